@@ -1,0 +1,44 @@
+import { createClient, type SendError } from '@notifygen/runtime';
+import { createSandbox, serveSandbox } from '@notifygen/sandbox';
+import { type Send, sessionSends, templateSends } from './sends.ts';
+import { sendEmptyParameter, sendRetiredTemplate } from './slips.ts';
+
+const to = '447700900123';
+const print = (line = ''): void => console.log(line);
+
+const sandbox = await createSandbox({ templates: 'templates' });
+const server = await serveSandbox(sandbox);
+const client = createClient({ baseUrl: server.url, appId: sandbox.appId, apiKey: sandbox.apiKey });
+
+try {
+  print(`A sandbox gateway answers on ${server.url}`);
+  print();
+  print('Templates, sent through their generated functions:');
+  for (const send of templateSends) await show(send);
+  print();
+  print('Session messages:');
+  for (const send of sessionSends) await show(send);
+  print();
+  print('A slip caught before it was sent:');
+  explain(await sendEmptyParameter(client, to));
+  print('A message that the gateway refused:');
+  explain(await sendRetiredTemplate(client, to));
+  print();
+  print(`The sandbox accepted ${sandbox.messages().length} messages.`);
+  print();
+  print('Next, see the compiler catch a changed template. In templates/order_shipped.yaml delete');
+  print('" on {{3}}" from the body and shipDate from the placeholders, then run');
+  print('  npm run generate && npm run build');
+} finally {
+  await server.close();
+}
+
+async function show({ what, shape, send }: Send): Promise<void> {
+  const { status, messageId } = await send(client, to);
+  print(`  ${what.padEnd(16)} ${shape.padEnd(26)} to ${to}   ${status} ${messageId ?? ''}`);
+}
+
+function explain({ message, code, delivery }: SendError): void {
+  print(`  ${message}`);
+  print(`  code ${code}, delivery ${delivery}`);
+}

@@ -1,0 +1,12 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The candidate nearest to what was written, if it is near enough to have been meant. */
+export function closestOf(written: string, candidates: readonly string[]): string | undefined {
+  const lower = written.toLowerCase();
+  const reach = Math.max(1, Math.floor(written.length * 0.4));
+  const ranked = candidates
+    .map((candidate) => ({ candidate, steps: distance(lower, candidate.toLowerCase()) }))
+    .sort((a, b) => a.steps - b.steps);
+  const best = ranked[0];
+  return best !== undefined && best.steps <= reach ? best.candidate : undefined;
+}

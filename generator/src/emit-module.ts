@@ -1,0 +1,178 @@
+import type {
+  FunctionDeclarationStructure,
+  InterfaceDeclarationStructure,
+  OptionalKind,
+  ParameterDeclarationStructure,
+  PropertySignatureStructure,
+  StatementStructures,
+  WriterFunction,
+} from 'ts-morph';
+import { buttonsDoc, functionDoc, parametersDoc } from './emit-docs.js';
+import { suffixLabels, type Template } from './model.js';
+import type { TsMorph } from './ts-morph.js';
+
+/** The statements of one template's module. */
+export function moduleStatements(
+  { StructureKind }: TsMorph,
+  template: Template,
+  runtimeModule: string,
+): (StatementStructures | WriterFunction)[] {
+  const { names } = template;
+  return [
+    {
+      kind: StructureKind.ImportDeclaration,
+      moduleSpecifier: runtimeModule,
+      namedImports: [
+        ...['BuildOptions', 'Client'].map((name) => ({ name, isTypeOnly: true })),
+        'deliverTemplate',
+        'fillTemplate',
+        ...['Receipt', 'SendOptions', 'TemplateContract'].map((name) => ({ name, isTypeOnly: true })),
+        ...(template.fileKind === undefined ? [] : [{ name: 'TemplateFile', isTypeOnly: true }]),
+        { name: 'TemplateNotification', isTypeOnly: true },
+      ],
+    },
+    contractConstant(template),
+    {
+      kind: StructureKind.TypeAlias,
+      isExported: true,
+      name: names.parametersType,
+      // Not the other way round: the compiler prints the labels of a tuple only where it stands without a name.
+      type: template.placeholders.length > 0 ? `${names.messageType}["parameters"]` : 'readonly []',
+      docs: [`The values of \`${template.name}\`, one a placeholder.`],
+    },
+    { kind: StructureKind.Interface, ...messageInterface(template) },
+    { kind: StructureKind.Function, ...buildFunction(template) },
+    { kind: StructureKind.Function, ...sendFunction(template) },
+  ];
+}
+
+function contractConstant(template: Template): WriterFunction {
+  const { name, languages, callerChoosesLanguage, placeholders, fileKind, buttons } = template;
+  const language = callerChoosesLanguage ? list(languages) : languages.map(literal)[0];
+  const fields = {
+    name: literal(name),
+    language,
+    parameters: list(placeholders.map(({ label }) => label)),
+    file: fileKind && literal(fileKind),
+    buttons: buttons && list(suffixLabels(buttons)),
+  };
+  return (writer) => {
+    writer.blankLine();
+    writer.write('const template: TemplateContract = ').inlineBlock(() => {
+      for (const [key, value] of Object.entries(fields)) {
+        if (value !== undefined) writer.writeLine(`${key}: ${value},`);
+      }
+    });
+    writer.write(';').blankLine();
+  };
+}
+
+function messageInterface(template: Template): OptionalKind<InterfaceDeclarationStructure> {
+  return {
+    isExported: true,
+    name: template.names.messageType,
+    docs: [`A message from the template \`${template.name}\`.`],
+    properties: [
+      property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.'),
+      languageProperty(template),
+      parametersProperty(template),
+      fileProperty(template),
+      buttonsProperty(template),
+    ],
+  };
+}
+
+function property(name: string, type: string, doc: string): OptionalKind<PropertySignatureStructure> {
+  return { name, type, isReadonly: true, docs: [doc] };
+}
+
+/** A value that does not belong is refused even where it comes in through a variable or a spread. */
+function forbidden(name: string, doc: string): OptionalKind<PropertySignatureStructure> {
+  return { ...property(name, 'never', doc), hasQuestionToken: true };
+}
+
+function languageProperty({
+  callerChoosesLanguage,
+  languages,
+}: Template): OptionalKind<PropertySignatureStructure> {
+  if (callerChoosesLanguage) {
+    return property('language', languages.map(literal).join(' | '), 'The approved language to send it in.');
+  }
+  const [language] = languages;
+  return forbidden(
+    'language',
+    language === undefined
+      ? 'The template declares no language.'
+      : `Always sent as \`${language}\`: not for the caller to give.`,
+  );
+}
+
+function parametersProperty(template: Template): OptionalKind<PropertySignatureStructure> {
+  const labels = template.placeholders.map(({ label }) => label);
+  return {
+    ...property('parameters', tuple(labels), parametersDoc(template)),
+    hasQuestionToken: labels.length === 0,
+  };
+}
+
+function fileProperty({ fileKind }: Template): OptionalKind<PropertySignatureStructure> {
+  return fileKind === undefined
+    ? forbidden('file', 'The template has no file.')
+    : property('file', 'TemplateFile', `The ${fileKind} that the message carries.`);
+}
+
+function buttonsProperty({ buttons = [] }: Template): OptionalKind<PropertySignatureStructure> {
+  const labels = suffixLabels(buttons);
+  if (labels.length > 0) return property('buttons', tuple(labels), buttonsDoc(buttons));
+  return forbidden(
+    'buttons',
+    buttons.length === 0 ? 'The template has no buttons.' : 'The buttons of the template are fixed.',
+  );
+}
+
+function buildFunction(template: Template): OptionalKind<FunctionDeclarationStructure> {
+  const { name, names } = template;
+  return {
+    isExported: true,
+    name: names.build,
+    parameters: [
+      messageParameter(template),
+      { name: 'options', type: 'BuildOptions', hasQuestionToken: true },
+    ],
+    returnType: 'TemplateNotification',
+    statements: ['return fillTemplate(template, message, options);'],
+    docs: [`Builds the request of \`${name}\` without sending it: plain JSON, to queue, log or compare.`],
+  };
+}
+
+function sendFunction(template: Template): OptionalKind<FunctionDeclarationStructure> {
+  const { name, names } = template;
+  return {
+    isExported: true,
+    name: names.send,
+    parameters: [
+      { name: 'client', type: 'Client' },
+      messageParameter(template),
+      { name: 'options', type: 'SendOptions', hasQuestionToken: true },
+    ],
+    returnType: 'Promise<Receipt>',
+    statements: ['return deliverTemplate(client, template, message, options);'],
+    docs: [functionDoc(template, `Sends \`${name}\``)],
+  };
+}
+
+function messageParameter({ names }: Template): OptionalKind<ParameterDeclarationStructure> {
+  return { name: 'message', type: names.messageType };
+}
+
+function tuple(labels: readonly string[]): string {
+  return `readonly [${labels.map((label) => `${label}: string`).join(', ')}]`;
+}
+
+function list(values: readonly string[]): string {
+  return `[${values.map(literal).join(', ')}]`;
+}
+
+function literal(value: string): string {
+  return JSON.stringify(value);
+}

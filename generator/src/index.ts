@@ -1,0 +1,10 @@
+export { type CheckResult, checkSources } from './check.js';
+export type { EmitOptions } from './emit.js';
+export { formatProblem } from './format-problem.js';
+export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
+export { loadSources, NotifygenError } from './load.js';
+export type { Body, Button, Placeholder, Template } from './model.js';
+export type { TemplateNames } from './names.js';
+export { isError, type Problem } from './problem.js';
+export type { Source } from './source.js';
+export type { Changes } from './write.js';

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { TemplateYaml } from './template-yaml.js';
+
+/** What generated code calls a template. */
+export interface TemplateNames {
+  /** File name without extension, safe on every file system. */
+  readonly module: string;
+  readonly send: string;
+  readonly build: string;
+  readonly messageType: string;
+  readonly parametersType: string;
+}
+
+/** Derives the names, or returns `undefined` where the template's name has no letter or digit to make them of. */
+export function namesOf({
+  name,
+  function: override,
+}: Pick<TemplateYaml, 'name' | 'function'>): TemplateNames | undefined {
+  const words = name.split('_').filter((word) => word !== '');
+  const base = override?.slice('send'.length) ?? words.map(capitalize).join('');
+  if (base === '') return undefined;
+  const type = /^\d/.test(base) ? `Template${base}` : base;
+  return {
+    module: safeModuleName(override === undefined ? words.join('-') : kebabCase(base)),
+    send: `send${base}`,
+    build: `build${base}`,
+    messageType: `${type}Message`,
+    parametersType: `${type}Parameters`,
+  };
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function kebabCase(name: string): string {
+  return name.replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1-').toLowerCase();
+}
+
+/** `index` is the folder's own; Windows reserves the rest as device names. */
+const reservedModule = /^(index|con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** Most file systems allow 255 bytes a name; this leaves room for an extension and a temporary suffix. */
+const longestModule = 100;
+
+function safeModuleName(name: string): string {
+  if (reservedModule.test(name)) return `${name}-template`;
+  if (name.length <= longestModule) return name;
+  return `${name.slice(0, longestModule - 9)}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+}

@@ -1,0 +1,61 @@
+import type { Body, Button, Placeholder, Template } from './model.js';
+import type { TemplateNames } from './names.js';
+import type { ButtonYaml, TemplateYaml } from './template-yaml.js';
+import { countPlaceholders, isDynamicUrl } from './text-placeholders.js';
+
+/** Turns a checked document into the emitters' model. */
+export function toTemplate(file: string, yaml: TemplateYaml, names: TemplateNames): Template {
+  const { language = [], header, footer, description, file: fileKind, buttons } = yaml;
+  return {
+    file,
+    name: yaml.name,
+    names,
+    ...(description !== undefined && { description }),
+    languages: typeof language === 'string' ? [language] : language,
+    callerChoosesLanguage: typeof language !== 'string' && language.length > 0,
+    placeholders: placeholdersOf(yaml),
+    ...(header !== undefined && { header }),
+    bodies: bodiesOf(yaml),
+    ...(footer !== undefined && { footer }),
+    ...(fileKind !== undefined && { fileKind }),
+    ...(buttons !== undefined && buttons.length > 0 && { buttons: buttonsOf(buttons) }),
+  };
+}
+
+export function bodiesOf({ body }: TemplateYaml): readonly Body[] {
+  if (body === undefined) return [];
+  if (typeof body === 'string') return [{ text: body }];
+  return Object.entries(body).map(([language, text]) => ({ language, text }));
+}
+
+export function placeholdersOf(yaml: TemplateYaml): readonly Placeholder[] {
+  const { placeholders = countInTexts(yaml) } = yaml;
+  if (typeof placeholders === 'number') {
+    return Array.from({ length: placeholders }, (_, index) => ({ label: `placeholder${index + 1}` }));
+  }
+  return placeholders.map((placeholder) => {
+    if (typeof placeholder === 'string') return { label: placeholder };
+    const { name, ...rest } = placeholder;
+    return { label: name, ...rest };
+  });
+}
+
+/** The header's placeholders and the body's are numbered apart, so their counts add up. */
+export function countInTexts(yaml: TemplateYaml): number {
+  return countPlaceholders(yaml.header ?? '') + countPlaceholders(bodiesOf(yaml)[0]?.text ?? '');
+}
+
+export function buttonsOf(buttons: readonly ButtonYaml[]): readonly Button[] {
+  let suffixes = 0;
+  return buttons.map(({ url, phone, reply, name, text }): Button => {
+    const caption = text === undefined ? {} : { text };
+    if (phone !== undefined) return { kind: 'phone', phone, ...caption };
+    if (url === undefined) return { kind: 'reply', text: reply ?? '' };
+    return {
+      kind: 'url',
+      url,
+      ...caption,
+      ...(isDynamicUrl(url) && { label: name ?? `button${++suffixes}` }),
+    };
+  });
+}

@@ -1,0 +1,82 @@
+import { formatProblem, type Problem } from './problem.js';
+
+/**
+ * What went wrong, to branch on.
+ *
+ * - `invalid-message`: the values do not fit; `problems` lists every one.
+ * - `unreachable`: no connection to the gateway came about.
+ * - `unauthorized`: the gateway answered 401 or 403.
+ * - `rate-limited`: the gateway answered 429.
+ * - `unavailable`: the gateway answered 503 with `Retry-After`.
+ * - `rejected`: another 4xx, a redirect (never followed), or a 2xx whose JSON says that it failed.
+ * - `gateway-failed`: another 5xx.
+ * - `timeout`: no complete answer came in time.
+ * - `connection-lost`: the connection broke after the request was on its way.
+ * - `aborted`: the caller's `signal` ended it.
+ */
+export type SendErrorCode =
+  | 'invalid-message'
+  | 'unreachable'
+  | 'unauthorized'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'rejected'
+  | 'gateway-failed'
+  | 'timeout'
+  | 'connection-lost'
+  | 'aborted';
+
+/**
+ * Whether the message may have gone out. `not-sent`: it certainly did not leave. `rejected`: the gateway had it
+ * and refused it. `unknown`: it may be on its way, and sending it again may send it twice.
+ */
+export type Delivery = 'not-sent' | 'rejected' | 'unknown';
+
+export interface SendErrorDetails {
+  readonly code: SendErrorCode;
+  readonly delivery: Delivery;
+  readonly problems?: readonly Problem[];
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly retryAfter?: number;
+}
+
+/**
+ * The one error of this package. Its message and properties hold neither the keys nor the recipient, so it can be
+ * logged as it is.
+ */
+export class SendError extends Error {
+  override readonly name: string = 'SendError';
+  readonly code: SendErrorCode;
+  readonly delivery: Delivery;
+  /** Every reason at once where `code` is `invalid-message`, else empty. */
+  readonly problems: readonly Problem[];
+  /** The HTTP status of the gateway's answer. Absent where none came. */
+  readonly status?: number;
+  /** The gateway's answer, parsed where it is JSON, with keys and recipient struck out. The interface does not describe it. */
+  readonly body?: unknown;
+  /** How long the gateway asked to wait, in milliseconds. Absent where it did not say. */
+  readonly retryAfter?: number;
+
+  constructor(message: string, details: SendErrorDetails) {
+    super(message);
+    this.code = details.code;
+    this.delivery = details.delivery;
+    this.problems = details.problems ?? [];
+    if (details.status !== undefined) this.status = details.status;
+    if (details.body !== undefined) this.body = details.body;
+    if (details.retryAfter !== undefined) this.retryAfter = details.retryAfter;
+  }
+}
+
+/** Tells a `SendError` by its name, so also one from a second copy of this package. */
+export function isSendError(error: unknown): error is SendError {
+  return error instanceof Error && error.name === 'SendError' && 'code' in error && 'delivery' in error;
+}
+
+export function invalidMessage(subject: string, problems: readonly Problem[]): SendError {
+  const lines = problems.map(formatProblem);
+  const message =
+    lines.length === 1 ? `${subject} not sent: ${lines[0]}` : `${subject} not sent:\n  ${lines.join('\n  ')}`;
+  return new SendError(message, { code: 'invalid-message', delivery: 'not-sent', problems });
+}

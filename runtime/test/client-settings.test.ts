@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { clientFromEnv, createClient } from '../src/index.js';
+
+const keys = { appId: 'app', apiKey: 'key' };
+
+describe('baseUrl', () => {
+  it.each([
+    ['https://gateway.example', 'https://gateway.example'],
+    ['https://gateway.example/', 'https://gateway.example'],
+    ['https://gateway.example/tenant/', 'https://gateway.example/tenant'],
+    ['http://localhost:8025', 'http://localhost:8025'],
+    ['http://127.0.0.1:8025', 'http://127.0.0.1:8025'],
+    ['http://[::1]:8025', 'http://[::1]:8025'],
+  ])('may be %s', (baseUrl, expected) => {
+    expect(createClient({ baseUrl, ...keys }).baseUrl).toBe(expected);
+  });
+
+  it.each([
+    ['gateway.example', /absolute URL/],
+    ['ftp://gateway.example', /https:/],
+    ['http://gateway.example', /allowInsecureHttp/],
+    ['http://127.0.0.1.evil.example', /allowInsecureHttp/],
+    ['https://user:secret@gateway.example', /user name or password/],
+    ['https://gateway.example/?key=secret', /query/],
+    ['https://gateway.example/api/v1', /leave that out/],
+  ])('must not be %s, and the error does not quote it', (baseUrl, message) => {
+    expect(() => createClient({ baseUrl, ...keys })).toThrow(message);
+    expect(() => createClient({ baseUrl, ...keys })).not.toThrow(/secret/);
+  });
+
+  it('may be http elsewhere where the caller allows it by name', () => {
+    const client = createClient({ baseUrl: 'http://gateway.internal', ...keys, allowInsecureHttp: true });
+    expect(client.baseUrl).toBe('http://gateway.internal');
+  });
+});
+
+describe('a key', () => {
+  it.each(['', 'se cret', 'secret\n', 'secret\r\nx-evil: 1', 'secrét'])(
+    '%j is refused and not quoted',
+    (apiKey) => {
+      const create = (): unknown =>
+        createClient({ baseUrl: 'https://gateway.example', appId: 'app', apiKey });
+      expect(create).toThrow(/apiKey/);
+      expect(create).not.toThrow(/secr/);
+    },
+  );
+});
+
+describe('clientFromEnv', () => {
+  it('reads its three variables', () => {
+    const env = { NOTIFYGEN_BASE_URL: 'https://g.example', NOTIFYGEN_APP_ID: 'a', NOTIFYGEN_API_KEY: 'k' };
+    expect(clientFromEnv({}, env).baseUrl).toBe('https://g.example');
+  });
+
+  it('names every variable that is missing', () => {
+    const call = (): unknown => clientFromEnv({}, { NOTIFYGEN_APP_ID: 'a', NOTIFYGEN_API_KEY: '' });
+    expect(call).toThrow('clientFromEnv: set the environment variable NOTIFYGEN_BASE_URL, NOTIFYGEN_API_KEY');
+  });
+});

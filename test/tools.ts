@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export const root: string = fileURLToPath(new URL('..', import.meta.url));
+export const tsc: string = join(root, 'node_modules/typescript/bin/tsc');
+export const cli: string = join(root, 'generator/bin/notifygen.js');
+
+export interface Run {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a script with this very Node and waits for its end. */
+export function runNode(args: readonly string[], cwd: string): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+/** A folder inside the repository, so that imports resolve, that goes when the test ends. */
+export function scratchFolder(files: Readonly<Record<string, string>> = {}): string {
+  const parent = join(root, 'node_modules/.cache/notifygen-test');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'run-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) writeText(join(folder, name), text);
+  return folder;
+}
+
+export function writeText(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+export function copyInto(folder: string, name: string): void {
+  cpSync(join(root, name), join(folder, name), { recursive: true });
+}
+
+/** Every file below a folder with its text, by its path within. */
+export function readTree(folder: string): Readonly<Record<string, string>> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]));
+}
+
+export const strictConfig: string = JSON.stringify({
+  compilerOptions: {
+    target: 'es2023',
+    lib: ['es2023', 'dom'],
+    types: [],
+    module: 'nodenext',
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noUnusedLocals: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    erasableSyntaxOnly: true,
+  },
+  include: ['.'],
+});
