@@ -22,7 +22,7 @@ export function runNode(args: readonly string[], cwd: string): Run {
 
 /** A folder inside the repository, so that imports resolve, that goes when the test ends. */
 export function scratchFolder(files: Readonly<Record<string, string>> = {}): string {
-  const parent = join(root, 'node_modules/.cache/notifygen-test');
+  const parent = join(root, 'test/.scratch');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'run-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

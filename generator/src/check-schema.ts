@@ -59,10 +59,12 @@ function toProblem(source: Source, path: YamlPath, error: ErrorObject): Problem 
         message: 'must not be empty',
         hint: 'fill it in, or delete the key',
       });
-    case 'uniqueItems':
-      return problemAtValue(source, [...path, Number(params.i)], {
-        message: `${describe(Object(data)[params.i])} stands here twice`,
+    case 'uniqueItems': {
+      const index = Math.max(Number(params.i), Number(params.j));
+      return problemAtValue(source, [...path, index], {
+        message: `${describe(Object(data)[index])} stands here twice`,
       });
+    }
     default:
       return problemAtValue(source, path, { message: error.message ?? `breaks the rule ${keyword}` });
   }

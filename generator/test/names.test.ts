@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { namesOf } from '../src/names.js';
+
+describe('names', () => {
+  it.each([
+    ['order_shipped', 'order-shipped', 'sendOrderShipped', 'OrderShippedMessage'],
+    ['2fa_code', '2fa-code', 'send2faCode', 'Template2faCodeMessage'],
+    ['delete', 'delete', 'sendDelete', 'DeleteMessage'],
+    ['index', 'index-template', 'sendIndex', 'IndexMessage'],
+    ['con', 'con-template', 'sendCon', 'ConMessage'],
+    ['_a__b_', 'a-b', 'sendAB', 'ABMessage'],
+  ])('of %s are safe', (name, module, send, messageType) => {
+    expect(namesOf({ name })).toMatchObject({ module, send, messageType });
+  });
+
+  it('follow the override', () => {
+    expect(namesOf({ name: 'order1', function: 'sendOrderOne' })).toStrictEqual({
+      module: 'order-one',
+      send: 'sendOrderOne',
+      build: 'buildOrderOne',
+      messageType: 'OrderOneMessage',
+      parametersType: 'OrderOneParameters',
+    });
+  });
+
+  it('of long templates make file names that every file system takes, and stay apart', () => {
+    const modules = ['x', 'y'].map((end) => namesOf({ name: 'a'.repeat(511) + end })?.module ?? '');
+    expect(modules.map((module) => module.length)).toStrictEqual([100, 100]);
+    expect(new Set(modules).size).toBe(2);
+  });
+});

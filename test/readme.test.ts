@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cli, copyInto, root, runNode, scratchFolder, strictConfig, tsc, writeText } from './tools.ts';
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+function blocks(language: string): readonly string[] {
+  return [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
+    (match) => match[1] ?? '',
+  );
+}
+
+function block(language: string, holding: string): string {
+  const found = blocks(language).find((text) => text.includes(holding));
+  if (found === undefined) throw new Error(`the README has no ${language} block with ${holding}`);
+  return found;
+}
+
+function project(): string {
+  const folder = scratchFolder({ 'tsconfig.json': strictConfig });
+  copyInto(folder, 'templates');
+  return folder;
+}
+
+describe('the README', () => {
+  it('shows a template that the generator takes, and code that compiles with what it makes of it', () => {
+    const folder = project();
+    writeText(join(folder, 'templates/order_shipped.yaml'), block('yaml', 'name: order_shipped'));
+    expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0, stderr: '' });
+    for (const [index, code] of blocks('ts').entries()) writeText(join(folder, `block-${index}.ts`), code);
+    expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
+  });
+
+  it('quotes what the compiler says of a missing parameter to the letter', () => {
+    const folder = project();
+    runNode([cli, 'generate'], folder);
+    const slip = block('ts', 'sendOrderShipped').replace(", 'Friday'", '');
+    writeText(join(folder, 'orders.ts'), slip);
+    expect(runNode([tsc, '-p', '.'], folder).stdout).toBe(block('text', 'orders.ts'));
+  });
+
+  it('quotes what the generator says of a wrong count to the letter', () => {
+    const folder = project();
+    const yaml = readFileSync(join(folder, 'templates/order_shipped.yaml'), 'utf8');
+    const slip = yaml.replace(/^#.*\n/, '').replace(', shipDate', '');
+    writeText(join(folder, 'templates/order_shipped.yaml'), `# templates/order_shipped.yaml\n${slip}`);
+    const { status, stderr } = runNode([cli, 'generate'], folder);
+    expect(status).toBe(1);
+    expect(stderr).toContain(block('text', 'templates/order_shipped.yaml:5'));
+  });
+});

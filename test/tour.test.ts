@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { sessionSends, templateSends } from '../examples/tour/sends.ts';
+import { root, runNode } from './tools.ts';
+
+describe('the tour', () => {
+  it('sends every shape over real HTTP, shows both slips, and ends by itself', () => {
+    const { status, stdout, stderr } = runNode(['examples/tour/main.ts'], root);
+    expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
+    const sends = templateSends.length + sessionSends.length;
+    expect(stdout.match(/ 200 sandbox-\d+$/gm)).toHaveLength(sends);
+    expect(stdout).toContain('parameters[1] (orderId): must not be empty');
+    expect(stdout).toContain('no approved template is named order_sent');
+    expect(stdout).toContain(`The sandbox accepted ${sends} messages.`);
+  });
+});
