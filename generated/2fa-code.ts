@@ -8,10 +8,10 @@ const template: TemplateContract = {
 };
 
 /** The values of `2fa_code`, one a placeholder. */
-export type Template2faCodeParameters = Template2faCodeMessage["parameters"];
+export type _2faCodeParameters = _2faCodeMessage["parameters"];
 
 /** A message from the template `2fa_code`. */
-export interface Template2faCodeMessage {
+export interface _2faCodeMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always sent as `en`: not for the caller to give. */
@@ -28,8 +28,8 @@ export interface Template2faCodeMessage {
   readonly buttons?: never;
 }
 
-/** Builds the request of `2fa_code` without sending it: plain JSON, to queue, log or compare. */
-export function build2faCode(message: Template2faCodeMessage, options?: BuildOptions): TemplateNotification {
+/** Builds the request that {@link send2faCode} posts, without sending it: plain JSON, to queue, log or compare. */
+export function build2faCode(message: _2faCodeMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }
 
@@ -37,13 +37,13 @@ export function build2faCode(message: Template2faCodeMessage, options?: BuildOpt
  * Sends `2fa_code` in `en`.
  *
  * > ```text
- * > {{1}} is your sign-in code. Do not share it with anyone.
+ * > Your sign-in code is {{1}}. Do not share it with anyone.
  * > ```
  *
  * 1. `code` (such as “448201”)
  *
  * From templates/2fa_code.yaml.
  */
-export function send2faCode(client: Client, message: Template2faCodeMessage, options?: SendOptions): Promise<Receipt> {
+export function send2faCode(client: Client, message: _2faCodeMessage, options?: SendOptions): Promise<Receipt> {
   return deliverTemplate(client, template, message, options);
 }

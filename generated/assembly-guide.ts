@@ -25,12 +25,12 @@ export interface AssemblyGuideMessage {
    */
   readonly parameters: readonly [productName: string, minutes: string];
   /** The video that the message carries. */
-  readonly file: TemplateFile;
+  readonly file: TemplateFile<"video">;
   /** The template has no buttons. */
   readonly buttons?: never;
 }
 
-/** Builds the request of `assembly_guide` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendAssemblyGuide} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildAssemblyGuide(message: AssemblyGuideMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }
@@ -39,8 +39,6 @@ export function buildAssemblyGuide(message: AssemblyGuideMessage, options?: Buil
  * Sends `assembly_guide` in `en`.
  *
  * > ```text
- * > Put it together
- * >
  * > Here is how your {{1}} goes together. It takes about {{2}} minutes.
  * > ```
  *

@@ -28,7 +28,7 @@ export interface BackInStockMessage {
   readonly buttons?: never;
 }
 
-/** Builds the request of `back_in_stock` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendBackInStock} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildBackInStock(message: BackInStockMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }

@@ -35,7 +35,7 @@ export interface CartReminderMessage {
   readonly buttons: readonly [cartId: string, unsubscribeCode: string];
 }
 
-/** Builds the request of `cart_reminder` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendCartReminder} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildCartReminder(message: CartReminderMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }

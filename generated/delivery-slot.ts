@@ -32,7 +32,7 @@ export interface DeliverySlotMessage {
   readonly buttons?: never;
 }
 
-/** Builds the request of `delivery_slot` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendDeliverySlot} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildDeliverySlot(message: DeliverySlotMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }
@@ -43,6 +43,8 @@ export function buildDeliverySlot(message: DeliverySlotMessage, options?: BuildO
  * Confirms the hour in which the van comes.
  *
  * > ```text
+ * > Your delivery
+ * >
  * > Hi {{1}}, order {{2}} arrives on {{3}} between {{4}} and {{5}}. Please have someone at the door.
  * > ```
  *

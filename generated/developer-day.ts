@@ -29,7 +29,7 @@ export interface DeveloperDayMessage {
   readonly buttons?: never;
 }
 
-/** Builds the request of `developer_day` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendDeveloperDay} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildDeveloperDay(message: DeveloperDayMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }
@@ -40,7 +40,7 @@ export function buildDeveloperDay(message: DeveloperDayMessage, options?: BuildO
  * > ````text
  * > Hi {{1}}, the puzzle of the day:
  * > ```const price = `${basket.total}`; /* why not toFixed? *\/```
- * > @everyone: answer by {{2}} to win.
+ * > \@everyone: answer by {{2}} to win.
  * > ````
  *
  * 1. `customerName`

@@ -24,12 +24,12 @@ export interface InvoiceReadyMessage {
    */
   readonly parameters: readonly [placeholder1: string, placeholder2: string];
   /** The document that the message carries. */
-  readonly file: TemplateFile;
+  readonly file: TemplateFile<"document">;
   /** The template has no buttons. */
   readonly buttons?: never;
 }
 
-/** Builds the request of `invoice_ready` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendInvoiceReady} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildInvoiceReady(message: InvoiceReadyMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }

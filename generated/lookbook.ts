@@ -25,12 +25,12 @@ export interface LookbookMessage {
    */
   readonly parameters: readonly [season: string];
   /** The image that the message carries. */
-  readonly file: TemplateFile;
+  readonly file: TemplateFile<"image">;
   /** The buttons of the template are fixed. */
   readonly buttons?: never;
 }
 
-/** Builds the request of `lookbook` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendLookbook} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildLookbook(message: LookbookMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }

@@ -29,7 +29,7 @@ export interface OrderConfirmedMessage {
   readonly buttons?: never;
 }
 
-/** Builds the request of `order_confirmed` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendOrderConfirmed} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildOrderConfirmed(message: OrderConfirmedMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }

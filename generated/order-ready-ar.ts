@@ -29,7 +29,7 @@ export interface OrderReadyArMessage {
   readonly buttons?: never;
 }
 
-/** Builds the request of `order_ready_ar` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendOrderReadyAr} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildOrderReadyAr(message: OrderReadyArMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }

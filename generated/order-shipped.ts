@@ -27,7 +27,7 @@ export interface OrderShippedMessage {
    */
   readonly parameters: readonly [customerName: string, orderId: string, shipDate: string];
   /** The document that the message carries. */
-  readonly file: TemplateFile;
+  readonly file: TemplateFile<"document">;
   /**
    * The suffix of each dynamic URL, in order.
    *
@@ -36,7 +36,7 @@ export interface OrderShippedMessage {
   readonly buttons: readonly [trackingCode: string];
 }
 
-/** Builds the request of `order_shipped` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendOrderShipped} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildOrderShipped(message: OrderShippedMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }

@@ -29,7 +29,7 @@ export interface ReturnOpenedMessage {
   readonly buttons?: never;
 }
 
-/** Builds the request of `return_opened` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendReturnOpened} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildReturnOpened(message: ReturnOpenedMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }

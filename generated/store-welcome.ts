@@ -24,7 +24,7 @@ export interface StoreWelcomeMessage {
   readonly buttons?: never;
 }
 
-/** Builds the request of `store_welcome` without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request that {@link sendStoreWelcome} posts, without sending it: plain JSON, to queue, log or compare. */
 export function buildStoreWelcome(message: StoreWelcomeMessage, options?: BuildOptions): TemplateNotification {
   return fillTemplate(template, message, options);
 }

@@ -14,7 +14,8 @@ import {
 
 declare const client: Client;
 declare const someStrings: string[];
-declare const file: TemplateFile;
+declare const file: TemplateFile<'document'>;
+declare const image: TemplateFile<'image'>;
 
 const to = '447700900123';
 const parameters = ['Ann', 'A-1001', 'Friday'] as const;
@@ -62,6 +63,10 @@ sendOrderShipped(client, { to, parameters, buttons, file: 'https://shop.example/
 // @ts-expect-error
 sendOrderShipped(client, { to, parameters, buttons, file: { url: 'https://shop.example/a', type: 'video' } });
 // @ts-expect-error
+sendOrderShipped(client, { to, parameters, buttons, file: { url: 'https://shop.example/a' } });
+// @ts-expect-error
+sendOrderShipped(client, { to, parameters, buttons, file: image });
+// @ts-expect-error
 sendStoreWelcome(client, { to, file });
 const withFile = { to, file };
 // @ts-expect-error
@@ -79,7 +84,7 @@ sendOrderShipped(client, { to, parameters, file });
 // @ts-expect-error
 sendStoreWelcome(client, { to, buttons: ['A-1001'] });
 // @ts-expect-error
-sendLookbook(client, { to, parameters: ['autumn'], file, buttons: ['autumn'] });
+sendLookbook(client, { to, parameters: ['autumn'], file: image, buttons: ['autumn'] });
 
 // A language that is not approved, is missing, or is not the caller's to give.
 // @ts-expect-error

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, copyInto, root, runNode, scratchFolder, strictConfig, tsc, writeText } from './tools.ts';
+import { cli, root, runNode, scratchShop, tsc, writeText } from './tools.ts';
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
@@ -17,15 +17,9 @@ function block(language: string, holding: string): string {
   return found;
 }
 
-function project(): string {
-  const folder = scratchFolder({ 'tsconfig.json': strictConfig });
-  copyInto(folder, 'templates');
-  return folder;
-}
-
 describe('the README', () => {
   it('shows a template that the generator takes, and code that compiles with what it makes of it', () => {
-    const folder = project();
+    const folder = scratchShop();
     writeText(join(folder, 'templates/order_shipped.yaml'), block('yaml', 'name: order_shipped'));
     expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0, stderr: '' });
     for (const [index, code] of blocks('ts').entries()) writeText(join(folder, `block-${index}.ts`), code);
@@ -33,7 +27,7 @@ describe('the README', () => {
   });
 
   it('quotes what the compiler says of a missing parameter to the letter', () => {
-    const folder = project();
+    const folder = scratchShop();
     runNode([cli, 'generate'], folder);
     const slip = block('ts', 'sendOrderShipped').replace(", 'Friday'", '');
     writeText(join(folder, 'orders.ts'), slip);
@@ -41,7 +35,7 @@ describe('the README', () => {
   });
 
   it('quotes what the generator says of a wrong count to the letter', () => {
-    const folder = project();
+    const folder = scratchShop();
     const yaml = readFileSync(join(folder, 'templates/order_shipped.yaml'), 'utf8');
     const slip = yaml.replace(/^#.*\n/, '').replace(', shipDate', '');
     writeText(join(folder, 'templates/order_shipped.yaml'), `# templates/order_shipped.yaml\n${slip}`);

@@ -30,13 +30,16 @@ export function scratchFolder(files: Readonly<Record<string, string>> = {}): str
   return folder;
 }
 
+/** A scratch folder that is a project of its own, with this repository's templates. */
+export function scratchShop(files: Readonly<Record<string, string>> = {}): string {
+  const folder = scratchFolder({ 'notifygen.config.json': '{}', 'tsconfig.json': strictConfig, ...files });
+  cpSync(join(root, 'templates'), join(folder, 'templates'), { recursive: true });
+  return folder;
+}
+
 export function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
-}
-
-export function copyInto(folder: string, name: string): void {
-  cpSync(join(root, name), join(folder, name), { recursive: true });
 }
 
 /** Every file below a folder with its text, by its path within. */

@@ -58,7 +58,7 @@ export const templateSends: readonly Send[] = [
       sendOrderShipped(client, {
         to,
         parameters: ['Ann', 'A-1001', 'Friday'],
-        file: { url: `${files}/invoice-A-1001.pdf`, name: 'Invoice A-1001' },
+        file: { type: 'document', url: `${files}/invoice-A-1001.pdf`, name: 'Invoice A-1001' },
         buttons: ['A-1001'],
       }),
   },
@@ -69,14 +69,18 @@ export const templateSends: readonly Send[] = [
       sendAssemblyGuide(client, {
         to,
         parameters: ['Oak side table', '25'],
-        file: { url: `${files}/table.mp4` },
+        file: { type: 'video', url: `${files}/table.mp4` },
       }),
   },
   {
     what: 'lookbook',
     shape: 'image, fixed buttons',
     send: (client, to) =>
-      sendLookbook(client, { to, parameters: ['autumn'], file: { url: `${files}/autumn.jpg` } }),
+      sendLookbook(client, {
+        to,
+        parameters: ['autumn'],
+        file: { type: 'image', url: `${files}/autumn.jpg` },
+      }),
   },
   {
     what: 'cart_reminder',
@@ -96,7 +100,7 @@ export const templateSends: readonly Send[] = [
       sendInvoiceReady(client, {
         to,
         parameters: ['A-1001', '£249.00'],
-        file: { url: `${files}/invoice-A-1001.pdf` },
+        file: { type: 'document', url: `${files}/invoice-A-1001.pdf` },
       }),
   },
   {

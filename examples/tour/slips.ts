@@ -7,7 +7,7 @@ export function sendEmptyParameter(client: Client, to: string): Promise<SendErro
     sendOrderShipped(client, {
       to,
       parameters: ['Ann', '', 'Friday'],
-      file: { url: 'https://shop.example/files/invoice-A-1001.pdf' },
+      file: { type: 'document', url: 'https://shop.example/files/invoice-A-1001.pdf' },
       buttons: ['A-1001'],
     }),
   );
@@ -18,7 +18,7 @@ export function sendRetiredTemplate(client: Client, to: string): Promise<SendErr
   const request = buildOrderShipped({
     to,
     parameters: ['Ann', 'A-1001', 'Friday'],
-    file: { url: 'https://shop.example/files/invoice-A-1001.pdf' },
+    file: { type: 'document', url: 'https://shop.example/files/invoice-A-1001.pdf' },
     buttons: ['A-1001'],
   });
   return failureOf(sendNotification(client, { ...request, templateName: 'order_sent' }));

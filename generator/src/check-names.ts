@@ -1,38 +1,35 @@
-import type { Template } from './model.js';
-import type { Problem } from './problem.js';
-import { problemAtValue, type Source } from './source.js';
-
-interface Named {
-  readonly source: Source;
-  readonly template: Template;
-}
+import type { CheckedTemplate } from './check.js';
+import type { TemplateNames } from './names.js';
+import { type Problem, problemAt } from './problem.js';
 
 /** Finds templates that share a name, or whose names meet in the generated code. */
-export function nameProblems(templates: readonly Named[]): readonly Problem[] {
-  const byName = new Map<string, Template>();
-  const byGeneratedName = new Map<string, Template>();
-  return templates.flatMap(({ source, template }) => {
-    const twin = byName.get(template.name);
+export function nameProblems(templates: readonly CheckedTemplate[]): readonly Problem[] {
+  const byName = new Map<string, CheckedTemplate>();
+  const byGeneratedName = new Map<string, CheckedTemplate>();
+  return templates.flatMap((template) => {
+    const { name, names, place } = template;
+    const twin = byName.get(name);
     if (twin) {
-      return [
-        problemAtValue(source, ['name'], {
-          message: `${template.name} is declared in ${twin.file} too`,
-          hint: 'one file a template: list several languages under language',
-        }),
-      ];
+      return problemAt(place, {
+        rule: 'name-twice',
+        message: `${name} is declared in ${twin.place.file} too`,
+        hint: 'one file a template: list several languages under language',
+      });
     }
-    byName.set(template.name, template);
-    const { module, send, messageType } = template.names;
-    const neighbour = [module, send, messageType]
-      .map((name) => byGeneratedName.get(name))
-      .find((found) => found);
-    for (const name of [module, send, messageType]) byGeneratedName.set(name, template);
+    byName.set(name, template);
+    const meeting = generatedNames(names).find((generated) => byGeneratedName.has(generated));
+    const neighbour = meeting === undefined ? undefined : byGeneratedName.get(meeting);
+    for (const generated of generatedNames(names)) byGeneratedName.set(generated, template);
     if (!neighbour) return [];
-    return [
-      problemAtValue(source, ['name'], {
-        message: `${template.name} and ${neighbour.name} in ${neighbour.file} both generate ${send} in ${module}`,
-        hint: 'settle it in one of them with the key function, such as function: sendOrderOne',
-      }),
-    ];
+    return problemAt(place, {
+      rule: 'name-collision',
+      message: `${name} and ${neighbour.name} in ${neighbour.place.file} both generate ${meeting}`,
+      hint: `settle it in one of them with the key function, such as function: ${names.send}Two`,
+    });
   });
+}
+
+/** With its kind before each name, since a file and a function may well have the same. */
+function generatedNames({ send, messageType, module }: TemplateNames): readonly string[] {
+  return [`the function ${send}`, `the type ${messageType}`, `the file ${module}.ts`];
 }

@@ -1,73 +1,101 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { closestOf } from './did-you-mean.js';
-import type { Problem } from './problem.js';
-import { problemAtKey, problemAtValue, type Source, type YamlPath } from './source.js';
+import type { Complaint, Problem } from './problem.js';
+import { problemAtKey, problemAtValue, type Source, sourceOf, type YamlPath } from './source.js';
+import { wellFormed } from './suggest-language.js';
 
-/** Turns what ajv says of a document into problems at the very key or value. */
-export function schemaProblems(source: Source, errors: readonly ErrorObject[]): readonly Problem[] {
-  return errors
-    .filter((error) => !/\/oneOf\/|\/propertyNames\//.test(error.schemaPath))
-    .map((error) => toProblem(source, pathOf(source, error.instancePath), error));
+/** Turns what ajv says of a document, or of the part of it under `base`, into problems at the very key or value. */
+export function schemaProblems(
+  source: Source,
+  errors: readonly ErrorObject[],
+  base: YamlPath = [],
+): readonly Problem[] {
+  const mistyped = pointersOf(errors, 'type');
+  const misspelt = pointersOf(errors, 'additionalProperties');
+  return (
+    errors
+      .filter(({ schemaPath, propertyName }) => !schemaPath.includes('/oneOf/') && propertyName === undefined)
+      // One mistake, one problem: a wrong type breaks further rules, and a misspelt key is a missing one too.
+      .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
+      .filter(({ keyword, instancePath }) => keyword !== 'oneOf' || !misspelt.has(instancePath))
+      .map((error) => toProblem(source, [...base, ...pathOf(error.instancePath)], error))
+  );
+}
+
+function pointersOf(errors: readonly ErrorObject[], keyword: string): ReadonlySet<string> {
+  return new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
 }
 
 function toProblem(source: Source, path: YamlPath, error: ErrorObject): Problem {
   const { keyword, params, parentSchema, data } = error;
+  const atValue = (complaint: Complaint): Problem => problemAtValue(source, path, complaint);
+  const atKey = (key: string, complaint: Complaint): Problem =>
+    problemAtKey(source, [...path, key], complaint);
   switch (keyword) {
     case 'additionalProperties': {
       const key = String(params.additionalProperty);
-      const known = Object.keys(Object(parentSchema?.properties));
-      const closest = closestOf(key, known);
-      return problemAtKey(source, [...path, key], {
-        message: `unknown key ${quote(key)}`,
-        hint: closest ? `did you mean ${quote(closest)}?` : `the keys here are ${known.join(', ')}`,
-      });
+      return atKey(key, unknownKey(key, Object.keys(Object(parentSchema?.properties))));
     }
-    case 'propertyNames':
-      return problemAtKey(source, [...path, String(params.propertyName)], {
-        message: `${quote(String(params.propertyName))} is no language code`,
-        hint: 'a language code looks like en or en_GB',
-      });
+    case 'propertyNames': {
+      const key = String(params.propertyName);
+      const message = `${quote(key)} is no language code`;
+      return atKey(key, { rule: 'language', message, hint: 'a language code looks like en or en_GB' });
+    }
     case 'required':
-      return problemAtValue(source, path, {
+      return atValue({
+        rule: 'missing-key',
         message: `the key ${quote(String(params.missingProperty))} is missing`,
       });
     case 'oneOf':
-      return problemAtValue(source, path, { message: 'a button has exactly one of url, phone and reply' });
-    case 'dependentRequired':
-      return problemAtKey(source, [...path, String(params.property)], {
-        message: `${quote(String(params.property))} goes only with ${quote(String(params.missingProperty))}`,
-      });
-    case 'enum': {
-      const allowed: readonly string[] = [params.allowedValues].flat().map(String);
-      const closest = closestOf(String(data), allowed);
-      return problemAtValue(source, path, {
-        message: `${describe(data)} is not one of ${allowed.join(', ')}`,
-        ...(closest !== undefined && { hint: `did you mean ${quote(closest)}?` }),
-      });
+      return atValue({ rule: 'button-kind', message: 'a button has exactly one of url, phone and reply' });
+    case 'dependentRequired': {
+      const [key, other] = [String(params.property), String(params.missingProperty)];
+      return atKey(key, { rule: 'stray-key', message: `${quote(key)} goes only with ${quote(other)}` });
     }
-    case 'pattern':
-      return problemAtValue(source, path, {
-        message: `${describe(data)} does not fit`,
-        hint: String(parentSchema?.patternErrorMessage),
-      });
+    case 'enum':
+      return atValue(notAllowed(data, [params.allowedValues].flat().map(String)));
+    case 'pattern': {
+      const hint = String(parentSchema?.patternErrorMessage);
+      const code = error.schemaPath.includes('languageCode') ? wellFormed(String(data)) : undefined;
+      const suggestion = code === undefined ? hint : `did you mean ${code}?`;
+      return atValue({ rule: 'form', message: `${describe(data)} does not fit`, hint: suggestion });
+    }
     case 'type':
-      return problemAtValue(source, path, typeComplaint([params.type].flat().map(String), data));
+      return atValue(wrongType([params.type].flat().map(String), data, sourceOf(source, path)));
     case 'minLength':
     case 'minItems':
     case 'minProperties':
-      return problemAtValue(source, path, {
-        message: 'must not be empty',
-        hint: 'fill it in, or delete the key',
-      });
-    case 'uniqueItems': {
-      const index = Math.max(Number(params.i), Number(params.j));
-      return problemAtValue(source, [...path, index], {
-        message: `${describe(Object(data)[index])} stands here twice`,
-      });
-    }
+      return atValue({ rule: 'empty', message: 'must not be empty', hint: 'fill it in, or delete the key' });
+    case 'minimum':
+    case 'maximum':
+      return atValue({ rule: 'range', message: `${describe(data)} is out of range: ${error.message}` });
     default:
-      return problemAtValue(source, path, { message: error.message ?? `breaks the rule ${keyword}` });
+      return atValue({ rule: keyword, message: error.message ?? `breaks the rule ${keyword}` });
   }
+}
+
+function unknownKey(key: string, known: readonly string[]): Complaint {
+  const closest = closestOf(key, known);
+  const rule = 'unknown-key';
+  if (key === '<<') {
+    return {
+      rule,
+      message: 'merge keys (<<) are not part of YAML 1.2',
+      hint: 'write the keys out, or alias single values',
+    };
+  }
+  const hint =
+    closest === undefined ? `the keys here are ${known.join(', ')}` : `did you mean ${quote(closest)}?`;
+  return { rule, message: `unknown key ${quote(key)}`, hint };
+}
+
+function notAllowed(data: unknown, allowed: readonly string[]): Complaint {
+  const closest = typeof data === 'string' ? closestOf(data, allowed) : undefined;
+  return {
+    rule: 'form',
+    message: `${describe(data)} is not one of ${allowed.join(', ')}`,
+    ...(closest !== undefined && { hint: `did you mean ${quote(closest)}?` }),
+  };
 }
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -77,10 +105,10 @@ const typeWords: Readonly<Record<string, string>> = {
   object: 'a mapping',
 };
 
-function typeComplaint(types: readonly string[], data: unknown): { message: string; hint?: string } {
+function wrongType(types: readonly string[], data: unknown, written: string): Complaint {
   const message = `must be ${types.map((type) => typeWords[type] ?? type).join(' or ')}, not ${describe(data)}`;
   const quotable = types.includes('string') && (typeof data === 'number' || typeof data === 'boolean');
-  return quotable ? { message, hint: `put it in quotes: "${data}"` } : { message };
+  return { rule: 'type', message, ...(quotable && { hint: `put it in quotes: "${written}"` }) };
 }
 
 function describe(data: unknown): string {
@@ -92,12 +120,12 @@ function describe(data: unknown): string {
 
 const longestQuote = 60;
 
-function quote(text: string): string {
+export function quote(text: string): string {
   return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
 }
 
 /** A JSON pointer's keys, with indexes of lists as numbers. */
-function pathOf(_source: Source, pointer: string): YamlPath {
+function pathOf(pointer: string): YamlPath {
   const keys = pointer.split('/').slice(1);
   return keys.map((key) =>
     /^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~'),

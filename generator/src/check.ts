@@ -1,61 +1,101 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { buttonProblems } from './check-buttons.js';
-import { languageWarnings } from './check-languages.js';
-import { nameProblems } from './check-names.js';
+import { languageProblems } from './check-languages.js';
+import { platformWarnings } from './check-platform.js';
 import { schemaProblems } from './check-schema.js';
+import { syntaxProblems } from './check-syntax.js';
 import { textProblems } from './check-texts.js';
 import type { Template } from './model.js';
-import { namesOf } from './names.js';
-import { compareText, type Problem, sortProblems } from './problem.js';
-import { problemAtRange, problemAtValue, type Source } from './source.js';
-import { compileTemplateSchema, type TemplateYaml } from './template-yaml.js';
+import { namesOf, type TemplateNames } from './names.js';
+import { isError, type Place, type Problem } from './problem.js';
+import { placeOfValue, problemAtRange, problemAtValue, type Source } from './source.js';
+import { compileTemplateSchema } from './template-schema.js';
+import type { TemplateYaml } from './template-yaml.js';
 import { toTemplate } from './to-template.js';
 
-export interface CheckResult {
-  /** The templates without errors, sorted by name. */
-  readonly templates: readonly Template[];
-  /** Every problem of every file, sorted. */
-  readonly problems: readonly Problem[];
+/** What checking across files needs to know of a template. */
+export interface CheckedTemplate {
+  readonly name: string;
+  readonly names: TemplateNames;
+  /** Where its generated names come from. */
+  readonly place: Place;
 }
 
-/** Judges all documents at once; it never stops at the first problem. */
-export function checkSources(sources: readonly Source[]): CheckResult {
-  const validate = compileTemplateSchema();
-  const checked = sources.map((source) => checkSource(source, validate));
-  const named = checked.flatMap(({ source, template }) => (template ? [{ source, template }] : []));
-  return {
-    templates: named.map(({ template }) => template).sort((a, b) => compareText(a.name, b.name)),
-    problems: sortProblems([...checked.flatMap(({ problems }) => problems), ...nameProblems(named)]),
-  };
-}
-
-interface CheckedSource {
-  readonly source: Source;
+export interface CheckedSource {
   readonly problems: readonly Problem[];
+  /** Absent where the name itself is wrong. */
+  readonly checked?: CheckedTemplate;
+  /** Absent where there is any error. */
   readonly template?: Template;
 }
 
-function checkSource(source: Source, validate: ValidateFunction<TemplateYaml>): CheckedSource {
-  const syntax = source.document.errors.map(({ pos, message }) =>
-    problemAtRange(source, pos[0], pos[1], { message }),
-  );
-  if (syntax.length > 0) return { source, problems: syntax };
-  const value: unknown = source.document.toJS();
-  if (!validate(value)) return { source, problems: schemaProblems(source, validate.errors ?? []) };
+/** Returns a function that judges one document and reports every problem in it. `origin` is its path within the project. */
+export function createChecker(): (source: Source, origin: string) => CheckedSource {
+  const validate = compileTemplateSchema();
+  return (source, origin) => {
+    const syntax = syntaxProblems(source);
+    if (syntax.length > 0) return { problems: syntax };
+    const plain = plainValue(source);
+    if ('problem' in plain) return { problems: [plain.problem] };
 
-  const names = namesOf(value);
+    const { value } = plain;
+    if (validate(value)) return checkTemplate(source, origin, value, []);
+    const errors = validate.errors ?? [];
+    const problems = schemaProblems(source, errors);
+    const sound = soundPart(value, errors);
+    if (validate(sound)) return checkTemplate(source, origin, sound, problems);
+    const nameless = { ...sound, name: 'nameless' };
+    return {
+      problems: validate(nameless) ? checkTemplate(source, origin, nameless, problems).problems : problems,
+    };
+  };
+}
+
+function plainValue(source: Source): { readonly value: unknown } | { readonly problem: Problem } {
+  try {
+    return { value: source.document.toJS({ maxAliasCount: 100 }) };
+  } catch (error) {
+    const message = `its aliases do not resolve: ${error instanceof Error ? error.message : String(error)}`;
+    const hint = 'a text that begins with * must stand in "quotes"';
+    return { problem: problemAtRange(source, 0, 0, { rule: 'yaml', message, hint }) };
+  }
+}
+
+/** The document without the keys that the schema refused, so that the rest is still checked. */
+function soundPart(value: unknown, errors: readonly ErrorObject[]): object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  const refused = new Set(
+    errors.map(({ instancePath, params }) => instancePath.split('/')[1] ?? params.additionalProperty),
+  );
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !refused.has(key)));
+}
+
+function checkTemplate(
+  source: Source,
+  origin: string,
+  yaml: TemplateYaml,
+  schema: readonly Problem[],
+): CheckedSource {
   const problems = [
-    ...textProblems(source, value),
-    ...buttonProblems(source, value),
-    ...languageWarnings(source, value),
-    ...(names
-      ? []
-      : [
-          problemAtValue(source, ['name'], {
-            message: `no function name can be made of ${value.name}`,
-            hint: 'give it one with the key function, such as function: sendDivider',
-          }),
-        ]),
+    ...schema,
+    ...textProblems(source, yaml),
+    ...languageProblems(source, yaml),
+    ...buttonProblems(source, yaml),
+    ...platformWarnings(source, yaml),
   ];
-  return names ? { source, problems, template: toTemplate(source.file, value, names) } : { source, problems };
+  const names = namesOf(yaml);
+  if (!names) return { problems: [...problems, unnameable(source, yaml.name)] };
+  const place = placeOfValue(source, [yaml.function === undefined ? 'name' : 'function']);
+  const checked = { name: yaml.name, names, place };
+  return problems.some(isError)
+    ? { problems, checked }
+    : { problems, checked, template: toTemplate(origin, yaml, names) };
+}
+
+function unnameable(source: Source, name: string): Problem {
+  return problemAtValue(source, ['name'], {
+    rule: 'no-function-name',
+    message: `no function name can be made of ${name}`,
+    hint: 'give it one with the key function, such as function: sendDivider',
+  });
 }

@@ -1,30 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
-import { type GenerateFlags, runGenerate } from './command-generate.js';
-import { NotifygenError } from './load.js';
+import type { GenerateFlags } from './command-generate.js';
+import { NotifygenError } from './notifygen-error.js';
 
-/** Exit codes: 0 done, 1 problems found, 2 wrong usage. */
+/** Runs a command line and returns its exit code: 0 done, 1 problems found, 2 wrong usage. */
 export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0;
-  const program = new Command('notifygen')
-    .description('Turns approved WhatsApp templates in YAML into typed TypeScript functions.')
-    .exitOverride();
-
-  program
-    .command('generate')
-    .description('write one typed function for every template')
-    .option('--templates <dir>', 'folder of the YAML files', 'templates')
-    .option('--out <dir>', 'folder of the generated modules', 'generated')
-    .option('--check', 'write nothing; exit with 1 where the output is stale')
-    .addOption(
-      new Option('--import-extension <ext>', 'what relative imports end in: .js, .ts or none')
-        .choices(['.js', '.ts', 'none'])
-        .default('.js'),
-    )
-    .addHelpText('after', '\nExample:\n  notifygen generate --templates whatsapp --out src/whatsapp')
-    .action(async (flags: GenerateFlags) => {
-      exitCode = await runGenerate(flags);
-    });
-
+  const program = createProgram(args, (code) => {
+    exitCode = code;
+  });
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
@@ -34,4 +18,75 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`error: ${error.message}\n`);
     return 1;
   }
+}
+
+type WatchableFlags = GenerateFlags & { readonly watch?: boolean };
+
+function createProgram(args: readonly string[], finish: (exitCode: number) => void): Command {
+  const program = new Command('notifygen')
+    .description('Turns approved WhatsApp templates in YAML into typed TypeScript functions.')
+    .version(ownVersion(), '-v, --version')
+    .helpCommand(false)
+    .showHelpAfterError('(see the options with --help)')
+    .addHelpText('after', '\nExit codes: 0 done, 1 problems found, 2 wrong usage.')
+    .exitOverride();
+
+  program
+    .command('init')
+    .description('set a project up: configuration, one example template, a script in package.json')
+    .addHelpText('after', '\nIt overwrites nothing.\n\nExample:\n  notifygen init')
+    .action(async () => {
+      const { runInit } = await import('./command-init.js');
+      finish(runInit(process.cwd()));
+    });
+
+  program
+    .command('generate')
+    .description('write one typed function for every template')
+    .option('--templates <dir>', 'folder of the YAML templates (default: templates)')
+    .option('--out <dir>', 'folder of the generated modules (default: generated)')
+    .addOption(
+      new Option('--import-extension <ext>', 'what relative imports end in (default: .js)').choices([
+        '.js',
+        '.ts',
+        'none',
+      ]),
+    )
+    .option('--runtime-module <name>', 'what generated code imports (default: @notifygen/runtime/codegen)')
+    .addOption(
+      new Option('--check', 'write nothing; exit with 1 where the output is stale').conflicts('watch'),
+    )
+    .option('--watch', 'generate again after every change, until Ctrl-C')
+    .addOption(new Option('--json', 'print the result for machines').conflicts('watch'))
+    .addHelpText(
+      'after',
+      `
+Options also come from notifygen.config.json or the key "notifygen" of package.json,
+in the current folder or one above; flags win.
+
+Examples:
+  notifygen generate
+  notifygen generate --templates whatsapp --out src/whatsapp
+  notifygen generate --check     in CI: fails where somebody forgot to generate`,
+    )
+    .action(async ({ watch = false, ...flags }: WatchableFlags) => {
+      if (watch) {
+        const { generateAndWatch } = await import('./command-watch.js');
+        finish(await generateAndWatch(flags, args));
+        return;
+      }
+      const { generateOnce } = await import('./command-generate.js');
+      const { stdout, stderr, exitCode } = await generateOnce(flags, args);
+      process.stderr.write(stderr);
+      process.stdout.write(stdout);
+      finish(exitCode);
+    });
+  return program;
+}
+
+function ownVersion(): string {
+  const manifest: { readonly version: string } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  return manifest.version;
 }

@@ -1,66 +1,90 @@
+import { join } from 'node:path';
+import { cachePath } from './cache-folder.js';
+import { type CommandOutput, count, renderProblems, usesColor } from './command-output.js';
+import { type Config, resolveSettings, type Settings } from './config.js';
+import { findTemplates } from './find-templates.js';
 import { formatProblem } from './format-problem.js';
 import { type GenerateResult, generate } from './generate.js';
-import { isError, type Problem } from './problem.js';
-import { type Changes, isFresh } from './write.js';
+import { type Changes, isFresh } from './output-folder.js';
+import { displayPath } from './project-paths.js';
+import { renderStale } from './render-stale.js';
+import { record } from './replay.js';
 
-export interface GenerateFlags {
-  readonly templates: string;
-  readonly out: string;
+export interface GenerateFlags extends Config {
   readonly check?: boolean;
-  readonly importExtension: '.js' | '.ts' | 'none';
+  readonly json?: boolean;
 }
 
-/** Runs `notifygen generate` and returns its exit code. */
-export async function runGenerate({ importExtension, ...flags }: GenerateFlags): Promise<number> {
-  const result = await generate({
-    ...flags,
-    importExtension: importExtension === 'none' ? '' : importExtension,
-  });
-  reportProblems(result.problems);
-  if (!result.changes) {
-    process.stderr.write('Nothing was written.\n');
-    return 1;
+/**
+ * Runs `notifygen generate` once.
+ *
+ * @param args The command line after `notifygen`, to remember the run by and to name in advice.
+ */
+export async function generateOnce(flags: GenerateFlags, args: readonly string[]): Promise<CommandOutput> {
+  const { check = false, json = false, ...config } = flags;
+  const { settings, problems, consulted } = await resolveSettings(process.cwd(), config);
+  if (problems.length > 0)
+    return render({ problems, templateCount: 0, files: new Map() }, settings, flags, args);
+  const cacheFile = cachePath(process.cwd(), args, 'units');
+  const result = await generate({ ...settings, check, ...(cacheFile !== undefined && { cacheFile }) });
+  const output = await render(result, settings, flags, args);
+  if (output.exitCode === 0 && result.changes && !json) {
+    const unchanged = afterwards(result.changes);
+    const { stdout, stderr } = await render({ ...result, changes: unchanged }, settings, flags, args);
+    const { files, folders } = findTemplates(settings.templates);
+    const outputs = unchanged.unchanged.map((name) => join(settings.out, name));
+    record(process.cwd(), args, { stdout, stderr }, [
+      ...consulted,
+      ...folders,
+      ...files,
+      settings.out,
+      ...outputs,
+    ]);
   }
-  if (!flags.check) {
-    process.stdout.write(`${summary(result, result.changes)} in ${flags.out}\n`);
-    return 0;
+  return output;
+}
+
+/** What the next run will find if nothing changes until then. */
+function afterwards({ added, changed, unchanged }: Changes): Changes {
+  return { added: [], changed: [], removed: [], unchanged: [...added, ...changed, ...unchanged] };
+}
+
+async function render(
+  result: GenerateResult,
+  settings: Settings,
+  flags: GenerateFlags,
+  args: readonly string[],
+): Promise<CommandOutput> {
+  const { problems, changes, templateCount } = result;
+  const stale = flags.check === true && changes !== undefined && !isFresh(changes);
+  const exitCode = changes === undefined || stale ? 1 : 0;
+  if (flags.json) {
+    const report = { ok: exitCode === 0, templates: templateCount, problems, ...(changes && { changes }) };
+    return { stdout: `${JSON.stringify(report, null, 2)}\n`, stderr: '', exitCode };
   }
-  if (isFresh(result.changes)) {
-    process.stdout.write(`${flags.out} is up to date with ${flags.templates}\n`);
-    return 0;
+  const color = usesColor(process.stderr);
+  const found = renderProblems(problems, (problem) => formatProblem(problem, color));
+  const out = displayPath(settings.out);
+  if (changes === undefined)
+    return { stdout: '', stderr: flags.check ? found : `${found}Nothing was written.\n`, exitCode };
+  if (stale) {
+    return {
+      stdout: '',
+      stderr: found + (await renderStale(settings.out, result.files, changes, args)),
+      exitCode,
+    };
   }
-  process.stderr.write(
-    `${flags.out} is stale:\n${listChanges(result.changes)}Run \`notifygen generate\` and commit the result.\n`,
-  );
-  return 1;
+  const stdout = flags.check
+    ? `${out} is up to date with ${displayPath(settings.templates)}\n`
+    : `${count(templateCount, 'template')} in ${out}: ${summarize(changes)}\n`;
+  return { stdout, stderr: found, exitCode };
 }
 
-function reportProblems(problems: readonly Problem[]): void {
-  for (const problem of problems) process.stderr.write(`${formatProblem(problem)}\n\n`);
-  const errors = problems.filter(isError).length;
-  if (problems.length > 0) {
-    process.stderr.write(`${count(errors, 'error')}, ${count(problems.length - errors, 'warning')}\n`);
-  }
-}
-
-function summary({ templateCount }: GenerateResult, { added, changed, removed, unchanged }: Changes): string {
-  const parts = [
-    `${added.length} added`,
-    `${changed.length} changed`,
-    `${removed.length} removed`,
-    `${unchanged.length} unchanged`,
-  ];
-  return `${count(templateCount, 'template')}: ${parts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
-}
-
-function listChanges({ added, changed, removed }: Changes): string {
-  return [
-    ...added.map((name) => `  missing  ${name}\n`),
-    ...changed.map((name) => `  differs  ${name}\n`),
-    ...removed.map((name) => `  left     ${name}\n`),
-  ].join('');
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+export function summarize({ added, changed, removed, unchanged }: Changes): string {
+  const parts = Object.entries({ added, changed, removed, unchanged })
+    .filter(([, names]) => names.length > 0)
+    .map(([what, names], index) =>
+      index === 0 ? `${count(names.length, 'file')} ${what}` : `${names.length} ${what}`,
+    );
+  return parts.join(', ');
 }

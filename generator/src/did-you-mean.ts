@@ -3,8 +3,8 @@ import { distance } from 'fastest-levenshtein';
 /** The candidate nearest to what was written, if it is near enough to have been meant. */
 export function closestOf(written: string, candidates: readonly string[]): string | undefined {
   const lower = written.toLowerCase();
-  // Two steps are the two neighbours swapped; in a word of three letters they are already another word.
-  const reach = written.length < 4 ? 1 : Math.max(2, Math.floor(written.length * 0.4));
+  // Two steps are the two neighbours swapped; in a word of two letters they make another word.
+  const reach = written.length < 3 ? 1 : Math.max(2, Math.floor(written.length * 0.4));
   const ranked = candidates
     .map((candidate) => ({ candidate, steps: distance(lower, candidate.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps);

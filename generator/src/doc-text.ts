@@ -1,27 +1,35 @@
-/** Makes any text safe inside a documentation comment, and every character of it visible. */
+/** Makes any text safe inside a documentation comment, and what hides in it visible. */
 export function docText(text: string): string {
-  return text.replaceAll(hidden, escapeCodePoint).replaceAll('*/', '*\\/');
+  return text
+    .replaceAll(hidden, escapeCodePoint)
+    .replaceAll('*/', '*\\/')
+    .replaceAll(/(^|[\s{])@/g, '$1\\@');
 }
 
-/** Control, format (bidirectional ones too), separator and unpaired surrogate characters, but no tab or line feed. */
-const hidden = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+/**
+ * Control characters but tab and line feed; separators that end a line; marks that turn a line around; characters
+ * without a width, but the joiners that Persian and emoji are written with; unpaired surrogates.
+ */
+const hidden = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 function escapeCodePoint(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
 }
 
-/** A text as one line of prose that no `@` turns into a tag. */
+/** A text as one line of prose. */
 export function docLine(text: string): string {
-  return docText(text.trim().replaceAll(/\s+/g, ' ')).replaceAll(/(^|\{)@/g, '$1\\@');
+  return docText(text.trim().replaceAll(/\s+/g, ' '));
 }
 
-/** A text to the letter: a fenced block in a quote, whose `>` keeps a leading `@` from being a tag. */
+/** A text with its lines, in a fenced block. */
 export function docBlock(text: string): readonly string[] {
   const lines = docText(text.replaceAll(/\r\n?/g, '\n').trimEnd()).split('\n');
-  const longestRun = Math.max(
-    2,
-    ...lines.flatMap((line) => line.match(/`+/g) ?? []).map((run) => run.length),
-  );
-  const fence = '`'.repeat(longestRun + 1);
+  const fence = '`'.repeat(Math.max(2, longestRun(text)) + 1);
   return [`${fence}text`, ...lines, fence].map((line) => `> ${line}`.trimEnd());
+}
+
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
 }

@@ -1,5 +1,5 @@
 import { docBlock, docLine } from './doc-text.js';
-import type { Button, Placeholder, Template } from './model.js';
+import { type Button, dynamicButtons, type Placeholder, type Template } from './model.js';
 
 /** The documentation comment of a template's functions: its approved text and the meaning of every value. */
 export function functionDoc(template: Template, summary: string): string {
@@ -21,7 +21,7 @@ export function parametersDoc({ placeholders }: Template): string {
 }
 
 export function buttonsDoc(buttons: readonly Button[]): string {
-  return paragraphs([['The suffix of each dynamic URL, in order.'], buttonList(buttons)]);
+  return paragraphs([['The suffix of each dynamic URL, in order.'], buttonList(dynamicButtons(buttons))]);
 }
 
 function languageNote({ languages }: Template): string {

@@ -8,7 +8,8 @@ import type {
   WriterFunction,
 } from 'ts-morph';
 import { buttonsDoc, functionDoc, parametersDoc } from './emit-docs.js';
-import { suffixLabels, type Template } from './model.js';
+import { dynamicButtons, type Template } from './model.js';
+import { tupleLabel } from './names.js';
 import type { TsMorph } from './ts-morph.js';
 
 /** The statements of one template's module. */
@@ -54,7 +55,7 @@ function contractConstant(template: Template): WriterFunction {
     language,
     parameters: list(placeholders.map(({ label }) => label)),
     file: fileKind && literal(fileKind),
-    buttons: buttons && list(suffixLabels(buttons)),
+    buttons: buttons && list(dynamicButtons(buttons).map(({ label }) => label)),
   };
   return (writer) => {
     writer.blankLine();
@@ -118,11 +119,11 @@ function parametersProperty(template: Template): OptionalKind<PropertySignatureS
 function fileProperty({ fileKind }: Template): OptionalKind<PropertySignatureStructure> {
   return fileKind === undefined
     ? forbidden('file', 'The template has no file.')
-    : property('file', 'TemplateFile', `The ${fileKind} that the message carries.`);
+    : property('file', `TemplateFile<${literal(fileKind)}>`, `The ${fileKind} that the message carries.`);
 }
 
 function buttonsProperty({ buttons = [] }: Template): OptionalKind<PropertySignatureStructure> {
-  const labels = suffixLabels(buttons);
+  const labels = dynamicButtons(buttons).map(({ label }) => label);
   if (labels.length > 0) return property('buttons', tuple(labels), buttonsDoc(buttons));
   return forbidden(
     'buttons',
@@ -131,7 +132,7 @@ function buttonsProperty({ buttons = [] }: Template): OptionalKind<PropertySigna
 }
 
 function buildFunction(template: Template): OptionalKind<FunctionDeclarationStructure> {
-  const { name, names } = template;
+  const { names } = template;
   return {
     isExported: true,
     name: names.build,
@@ -141,7 +142,9 @@ function buildFunction(template: Template): OptionalKind<FunctionDeclarationStru
     ],
     returnType: 'TemplateNotification',
     statements: ['return fillTemplate(template, message, options);'],
-    docs: [`Builds the request of \`${name}\` without sending it: plain JSON, to queue, log or compare.`],
+    docs: [
+      `Builds the request that {@link ${names.send}} posts, without sending it: plain JSON, to queue, log or compare.`,
+    ],
   };
 }
 
@@ -166,7 +169,7 @@ function messageParameter({ names }: Template): OptionalKind<ParameterDeclaratio
 }
 
 function tuple(labels: readonly string[]): string {
-  return `readonly [${labels.map((label) => `${label}: string`).join(', ')}]`;
+  return `readonly [${labels.map((label) => `${tupleLabel(label)}: string`).join(', ')}]`;
 }
 
 function list(values: readonly string[]): string {

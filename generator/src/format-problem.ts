@@ -1,16 +1,41 @@
+import { styleText } from 'node:util';
 import type { Problem } from './problem.js';
 
+type Style = Parameters<typeof styleText>[0];
+
 /** Writes a problem the way a compiler does: place, source line, caret, what is wrong, how to mend it. */
-export function formatProblem(problem: Problem): string {
-  const { file, line, column, severity, message, hint, excerpt, length } = problem;
-  const gutter = String(line);
-  const margin = ' '.repeat(gutter.length);
-  const before = excerpt.slice(0, column - 1).replaceAll(/[^\t]/g, ' ');
-  const caret = `^${'~'.repeat(Math.max(0, Math.min(length, excerpt.length - column + 1) - 1))}`;
+export function formatProblem(problem: Problem, color = false): string {
+  const paint = (style: Style, text: string): string =>
+    color ? styleText(style, text, { validateStream: false }) : text;
+  const { file, line, column, severity, message, rule, hint, excerpt, length } = problem;
+  const severe: Style = severity === 'error' ? 'red' : 'yellow';
+  const { text, offset } = window(excerpt, column - 1);
+  const margin = ' '.repeat(String(line).length);
+  const before = text.slice(0, offset).replaceAll(/[^\t]/g, ' ');
+  const caret = `^${'~'.repeat(Math.max(0, Math.min(length, text.length - offset) - 1))}`;
   return [
-    `${file}:${line}:${column} - ${severity}: ${message}`,
-    `${gutter} | ${excerpt}`,
-    `${margin} | ${before}${caret}`,
-    ...(hint === undefined ? [] : [`${margin} = ${hint}`]),
+    `${paint('cyan', visible(file))}:${line}:${column} - ${paint(severe, severity)}: ${visible(message)} ${paint('dim', `[${rule}]`)}`,
+    `${paint('dim', `${line} |`)} ${text}`,
+    `${paint('dim', `${margin} |`)} ${before}${paint(severe, caret)}`,
+    ...(hint === undefined ? [] : [`${paint('dim', `${margin} =`)} ${visible(hint)}`]),
   ].join('\n');
+}
+
+const widest = 160;
+
+/** A long line is shown only around the place that is meant. */
+function window(excerpt: string, offset: number): { readonly text: string; readonly offset: number } {
+  const line = visible(excerpt);
+  if (line.length <= widest) return { text: line, offset };
+  const start = Math.max(0, Math.min(offset - widest / 4, line.length - widest));
+  const [head, tail] = [start > 0 ? '…' : '', start + widest < line.length ? '…' : ''];
+  return { text: `${head}${line.slice(start, start + widest)}${tail}`, offset: offset - start + head.length };
+}
+
+/** Replaces what would steer the terminal, turn the line around or move the caret, one for one. */
+function visible(text: string): string {
+  return text.replaceAll(
+    /(?!\t)[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu,
+    '\uFFFD',
+  );
 }

@@ -1,39 +1,122 @@
-import { checkSources } from './check.js';
-import { type EmitOptions, emit } from './emit.js';
-import { loadSources } from './load.js';
-import { isError, type Problem } from './problem.js';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { nameProblems } from './check-names.js';
+import { digestOf } from './digest.js';
+import { type EmitOptions, emitIndex, emitModule, indexFile, moduleFile } from './emit.js';
+import { generatorIdentity } from './generator-identity.js';
+import { loadUnits, type Unit } from './load-units.js';
+import type { TemplateNames } from './names.js';
+import { applyChanges, type Changes, compareOutput, readOutput } from './output-folder.js';
+import { isError, type Problem, sortProblems } from './problem.js';
 import { loadTsMorph } from './ts-morph.js';
-import { type Changes, compareOutput, writeOutput } from './write.js';
+import { readUnitCache, type UnitCache, writeCacheFile } from './unit-cache.js';
 
 export interface GenerateOptions extends EmitOptions {
   /** Folder of the YAML files. */
   readonly templates: string;
-  /** Folder of the generated modules. */
+  /** Folder of the generated modules; made where it is missing. */
   readonly out: string;
-  /** What files are named relative to in problems and comments. Default: the current folder. */
-  readonly root?: string;
   /** Compares only and writes nothing. Default: `false`. */
   readonly check?: boolean;
+  /** File that remembers what was generated, so that the next run touches only what changed. Default: none. */
+  readonly cacheFile?: string;
 }
 
 export interface GenerateResult {
+  /** Every problem of every file, sorted. Errors kept anything from being written. */
   readonly problems: readonly Problem[];
   readonly templateCount: number;
-  /** Absent where problems kept anything from being written. */
+  /** What was written, or would be with `check`. Absent where there were errors. */
   readonly changes?: Changes;
+  /** The texts of the files that were added or changed, by their names. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * Runs the whole pipeline: load, check, model, emit, write. Errors in the templates leave the output as it was.
+ * Runs the whole pipeline: load, check, model, emit, write. A failed run leaves the output folder as it was.
  *
- * @throws NotifygenError where a folder cannot be read or holds a file in the way.
+ * @throws NotifygenError where a folder cannot be read or written, or holds a file of somebody else's in the way.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
-  const sources = await loadSources(options.templates, options.root ?? process.cwd());
-  const { templates, problems } = checkSources(sources);
-  const result = { problems, templateCount: templates.length };
+  const templates = resolve(options.templates);
+  const out = resolve(options.out);
+  const { importExtension, runtimeModule, header, cacheFile } = options;
+  const key = JSON.stringify([
+    generatorIdentity(),
+    process.cwd(),
+    templates,
+    out,
+    importExtension,
+    runtimeModule,
+    header,
+  ]);
+  const cache = readUnitCache(cacheFile, key);
+
+  const units = loadUnits(templates, out, cache.units);
+  const checked = units.flatMap((unit) => unit.checked ?? []);
+  const problems = sortProblems([...units.flatMap((unit) => unit.problems), ...nameProblems(checked)]);
+  const result = { problems, templateCount: units.length, files: new Map<string, string>() };
   if (problems.some(isError)) return result;
-  const files = emit(await loadTsMorph(), templates, options);
-  const changes = await (options.check ? compareOutput : writeOutput)(options.out, files);
-  return { ...result, changes };
+
+  const names = checked.map((template) => template.names);
+  const index = { input: digestOf(JSON.stringify(names)), output: outputDigest(out, indexFile) };
+  const indexIsFresh = index.input === cache.index.input && index.output === cache.index.output;
+  const files = await emitFiles(units, indexIsFresh ? undefined : names, options);
+  const kept = [
+    ...units.flatMap(({ output, checked: known }) => (output && known ? moduleFile(known.names) : [])),
+    ...(indexIsFresh ? [indexFile] : []),
+  ];
+  const changes = compareOutput(out, files, kept);
+  if (!options.check) {
+    applyChanges(out, files, changes);
+    if (cacheFile !== undefined) writeCacheFile(cacheFile, cacheOf(key, units, files, index));
+  }
+  return { ...result, changes, files };
+}
+
+async function emitFiles(
+  units: readonly Unit[],
+  indexNames: readonly TemplateNames[] | undefined,
+  options: EmitOptions,
+): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const templates = units.flatMap(({ template }) => template ?? []);
+  if (templates.length === 0 && indexNames === undefined) return files;
+  const tsMorph = await loadTsMorph();
+  for (const template of templates)
+    files.set(moduleFile(template.names), emitModule(tsMorph, template, options));
+  if (indexNames !== undefined) files.set(indexFile, emitIndex(tsMorph, indexNames, options));
+  return files;
+}
+
+function outputDigest(out: string, name: string): string {
+  return existsSync(join(out, name)) ? digestOf(readOutput(out, name)) : '';
+}
+
+function cacheOf(
+  key: string,
+  units: readonly Unit[],
+  files: ReadonlyMap<string, string>,
+  index: UnitCache['index'],
+): UnitCache {
+  const written = (name: string, before: string): string => {
+    const text = files.get(name);
+    return text === undefined ? before : digestOf(text);
+  };
+  return {
+    key,
+    units: Object.fromEntries(
+      units.flatMap(({ path, input, output = '', problems, checked }) =>
+        checked
+          ? [
+              [
+                path,
+                { input, output: written(moduleFile(checked.names), output), checked, warnings: problems },
+              ],
+            ]
+          : [],
+      ),
+    ),
+    index: { input: index.input, output: written(indexFile, index.output) },
+  };
 }

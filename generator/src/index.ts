@@ -1,10 +1,9 @@
-export { type CheckResult, checkSources } from './check.js';
 export type { EmitOptions } from './emit.js';
 export { formatProblem } from './format-problem.js';
 export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
-export { loadSources, NotifygenError } from './load.js';
-export type { Body, Button, Placeholder, Template } from './model.js';
+export { type LoadedTemplates, loadTemplates } from './load-templates.js';
+export type { Body, Button, PhoneButton, Placeholder, ReplyButton, Template, UrlButton } from './model.js';
 export type { TemplateNames } from './names.js';
-export { isError, type Problem } from './problem.js';
-export type { Source } from './source.js';
-export type { Changes } from './write.js';
+export { NotifygenError } from './notifygen-error.js';
+export type { Changes } from './output-folder.js';
+export { isError, type Place, type Problem } from './problem.js';

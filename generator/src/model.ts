@@ -2,13 +2,14 @@ import type { TemplateNames } from './names.js';
 
 /** One template as the emitters know it: plain data, checked, with safe names. */
 export interface Template {
-  /** Path of its YAML file relative to the project, with forward slashes. */
+  /** Path of its YAML file within the project, with forward slashes. */
   readonly file: string;
   readonly name: string;
   readonly names: TemplateNames;
   readonly description?: string;
-  /** Empty: the field is not sent. One: always sent. More: the caller chooses. */
+  /** The approved languages; empty where the field is not sent. */
   readonly languages: readonly string[];
+  /** Whether `language` was declared as a list. A single code is always sent. */
   readonly callerChoosesLanguage: boolean;
   /** Those of the header first, then those of the body. */
   readonly placeholders: readonly Placeholder[];
@@ -32,17 +33,33 @@ export interface Placeholder {
   readonly example?: string;
 }
 
-export type Button =
-  | {
-      readonly kind: 'url';
-      readonly url: string;
-      readonly text?: string /** Present where the caller gives a suffix. */;
-      readonly label?: string;
-    }
-  | { readonly kind: 'phone'; readonly phone: string; readonly text?: string }
-  | { readonly kind: 'reply'; readonly text: string };
+export type Button = UrlButton | PhoneButton | ReplyButton;
 
-/** The labels of the suffixes that the caller gives, in order. */
-export function suffixLabels(buttons: readonly Button[]): readonly string[] {
-  return buttons.flatMap((button) => (button.kind === 'url' ? (button.label ?? []) : []));
+export interface UrlButton {
+  readonly kind: 'url';
+  readonly url: string;
+  readonly text?: string;
+  /** Names the suffix that the caller gives; absent where the URL is fixed. */
+  readonly label?: string;
+}
+
+export interface PhoneButton {
+  readonly kind: 'phone';
+  readonly phone: string;
+  readonly text?: string;
+}
+
+export interface ReplyButton {
+  readonly kind: 'reply';
+  readonly text: string;
+}
+
+/** A button whose URL takes a suffix. */
+export type DynamicButton = UrlButton & { readonly label: string };
+
+/** The buttons whose suffixes the caller gives, in order. */
+export function dynamicButtons(buttons: readonly Button[]): readonly DynamicButton[] {
+  return buttons.flatMap((button) =>
+    button.kind === 'url' && button.label !== undefined ? { ...button, label: button.label } : [],
+  );
 }

@@ -19,7 +19,8 @@ export function namesOf({
   const words = name.split('_').filter((word) => word !== '');
   const base = override?.slice('send'.length) ?? words.map(capitalize).join('');
   if (base === '') return undefined;
-  const type = /^\d/.test(base) ? `Template${base}` : base;
+  // No other type begins with an underscore, so this one meets none.
+  const type = /^\d/.test(base) ? `_${base}` : base;
   return {
     module: safeModuleName(override === undefined ? words.join('-') : kebabCase(base)),
     send: `send${base}`,
@@ -34,7 +35,10 @@ function capitalize(word: string): string {
 }
 
 function kebabCase(name: string): string {
-  return name.replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1-').toLowerCase();
+  return name
+    .replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1-')
+    .replaceAll(/([A-Z])(?=[A-Z][a-z])/g, '$1-')
+    .toLowerCase();
 }
 
 /** `index` is the folder's own; Windows reserves the rest as device names. */
@@ -44,7 +48,22 @@ const reservedModule = /^(index|con|prn|aux|nul|com\d|lpt\d)$/;
 const longestModule = 100;
 
 function safeModuleName(name: string): string {
-  if (reservedModule.test(name)) return `${name}-template`;
+  // No other module has an underscore, so this one meets none.
+  if (reservedModule.test(name)) return `${name}_`;
   if (name.length <= longestModule) return name;
   return `${name.slice(0, longestModule - 9)}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+}
+
+/** Words that the compiler refuses as the label of a tuple's element. */
+const refusedLabels: ReadonlySet<string> = new Set(
+  (
+    'break case catch class const continue debugger default delete do else enum export extends finally for if in ' +
+    'instanceof return super switch throw try var while with implements interface let package private protected ' +
+    'public static yield'
+  ).split(' '),
+);
+
+/** A placeholder's or button's name as the label of a tuple's element. */
+export function tupleLabel(name: string): string {
+  return refusedLabels.has(name) ? `${name}_` : name;
 }

@@ -1,21 +1,36 @@
-/** One thing wrong with a template file. */
-export interface Problem {
-  /** Errors stop the run; warnings do not. */
-  readonly severity: 'error' | 'warning';
-  /** Path of the file as the user would write it, with forward slashes. */
+/** A place in a file: what a compiler's message points at. */
+export interface Place {
+  /** Path as the user would write it from the current folder, with forward slashes. */
   readonly file: string;
   /** Counted from 1. */
   readonly line: number;
   /** Counted from 1, in UTF-16 code units. */
   readonly column: number;
-  /** What is wrong. */
-  readonly message: string;
-  /** How to mend it. */
-  readonly hint?: string;
   /** The source line that the column points into. */
   readonly excerpt: string;
   /** How many characters of the line are meant; at least 1. */
   readonly length: number;
+}
+
+/** What is wrong at some place. */
+export interface Complaint {
+  /** Name of the rule that is broken, such as `placeholder-count`. */
+  readonly rule: string;
+  /** What is wrong. */
+  readonly message: string;
+  /** How to mend it. */
+  readonly hint?: string;
+  /** Errors stop the run; warnings do not. Default: `error`. */
+  readonly severity?: 'error' | 'warning';
+}
+
+/** One thing wrong with one file. */
+export interface Problem extends Place, Complaint {
+  readonly severity: 'error' | 'warning';
+}
+
+export function problemAt(place: Place, complaint: Complaint): Problem {
+  return { severity: 'error', ...complaint, ...place };
 }
 
 export function isError(problem: Problem): boolean {

@@ -1,9 +1,9 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
-import type { Problem } from './problem.js';
+import { type Complaint, type Place, type Problem, problemAt } from './problem.js';
 
 /** One template file, parsed but not judged. */
 export interface Source {
-  /** Path relative to the project, with forward slashes. */
+  /** Path as the user would write it from the current folder. */
   readonly file: string;
   readonly text: string;
   readonly document: Document.Parsed;
@@ -13,47 +13,59 @@ export interface Source {
 /** A place in a document: keys and indexes from the root. */
 export type YamlPath = readonly (string | number)[];
 
-export interface Complaint {
-  readonly message: string;
-  readonly hint?: string;
-  readonly severity?: Problem['severity'];
-}
-
 export function parseSource(file: string, text: string): Source {
   const lines = new LineCounter();
-  return { file, text, lines, document: parseDocument(text, { lineCounter: lines, prettyErrors: false }) };
+  // A byte-order mark would shift the columns of the first line.
+  const content = text.replace(/^\uFEFF/, '');
+  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false, stringKeys: true });
+  return { file, text: content, lines, document };
 }
 
-/** A problem at the value under `path`, or at the nearest value above it that exists. */
-export function problemAtValue(source: Source, path: YamlPath, complaint: Complaint): Problem {
+/** A value as it stands in the file: `0012`, not the number 12. */
+export function sourceOf({ document, text }: Source, path: YamlPath): string {
+  const node = document.getIn(path, true);
+  return isNode(node) && node.range ? text.slice(node.range[0], node.range[1]) : '';
+}
+
+/** The place of the value under `path`, or of the nearest value above it that exists. */
+export function placeOfValue(source: Source, path: YamlPath): Place {
   for (let end = path.length; end >= 0; end--) {
     const node = source.document.getIn(path.slice(0, end), true);
-    if (isNode(node) && node.range) return problemAtRange(source, node.range[0], node.range[1], complaint);
+    if (isNode(node) && node.range) return placeOfRange(source, node.range[0], node.range[1]);
   }
-  return problemAtRange(source, 0, 0, complaint);
+  return placeOfRange(source, 0, 0);
 }
 
-/** A problem at the key that ends `path`. */
-export function problemAtKey(source: Source, path: YamlPath, complaint: Complaint): Problem {
+/** The place of the key that ends `path`. */
+function placeOfKey(source: Source, path: YamlPath): Place {
   const map = source.document.getIn(path.slice(0, -1), true);
   const pair =
     isMap(map) && map.items.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)));
-  if (!pair || !isScalar(pair.key) || !pair.key.range) return problemAtValue(source, path, complaint);
-  return problemAtRange(source, pair.key.range[0], pair.key.range[1], complaint);
+  if (!pair || !isScalar(pair.key) || !pair.key.range) return placeOfValue(source, path);
+  return placeOfRange(source, pair.key.range[0], pair.key.range[1]);
 }
 
-export function problemAtRange(source: Source, start: number, end: number, complaint: Complaint): Problem {
+function placeOfRange(source: Source, start: number, end: number): Place {
   const { line, col } = source.lines.linePos(start);
   const lineStart = start - (col - 1);
   const excerpt = /^[^\r\n]*/.exec(source.text.slice(lineStart))?.[0] ?? '';
   return {
-    severity: complaint.severity ?? 'error',
     file: source.file,
-    line,
-    column: col,
-    message: complaint.message,
-    ...(complaint.hint !== undefined && { hint: complaint.hint }),
+    line: Math.max(1, line),
+    column: Math.max(1, col),
     excerpt,
     length: Math.max(1, end - start),
   };
+}
+
+export function problemAtValue(source: Source, path: YamlPath, complaint: Complaint): Problem {
+  return problemAt(placeOfValue(source, path), complaint);
+}
+
+export function problemAtKey(source: Source, path: YamlPath, complaint: Complaint): Problem {
+  return problemAt(placeOfKey(source, path), complaint);
+}
+
+export function problemAtRange(source: Source, start: number, end: number, complaint: Complaint): Problem {
+  return problemAt(placeOfRange(source, start, end), complaint);
 }

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-
 /** What a template file holds once the JSON Schema has passed it. */
 export interface TemplateYaml {
   readonly name: string;
@@ -28,15 +25,4 @@ export interface ButtonYaml {
   readonly reply?: string;
   readonly name?: string;
   readonly text?: string;
-}
-
-export function compileTemplateSchema(): ValidateFunction<TemplateYaml> {
-  const schema: unknown = JSON.parse(
-    readFileSync(new URL('../template.schema.json', import.meta.url), 'utf8'),
-  );
-  if (typeof schema !== 'object' || schema === null)
-    throw new TypeError('template.schema.json holds no schema');
-  const ajv = new Ajv2020({ allErrors: true, strictTypes: false, verbose: true });
-  ajv.addVocabulary(['patternErrorMessage']);
-  return ajv.compile<TemplateYaml>(schema);
 }

@@ -1,16 +1,25 @@
 /** A `{{…}}` in an approved text. */
 export interface TextPlaceholder {
+  /** With its braces. */
+  readonly text: string;
   /** What stands between the braces. */
   readonly token: string;
   /** The number it carries, or `undefined` where it carries none. */
   readonly number: number | undefined;
   readonly offset: number;
+  /** How often the same one stands before it. */
+  readonly occurrence: number;
 }
 
 export function findPlaceholders(text: string): readonly TextPlaceholder[] {
+  const seen = new Map<string, number>();
   return [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => {
-    const token = (match[1] ?? '').trim();
-    return { token, number: /^[1-9]\d{0,3}$/.test(token) ? Number(token) : undefined, offset: match.index };
+    const [placeholder, inner = ''] = match;
+    const token = inner.trim();
+    const occurrence = seen.get(placeholder) ?? 0;
+    seen.set(placeholder, occurrence + 1);
+    const number = /^[1-9]\d{0,3}$/.test(token) ? Number(token) : undefined;
+    return { text: placeholder, token, number, offset: match.index, occurrence };
   });
 }
 

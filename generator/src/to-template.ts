@@ -3,7 +3,11 @@ import type { TemplateNames } from './names.js';
 import type { ButtonYaml, TemplateYaml } from './template-yaml.js';
 import { countPlaceholders, isDynamicUrl } from './text-placeholders.js';
 
-/** Turns a checked document into the emitters' model. */
+/**
+ * Turns a checked document into the emitters' model.
+ *
+ * @param file Path of the YAML file within the project.
+ */
 export function toTemplate(file: string, yaml: TemplateYaml, names: TemplateNames): Template {
   const { language = [], header, footer, description, file: fileKind, buttons } = yaml;
   return {
@@ -28,6 +32,27 @@ export function bodiesOf({ body }: TemplateYaml): readonly Body[] {
   return Object.entries(body).map(([language, text]) => ({ language, text }));
 }
 
+export interface TemplateText {
+  readonly part: 'header' | 'body' | 'footer';
+  /** Where it stands in the YAML. */
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+/** Every approved text that the template declares. */
+export function textsOf(yaml: TemplateYaml): readonly TemplateText[] {
+  const { header, footer } = yaml;
+  return [
+    ...(header === undefined ? [] : [{ part: 'header' as const, path: ['header'], text: header }]),
+    ...bodiesOf(yaml).map(({ language, text }) => ({
+      part: 'body' as const,
+      path: language === undefined ? ['body'] : ['body', language],
+      text,
+    })),
+    ...(footer === undefined ? [] : [{ part: 'footer' as const, path: ['footer'], text: footer }]),
+  ];
+}
+
 export function placeholdersOf(yaml: TemplateYaml): readonly Placeholder[] {
   const { placeholders = countInTexts(yaml) } = yaml;
   if (typeof placeholders === 'number') {
@@ -45,17 +70,17 @@ export function countInTexts(yaml: TemplateYaml): number {
   return countPlaceholders(yaml.header ?? '') + countPlaceholders(bodiesOf(yaml)[0]?.text ?? '');
 }
 
-export function buttonsOf(buttons: readonly ButtonYaml[]): readonly Button[] {
+function buttonsOf(buttons: readonly ButtonYaml[]): readonly Button[] {
+  const taken = new Set(buttons.map(({ name }) => name));
   let suffixes = 0;
+  const nextLabel = (): string => {
+    const label = `button${++suffixes}`;
+    return taken.has(label) ? nextLabel() : label;
+  };
   return buttons.map(({ url, phone, reply, name, text }): Button => {
     const caption = text === undefined ? {} : { text };
     if (phone !== undefined) return { kind: 'phone', phone, ...caption };
     if (url === undefined) return { kind: 'reply', text: reply ?? '' };
-    return {
-      kind: 'url',
-      url,
-      ...caption,
-      ...(isDynamicUrl(url) && { label: name ?? `button${++suffixes}` }),
-    };
+    return { kind: 'url', url, ...caption, ...(isDynamicUrl(url) && { label: name ?? nextLabel() }) };
   });
 }

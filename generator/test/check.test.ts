@@ -1,78 +1,110 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSources } from '../src/check.js';
-import { formatProblem } from '../src/format-problem.js';
-import { parseSource } from '../src/source.js';
+import { scratchFolder } from '../../test/tools.ts';
+import { formatProblem, loadTemplates } from '../src/index.js';
 
+/** Every problem of some files as it is printed, with the scratch folder's name left out. */
 function check(files: Readonly<Record<string, string>>): readonly string[] {
-  const sources = Object.entries(files).map(([file, text]) => parseSource(file, text));
-  return checkSources(sources).problems.map(formatProblem);
+  const folder = scratchFolder(files);
+  return loadTemplates(folder).problems.map((problem) =>
+    formatProblem({ ...problem, file: problem.file.slice(problem.file.lastIndexOf('/') + 1) }).replaceAll(
+      /test\/\.scratch\/run-\w+\//g,
+      '',
+    ),
+  );
 }
 
 const checkOne = (yaml: string): string => check({ 'a.yaml': yaml }).join('\n');
+
+/** Where, how severe, which rule: `2:7 error form`. */
+function outline(yaml: string): readonly string[] {
+  return loadTemplates(scratchFolder({ 'a.yaml': yaml })).problems.map(
+    ({ line, column, severity, rule }) => `${line}:${column} ${severity} ${rule}`,
+  );
+}
 
 describe('check', () => {
   it('finds nothing wrong with a template that has just a name', () => {
     expect(checkOne('name: order_shipped\n')).toBe('');
   });
 
-  it.each([
-    [
-      'nmae: a\nname: b\n',
-      'a.yaml:1:1 - error: unknown key "nmae"\n1 | nmae: a\n  | ^~~~\n  = did you mean "name"?',
-    ],
-    ['body: Hi\n', 'a.yaml:1:1 - error: the key "name" is missing'],
-    ['name: Order-Shipped\n', 'a.yaml:1:7 - error: "Order-Shipped" does not fit'],
-    ['name: 42\n', 'put it in quotes: "42"'],
-    ['name: a\nlanguage: english\n', 'a language code looks like en or en_GB'],
-    ['name: a\nlanguage: [en, en]\n', 'a.yaml:2:16 - error: "en" stands here twice'],
-    ['name: a\nlanguage: en_UK\n', 'a.yaml:2:11 - warning: WhatsApp lists no language en_UK'],
-    ['name: a\nfile: imgae\n', 'a.yaml:2:7 - error: "imgae" is not one of document, video, image'],
+  it('writes a problem like a compiler', () => {
+    expect(checkOne('nmae: a\nname: b\n')).toBe(
+      'a.yaml:1:1 - error: unknown key "nmae" [unknown-key]\n1 | nmae: a\n  | ^~~~\n  = did you mean "name"?',
+    );
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['body: Hi\n', ['1:1 error missing-key']],
+    ['name: Order-Shipped\n', ['1:7 error form']],
+    ['name: 42\n', ['1:7 error type']],
+    ['name: a\nlanguage: english\n', ['2:11 error form']],
+    ['name: a\nlanguage: [en, en, en]\n', ['2:16 error duplicate', '2:20 error duplicate']],
+    ['name: a\nlanguage: en_UK\n', ['2:11 warning unlisted-language']],
+    ['name: a\nfile: imgae\n', ['2:7 error form']],
+    ['name: a\nplaceholders: [order-id]\n', ['2:16 error form']],
+    ['name: a\nplaceholders: [x, x]\n', ['2:19 error duplicate']],
+    ['name: a\nplaceholders: [x]\nbody: Hi {{1}} {{2}}!\n', ['2:15 error placeholder-count']],
+    ['name: a\nplaceholders: 1\nheader: Hi {{1}}\nbody: Hi {{1}}!\n', ['2:15 error placeholder-count']],
+    ['name: a\nplaceholders: 0\nheader: Hi {{1}}\n', ['2:15 error placeholder-count']],
+    ['name: a\nplaceholders: 2\nheader: Hi {{1}}\n', []],
+    ['name: a\nbody: Hi {{1}} {{3}}!\n', ['2:16 error placeholder-gap']],
+    ['name: a\nbody: Hi {{x}} {{x}}!\n', ['2:10 error placeholder-number', '2:16 error placeholder-number']],
+    ['name: a\nbody: Hi {{1} and {2}!\n', ['2:7 warning placeholder-braces']],
+    ['name: a\nfooter: Bye {{1}}\n', ['2:13 error footer-placeholder']],
+    ['name: a\nbody: { en: Hi }\n', ['2:1 error body-language']],
+    ['name: a\nlanguage: en\nbody: { es: Hola }\n', ['3:1 warning body-language', '3:9 error body-language']],
+    ['name: a\nlanguage: [en, es]\nbody: { en: "a {{1}} b", es: Hola }\n', ['3:30 error placeholder-count']],
+    ['name: a\nlanguage: en\nbody: { EN: Hi }\n', ['3:9 error language']],
+    ['name: a\nbuttons: [{ text: Buy }]\n', ['2:11 error button-kind']],
+    ['name: a\nbuttons: [yes]\n', ['2:11 error type']],
+    ['name: a\nbuttons: [{ reply: Yes, name: x }]\n', ['2:25 error stray-key']],
+    ['name: a\nbuttons: [{ reply: Yes, text: x }]\n', ['2:25 error stray-key']],
+    ['name: a\nbuttons: [{ reply: "Yes {{1}}" }]\n', ['2:20 error fixed-part']],
+    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n', ['2:18 error url-suffix']],
+    ['name: a\nbuttons: [{ url: "https://{{1}}" }]\n', ['2:18 error form']],
+    ['name: a\nbuttons: [{ url: "https://a.example{{1}}" }]\n', ['2:18 error form']],
+    ['name: a\nbuttons: [{ url: "https://a.example/", name: x }]\n', ['2:40 error stray-key']],
+    ['name: a\nbuttons: [{ url: a.example }]\n', ['2:18 error form']],
+    ['name: a\nfunction: orderShipped\n', ['2:11 error form']],
+    ['name: ___\n', ['1:7 error no-function-name']],
+    ['name: a\nbody:\n', ['2:6 error type']],
+    ['name: a\ndescription: ""\n', ['2:14 error empty']],
+    ['name: a\nplaceholders: -1\n', ['2:15 error range']],
+  ])('%j has the problems %j', (yaml, expected) => {
+    expect(outline(yaml)).toStrictEqual(expected);
+  });
+
+  it.each<[string, string]>([
+    ['name: a\nlanguage: no\n', 'did you mean nb?'],
+    ['name: a\nlanguage: en_UK\n', 'did you mean en_GB?'],
+    ['name: a\nlanguage: en_XX\n', 'did you mean one of en, en_AE, '],
+    ['name: a\nlanguage: pt-BR\n', 'did you mean pt_BR?'],
     ['name: a\nfile: imgae\n', 'did you mean "image"?'],
-    ['name: a\nplaceholders: [order-id]\n', 'a.yaml:2:16 - error: "order-id" does not fit'],
-    ['name: a\nplaceholders: [x, x]\n', 'a.yaml:2:19 - error: the placeholder name x stands here twice'],
-    [
-      'name: a\nplaceholders: [x]\nbody: Hi {{1}} {{2}}\n',
-      'a.yaml:2:15 - error: placeholders declares 1 value, but the body takes 2',
-    ],
-    [
-      'name: a\nplaceholders: 1\nheader: "{{1}}"\nbody: Hi {{1}}\n',
-      'declares 1 value, but header and body take 2',
-    ],
-    ['name: a\nbody: Hi {{1}} {{3}}\n', 'a.yaml:2:16 - error: the placeholder {{3}} leaves a gap'],
-    ['name: a\nbody: Hi {{name}}\n', 'a.yaml:2:10 - error: the placeholder {{name}} has no number'],
-    ['name: a\nfooter: Bye {{1}}\n', 'a.yaml:2:13 - error: a footer takes no placeholders'],
-    ['name: a\nbody: { en: Hi }\n', 'a.yaml:2:1 - error: body has a text a language'],
-    ['name: a\nlanguage: en\nbody: { es: Hola }\n', 'a.yaml:3:9 - error: the language es is not declared'],
-    [
-      'name: a\nlanguage: [en, es]\nbody: { en: "{{1}}", es: Hola }\n',
-      'the text in es takes 0 values, but the one in en takes 1',
-    ],
-    [
-      'name: a\nbuttons: [{ text: Buy }]\n',
-      'a.yaml:2:11 - error: a button has exactly one of url, phone and reply',
-    ],
-    ['name: a\nbuttons: [{ reply: Yes, name: x }]\n', '"name" goes only with "url"'],
-    ['name: a\nbuttons: [{ reply: Yes, text: x }]\n', 'the text of a quick reply stands in reply itself'],
-    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n', 'a dynamic URL ends in {{1}}'],
-    ['name: a\nbuttons: [{ url: "https://{{1}}" }]\n', 'a wholly dynamic URL cannot be sent'],
-    ['name: a\nbuttons: [{ url: "https://a.example/", name: x }]\n', 'this URL takes no suffix'],
-    ['name: a\nbuttons: [{ url: a.example }]\n', "a button's URL starts with https:// or http://"],
-    ['name: a\nfunction: orderShipped\n', "a function's name starts with send"],
-    ['name: ___\n', 'no function name can be made of ___'],
-    ['name: a\nbody:\n', 'must be a text or a mapping, not nothing'],
-    ['name: [\n', 'a.yaml:2:1 - error: '],
-    ['name: a\nname: b\n', 'Map keys must be unique'],
-    ['- name: a\n', 'must be a mapping, not a list'],
-    ['', 'must be a mapping, not nothing'],
-  ])('%j is answered with %j', (yaml, expected) => {
-    expect(checkOne(yaml)).toContain(expected);
+    ['name: a\nbuttons: [{ ulr: x }]\n', 'did you mean "url"?'],
+    ['name: a\nbuttons: [{ phone: +447700900123 }]\n', 'put it in quotes: "+447700900123"'],
+    ['name: 0012\n', 'put it in quotes: "0012"'],
+    ['name: a\nplaceholders: [x]\nheader: Hi {{1}}\nbody: Hi {{1}}!\n', 'those of the header first'],
+  ])('%j is helped with %j', (yaml, hint) => {
+    expect(checkOne(yaml)).toContain(hint);
   });
 
   it('counts a repeated placeholder once', () => {
-    expect(checkOne('name: a\nplaceholders: 1\nbody: "{{1}}, yes {{1}}"\n')).toBe('');
+    expect(outline('name: a\nplaceholders: 1\nbody: So {{1}}, yes {{1}}!\n')).toStrictEqual([]);
   });
 
-  it('reports every problem of every file at once, sorted', () => {
+  it('reports the problems of every key at once, also beside one that the schema refuses', () => {
+    const yaml = 'name: A\nfile: x\nbody: Hi {{2}}!\nplaceholders: [x, x]\nfooter: "{{1}}"\n';
+    expect(outline(yaml)).toStrictEqual([
+      '1:7 error form',
+      '2:7 error form',
+      '3:10 error placeholder-gap',
+      '4:19 error duplicate',
+      '5:10 error footer-placeholder',
+    ]);
+  });
+
+  it('reports every file at once, sorted', () => {
     const problems = check({ 'b.yaml': 'name: B\nfile: x\n', 'a.yaml': 'name: A\n' });
     expect(problems.map((problem) => problem.split(' ')[0])).toStrictEqual([
       'a.yaml:1:7',
@@ -82,18 +114,35 @@ describe('check', () => {
   });
 
   it('names both files and the key that settles it where two functions would share a name', () => {
-    const [problem] = check({ 'a.yaml': 'name: order_1\n', 'b.yaml': 'name: order1\n' });
+    const [problem] = check({ 'a.yaml': 'name: order_1\nfile: x\n', 'b.yaml': 'name: order1\n' }).slice(-1);
     expect(problem).toContain('b.yaml:1:7');
-    expect(problem).toContain('order1 and order_1 in a.yaml both generate sendOrder1');
+    expect(problem).toContain('order1 and order_1 in ');
+    expect(problem).toContain('a.yaml both generate the function sendOrder1');
     expect(problem).toContain('function: sendOrder');
     expect(
       check({ 'a.yaml': 'name: order_1\n', 'b.yaml': 'name: order1\nfunction: sendOrderOne\n' }),
     ).toHaveLength(0);
   });
 
+  it('takes names that only look alike', () => {
+    const names = ['1', 'send1', '2fa', 'template2fa', 'index', 'index_template', 'httpserver'];
+    const files = Object.fromEntries(names.map((name) => [join(`${name}.yaml`), `name: "${name}"\n`]));
+    expect(check(files)).toStrictEqual([]);
+  });
+
   it('names both files where a template is declared twice', () => {
-    expect(check({ 'a.yaml': 'name: a\n', 'b.yaml': 'name: a\n' }).join()).toContain(
-      'a is declared in a.yaml too',
+    expect(check({ 'a.yaml': 'name: a\n', 'b.yaml': 'name: a\n' }).join()).toMatch(
+      /a is declared in .*a\.yaml too/,
     );
+  });
+
+  it('numbers unnamed buttons around the named ones', () => {
+    const url = 'https://a.example/{{1}}';
+    const yaml = `name: a\nbuttons: [{ url: "${url}", name: button1 }, { url: "${url}" }]\n`;
+    const { templates } = loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+    expect(templates[0]?.buttons?.map((button) => button.kind === 'url' && button.label)).toStrictEqual([
+      'button1',
+      'button2',
+    ]);
   });
 });

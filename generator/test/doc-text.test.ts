@@ -8,12 +8,12 @@ describe('a text in a documentation comment', () => {
 
   it('shows every hidden character', () => {
     expect(docText('\u0000\u202e\u2028\ud800')).toBe('\\u{0}\\u{202E}\\u{2028}\\u{D800}');
-    expect(docText('😀 é مرحبا')).toBe('😀 é مرحبا');
+    expect(docText('😀 👨‍👩‍👧 é مرحبا می‌خواهم')).toBe('😀 👨‍👩‍👧 é مرحبا می‌خواهم');
   });
 
   it('cannot begin a tag', () => {
     expect(docLine('@deprecated {@link x}')).toBe('\\@deprecated {\\@link x}');
-    expect(docBlock('@everyone')[1]).toBe('> @everyone');
+    expect(docBlock('Hi @everyone, me@a.example')[1]).toBe('> Hi \\@everyone, me@a.example');
   });
 
   it('stands in a fence that it cannot close', () => {

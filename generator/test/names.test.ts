@@ -4,10 +4,10 @@ import { namesOf } from '../src/names.js';
 describe('names', () => {
   it.each([
     ['order_shipped', 'order-shipped', 'sendOrderShipped', 'OrderShippedMessage'],
-    ['2fa_code', '2fa-code', 'send2faCode', 'Template2faCodeMessage'],
+    ['2fa_code', '2fa-code', 'send2faCode', '_2faCodeMessage'],
     ['delete', 'delete', 'sendDelete', 'DeleteMessage'],
-    ['index', 'index-template', 'sendIndex', 'IndexMessage'],
-    ['con', 'con-template', 'sendCon', 'ConMessage'],
+    ['index', 'index_', 'sendIndex', 'IndexMessage'],
+    ['con', 'con_', 'sendCon', 'ConMessage'],
     ['_a__b_', 'a-b', 'sendAB', 'ABMessage'],
   ])('of %s are safe', (name, module, send, messageType) => {
     expect(namesOf({ name })).toMatchObject({ module, send, messageType });

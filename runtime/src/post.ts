@@ -1,5 +1,6 @@
 import { isHTTPError, isNetworkError, isTimeoutError, type KyInstance } from 'ky';
 import type { GatewayRequest } from './dialect.js';
+import { networkFailure } from './network-failure.js';
 import { findMessageId, parseBody, type Receipt, saysItFailed } from './receipt.js';
 import type { Redact } from './redact.js';
 import { refusal } from './refusal.js';
@@ -47,39 +48,19 @@ function toSendError(error: unknown, { subject, redact, signal }: PostContext): 
       delivery: 'unknown',
     });
   }
-  const reason = networkReason(error);
-  if (isNetworkError(error) && reason !== undefined && neverSent.has(reason)) {
+  const { reason, sent } = networkFailure(error);
+  const because = reason === undefined ? '' : ` (${reason})`;
+  if (isNetworkError(error) && !sent) {
     return new SendError(
-      `${subject} not sent: the gateway cannot be reached (${reason}); check baseUrl and the network`,
+      `${subject} not sent: the gateway cannot be reached${because}; check baseUrl and the network`,
       {
         code: 'unreachable',
         delivery: 'not-sent',
       },
     );
   }
-  return new SendError(
-    `${subject} may have gone out: the connection to the gateway was lost${reason ? ` (${reason})` : ''}`,
-    {
-      code: 'connection-lost',
-      delivery: 'unknown',
-    },
-  );
-}
-
-/** System and undici codes of failures that come before the first byte of a request. */
-const neverSent: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-/** Follows the causes down to a code such as `ECONNREFUSED`. */
-function networkReason(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
-  }
-  return undefined;
+  return new SendError(`${subject} may have gone out: the connection to the gateway was lost${because}`, {
+    code: 'connection-lost',
+    delivery: 'unknown',
+  });
 }

@@ -28,7 +28,7 @@ export function readNotification(value: unknown, options: BuildOptions): Templat
     to,
     ...(language !== undefined && { language }),
     parameters,
-    ...(isRecord(file) && { file: { url: file.url, name: file.name } }),
+    ...(file !== undefined && { file }),
     ...(buttons !== undefined && { buttons: Array.isArray(buttons) ? buttons.map(suffixOf) : buttons }),
   };
   return readTemplateMessage(contract, message, options);

@@ -23,6 +23,7 @@ export interface BuildOptions {
 }
 
 const messageKeys = ['to', 'language', 'parameters', 'file', 'buttons'];
+const fileKeys = ['type', 'url', 'name'];
 
 /**
  * Reads a caller's message, typed or not, against its template.
@@ -38,9 +39,7 @@ export function readTemplateMessage(
   const at = (path: string, label?: string): Report => reporter(problems, path, label);
   const fields = isRecord(message) ? message : {};
   if (!isRecord(message)) at('message')(`must be an object, not ${typeName(message)}`);
-  for (const key of Object.keys(fields)) {
-    if (!messageKeys.includes(key)) at(key)(`is not a field of a message: ${messageKeys.join(', ')} are`);
-  }
+  reportStrangers(fields, messageKeys, '', at);
 
   const to = readRecipient(fields.to, at('to'));
   const language = readLanguage(contract, fields.language, at('language'));
@@ -66,6 +65,12 @@ export function readTemplateMessage(
 }
 
 type At = (path: string, label?: string) => Report;
+
+function reportStrangers(fields: object, known: readonly string[], prefix: string, at: At): void {
+  for (const key of Object.keys(fields)) {
+    if (!known.includes(key)) at(prefix + key)(`is unknown; the fields here are ${known.join(', ')}`);
+  }
+}
 
 function readLanguage(contract: TemplateContract, value: unknown, report: Report): string | undefined {
   const { language } = contract;
@@ -116,9 +121,15 @@ function readFile(contract: TemplateContract, value: unknown, at: At): TemplateN
     return undefined;
   }
   if (!isRecord(value)) {
-    at('file')(value === undefined ? `is missing: the template has a ${contract.file}` : 'must be an object');
+    at('file')(
+      value === undefined
+        ? `is missing: the template has a file of type ${contract.file}`
+        : 'must be an object',
+    );
     return undefined;
   }
+  reportStrangers(value, fileKeys, 'file.', at);
+  if (value.type !== contract.file) at('file.type')(`must be ${contract.file}, as in the template`);
   const url = readUrl(value.url, ['https:', 'http:'], at('file.url'));
   const name = value.name === undefined ? undefined : readText(value.name, at('file.name'));
   return { type: contract.file, url, ...(name !== undefined && { name }) };

@@ -13,8 +13,10 @@ export interface TemplateContract {
   readonly buttons?: readonly string[];
 }
 
-/** The file of a template message (interface, section 2.3). Its `type` comes from the template. */
-export interface TemplateFile {
+/** The file of a template message (interface, section 2.3). */
+export interface TemplateFile<Kind extends FileKind = FileKind> {
+  /** The kind that the template has; naming it makes the compiler notice when the template changes it. */
+  readonly type: Kind;
   /** Public `https` or `http` address of the file. */
   readonly url: string;
   /** Caption for the file. Left out of the request where absent. */

@@ -135,6 +135,18 @@ describe('a message that certainly was not accepted', () => {
     expect(error.message).toContain('ECONNREFUSED');
   });
 
+  it('is reported as unreachable where the gateway speaks no TLS, or fetch blocks its port', async () => {
+    const { client } = await serve((_, response) => response.end());
+    const overTls = createClient({
+      baseUrl: client.baseUrl.replace('http:', 'https:'),
+      ...keys,
+      retry: { limit: 0 },
+    });
+    expect(await failure(overTls)).toMatchObject({ code: 'unreachable', delivery: 'not-sent' });
+    const blocked = createClient({ baseUrl: 'http://127.0.0.1:9', ...keys, retry: { limit: 0 } });
+    expect(await failure(blocked)).toMatchObject({ code: 'unreachable', delivery: 'not-sent' });
+  });
+
   it('is reported as unreachable where the name is not found', async () => {
     const client = createClient({ baseUrl: 'https://gateway.invalid', ...keys, retry: { limit: 0 } });
     expect(await failure(client)).toMatchObject({ code: 'unreachable', delivery: 'not-sent' });

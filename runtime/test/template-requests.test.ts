@@ -42,7 +42,7 @@ describe('a template notification', () => {
       contract: { name: 'order_shipped', parameters: ['order'], file: 'document', buttons: ['code', 'stop'] },
       message: {
         parameters: ['A-1001'],
-        file: { url: 'https://shop.example/a.pdf', name: 'Invoice' },
+        file: { type: 'document', url: 'https://shop.example/a.pdf', name: 'Invoice' },
         buttons: ['A-1001', 'u-77'],
       },
       expected: {
@@ -59,7 +59,7 @@ describe('a template notification', () => {
     {
       shape: 'with a file without a caption leaves the name out',
       contract: { name: 'guide', parameters: [], file: 'video' },
-      message: { file: { url: 'https://shop.example/a.mp4', name: undefined } },
+      message: { file: { type: 'video', url: 'https://shop.example/a.mp4', name: undefined } },
       expected: {
         to,
         templateName: 'guide',

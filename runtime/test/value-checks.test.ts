@@ -21,7 +21,7 @@ const contract: TemplateContract = {
 const fitting = {
   to,
   parameters: ['Ann', 'A-1001'],
-  file: { url: 'https://shop.example/a.pdf' },
+  file: { type: 'document', url: 'https://shop.example/a.pdf' },
   buttons: ['A-1001'],
 };
 
@@ -79,9 +79,17 @@ describe('a template message', () => {
       { ...fitting, parameters: ['Ann', 'a     b'] },
       /^parameters\[1\] \(orderId\): must not hold more than four/,
     ],
-    [{ ...fitting, file: undefined }, 'file: is missing: the template has a document'],
+    [{ ...fitting, file: undefined }, 'file: is missing: the template has a file of type document'],
     [{ ...fitting, file: 'https://shop.example/a.pdf' }, 'file: must be an object'],
     [{ ...fitting, file: {} }, 'file.url: is missing'],
+    [
+      { ...fitting, file: { ...fitting.file, type: 'image' } },
+      'file.type: must be document, as in the template',
+    ],
+    [
+      { ...fitting, file: { ...fitting.file, filename: 'a' } },
+      /^file\.filename: is unknown; the fields here are/,
+    ],
     [{ ...fitting, file: { url: '/a.pdf' } }, /^file\.url: must be an absolute URL/],
     [{ ...fitting, file: { url: 'ftp://shop.example/a.pdf' } }, /^file\.url: must be an absolute URL/],
     [{ ...fitting, buttons: undefined }, 'buttons: are missing: one suffix each for trackingCode'],
@@ -94,7 +102,7 @@ describe('a template message', () => {
     [{ ...fitting, buttons: ['a b'] }, /^buttons\[0\] \(trackingCode\): must not hold white space/],
     [{ ...fitting, buttons: [''] }, 'buttons[0] (trackingCode): must not be empty'],
     [{ ...fitting, language: 'fr' }, 'language: must be en or left out'],
-    [{ ...fitting, paramters: [] }, /^paramters: is not a field of a message/],
+    [{ ...fitting, paramters: [] }, /^paramters: is unknown; the fields here are/],
     [null, 'message: must be an object, not null'],
   ])('%j is refused', (message, expected) => {
     const problems = problemsOf(message);

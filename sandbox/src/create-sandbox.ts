@@ -1,5 +1,5 @@
 import type { Dialect } from '@notifygen/runtime';
-import { checkSources, formatProblem, isError, loadSources, NotifygenError, type Template } from 'notifygen';
+import { formatProblem, isError, loadTemplates, NotifygenError, type Template } from 'notifygen';
 import { createGateway } from './gateway.js';
 import { createMessageStore, type StoredMessage } from './message-store.js';
 
@@ -35,7 +35,7 @@ export interface Sandbox {
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { appId = 'sandbox-app', apiKey = 'sandbox-key', maxMessages = 1000 } = options;
   const templates =
-    typeof options.templates === 'string' ? await loadTemplates(options.templates) : options.templates;
+    typeof options.templates === 'string' ? readTemplates(options.templates) : options.templates;
   const store = createMessageStore(maxMessages);
   const dialect: Dialect = {
     templatePath: '/api/v1/whatsApp/whatsappHSM',
@@ -53,9 +53,10 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-async function loadTemplates(folder: string): Promise<readonly Template[]> {
-  const { templates, problems } = checkSources(await loadSources(folder, process.cwd()));
+function readTemplates(folder: string): readonly Template[] {
+  const { templates, problems } = loadTemplates(folder);
   const errors = problems.filter(isError);
-  if (errors.length > 0) throw new NotifygenError(errors.map(formatProblem).join('\n\n'));
+  if (errors.length > 0)
+    throw new NotifygenError(errors.map((problem) => formatProblem(problem)).join('\n\n'));
   return templates;
 }

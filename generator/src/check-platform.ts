@@ -1,0 +1,107 @@
+import { problemInText } from './check-texts.js';
+import type { Problem } from './problem.js';
+import { problemAtValue, type Source, type YamlPath } from './source.js';
+import type { ButtonYaml, TemplateYaml } from './template-yaml.js';
+import { findPlaceholders } from './text-placeholders.js';
+import { textsOf } from './to-template.js';
+
+/**
+ * What WhatsApp's own rules for templates would refuse. They are warnings: the template was approved already, and the
+ * rules change without notice.
+ */
+export function platformWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
+  return [
+    ...lengthWarnings(source, yaml),
+    ...edgeWarnings(source, yaml),
+    ...headerWarnings(source, yaml),
+    ...buttonCountWarnings(source, yaml.buttons ?? []),
+  ];
+}
+
+const longest = { header: 60, body: 1024, footer: 60, buttonText: 25, buttonUrl: 2000, buttonPhone: 20 };
+
+function lengthWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
+  const buttons = (yaml.buttons ?? []).flatMap(({ text, reply, url, phone }, index) => [
+    { path: ['buttons', index, 'text'], what: "a button's text", text, limit: longest.buttonText },
+    { path: ['buttons', index, 'reply'], what: "a button's text", text: reply, limit: longest.buttonText },
+    { path: ['buttons', index, 'url'], what: "a button's URL", text: url, limit: longest.buttonUrl },
+    { path: ['buttons', index, 'phone'], what: "a button's number", text: phone, limit: longest.buttonPhone },
+  ]);
+  const texts = textsOf(yaml).map(({ part, path, text }) => ({
+    path,
+    what: `the ${part}`,
+    text,
+    limit: longest[part],
+  }));
+  return [...texts, ...buttons].flatMap(({ path, what, text = '', limit }) => {
+    const length = [...text].length;
+    if (length <= limit) return [];
+    const message = `${what} has ${length} characters; WhatsApp allows ${limit}`;
+    return warn(source, path, 'text-length', message);
+  });
+}
+
+function edgeWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
+  return textsOf(yaml).flatMap(({ part, path, text }) => {
+    if (part !== 'body') return [];
+    return findPlaceholders(text.trim()).flatMap((placeholder) => {
+      const end = placeholder.offset + placeholder.text.length;
+      const edge = placeholder.offset === 0 ? 'begins' : end === text.trim().length ? 'ends' : undefined;
+      if (edge === undefined) return [];
+      const message = `the body ${edge} with a placeholder; WhatsApp allows that only in authentication templates`;
+      return problemInText(source, path, placeholder, {
+        rule: 'placeholder-edge',
+        severity: 'warning',
+        message,
+      });
+    });
+  });
+}
+
+function headerWarnings(source: Source, { header = '', file }: TemplateYaml): readonly Problem[] {
+  const extra = findPlaceholders(header).length > 1;
+  return [
+    ...(extra
+      ? warn(source, ['header'], 'header-placeholder', 'WhatsApp allows one placeholder in a header')
+      : []),
+    ...(header !== '' && file !== undefined
+      ? warn(
+          source,
+          ['header'],
+          'header-kind',
+          `a header is either a text or a file on WhatsApp; this template has a ${file} too`,
+        )
+      : []),
+  ];
+}
+
+const mostButtons = { all: 10, url: 2, phone: 1 };
+
+function buttonCountWarnings(source: Source, buttons: readonly ButtonYaml[]): readonly Problem[] {
+  const places = (kind: 'url' | 'phone'): readonly number[] =>
+    buttons.flatMap((button, index) => (button[kind] === undefined ? [] : [index]));
+  return [
+    ...(buttons.length > mostButtons.all
+      ? warn(
+          source,
+          ['buttons', mostButtons.all],
+          'button-count',
+          `WhatsApp allows ${mostButtons.all} buttons`,
+        )
+      : []),
+    ...places('url')
+      .slice(mostButtons.url, mostButtons.url + 1)
+      .flatMap((index) =>
+        warn(source, ['buttons', index], 'button-count', `WhatsApp allows ${mostButtons.url} URL buttons`),
+      ),
+    ...places('phone')
+      .slice(mostButtons.phone, mostButtons.phone + 1)
+      .flatMap((index) =>
+        warn(source, ['buttons', index], 'button-count', `WhatsApp allows ${mostButtons.phone} phone button`),
+      ),
+  ];
+}
+
+function warn(source: Source, path: YamlPath, rule: string, message: string): readonly Problem[] {
+  return [problemAtValue(source, path, { rule, severity: 'warning', message })];
+}

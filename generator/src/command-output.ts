@@ -1,0 +1,31 @@
+import type { Problem } from './problem.js';
+
+/** What a command prints, and the code it ends with: 0 done, 1 problems found, 2 wrong usage. */
+export interface CommandOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: 0 | 1 | 2;
+}
+
+export function usesColor(stream: NodeJS.WriteStream): boolean {
+  if (process.env.FORCE_COLOR) return true;
+  return stream.isTTY === true && stream.hasColors();
+}
+
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Every problem in full, and how many there are. */
+export function renderProblems(problems: readonly Problem[], format: (problem: Problem) => string): string {
+  if (problems.length === 0) return '';
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const parts = [
+    ...(errors > 0 ? [count(errors, 'error')] : []),
+    ...(errors < problems.length ? [count(problems.length - errors, 'warning')] : []),
+  ];
+  const ordered = [...problems].sort(
+    (a, b) => Number(b.severity === 'warning') - Number(a.severity === 'warning'),
+  );
+  return `${ordered.map((problem) => `${format(problem)}\n\n`).join('')}${parts.join(', ')}\n`;
+}

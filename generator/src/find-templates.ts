@@ -1,0 +1,72 @@
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { NotifygenError, systemReason } from './notifygen-error.js';
+import { compareText } from './problem.js';
+import { displayPath } from './project-paths.js';
+
+export interface FoundTemplates {
+  /** The `.yaml` and `.yml` files, sorted. */
+  readonly files: readonly string[];
+  /** Every folder that was searched. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Searches a folder and all below it for templates. Links are followed; hidden folders and `node_modules` are left out.
+ *
+ * @throws NotifygenError where the folder cannot be read or holds no template.
+ */
+export function findTemplates(folder: string): FoundTemplates {
+  const found: Walk = { files: [], folders: [], visited: new Set() };
+  walk(folder, found);
+  if (found.files.length > 0) return { files: found.files.sort(compareText), folders: found.folders };
+  throw new NotifygenError(
+    `${displayPath(folder)} holds no .yaml file: declare a template there, or name another folder with --templates`,
+  );
+}
+
+interface Walk {
+  readonly files: string[];
+  readonly folders: string[];
+  /** By their real paths, so that a link to a folder above ends. */
+  readonly visited: Set<string>;
+}
+
+function walk(folder: string, found: Walk): void {
+  const entries = list(folder);
+  const real = realpathSync(folder);
+  if (found.visited.has(real)) return;
+  found.visited.add(real);
+  found.folders.push(folder);
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    const kind = kindOf(entry, path);
+    if (kind === 'folder' && !/^\.|^node_modules$/.test(entry.name)) walk(path, found);
+    if (kind === 'file' && /^[^.].*\.ya?ml$/i.test(entry.name)) found.files.push(path);
+  }
+}
+
+function list(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw new NotifygenError(
+      `cannot read the templates folder ${displayPath(folder)}: ${systemReason(error)}; make it, name another with --templates, or run notifygen init`,
+    );
+  }
+}
+
+/** A link that leads nowhere counts as a file: reading it will say what is wrong. */
+function kindOf(entry: Dirent, path: string): 'file' | 'folder' | 'other' {
+  if (!entry.isSymbolicLink()) return entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'other';
+  const target = followLink(path);
+  return target?.isDirectory() ? 'folder' : target === undefined || target.isFile() ? 'file' : 'other';
+}
+
+function followLink(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { nameProblems } from './check-names.js';
+import { loadUnits } from './load-units.js';
+import type { Template } from './model.js';
+import { compareText, type Problem, sortProblems } from './problem.js';
+
+export interface LoadedTemplates {
+  /** The templates without errors, sorted by name. */
+  readonly templates: readonly Template[];
+  /** Every problem of every file, sorted. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads and checks every template below a folder.
+ *
+ * @throws NotifygenError where the folder cannot be read or holds no template.
+ */
+export function loadTemplates(folder: string): LoadedTemplates {
+  const units = loadUnits(folder, undefined, {});
+  const checked = units.flatMap((unit) => unit.checked ?? []);
+  return {
+    templates: units.flatMap(({ template }) => template ?? []).sort((a, b) => compareText(a.name, b.name)),
+    problems: sortProblems([...units.flatMap((unit) => unit.problems), ...nameProblems(checked)]),
+  };
+}

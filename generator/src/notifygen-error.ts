@@ -1,0 +1,12 @@
+/** A failure that its message explains whole, such as a folder that is not there. */
+export class NotifygenError extends Error {
+  override readonly name: string = 'NotifygenError';
+}
+
+/** What a failed system call says, without the path that the message around it names already. */
+export function systemReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  const [reason = error.message] = error.message.replace(`${code}: `, '').split(',');
+  return code === '' ? reason : `${reason} (${code})`;
+}

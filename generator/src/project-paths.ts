@@ -1,0 +1,38 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+export const configFileName = 'notifygen.config.json';
+
+/** The folder and all above it, nearest first. */
+export function ancestorsOf(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...ancestorsOf(parent)];
+}
+
+/** The folder that a project's paths are told from: the nearest with a package.json or a configuration. */
+export function projectRootOf(folder: string): string | undefined {
+  return ancestorsOf(folder).find((ancestor) =>
+    ['package.json', configFileName].some((name) => existsSync(join(ancestor, name))),
+  );
+}
+
+/** The path as the user would write it from the current folder. */
+export function displayPath(path: string): string {
+  return slashes(relative(process.cwd(), path)) || '.';
+}
+
+/**
+ * Returns a function that gives the path of a template within its project: the same on every machine and from every
+ * current folder, since it goes into the generated code.
+ */
+export function originWithin(templates: string): (path: string) => string {
+  const folder = realpathSync(resolve(templates));
+  const root = projectRootOf(folder) ?? dirname(folder);
+  const prefix = relative(root, folder);
+  const start = isAbsolute(prefix) ? basename(folder) : prefix;
+  return (path) => slashes(join(start, relative(templates, path)));
+}
+
+function slashes(path: string): string {
+  return path.split(sep).join('/');
+}

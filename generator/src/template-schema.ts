@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { TemplateYaml } from './template-yaml.js';
+
+/** The part of the published JSON Schema that code reads beside ajv. */
+interface TemplateSchema {
+  readonly $defs: { readonly languageCode: { readonly examples: readonly string[] } };
+}
+
+/** The published JSON Schema: one source for editors, for `check` and for the documentation. */
+export const templateSchema: TemplateSchema = JSON.parse(
+  readFileSync(new URL('../template.schema.json', import.meta.url), 'utf8'),
+);
+
+/** The language codes that WhatsApp lists for templates. The list grows: a code that is missing here is not wrong. */
+export const languageCodes: readonly string[] = templateSchema.$defs.languageCode.examples;
+
+export function compileTemplateSchema(): ValidateFunction<TemplateYaml> {
+  const ajv = new Ajv2020({ allErrors: true, strictTypes: false, verbose: true });
+  // ajv reports only one pair of repeated items; a check of our own reports them all.
+  ajv.removeKeyword('uniqueItems');
+  ajv.addVocabulary(['patternErrorMessage', 'uniqueItems']);
+  return ajv.compile<TemplateYaml>(templateSchema);
+}

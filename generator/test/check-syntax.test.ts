@@ -1,0 +1,98 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../test/tools.ts';
+import { formatProblem, loadTemplates, NotifygenError } from '../src/index.js';
+
+const problemsOf = (folder: string): readonly string[] =>
+  loadTemplates(folder).problems.map((problem) => formatProblem(problem).replace(/^.*\//, ''));
+
+const checkOne = (text: string): readonly string[] => problemsOf(scratchFolder({ 'a.yaml': text }));
+
+describe('a file that is no template', () => {
+  it.each<[string, string, string]>([
+    ['', 'a.yaml:1:1', 'the file is empty'],
+    ['# only a comment\n', 'a.yaml:1:1', 'the file is empty'],
+    ['- name: a\n', 'a.yaml:1:1', 'must be a mapping, not a list'],
+    ['just text\n', 'a.yaml:1:1', 'must be a mapping, not "just text"'],
+    ['name: a\nname: b\n', 'a.yaml:2:1', 'the key stands here twice'],
+    ['name: a\nbuttons:\n\t- url: x\n', 'a.yaml:3:1', 'a tab indents this line'],
+    ['name: a\n---\nname: b\n', 'a.yaml:2:1', 'move what follows --- to a file of its own'],
+    ['name: a\nbody: {{1}} is your code\n', 'a.yaml:2:', 'a text that begins with {{ is a mapping in YAML'],
+    ['name: a\nbody: *bold* text\n', 'a.yaml:2:', 'put the text in "quotes"'],
+    ['name: a\nbody: *bold*\n', 'a.yaml:', 'must stand in "quotes"'],
+    ['name: a\nbody: Hi {{1}}: thanks\n', 'a.yaml:2:', 'put the text in "quotes"'],
+    ['name: a\nbody: @everyone\n', 'a.yaml:2:7', 'put the text in "quotes"'],
+    ['name: a\nbody: !secret x\n', 'a.yaml:2:7', 'templates use no tags'],
+    ['name: a\nbody: Your order #{{1}} ships\n', 'a.yaml:2:18', 'a # after a space begins a comment'],
+    ['name: a\n<<: { body: Hi }\n', 'a.yaml:2:1', 'merge keys (<<) are not part of YAML 1.2'],
+    ['name: a\n? [x]\n: y\n', 'a.yaml:2:', ''],
+    ['name: "a\n', 'a.yaml:', 'a quote or bracket is not closed'],
+    ['name: a\n__proto__: x\nconstructor: y\n', 'a.yaml:2:1', 'unknown key "__proto__"'],
+  ])('%j is answered at %s with %j', (text, place, words) => {
+    const [first = ''] = checkOne(text);
+    expect(first.startsWith(place)).toBe(true);
+    expect(first).toContain(words);
+  });
+
+  it('may begin with a byte-order mark and end its lines the Windows way', () => {
+    expect(checkOne('\uFEFFname: a\r\nfile: x\r\n')[0]).toContain('a.yaml:2:7 - error');
+    expect(checkOne('\uFEFFname: A\r\n')[0]).toContain('a.yaml:1:7 - error');
+    expect(checkOne('\uFEFFname: a\r\nbody: Hi\r\n')).toStrictEqual([]);
+  });
+
+  it('may use anchors and aliases, but not by the million', () => {
+    expect(checkOne('name: a\nlanguage: &l en\nbody: { *l : Hi }\n')).toHaveLength(1);
+    expect(checkOne('name: &n a\ndescription: *n\n')).toStrictEqual([]);
+    const laughs = [
+      'a: &a [x]',
+      ...Array.from(
+        { length: 9 },
+        (_, i) =>
+          `${'bcdefghij'[i]}: &${'bcdefghij'[i]} [*${'abcdefghi'[i]}, *${'abcdefghi'[i]}, *${'abcdefghi'[i]}]`,
+      ),
+    ];
+    expect(checkOne(`${laughs.join('\n')}\n`)[0]).toContain('aliases do not resolve');
+  });
+
+  it('never steers the terminal or fills it', () => {
+    const [long = ''] = checkOne(`name: a\nbody: Hi \u001b[31m\u202e{{x}} ${'y'.repeat(5000)}\n`);
+    expect(long).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    expect(Math.max(...long.split('\n').map((line) => line.length))).toBeLessThan(200);
+  });
+});
+
+describe('a folder', () => {
+  it('that is not there or holds no template is explained', () => {
+    expect(() => loadTemplates('no-such-folder')).toThrow(NotifygenError);
+    expect(() => loadTemplates('no-such-folder')).toThrow(/no-such-folder.*ENOENT.*notifygen init/);
+    expect(() => loadTemplates(scratchFolder())).toThrow(/holds no \.yaml file/);
+    expect(() => loadTemplates(join(scratchFolder({ 'a.yaml': '' }), 'a.yaml'))).toThrow(/ENOTDIR/);
+  });
+
+  it('may hold files that cannot be read; the others are still checked', () => {
+    const folder = scratchFolder({ 'ok.yaml': 'name: ok\nfile: x\n' });
+    symlinkSync('nowhere', join(folder, 'broken.yaml'));
+    symlinkSync('loop.yaml', join(folder, 'loop.yaml'));
+    writeFileSync(join(folder, 'latin.yaml'), Buffer.from('name: caf\xe9\n', 'latin1'));
+    expect(problemsOf(folder).map((problem) => problem.split('\n')[0])).toStrictEqual([
+      expect.stringMatching(/^broken\.yaml:1:1 - error: the file cannot be read: .*ENOENT/),
+      expect.stringMatching(/^latin\.yaml:1:1 - error: the file is not UTF-8/),
+      expect.stringMatching(/^loop\.yaml:1:1 - error: the file cannot be read: .*ELOOP/),
+      expect.stringMatching(/^ok\.yaml:2:7 - error/),
+    ]);
+  });
+
+  it('is searched through folders and links, without going round in circles', () => {
+    const folder = scratchFolder({
+      'a.yaml': 'name: a\n',
+      'deep/er/b.YML': 'name: b\n',
+      '.git/c.yaml': 'name: c\n',
+    });
+    const elsewhere = scratchFolder({ 'd.yaml': 'name: d\n' });
+    symlinkSync(elsewhere, join(folder, 'linked'));
+    symlinkSync(folder, join(folder, 'deep/round'));
+    mkdirSync(join(folder, 'e.yaml'));
+    expect(loadTemplates(folder).templates.map(({ name }) => name)).toStrictEqual(['a', 'b', 'd']);
+  });
+});
