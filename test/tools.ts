@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 export const root: string = fileURLToPath(new URL('..', import.meta.url));
 export const tsc: string = join(root, 'node_modules/typescript/bin/tsc');
-export const cli: string = join(root, 'generator/bin/notifygen.js');
+export const cli: string = join(root, 'generator/bin/notifygen.cjs');
 
 export interface Run {
   readonly status: number | null;

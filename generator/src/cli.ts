@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import type { GenerateFlags } from './command-generate.js';
 import { NotifygenError } from './notifygen-error.js';
+import type { Memory } from './record.js';
 
 /** Runs a command line and returns its exit code: 0 done, 1 problems found, 2 wrong usage. */
-export async function main(args: readonly string[]): Promise<number> {
+export async function runCommandLine(args: readonly string[], memory: Memory | undefined): Promise<number> {
   let exitCode = 0;
-  const program = createProgram(args, (code) => {
+  const program = createProgram(args, memory, (code) => {
     exitCode = code;
   });
   try {
@@ -22,7 +23,11 @@ export async function main(args: readonly string[]): Promise<number> {
 
 type WatchableFlags = GenerateFlags & { readonly watch?: boolean };
 
-function createProgram(args: readonly string[], finish: (exitCode: number) => void): Command {
+function createProgram(
+  args: readonly string[],
+  memory: Memory | undefined,
+  finish: (exitCode: number) => void,
+): Command {
   const program = new Command('notifygen')
     .description('Turns approved WhatsApp templates in YAML into typed TypeScript functions.')
     .version(ownVersion(), '-v, --version')
@@ -72,11 +77,11 @@ Examples:
     .action(async ({ watch = false, ...flags }: WatchableFlags) => {
       if (watch) {
         const { generateAndWatch } = await import('./command-watch.js');
-        finish(await generateAndWatch(flags, args));
+        finish(await generateAndWatch(flags, memory));
         return;
       }
       const { generateOnce } = await import('./command-generate.js');
-      const { stdout, stderr, exitCode } = await generateOnce(flags, args);
+      const { stdout, stderr, exitCode } = await generateOnce(flags, args, memory);
       process.stderr.write(stderr);
       process.stdout.write(stdout);
       finish(exitCode);

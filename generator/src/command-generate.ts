@@ -1,14 +1,13 @@
 import { join } from 'node:path';
-import { cachePath } from './cache-folder.js';
 import { type CommandOutput, count, renderProblems, usesColor } from './command-output.js';
 import { type Config, resolveSettings, type Settings } from './config.js';
 import { findTemplates } from './find-templates.js';
 import { formatProblem } from './format-problem.js';
-import { type GenerateResult, generate } from './generate.js';
+import { type GenerateResult, generateWith } from './generate.js';
 import { type Changes, isFresh } from './output-folder.js';
 import { displayPath } from './project-paths.js';
+import { type Memory, record } from './record.js';
 import { renderStale } from './render-stale.js';
-import { record } from './replay.js';
 
 export interface GenerateFlags extends Config {
   readonly check?: boolean;
@@ -18,28 +17,25 @@ export interface GenerateFlags extends Config {
 /**
  * Runs `notifygen generate` once.
  *
- * @param args The command line after `notifygen`, to remember the run by and to name in advice.
+ * @param args The command line after `notifygen`, to name in advice.
  */
-export async function generateOnce(flags: GenerateFlags, args: readonly string[]): Promise<CommandOutput> {
+export async function generateOnce(
+  flags: GenerateFlags,
+  args: readonly string[],
+  memory: Memory | undefined,
+): Promise<CommandOutput> {
   const { check = false, json = false, ...config } = flags;
   const { settings, problems, consulted } = await resolveSettings(process.cwd(), config);
   if (problems.length > 0)
     return render({ problems, templateCount: 0, files: new Map() }, settings, flags, args);
-  const cacheFile = cachePath(process.cwd(), args, 'units');
-  const result = await generate({ ...settings, check, ...(cacheFile !== undefined && { cacheFile }) });
+  const result = await generateWith({ ...settings, check }, memory);
   const output = await render(result, settings, flags, args);
-  if (output.exitCode === 0 && result.changes && !json) {
+  if (memory && output.exitCode === 0 && result.changes && !json) {
     const unchanged = afterwards(result.changes);
     const { stdout, stderr } = await render({ ...result, changes: unchanged }, settings, flags, args);
     const { files, folders } = findTemplates(settings.templates);
     const outputs = unchanged.unchanged.map((name) => join(settings.out, name));
-    record(process.cwd(), args, { stdout, stderr }, [
-      ...consulted,
-      ...folders,
-      ...files,
-      settings.out,
-      ...outputs,
-    ]);
+    record(memory, { stdout, stderr }, [...consulted, ...folders, ...files, settings.out, ...outputs]);
   }
   return output;
 }

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writeCacheFile } from './cache-file.js';
 import { nameProblems } from './check-names.js';
 import { digestOf } from './digest.js';
 import { type EmitOptions, emitIndex, emitModule, indexFile, moduleFile } from './emit.js';
-import { generatorIdentity } from './generator-identity.js';
 import { loadUnits, type Unit } from './load-units.js';
 import type { TemplateNames } from './names.js';
 import { applyChanges, type Changes, compareOutput, readOutput } from './output-folder.js';
 import { isError, type Problem, sortProblems } from './problem.js';
+import type { Memory } from './record.js';
 import { loadTsMorph } from './ts-morph.js';
-import { readUnitCache, type UnitCache, writeCacheFile } from './unit-cache.js';
+import { readUnitCache, type UnitCache } from './unit-cache.js';
 
 export interface GenerateOptions extends EmitOptions {
   /** Folder of the YAML files. */
@@ -18,8 +19,6 @@ export interface GenerateOptions extends EmitOptions {
   readonly out: string;
   /** Compares only and writes nothing. Default: `false`. */
   readonly check?: boolean;
-  /** File that remembers what was generated, so that the next run touches only what changed. Default: none. */
-  readonly cacheFile?: string;
 }
 
 export interface GenerateResult {
@@ -38,21 +37,22 @@ export interface GenerateResult {
  * @throws NotifygenError where a folder cannot be read or written, or holds a file of somebody else's in the way.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+  return generateWith(options, undefined);
+}
+
+/** `generate` for the command line, which remembers what was generated and touches only what changed since. */
+export async function generateWith(
+  options: GenerateOptions,
+  memory: Memory | undefined,
+): Promise<GenerateResult> {
   const templates = resolve(options.templates);
   const out = resolve(options.out);
-  const { importExtension, runtimeModule, header, cacheFile } = options;
-  const key = JSON.stringify([
-    generatorIdentity(),
-    process.cwd(),
-    templates,
-    out,
-    importExtension,
-    runtimeModule,
-    header,
-  ]);
+  const { importExtension, runtimeModule, header } = options;
+  const cacheFile = memory && `${memory.stem}.units.json`;
+  const key = JSON.stringify([memory?.key, templates, out, importExtension, runtimeModule, header]);
   const cache = readUnitCache(cacheFile, key);
 
-  const units = loadUnits(templates, out, cache.units);
+  const units = await loadUnits(templates, out, cache.units);
   const checked = units.flatMap((unit) => unit.checked ?? []);
   const problems = sortProblems([...units.flatMap((unit) => unit.problems), ...nameProblems(checked)]);
   const result = { problems, templateCount: units.length, files: new Map<string, string>() };

@@ -13,10 +13,10 @@ export interface LoadedTemplates {
 /**
  * Reads and checks every template below a folder.
  *
- * @throws NotifygenError where the folder cannot be read or holds no template.
+ * @throws NotifygenError (rejects) where the folder cannot be read or holds no template.
  */
-export function loadTemplates(folder: string): LoadedTemplates {
-  const units = loadUnits(folder, undefined, {});
+export async function loadTemplates(folder: string): Promise<LoadedTemplates> {
+  const units = await loadUnits(folder, undefined, {});
   const checked = units.flatMap((unit) => unit.checked ?? []);
   return {
     templates: units.flatMap(({ template }) => template ?? []).sort((a, b) => compareText(a.name, b.name)),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CheckedTemplate, createChecker } from './check.js';
+import type { CheckedSource, CheckedTemplate } from './check.js';
 import { digestOf } from './digest.js';
 import { moduleFile } from './emit.js';
 import { findTemplates } from './find-templates.js';
@@ -9,7 +9,6 @@ import { readOutput } from './output-folder.js';
 import type { Problem } from './problem.js';
 import { displayPath, originWithin } from './project-paths.js';
 import { readTemplate } from './read-template.js';
-import { parseSource } from './source.js';
 import type { CachedUnit } from './unit-cache.js';
 
 /** One template file on its way through the pipeline. */
@@ -27,26 +26,41 @@ export interface Unit {
 }
 
 /** Reads and checks every template below a folder, except those that are remembered and whose module is untouched. */
-export function loadUnits(
+export async function loadUnits(
   templates: string,
   out: string | undefined,
   remembered: Readonly<Record<string, CachedUnit>>,
-): readonly Unit[] {
+): Promise<readonly Unit[]> {
   const { files } = findTemplates(templates);
   const originOf = originWithin(templates);
-  let check: ReturnType<typeof createChecker> | undefined;
-  return files.map((path): Unit => {
+  let judge: Judge | undefined;
+  const units: Unit[] = [];
+  for (const path of files) {
     const file = displayPath(path);
     const read = readTemplate(path, file);
-    if ('problem' in read) return { path, problems: [read.problem], input: '' };
-    const input = digestOf(read.text);
+    const input = 'text' in read ? digestOf(read.text) : '';
     const known = remembered[path];
-    if (known?.input === input && out !== undefined && isUntouched(out, known)) {
-      return { path, problems: known.warnings, checked: known.checked, input, output: known.output };
+    if ('problem' in read) units.push({ path, problems: [read.problem], input });
+    else if (known?.input === input && out !== undefined && isUntouched(out, known)) {
+      units.push({ path, problems: known.warnings, checked: known.checked, input, output: known.output });
+    } else {
+      judge ??= await loadJudge();
+      units.push({ path, input, ...judge(file, read.text, originOf(path)) });
     }
-    check ??= createChecker();
-    return { path, input, ...check(parseSource(file, read.text), originOf(path)) };
-  });
+  }
+  return units;
+}
+
+type Judge = (file: string, text: string, origin: string) => CheckedSource;
+
+/** The YAML parser and the schema validator are loaded only once there is something to judge. */
+async function loadJudge(): Promise<Judge> {
+  const [{ createChecker }, { parseSource }] = await Promise.all([
+    import('./check.js'),
+    import('./source.js'),
+  ]);
+  const check = createChecker();
+  return (file, text, origin) => check(parseSource(file, text), origin);
 }
 
 function isUntouched(out: string, { checked, output }: CachedUnit): boolean {

@@ -16,7 +16,8 @@ export const templateSchema: TemplateSchema = JSON.parse(
 export const languageCodes: readonly string[] = templateSchema.$defs.languageCode.examples;
 
 export function compileTemplateSchema(): ValidateFunction<TemplateYaml> {
-  const ajv = new Ajv2020({ allErrors: true, strictTypes: false, verbose: true });
+  // The schema is our own and tested, so compiling the meta-schema to check it would only cost time.
+  const ajv = new Ajv2020({ allErrors: true, strictTypes: false, verbose: true, meta: false, validateSchema: false });
   // ajv reports only one pair of repeated items; a check of our own reports them all.
   ajv.removeKeyword('uniqueItems');
   ajv.addVocabulary(['patternErrorMessage', 'uniqueItems']);

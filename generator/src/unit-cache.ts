@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readCacheFile } from './cache-file.js';
 import type { CheckedTemplate } from './check.js';
 import type { Problem } from './problem.js';
 
@@ -22,27 +21,7 @@ export interface UnitCache {
   readonly index: { readonly input: string; readonly output: string };
 }
 
-const nothing: UnitCache = { key: '', units: {}, index: { input: '', output: '' } };
-
-/** An unreadable or foreign cache is an empty one. */
 export function readUnitCache(path: string | undefined, key: string): UnitCache {
-  if (path === undefined) return nothing;
-  try {
-    const cache: UnitCache = JSON.parse(readFileSync(path, 'utf8'));
-    return cache.key === key ? cache : nothing;
-  } catch {
-    return nothing;
-  }
-}
-
-/** A cache that cannot be written only costs time. */
-export function writeCacheFile(path: string, value: object): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    const temporary = `${path}.${process.pid}`;
-    writeFileSync(temporary, JSON.stringify(value));
-    renameSync(temporary, path);
-  } catch {
-    // Nothing is lost.
-  }
+  const cache = path === undefined ? undefined : readCacheFile<UnitCache>(path);
+  return cache?.key === key ? cache : { key, units: {}, index: { input: '', output: '' } };
 }

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/tools.ts';
 import { formatProblem, loadTemplates, NotifygenError } from '../src/index.js';
 
-const problemsOf = (folder: string): readonly string[] =>
-  loadTemplates(folder).problems.map((problem) => formatProblem(problem).replace(/^.*\//, ''));
+async function problemsOf(folder: string): Promise<readonly string[]> {
+  const { problems } = await loadTemplates(folder);
+  return problems.map((problem) => formatProblem(problem).replace(/^.*\//, ''));
+}
 
-const checkOne = (text: string): readonly string[] => problemsOf(scratchFolder({ 'a.yaml': text }));
+const checkOne = (text: string): Promise<readonly string[]> => problemsOf(scratchFolder({ 'a.yaml': text }));
 
 describe('a file that is no template', () => {
   it.each<[string, string, string]>([
@@ -29,21 +31,21 @@ describe('a file that is no template', () => {
     ['name: a\n? [x]\n: y\n', 'a.yaml:2:', ''],
     ['name: "a\n', 'a.yaml:', 'a quote or bracket is not closed'],
     ['name: a\n__proto__: x\nconstructor: y\n', 'a.yaml:2:1', 'unknown key "__proto__"'],
-  ])('%j is answered at %s with %j', (text, place, words) => {
-    const [first = ''] = checkOne(text);
+  ])('%j is answered at %s with %j', async (text, place, words) => {
+    const [first = ''] = await checkOne(text);
     expect(first.startsWith(place)).toBe(true);
     expect(first).toContain(words);
   });
 
-  it('may begin with a byte-order mark and end its lines the Windows way', () => {
-    expect(checkOne('\uFEFFname: a\r\nfile: x\r\n')[0]).toContain('a.yaml:2:7 - error');
-    expect(checkOne('\uFEFFname: A\r\n')[0]).toContain('a.yaml:1:7 - error');
-    expect(checkOne('\uFEFFname: a\r\nbody: Hi\r\n')).toStrictEqual([]);
+  it('may begin with a byte-order mark and end its lines the Windows way', async () => {
+    expect((await checkOne('\uFEFFname: a\r\nfile: x\r\n'))[0]).toContain('a.yaml:2:7 - error');
+    expect((await checkOne('\uFEFFname: A\r\n'))[0]).toContain('a.yaml:1:7 - error');
+    expect(await checkOne('\uFEFFname: a\r\nbody: Hi\r\n')).toStrictEqual([]);
   });
 
-  it('may use anchors and aliases, but not by the million', () => {
-    expect(checkOne('name: a\nlanguage: &l en\nbody: { *l : Hi }\n')).toHaveLength(1);
-    expect(checkOne('name: &n a\ndescription: *n\n')).toStrictEqual([]);
+  it('may use anchors and aliases, but not by the million', async () => {
+    expect(await checkOne('name: a\nlanguage: &l en\nbody: { *l : Hi }\n')).toHaveLength(1);
+    expect(await checkOne('name: &n a\ndescription: *n\n')).toStrictEqual([]);
     const laughs = [
       'a: &a [x]',
       ...Array.from(
@@ -52,30 +54,30 @@ describe('a file that is no template', () => {
           `${'bcdefghij'[i]}: &${'bcdefghij'[i]} [*${'abcdefghi'[i]}, *${'abcdefghi'[i]}, *${'abcdefghi'[i]}]`,
       ),
     ];
-    expect(checkOne(`${laughs.join('\n')}\n`)[0]).toContain('aliases do not resolve');
+    expect((await checkOne(`${laughs.join('\n')}\n`))[0]).toContain('aliases do not resolve');
   });
 
-  it('never steers the terminal or fills it', () => {
-    const [long = ''] = checkOne(`name: a\nbody: Hi \u001b[31m\u202e{{x}} ${'y'.repeat(5000)}\n`);
+  it('never steers the terminal or fills it', async () => {
+    const [long = ''] = await checkOne(`name: a\nbody: Hi \u001b[31m\u202e{{x}} ${'y'.repeat(5000)}\n`);
     expect(long).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
     expect(Math.max(...long.split('\n').map((line) => line.length))).toBeLessThan(200);
   });
 });
 
 describe('a folder', () => {
-  it('that is not there or holds no template is explained', () => {
-    expect(() => loadTemplates('no-such-folder')).toThrow(NotifygenError);
-    expect(() => loadTemplates('no-such-folder')).toThrow(/no-such-folder.*ENOENT.*notifygen init/);
-    expect(() => loadTemplates(scratchFolder())).toThrow(/holds no \.yaml file/);
-    expect(() => loadTemplates(join(scratchFolder({ 'a.yaml': '' }), 'a.yaml'))).toThrow(/ENOTDIR/);
+  it('that is not there or holds no template is explained', async () => {
+    await expect(loadTemplates('no-such-folder')).rejects.toThrow(NotifygenError);
+    await expect(loadTemplates('no-such-folder')).rejects.toThrow(/no-such-folder.*ENOENT.*notifygen init/);
+    await expect(loadTemplates(scratchFolder())).rejects.toThrow(/holds no \.yaml file/);
+    await expect(loadTemplates(join(scratchFolder({ 'a.yaml': '' }), 'a.yaml'))).rejects.toThrow(/ENOTDIR/);
   });
 
-  it('may hold files that cannot be read; the others are still checked', () => {
+  it('may hold files that cannot be read; the others are still checked', async () => {
     const folder = scratchFolder({ 'ok.yaml': 'name: ok\nfile: x\n' });
     symlinkSync('nowhere', join(folder, 'broken.yaml'));
     symlinkSync('loop.yaml', join(folder, 'loop.yaml'));
     writeFileSync(join(folder, 'latin.yaml'), Buffer.from('name: caf\xe9\n', 'latin1'));
-    expect(problemsOf(folder).map((problem) => problem.split('\n')[0])).toStrictEqual([
+    expect((await problemsOf(folder)).map((problem) => problem.split('\n')[0])).toStrictEqual([
       expect.stringMatching(/^broken\.yaml:1:1 - error: the file cannot be read: .*ENOENT/),
       expect.stringMatching(/^latin\.yaml:1:1 - error: the file is not UTF-8/),
       expect.stringMatching(/^loop\.yaml:1:1 - error: the file cannot be read: .*ELOOP/),
@@ -83,7 +85,7 @@ describe('a folder', () => {
     ]);
   });
 
-  it('is searched through folders and links, without going round in circles', () => {
+  it('is searched through folders and links, without going round in circles', async () => {
     const folder = scratchFolder({
       'a.yaml': 'name: a\n',
       'deep/er/b.YML': 'name: b\n',
@@ -93,6 +95,6 @@ describe('a folder', () => {
     symlinkSync(elsewhere, join(folder, 'linked'));
     symlinkSync(folder, join(folder, 'deep/round'));
     mkdirSync(join(folder, 'e.yaml'));
-    expect(loadTemplates(folder).templates.map(({ name }) => name)).toStrictEqual(['a', 'b', 'd']);
+    expect((await loadTemplates(folder)).templates.map(({ name }) => name)).toStrictEqual(['a', 'b', 'd']);
   });
 });

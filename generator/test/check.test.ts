@@ -4,9 +4,9 @@ import { scratchFolder } from '../../test/tools.ts';
 import { formatProblem, loadTemplates } from '../src/index.js';
 
 /** Every problem of some files as it is printed, with the scratch folder's name left out. */
-function check(files: Readonly<Record<string, string>>): readonly string[] {
-  const folder = scratchFolder(files);
-  return loadTemplates(folder).problems.map((problem) =>
+async function check(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { problems } = await loadTemplates(scratchFolder(files));
+  return problems.map((problem) =>
     formatProblem({ ...problem, file: problem.file.slice(problem.file.lastIndexOf('/') + 1) }).replaceAll(
       /test\/\.scratch\/run-\w+\//g,
       '',
@@ -14,22 +14,21 @@ function check(files: Readonly<Record<string, string>>): readonly string[] {
   );
 }
 
-const checkOne = (yaml: string): string => check({ 'a.yaml': yaml }).join('\n');
+const checkOne = async (yaml: string): Promise<string> => (await check({ 'a.yaml': yaml })).join('\n');
 
 /** Where, how severe, which rule: `2:7 error form`. */
-function outline(yaml: string): readonly string[] {
-  return loadTemplates(scratchFolder({ 'a.yaml': yaml })).problems.map(
-    ({ line, column, severity, rule }) => `${line}:${column} ${severity} ${rule}`,
-  );
+async function outline(yaml: string): Promise<readonly string[]> {
+  const { problems } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+  return problems.map(({ line, column, severity, rule }) => `${line}:${column} ${severity} ${rule}`);
 }
 
 describe('check', () => {
-  it('finds nothing wrong with a template that has just a name', () => {
-    expect(checkOne('name: order_shipped\n')).toBe('');
+  it('finds nothing wrong with a template that has just a name', async () => {
+    expect(await checkOne('name: order_shipped\n')).toBe('');
   });
 
-  it('writes a problem like a compiler', () => {
-    expect(checkOne('nmae: a\nname: b\n')).toBe(
+  it('writes a problem like a compiler', async () => {
+    expect(await checkOne('nmae: a\nname: b\n')).toBe(
       'a.yaml:1:1 - error: unknown key "nmae" [unknown-key]\n1 | nmae: a\n  | ^~~~\n  = did you mean "name"?',
     );
   });
@@ -71,8 +70,8 @@ describe('check', () => {
     ['name: a\nbody:\n', ['2:6 error type']],
     ['name: a\ndescription: ""\n', ['2:14 error empty']],
     ['name: a\nplaceholders: -1\n', ['2:15 error range']],
-  ])('%j has the problems %j', (yaml, expected) => {
-    expect(outline(yaml)).toStrictEqual(expected);
+  ])('%j has the problems %j', async (yaml, expected) => {
+    expect(await outline(yaml)).toStrictEqual(expected);
   });
 
   it.each<[string, string]>([
@@ -85,17 +84,17 @@ describe('check', () => {
     ['name: a\nbuttons: [{ phone: +447700900123 }]\n', 'put it in quotes: "+447700900123"'],
     ['name: 0012\n', 'put it in quotes: "0012"'],
     ['name: a\nplaceholders: [x]\nheader: Hi {{1}}\nbody: Hi {{1}}!\n', 'those of the header first'],
-  ])('%j is helped with %j', (yaml, hint) => {
-    expect(checkOne(yaml)).toContain(hint);
+  ])('%j is helped with %j', async (yaml, hint) => {
+    expect(await checkOne(yaml)).toContain(hint);
   });
 
-  it('counts a repeated placeholder once', () => {
-    expect(outline('name: a\nplaceholders: 1\nbody: So {{1}}, yes {{1}}!\n')).toStrictEqual([]);
+  it('counts a repeated placeholder once', async () => {
+    expect(await outline('name: a\nplaceholders: 1\nbody: So {{1}}, yes {{1}}!\n')).toStrictEqual([]);
   });
 
-  it('reports the problems of every key at once, also beside one that the schema refuses', () => {
+  it('reports the problems of every key at once, also beside one that the schema refuses', async () => {
     const yaml = 'name: A\nfile: x\nbody: Hi {{2}}!\nplaceholders: [x, x]\nfooter: "{{1}}"\n';
-    expect(outline(yaml)).toStrictEqual([
+    expect(await outline(yaml)).toStrictEqual([
       '1:7 error form',
       '2:7 error form',
       '3:10 error placeholder-gap',
@@ -104,8 +103,8 @@ describe('check', () => {
     ]);
   });
 
-  it('reports every file at once, sorted', () => {
-    const problems = check({ 'b.yaml': 'name: B\nfile: x\n', 'a.yaml': 'name: A\n' });
+  it('reports every file at once, sorted', async () => {
+    const problems = await check({ 'b.yaml': 'name: B\nfile: x\n', 'a.yaml': 'name: A\n' });
     expect(problems.map((problem) => problem.split(' ')[0])).toStrictEqual([
       'a.yaml:1:7',
       'b.yaml:1:7',
@@ -113,33 +112,35 @@ describe('check', () => {
     ]);
   });
 
-  it('names both files and the key that settles it where two functions would share a name', () => {
-    const [problem] = check({ 'a.yaml': 'name: order_1\nfile: x\n', 'b.yaml': 'name: order1\n' }).slice(-1);
+  it('names both files and the key that settles it where two functions would share a name', async () => {
+    const [problem] = (
+      await check({ 'a.yaml': 'name: order_1\nfile: x\n', 'b.yaml': 'name: order1\n' })
+    ).slice(-1);
     expect(problem).toContain('b.yaml:1:7');
     expect(problem).toContain('order1 and order_1 in ');
     expect(problem).toContain('a.yaml both generate the function sendOrder1');
     expect(problem).toContain('function: sendOrder');
     expect(
-      check({ 'a.yaml': 'name: order_1\n', 'b.yaml': 'name: order1\nfunction: sendOrderOne\n' }),
+      await check({ 'a.yaml': 'name: order_1\n', 'b.yaml': 'name: order1\nfunction: sendOrderOne\n' }),
     ).toHaveLength(0);
   });
 
-  it('takes names that only look alike', () => {
+  it('takes names that only look alike', async () => {
     const names = ['1', 'send1', '2fa', 'template2fa', 'index', 'index_template', 'httpserver'];
     const files = Object.fromEntries(names.map((name) => [join(`${name}.yaml`), `name: "${name}"\n`]));
-    expect(check(files)).toStrictEqual([]);
+    expect(await check(files)).toStrictEqual([]);
   });
 
-  it('names both files where a template is declared twice', () => {
-    expect(check({ 'a.yaml': 'name: a\n', 'b.yaml': 'name: a\n' }).join()).toMatch(
+  it('names both files where a template is declared twice', async () => {
+    expect((await check({ 'a.yaml': 'name: a\n', 'b.yaml': 'name: a\n' })).join()).toMatch(
       /a is declared in .*a\.yaml too/,
     );
   });
 
-  it('numbers unnamed buttons around the named ones', () => {
+  it('numbers unnamed buttons around the named ones', async () => {
     const url = 'https://a.example/{{1}}';
     const yaml = `name: a\nbuttons: [{ url: "${url}", name: button1 }, { url: "${url}" }]\n`;
-    const { templates } = loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+    const { templates } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
     expect(templates[0]?.buttons?.map((button) => button.kind === 'url' && button.label)).toStrictEqual([
       'button1',
       'button2',

@@ -35,7 +35,7 @@ export interface Sandbox {
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { appId = 'sandbox-app', apiKey = 'sandbox-key', maxMessages = 1000 } = options;
   const templates =
-    typeof options.templates === 'string' ? readTemplates(options.templates) : options.templates;
+    typeof options.templates === 'string' ? await readTemplates(options.templates) : options.templates;
   const store = createMessageStore(maxMessages);
   const dialect: Dialect = {
     templatePath: '/api/v1/whatsApp/whatsappHSM',
@@ -53,8 +53,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-function readTemplates(folder: string): readonly Template[] {
-  const { templates, problems } = loadTemplates(folder);
+async function readTemplates(folder: string): Promise<readonly Template[]> {
+  const { templates, problems } = await loadTemplates(folder);
   const errors = problems.filter(isError);
   if (errors.length > 0)
     throw new NotifygenError(errors.map((problem) => formatProblem(problem)).join('\n\n'));
