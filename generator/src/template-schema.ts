@@ -17,7 +17,13 @@ export const languageCodes: readonly string[] = templateSchema.$defs.languageCod
 
 export function compileTemplateSchema(): ValidateFunction<TemplateYaml> {
   // The schema is our own and tested, so compiling the meta-schema to check it would only cost time.
-  const ajv = new Ajv2020({ allErrors: true, strictTypes: false, verbose: true, meta: false, validateSchema: false });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strictTypes: false,
+    verbose: true,
+    meta: false,
+    validateSchema: false,
+  });
   // ajv reports only one pair of repeated items; a check of our own reports them all.
   ajv.removeKeyword('uniqueItems');
   ajv.addVocabulary(['patternErrorMessage', 'uniqueItems']);
