@@ -1,13 +1,15 @@
 import ky from 'ky';
-import { type Dialect, encodeMessage, workedExample } from './dialect.js';
+import { type Dialect, encodeMessage } from './dialect.js';
+import { type Observers, watchAttempts } from './observe.js';
 import { type OutgoingMessage, subjectOf } from './outgoing-message.js';
 import { postOnce } from './post.js';
 import type { Receipt } from './receipt.js';
 import { redactor } from './redact.js';
 import { type RetryOptions, withRetries } from './retry.js';
-import { readBaseUrl, readKey } from './settings.js';
+import type { SendOptions } from './send-options.js';
+import { readBaseUrl, readDialect, readKey, readMilliseconds, readRetryOptions } from './settings.js';
 
-export interface ClientOptions {
+export interface ClientOptions extends Observers {
   /**
    * The gateway's address: everything before the `/api/v1` segment. Must be `https`, unless it is loopback
    * (`localhost`, `127.0.0.0/8`, `[::1]`) or `allowInsecureHttp` is set.
@@ -15,7 +17,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Application identifier, sent as `x-app-id` (interface, section 5). */
   readonly appId: string;
-  /** Application key, sent as `x-api-key` (interface, section 5). */
+  /** Application key, sent as `x-api-key` (interface, section 5). Keep it on a server: a browser shows it to everyone. */
   readonly apiKey: string;
   /** Allows `http` to a host that is not loopback: the keys then travel in the clear. Default: `false`. */
   readonly allowInsecureHttp?: boolean;
@@ -26,17 +28,12 @@ export interface ClientOptions {
    * than four spaces. Default: `true`.
    */
   readonly checkParameterText?: boolean;
-  /** Milliseconds that one attempt may take, and once more for reading its answer. Default: 15,000. */
+  /** Milliseconds that one attempt may take, its whole answer included. Default: 15,000. */
   readonly timeout?: number;
   /** When and how often a message is sent again that certainly was not accepted. */
   readonly retry?: RetryOptions;
-  /** The fetch function to send with, such as a test gateway's. Default: the global `fetch`. */
+  /** The fetch function to send with, such as a sandbox's. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-}
-
-export interface SendOptions {
-  /** Ends the call early; it then rejects with the code `aborted`. */
-  readonly signal?: AbortSignal;
 }
 
 /** A gateway account to send through. It prints without its keys. */
@@ -46,10 +43,12 @@ export interface Client {
   /**
    * Posts a checked message. The `send…` functions call it; application code rarely does.
    *
-   * @throws SendError for every failure.
+   * @throws SendError (rejects) for every failure.
    */
   readonly deliver: (message: OutgoingMessage, options?: SendOptions) => Promise<Receipt>;
 }
+
+const defaultTimeout = 15_000;
 
 /**
  * Creates a client for one gateway account. Cheap and without shared state: make one a tenant.
@@ -58,28 +57,40 @@ export interface Client {
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = readBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
-  const appId = readKey('appId', options.appId);
-  const apiKey = readKey('apiKey', options.apiKey);
-  const dialect = { ...workedExample, ...options.dialect };
+  const keys = [readKey('appId', options.appId), readKey('apiKey', options.apiKey)] as const;
+  const dialect = readDialect(options.dialect);
+  const timeout = readMilliseconds('timeout', options.timeout ?? defaultTimeout);
+  const retry = readRetryOptions(options.retry);
   const http = ky.create({
     prefix: baseUrl,
-    headers: { 'x-app-id': appId, 'x-api-key': apiKey },
+    headers: { 'x-app-id': keys[0], 'x-api-key': keys[1] },
     // A redirect would carry the keys to another host, so it is an answer like any other.
     redirect: 'manual',
+    // Statuses, time limits and retries are this package's own, since only it knows what each means for the message.
+    throwHttpErrors: false,
+    timeout: false,
     retry: 0,
-    timeout: options.timeout ?? 15_000,
     ...(options.fetch && { fetch: options.fetch }),
   });
 
   return {
     baseUrl,
     checkParameterText: options.checkParameterText ?? true,
-    deliver: (message, { signal } = {}) => {
+    deliver: async (message, { signal, timeLimit } = {}) => {
       const request = encodeMessage(message, dialect);
-      const redact = redactor([appId, apiKey, message.request.to]);
-      const attempt = (): Promise<Receipt> =>
-        postOnce(http, request, { subject: subjectOf(message), redact, ...(signal && { signal }) });
-      return withRetries(attempt, options.retry ?? {}, signal);
+      const redact = redactor({ keys, recipient: message.request.to });
+      const maxTotal = timeLimit === undefined ? retry.maxTotal : readMilliseconds('timeLimit', timeLimit);
+      const attempt = (remaining: number): Promise<Receipt> =>
+        postOnce(http, request, {
+          subject: subjectOf(message),
+          redact,
+          signal,
+          timeout: Math.min(timeout, remaining),
+        });
+      return withRetries(
+        { attempt, options: { ...retry, maxTotal }, signal },
+        watchAttempts(message, options),
+      );
     },
   };
 }

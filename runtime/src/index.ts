@@ -1,4 +1,4 @@
-export { type Client, type ClientOptions, createClient, type SendOptions } from './client.js';
+export { type Client, type ClientOptions, createClient } from './client.js';
 export { clientFromEnv } from './client-from-env.js';
 export type { Dialect } from './dialect.js';
 export type {
@@ -9,6 +9,7 @@ export type {
   StickerType,
   VideoType,
 } from './media-types.js';
+export type { AttemptEvent, Observers } from './observe.js';
 export type {
   FileKind,
   OutgoingMessage,
@@ -20,6 +21,7 @@ export type { Problem } from './problem.js';
 export type { Receipt } from './receipt.js';
 export type { RetryOptions } from './retry.js';
 export { type Delivery, isSendError, SendError, type SendErrorCode } from './send-error.js';
+export type { SendOptions } from './send-options.js';
 export { sendNotification } from './send-template.js';
 export {
   type AttachmentMessage,

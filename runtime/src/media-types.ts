@@ -20,20 +20,45 @@ export type DocumentType = `${string}/${string}`;
 /** Any MIME type; the editor completes those that section 8.2 names. */
 export type AttachmentType = ImageType | VideoType | AudioType | StickerType | (DocumentType & {});
 
-const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-const mimePattern = new RegExp(`^${token}/${token}(\\s*;\\s*${token}=(${token}|"[^"\\r\\n]*"))*$`);
+/** `audio/ogg` alone is unsupported (section 8.2, rule 1); this turns it into what has to be written instead. */
+export type WithOpus<Mime extends string> = Mime extends 'audio/ogg' ? 'audio/ogg; codecs=opus' : Mime;
 
-export function isMimeType(mime: string): boolean {
-  return mimePattern.test(mime);
+export interface MimeType {
+  /** In lower case, such as `audio/ogg`. */
+  readonly essence: string;
+  readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** `audio/ogg` needs the opus codec parameter, however it is spaced, cased or quoted. */
-export function isOggWithoutOpus(mime: string): boolean {
-  const [base = '', ...parameters] = mime.toLowerCase().replaceAll(/[\s"]/g, '').split(';');
-  return base === 'audio/ogg' && !parameters.includes('codecs=opus');
+const token = /[!#$%&'*+.^_`|~\w-]+/y;
+const parameter = /[\t ]*;[\t ]*([!#$%&'*+.^_`|~\w-]+)=(?:([!#$%&'*+.^_`|~\w-]+)|"((?:[^"\\\r\n]|\\.)*)")/y;
+
+/** Reads a MIME type by its grammar (RFC 9110, section 8.3.1), or returns `undefined` where it is none. */
+export function parseMimeType(text: string): MimeType | undefined {
+  const type = matchAt(token, text, 0);
+  const subtype = type && text[type.length] === '/' ? matchAt(token, text, type.length + 1) : undefined;
+  if (!type || !subtype) return undefined;
+  const essence = `${type}/${subtype}`.toLowerCase();
+  const parameters = new Map<string, string>();
+  parameter.lastIndex = essence.length;
+  for (let end = essence.length; end < text.length; end = parameter.lastIndex) {
+    const [, name = '', plain, quoted = ''] = parameter.exec(text) ?? [];
+    if (name === '') return undefined;
+    parameters.set(name.toLowerCase(), plain ?? quoted.replaceAll(/\\(.)/g, '$1'));
+  }
+  return { essence, parameters };
 }
 
-export function sameMimeType(one: string, other: string): boolean {
-  const normal = (mime: string): string => mime.toLowerCase().replaceAll(/[\s"]/g, '');
-  return normal(one) === normal(other);
+function matchAt(pattern: RegExp, text: string, index: number): string | undefined {
+  pattern.lastIndex = index;
+  return pattern.exec(text)?.[0];
+}
+
+/** Whether it is Ogg without the opus codec, the one base type that section 8.2 names unsupported. */
+export function isOggWithoutOpus({ essence, parameters }: MimeType): boolean {
+  return essence === 'audio/ogg' && parameters.get('codecs')?.toLowerCase() !== 'opus';
+}
+
+/** Whether a type is one of those listed, however it is cased and spaced. */
+export function isListed({ essence }: MimeType, types: readonly string[]): boolean {
+  return types.some((type) => parseMimeType(type)?.essence === essence);
 }

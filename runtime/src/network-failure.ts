@@ -1,21 +1,24 @@
+import { isRecord } from './guards.js';
+
 export interface NetworkFailure {
-  /** The code that the system, undici or OpenSSL gives, or what else is known. */
+  /** The code that the system, the HTTP client or OpenSSL gives, or what else is known. */
   readonly reason?: string;
   /** `false` only where it is certain that not a byte of the request left. */
   readonly sent: boolean;
 }
 
-/** Codes of failures that come before the first byte of a request: no address, no connection, no trust. */
-const neverSent: ReadonlySet<string> = new Set([
+/** System calls that come before the first byte of a request. */
+const earlyCalls: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
+
+/** Codes that can only mean that there was no address, no connection or no trust. */
+const earlyCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'EHOSTDOWN',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
+  // Bun's names.
+  'ConnectionRefused',
+  'FailedToOpenSocket',
   // The server does not speak TLS, or no version of it that we do.
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
@@ -35,16 +38,25 @@ const neverSent: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** Ports that fetch itself refuses, without a code. */
-const blockedPort = 'bad port';
+/** Messages of failures that carry no code: fetch's own list of ports, and Deno's failures to connect. */
+const earlyMessage = /^bad port$|client error \(Connect\)|dns error/;
 
 /** Follows an error's causes down to the first one that tells what happened. */
 export function networkFailure(error: unknown): NetworkFailure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message === blockedPort) return { reason: 'fetch blocks this port', sent: false };
-    if ('code' in cause && typeof cause.code === 'string') {
-      return { reason: cause.code, sent: !neverSent.has(cause.code) };
-    }
+    if (earlyMessage.test(cause.message)) return { reason: 'no connection', sent: false };
+    const code = codeOf(cause);
+    if (code !== undefined) return { reason: code, sent: !(earlyCodes.has(code) || isEarly(cause)) };
   }
   return { sent: true };
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** `EHOSTUNREACH` and its like may also end a connection that carried the request: the system call decides. */
+function isEarly(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isEarly);
+  return isRecord(error) && earlyCalls.has(error.syscall);
 }

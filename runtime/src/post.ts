@@ -1,16 +1,21 @@
-import { isHTTPError, isNetworkError, isTimeoutError, type KyInstance } from 'ky';
+import type { KyInstance } from 'ky';
+import { findMessageId, isHtml, parseBody, verdictOf } from './answer.js';
 import type { GatewayRequest } from './dialect.js';
 import { networkFailure } from './network-failure.js';
-import { findMessageId, parseBody, type Receipt, saysItFailed } from './receipt.js';
+import { readBody } from './read-body.js';
+import { createReceipt, type Receipt } from './receipt.js';
 import type { Redact } from './redact.js';
-import { refusal } from './refusal.js';
-import { SendError } from './send-error.js';
+import { refusalByBody, refusalByStatus } from './refusal.js';
+import { isSendError, SendError } from './send-error.js';
+import { startTimeLimit, type TimeLimit } from './time-limit.js';
 
 export interface PostContext {
   /** What errors call the message. */
   readonly subject: string;
   readonly redact: Redact;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal | undefined;
+  /** Milliseconds for the request and the whole answer. */
+  readonly timeout: number;
 }
 
 /** Posts once and says truly what came of it: a receipt, or a `SendError`. */
@@ -19,48 +24,50 @@ export async function postOnce(
   request: GatewayRequest,
   context: PostContext,
 ): Promise<Receipt> {
-  const { subject, redact, signal } = context;
+  const { subject, redact, signal, timeout } = context;
   if (signal?.aborted) throw aborted(subject, 'not-sent');
+  const limit = startTimeLimit(timeout, signal);
+  let response: Response | undefined;
   try {
-    const response = await http.post(request.path, { json: request.body, ...(signal && { signal }) });
-    const body = redact(parseBody(await response.text()));
-    if (saysItFailed(body)) throw refusal(subject, response, body);
-    const messageId = findMessageId(body);
-    return { status: response.status, body, ...(messageId !== undefined && { messageId }) };
+    response = await limit.race(http.post(request.path, { json: request.body, signal: limit.signal }));
+    const text = await limit.race(readBody(response));
+    return judge(subject, response, text, redact);
   } catch (error) {
-    throw toSendError(error, context);
+    if (isSendError(error)) throw error;
+    // The status of a refusal says enough, also where its body never came whole.
+    if (response && !response.ok) throw refusalByStatus(subject, response, undefined, redact);
+    throw failureOf(subject, error, limit.reached());
+  } finally {
+    limit.release();
   }
+}
+
+function judge(subject: string, response: Response, text: string, redact: Redact): Receipt {
+  const body = parseBody(text);
+  if (!response.ok) throw refusalByStatus(subject, response, body, redact);
+  const verdict = isHtml(text) ? 'html' : verdictOf(body);
+  if (verdict !== 'accepted') throw refusalByBody(subject, response.status, verdict, body, redact);
+  return createReceipt(response.status, body, findMessageId(body), redact);
+}
+
+/** Keeps nothing of the error but facts: what HTTP clients throw may hold the request with its keys. */
+function failureOf(subject: string, error: unknown, reached: ReturnType<TimeLimit['reached']>): SendError {
+  const { reason, sent } = networkFailure(error);
+  const because = reason === undefined ? '' : ` (${reason})`;
+  if (reached === 'aborted') return aborted(subject, sent ? 'unknown' : 'not-sent');
+  if (!sent) {
+    const message = `${subject} not sent: the gateway cannot be reached${because}; check baseUrl and the network`;
+    return new SendError(message, { code: 'unreachable', delivery: 'not-sent' });
+  }
+  if (reached === 'timeout') {
+    const message = `${subject} may have gone out: no whole answer from the gateway in time`;
+    return new SendError(message, { code: 'timeout', delivery: 'unknown' });
+  }
+  const message = `${subject} may have gone out: the connection to the gateway was lost${because}`;
+  return new SendError(message, { code: 'connection-lost', delivery: 'unknown' });
 }
 
 function aborted(subject: string, delivery: 'not-sent' | 'unknown'): SendError {
-  const fate = delivery === 'not-sent' ? 'before it was sent' : 'on its way: it may have gone out';
-  return new SendError(`${subject} aborted ${fate}`, { code: 'aborted', delivery });
-}
-
-/** The only place that knows ky's errors. They hold the request with its keys, so nothing of them is kept but facts. */
-function toSendError(error: unknown, { subject, redact, signal }: PostContext): SendError {
-  if (error instanceof SendError) return error;
-  if (signal?.aborted) return aborted(subject, 'unknown');
-  if (isHTTPError(error)) return refusal(subject, error.response, redact(parseBody(error.data)));
-  if (isTimeoutError(error)) {
-    return new SendError(`${subject} may have gone out: no answer from the gateway in time`, {
-      code: 'timeout',
-      delivery: 'unknown',
-    });
-  }
-  const { reason, sent } = networkFailure(error);
-  const because = reason === undefined ? '' : ` (${reason})`;
-  if (isNetworkError(error) && !sent) {
-    return new SendError(
-      `${subject} not sent: the gateway cannot be reached${because}; check baseUrl and the network`,
-      {
-        code: 'unreachable',
-        delivery: 'not-sent',
-      },
-    );
-  }
-  return new SendError(`${subject} may have gone out: the connection to the gateway was lost${because}`, {
-    code: 'connection-lost',
-    delivery: 'unknown',
-  });
+  const fate = delivery === 'not-sent' ? 'not sent' : 'may have gone out';
+  return new SendError(`${subject} ${fate}: aborted by the caller`, { code: 'aborted', delivery });
 }

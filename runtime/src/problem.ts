@@ -12,3 +12,23 @@ export interface Problem {
 export function formatProblem({ path, label, message }: Problem): string {
   return label === undefined ? `${path}: ${message}` : `${path} (${label}): ${message}`;
 }
+
+/** Reports one problem at one place. */
+export type Report = (message: string) => void;
+
+/** Makes the report of a place in the message. */
+export type At = (path: string, label?: string) => Report;
+
+export function collectInto(problems: Problem[]): At {
+  return (path, label) => (message) =>
+    problems.push(label === undefined ? { path, message } : { path, label, message });
+}
+
+/** Reports keys that mean nothing, such as misspelt ones. */
+export function reportStrangers(fields: object, known: readonly string[], prefix: string, at: At): void {
+  for (const key of Object.keys(fields)) {
+    // A key that is no name may be anything, also personal data.
+    const shown = /^[A-Za-z_]\w{0,40}$/.test(key) ? key : '?';
+    if (!known.includes(key)) at(prefix + shown)(`is unknown; the fields here are ${known.join(', ')}`);
+  }
+}

@@ -1,49 +1,85 @@
-import { isRecord } from './check-values.js';
+import { type BuildOptions, fillTemplate } from './fill-template.js';
+import { isRecord, typeName } from './guards.js';
 import type { FileKind, TemplateNotification } from './outgoing-message.js';
-import { type BuildOptions, readTemplateMessage } from './read-template-message.js';
-import { invalidMessage } from './send-error.js';
+import { type At, collectInto, type Problem, reportStrangers } from './problem.js';
+import { invalidMessage, isSendError } from './send-error.js';
 import type { TemplateContract } from './template-contract.js';
 
+const requestKeys = ['to', 'templateName', 'language', 'parameters', 'file', 'buttons'];
+
 /**
- * Reads a request built earlier, typed or not. Its template is not at hand, so its own shape stands in for the
+ * Reads a request that was built earlier, typed or not. Its template is not at hand, so its own shape stands in for the
  * contract: every value is checked, the counts are as they come.
  *
  * @throws SendError `invalid-message` with every problem at once.
  */
 export function readNotification(value: unknown, options: BuildOptions): TemplateNotification {
-  const { to, templateName, language, parameters, file, buttons } = isRecord(value) ? value : {};
-  if (typeof templateName !== 'string' || templateName === '') {
-    throw invalidMessage('template notification', [
-      { path: 'templateName', message: 'must name the template' },
-    ]);
+  const problems: Problem[] = [];
+  const at = collectInto(problems);
+  if (!isRecord(value)) {
+    at('request')(`must be an object, not ${typeName(value)}`);
+    throw invalidMessage('template notification', problems);
   }
-  const contract: TemplateContract = {
-    name: templateName,
+  reportStrangers(value, requestKeys, '', at);
+  const contract = contractOf(value, at);
+  const buttons = Array.isArray(value.buttons) ? value.buttons.map(suffixOf) : value.buttons;
+  const { to, language, parameters, file } = value;
+  try {
+    const request = fillTemplate(contract, { to, language, parameters, file, buttons }, options);
+    if (problems.length === 0) return request;
+  } catch (error) {
+    if (!isSendError(error)) throw error;
+    problems.push(...error.problems);
+  }
+  throw invalidMessage(contract.name, problems);
+}
+
+function contractOf(request: Readonly<Record<string, unknown>>, at: At): TemplateContract {
+  const { templateName, language, parameters, file, buttons } = request;
+  if (language !== undefined && !isLanguage(language))
+    at('language')('must be a language code, such as en or en_GB');
+  if (!Array.isArray(parameters))
+    at('parameters')('must be an array, empty where the template has no placeholders');
+  return {
+    name: readName(templateName, at),
     ...(typeof language === 'string' && { language }),
     parameters: labels('placeholder', parameters),
-    ...(file !== undefined && { file: readKind(templateName, file) }),
-    ...(buttons !== undefined && { buttons: labels('button', buttons) }),
+    ...(file !== undefined && { file: readKind(file, at) }),
+    ...(buttons !== undefined && { buttons: readButtonLabels(buttons, at) }),
   };
-  const message = {
-    to,
-    ...(language !== undefined && { language }),
-    parameters,
-    ...(file !== undefined && { file }),
-    ...(buttons !== undefined && { buttons: Array.isArray(buttons) ? buttons.map(suffixOf) : buttons }),
-  };
-  return readTemplateMessage(contract, message, options);
+}
+
+function readName(value: unknown, at: At): string {
+  if (typeof value === 'string' && /^[a-z0-9_]{1,512}$/.test(value)) return value;
+  at('templateName')('must be the name of a template: lower-case letters, digits and underscores');
+  return 'template notification';
+}
+
+function isLanguage(value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z]{2,3}(_[A-Z]{2})?$/.test(value);
+}
+
+function readKind(file: unknown, at: At): FileKind {
+  const kind = isRecord(file) ? file.type : undefined;
+  if (kind === 'document' || kind === 'video' || kind === 'image') return kind;
+  at('file.type')('must be document, video or image');
+  return 'document';
+}
+
+function readButtonLabels(buttons: unknown, at: At): readonly string[] {
+  if (!Array.isArray(buttons)) at('buttons')(`must be an array, not ${typeName(buttons)}`);
+  else {
+    for (const [index, button] of buttons.entries()) {
+      if (!isRecord(button) || button.type !== 'url') at(`buttons[${index}].type`)('must be url');
+    }
+  }
+  return labels('button', buttons);
+}
+
+function suffixOf(button: unknown): unknown {
+  return isRecord(button) ? button.url : undefined;
 }
 
 function labels(word: string, values: unknown): readonly string[] {
   return Array.isArray(values) ? values.map((_, index) => `${word}${index + 1}`) : [];
-}
-
-function readKind(templateName: string, file: unknown): FileKind {
-  const kind = isRecord(file) ? file.type : undefined;
-  if (kind === 'document' || kind === 'video' || kind === 'image') return kind;
-  throw invalidMessage(templateName, [{ path: 'file.type', message: 'must be document, video or image' }]);
-}
-
-function suffixOf(button: unknown): unknown {
-  return isRecord(button) ? button.url : button;
 }

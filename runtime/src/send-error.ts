@@ -1,36 +1,38 @@
 import { formatProblem, type Problem } from './problem.js';
 
-/**
- * What went wrong, to branch on.
- *
- * - `invalid-message`: the values do not fit; `problems` lists every one.
- * - `unreachable`: no connection to the gateway came about.
- * - `unauthorized`: the gateway answered 401 or 403.
- * - `rate-limited`: the gateway answered 429.
- * - `unavailable`: the gateway answered 503 with `Retry-After`.
- * - `rejected`: another 4xx, a redirect (never followed), or a 2xx whose JSON says that it failed.
- * - `gateway-failed`: another 5xx.
- * - `timeout`: no complete answer came in time.
- * - `connection-lost`: the connection broke after the request was on its way.
- * - `aborted`: the caller's `signal` ended it.
- */
-export type SendErrorCode =
-  | 'invalid-message'
-  | 'unreachable'
-  | 'unauthorized'
-  | 'rate-limited'
-  | 'unavailable'
-  | 'rejected'
-  | 'gateway-failed'
-  | 'timeout'
-  | 'connection-lost'
-  | 'aborted';
+/** What went wrong, to branch on. */
+export type SendErrorCode = (typeof sendErrorCodes)[number];
+
+const sendErrorCodes = [
+  /** The values do not fit; `problems` lists every one. */
+  'invalid-message',
+  /** No connection to the gateway came about. */
+  'unreachable',
+  /** The gateway answered 401 or 403. */
+  'unauthorized',
+  /** The gateway answered 429. */
+  'rate-limited',
+  /** The gateway answered 503 with `Retry-After`. */
+  'unavailable',
+  /** Another 4xx, a redirect (never followed), or a 2xx whose JSON says that it failed. */
+  'rejected',
+  /** Another 5xx, or an answer that is not the gateway's. */
+  'gateway-failed',
+  /** No complete answer came in time. */
+  'timeout',
+  /** The connection broke after the request was on its way. */
+  'connection-lost',
+  /** The caller's `signal` ended it. */
+  'aborted',
+] as const;
 
 /**
  * Whether the message may have gone out. `not-sent`: it certainly did not leave. `rejected`: the gateway had it
  * and refused it. `unknown`: it may be on its way, and sending it again may send it twice.
  */
-export type Delivery = 'not-sent' | 'rejected' | 'unknown';
+export type Delivery = (typeof deliveries)[number];
+
+const deliveries = ['not-sent', 'rejected', 'unknown'] as const;
 
 export interface SendErrorDetails {
   readonly code: SendErrorCode;
@@ -53,7 +55,10 @@ export class SendError extends Error {
   readonly problems: readonly Problem[];
   /** The HTTP status of the gateway's answer. Absent where none came. */
   readonly status?: number;
-  /** The gateway's answer, parsed where it is JSON, with keys and recipient struck out. The interface does not describe it. */
+  /**
+   * The gateway's answer, parsed where it is JSON, cut after 1 MiB, with keys and recipient struck out. The interface
+   * does not describe it. Absent where none came or where it was empty.
+   */
   readonly body?: unknown;
   /** How long the gateway asked to wait, in milliseconds. Absent where it did not say. */
   readonly retryAfter?: number;
@@ -67,11 +72,25 @@ export class SendError extends Error {
     if (details.body !== undefined) this.body = details.body;
     if (details.retryAfter !== undefined) this.retryAfter = details.retryAfter;
   }
+
+  /** With its message, which `JSON.stringify` leaves out of other errors. */
+  toJSON(): object {
+    return { ...this, message: this.message };
+  }
 }
 
-/** Tells a `SendError` by its name, so also one from a second copy of this package. */
+/** Tells a `SendError` by its shape, so also one from a second copy of this package. */
 export function isSendError(error: unknown): error is SendError {
-  return error instanceof Error && error.name === 'SendError' && 'code' in error && 'delivery' in error;
+  return (
+    error instanceof Error &&
+    error.name === 'SendError' &&
+    'code' in error &&
+    sendErrorCodes.some((code) => code === error.code) &&
+    'delivery' in error &&
+    deliveries.some((delivery) => delivery === error.delivery) &&
+    'problems' in error &&
+    Array.isArray(error.problems)
+  );
 }
 
 export function invalidMessage(subject: string, problems: readonly Problem[]): SendError {

@@ -1,21 +1,19 @@
-import type { Client, SendOptions } from './client.js';
+import type { Client } from './client.js';
+import { fillTemplate } from './fill-template.js';
 import type { TemplateNotification } from './outgoing-message.js';
 import { readNotification } from './read-notification.js';
-import { readTemplateMessage } from './read-template-message.js';
 import type { Receipt } from './receipt.js';
+import type { SendOptions } from './send-options.js';
 import type { TemplateContract, TemplateMessage } from './template-contract.js';
 
-/** Checks a message against its template and posts it (interface, section 4.3). Generated code calls it. */
-export async function sendTemplate(
+/** Fills a template in and posts it (interface, section 4.3). Generated code calls it. */
+export async function deliverTemplate(
   client: Client,
   contract: TemplateContract,
   message: TemplateMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return client.deliver(
-    { kind: 'template', request: readTemplateMessage(contract, message, client) },
-    options,
-  );
+  return client.deliver({ kind: 'template', request: fillTemplate(contract, message, client) }, options);
 }
 
 /**

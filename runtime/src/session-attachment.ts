@@ -1,5 +1,5 @@
-import { type Report, readRecipient, readText, readUrl, reporter } from './check-values.js';
-import type { Client, SendOptions } from './client.js';
+import type { Client } from './client.js';
+import { isRecord } from './guards.js';
 import {
   type AttachmentType,
   type AudioType,
@@ -7,23 +7,26 @@ import {
   type DocumentType,
   type ImageType,
   imageTypes,
-  isMimeType,
+  isListed,
   isOggWithoutOpus,
+  parseMimeType,
   type StickerType,
-  sameMimeType,
   stickerTypes,
   type VideoType,
   videoTypes,
+  type WithOpus,
 } from './media-types.js';
-import type { Problem } from './problem.js';
+import { collectInto, type Problem, type Report, reportStrangers } from './problem.js';
+import { readOptionalText, readRecipient, readText, readUrl } from './read-values.js';
 import type { Receipt } from './receipt.js';
 import { invalidMessage } from './send-error.js';
+import type { SendOptions } from './send-options.js';
 
 /** A file for an open session. The interface does not say which fields are required; absent ones are left out. */
 export interface AttachmentMessage<Mime extends string = AttachmentType> {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
-  /** `https` link to the file. */
+  /** Public `https` link to the file. */
   readonly url: string;
   /** MIME type of the file (interface, section 8.2). */
   readonly mime: Mime;
@@ -33,19 +36,33 @@ export interface AttachmentMessage<Mime extends string = AttachmentType> {
   readonly caption?: string | undefined;
 }
 
+/**
+ * Sends a file of any type inside an open session (interface, sections 2.2 and 4.2).
+ *
+ * @throws SendError (rejects) for every failure.
+ */
+export function sendAttachment<const Mime extends AttachmentType>(
+  client: Client,
+  message: AttachmentMessage<WithOpus<Mime>>,
+  options?: SendOptions,
+): Promise<Receipt> {
+  return send('session attachment', undefined, client, message, options);
+}
+
+/** Sends a document of any valid MIME type; otherwise like `sendAttachment`. */
+export function sendDocument<const Mime extends DocumentType>(
+  client: Client,
+  message: AttachmentMessage<WithOpus<Mime>>,
+  options?: SendOptions,
+): Promise<Receipt> {
+  return send('session document', undefined, client, message, options);
+}
+
 type SendAttachment<Mime extends string> = (
   client: Client,
   message: AttachmentMessage<Mime>,
   options?: SendOptions,
 ) => Promise<Receipt>;
-
-/**
- * Sends a file of any supported type inside an open session (interface, sections 2.2 and 4.2).
- *
- * @throws SendError for every failure.
- */
-export const sendAttachment: SendAttachment<AttachmentType> = (client, message, options) =>
-  send('session attachment', undefined, client, message, options);
 
 /** Sends a JPEG or PNG image; otherwise like `sendAttachment`. */
 export const sendImage: SendAttachment<ImageType> = (client, message, options) =>
@@ -59,28 +76,28 @@ export const sendVideo: SendAttachment<VideoType> = (client, message, options) =
 export const sendAudio: SendAttachment<AudioType> = (client, message, options) =>
   send('session audio', audioTypes, client, message, options);
 
-/** Sends a document of any valid MIME type; otherwise like `sendAttachment`. */
-export const sendDocument: SendAttachment<DocumentType> = (client, message, options) =>
-  send('session document', undefined, client, message, options);
-
 /** Sends a WebP sticker; otherwise like `sendAttachment`. */
 export const sendSticker: SendAttachment<StickerType> = (client, message, options) =>
   send('session sticker', stickerTypes, client, message, options);
+
+const messageKeys = ['to', 'url', 'mime', 'filename', 'caption'];
 
 async function send(
   subject: string,
   types: readonly string[] | undefined,
   client: Client,
-  message: AttachmentMessage<string>,
+  message: unknown,
   options: SendOptions | undefined,
 ): Promise<Receipt> {
   const problems: Problem[] = [];
-  const at = (path: string): Report => reporter(problems, path);
-  const to = readRecipient(message?.to, at('to'));
-  const url = readUrl(message?.url, ['https:'], at('url'));
-  const mime = readMimeType(message?.mime, types, at('mime'));
-  const filename = readOptionalText(message?.filename, at('filename'));
-  const caption = readOptionalText(message?.caption, at('caption'));
+  const at = collectInto(problems);
+  const fields = isRecord(message) ? message : {};
+  reportStrangers(fields, messageKeys, '', at);
+  const to = readRecipient(fields.to, at('to'));
+  const url = readUrl(fields.url, ['https'], at('url'));
+  const mime = readMimeType(fields.mime, types, at('mime'));
+  const filename = readOptionalText(fields.filename, at('filename'));
+  const caption = readOptionalText(fields.caption, at('caption'));
   if (problems.length > 0) throw invalidMessage(subject, problems);
   const attachment = {
     url,
@@ -94,16 +111,10 @@ async function send(
 function readMimeType(value: unknown, types: readonly string[] | undefined, report: Report): string {
   const mime = readText(value, report);
   if (mime.trim() === '') return mime;
-  if (isOggWithoutOpus(mime)) {
+  const parsed = parseMimeType(mime);
+  if (parsed === undefined) report('must be a MIME type, such as application/pdf');
+  else if (isOggWithoutOpus(parsed)) {
     report('audio/ogg is unsupported without its codec: write audio/ogg; codecs=opus');
-  } else if (types !== undefined && !types.some((type) => sameMimeType(type, mime))) {
-    report(`must be ${types.join(' or ')}`);
-  } else if (!isMimeType(mime)) {
-    report('must be a MIME type, such as application/pdf');
-  }
+  } else if (types !== undefined && !isListed(parsed, types)) report(`must be ${types.join(' or ')}`);
   return mime;
-}
-
-function readOptionalText(value: unknown, report: Report): string | undefined {
-  return value === undefined ? undefined : readText(value, report);
 }

@@ -1,8 +1,10 @@
-import { readRecipient, readText, reporter } from './check-values.js';
-import type { Client, SendOptions } from './client.js';
-import type { Problem } from './problem.js';
+import type { Client } from './client.js';
+import { isRecord } from './guards.js';
+import { collectInto, type Problem, reportStrangers } from './problem.js';
+import { readRecipient, readText } from './read-values.js';
 import type { Receipt } from './receipt.js';
 import { invalidMessage } from './send-error.js';
+import type { SendOptions } from './send-options.js';
 
 export interface TextMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
@@ -14,7 +16,7 @@ export interface TextMessage {
 /**
  * Sends a text inside an open session with the recipient (interface, sections 2.1 and 4.1).
  *
- * @throws SendError for every failure.
+ * @throws SendError (rejects) for every failure.
  */
 export async function sendText(
   client: Client,
@@ -22,8 +24,11 @@ export async function sendText(
   options?: SendOptions,
 ): Promise<Receipt> {
   const problems: Problem[] = [];
-  const to = readRecipient(message?.to, reporter(problems, 'to'));
-  const text = readText(message?.text, reporter(problems, 'text'));
+  const at = collectInto(problems);
+  const fields: Readonly<Record<string, unknown>> = isRecord(message) ? message : {};
+  reportStrangers(fields, ['to', 'text'], '', at);
+  const to = readRecipient(fields.to, at('to'));
+  const text = readText(fields.text, at('text'));
   if (problems.length > 0) throw invalidMessage('session text', problems);
   return client.deliver({ kind: 'text', request: { to, message: { text } } }, options);
 }

@@ -1,3 +1,7 @@
+import { type Dialect, workedExample } from './dialect.js';
+import { typeName } from './guards.js';
+import { type RetryOptions, retryDefaults } from './retry.js';
+
 /** Returns the base URL without a trailing slash, or throws a `TypeError` that says how to mend it. */
 export function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
   if (typeof value !== 'string' || !URL.canParse(value)) {
@@ -16,7 +20,7 @@ export function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string 
   if (url.search !== '' || url.hash !== '')
     throw new TypeError('baseUrl must not hold a query or a fragment');
   const path = url.pathname.replace(/\/+$/, '');
-  if (/\/api\/v1$/i.test(path))
+  if (/\/api\/v1(\/|$)/i.test(path))
     throw new TypeError('baseUrl must end before the /api/v1 segment: leave that out');
   return url.origin + path;
 }
@@ -29,10 +33,54 @@ function isLoopback(hostname: string): boolean {
 export function readKey(name: 'appId' | 'apiKey', value: unknown): string {
   if (typeof value !== 'string' || value === '')
     throw new TypeError(`${name} must be a string with something in it`);
-  if (!/^[\x21-\x7e]+$/.test(value)) {
+  if (!/^[\x20-\x7e]+$/.test(value) || value.trim() !== value) {
     throw new TypeError(
-      `${name} must be printable ASCII without spaces or line breaks; was it read from a file whole?`,
+      `${name} must be printable ASCII without line breaks or outer spaces; was a file read whole?`,
     );
   }
   return value;
+}
+
+/** Node's and every browser's longest timer; a longer one fires at once. */
+const longestTimer = 2 ** 31 - 1;
+
+export function readMilliseconds(name: string, value: unknown): number {
+  if (typeof value === 'number' && value > 0 && value <= longestTimer) return value;
+  throw new TypeError(`${name} must be milliseconds, more than 0 and at most ${longestTimer}`);
+}
+
+export function readRetryOptions(options: RetryOptions = {}): Required<RetryOptions> {
+  const {
+    limit = retryDefaults.limit,
+    maxDelay = retryDefaults.maxDelay,
+    maxTotal = retryDefaults.maxTotal,
+  } = options;
+  if (!Number.isInteger(limit) || limit < 0)
+    throw new TypeError('retry.limit must be a whole number, 0 or more');
+  return {
+    limit,
+    maxDelay: readMilliseconds('retry.maxDelay', maxDelay),
+    maxTotal: readMilliseconds('retry.maxTotal', maxTotal),
+  };
+}
+
+const dialectValues: { readonly [Key in keyof Dialect]: readonly Dialect[Key][] } = {
+  templatePath: ['/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM'],
+  parametersField: ['parameters', 'parameter'],
+  messageWrapper: [true, false],
+};
+
+export function readDialect(dialect: Partial<Dialect> = {}): Dialect {
+  return {
+    templatePath: readDialectField(dialect, 'templatePath'),
+    parametersField: readDialectField(dialect, 'parametersField'),
+    messageWrapper: readDialectField(dialect, 'messageWrapper'),
+  };
+}
+
+function readDialectField<Key extends keyof Dialect>(dialect: Partial<Dialect>, key: Key): Dialect[Key] {
+  const value = dialect[key] ?? workedExample[key];
+  const allowed: readonly Dialect[Key][] = dialectValues[key];
+  if (allowed.includes(value)) return value;
+  throw new TypeError(`dialect.${key} must be ${allowed.join(' or ')}, not ${typeName(value)}`);
 }

@@ -23,6 +23,7 @@ describe('baseUrl', () => {
     ['https://user:secret@gateway.example', /user name or password/],
     ['https://gateway.example/?key=secret', /query/],
     ['https://gateway.example/api/v1', /leave that out/],
+    ['https://gateway.example/api/v1/whatsapp', /leave that out/],
   ])('must not be %s, and the error does not quote it', (baseUrl, message) => {
     expect(() => createClient({ baseUrl, ...keys })).toThrow(message);
     expect(() => createClient({ baseUrl, ...keys })).not.toThrow(/secret/);
@@ -35,7 +36,7 @@ describe('baseUrl', () => {
 });
 
 describe('a key', () => {
-  it.each(['', 'se cret', 'secret\n', 'secret\r\nx-evil: 1', 'secrét'])(
+  it.each(['', ' secret', 'secret\n', 'secret\r\nx-evil: 1', 'secrét'])(
     '%j is refused and not quoted',
     (apiKey) => {
       const create = (): unknown =>

@@ -102,11 +102,13 @@ describe('a receipt', () => {
     ['{"id":7}', { id: 7 }, '7'],
     ['{"messages":[{"id":"wamid.1"}]}', { messages: [{ id: 'wamid.1' }] }, 'wamid.1'],
     ['{"data":{"messageId":"m"},"errors":[]}', { data: { messageId: 'm' }, errors: [] }, 'm'],
-    [`{"to":"${to}"}`, { to: '[redacted]' }, undefined],
+    [`{"to":"${to}"}`, { to }, undefined],
   ])('takes the answer %j as it comes', async (answer, body, messageId) => {
     const { client } = await serve((_, response) => response.writeHead(202).end(answer));
     const receipt = await sendText(client, { to, text: 'Hello' });
-    expect(receipt).toStrictEqual({ status: 202, body, ...(messageId && { messageId }) });
+    expect(receipt).toMatchObject({ status: 202, ...(messageId && { messageId }) });
+    expect(receipt.body).toStrictEqual(body);
+    expect(receipt.messageId).toBe(messageId);
   });
 });
 

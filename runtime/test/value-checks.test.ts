@@ -168,7 +168,7 @@ describe('before anything is sent', () => {
 
   it.each([
     [{}, 'templateName'],
-    [null, 'templateName'],
+    [null, 'request'],
     [
       { to, templateName: 'a', parameters: [], file: { type: 'audio', url: 'https://a.example/' } },
       'file.type',

@@ -1,15 +1,5 @@
-import type { Problem } from './problem.js';
-
-/** Reports one problem at a place in the message. */
-export type Report = (message: string) => void;
-
-export function reporter(problems: Problem[], path: string, label?: string): Report {
-  return (message) => problems.push(label === undefined ? { path, message } : { path, label, message });
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { typeName } from './guards.js';
+import type { Report } from './problem.js';
 
 /** Returns the value where it is a string with something in it; otherwise reports and returns an empty string. */
 export function readText(value: unknown, report: Report): string {
@@ -19,6 +9,10 @@ export function readText(value: unknown, report: Report): string {
   }
   if (value.trim() === '') report('must not be empty');
   return value;
+}
+
+export function readOptionalText(value: unknown, report: Report): string | undefined {
+  return value === undefined ? undefined : readText(value, report);
 }
 
 /** The recipient's form: section 8.1 of the interface, with the 15 digits that E.164 allows at most. */
@@ -32,22 +26,30 @@ export function readRecipient(value: unknown, report: Report): string {
   return '';
 }
 
-/** A link that the gateway can fetch; `schemes` are the allowed URL schemes with their colon. */
-export function readUrl(value: unknown, schemes: readonly string[], report: Report): string {
+/** A public link; `schemes` are the allowed ones. */
+export function readUrl(value: unknown, schemes: readonly ('https' | 'http')[], report: Report): string {
   const url = readText(value, report);
-  if (url.trim() !== '' && !(URL.canParse(url) && schemes.includes(new URL(url).protocol))) {
-    report(`must be an absolute URL that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
-  }
+  if (url.trim() === '') return url;
+  const begins = schemes.some((scheme) => url.toLowerCase().startsWith(`${scheme}://`));
+  if (!begins)
+    report(
+      `must be an absolute URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    );
+  else if (/[\s\p{Cc}]/u.test(url))
+    report('must not hold white space or control characters: encode them with encodeURI');
+  else if (!URL.canParse(url)) report('must be a whole URL, with a host');
+  else if (new URL(url).username !== '')
+    report('must not hold a user name or password: the link has to be public');
   return url;
 }
 
 /** The part of a button's URL that the caller adds: section 2.3 of the interface. */
 export function readUrlSuffix(value: unknown, report: Report): string {
   const suffix = readText(value, report);
-  if (/^([a-z][a-z0-9+.-]*:)?\/\//i.test(suffix)) {
+  if (/[\s\p{Cc}]/u.test(suffix)) {
+    report('must not hold white space or control characters: encode them with encodeURIComponent');
+  } else if (/^([/\\]{2}|[a-z][a-z0-9+.-]*:[/\\]|(mailto|tel|sms|javascript|data|https?):)/i.test(suffix)) {
     report('must be only the suffix of the URL: the part before it was approved with the template');
-  } else if (/\s/.test(suffix)) {
-    report('must not hold white space: encode it with encodeURIComponent');
   }
   return suffix;
 }
@@ -58,9 +60,4 @@ export function checkParameterText(text: string, report: Report): void {
   if (/[\n\r\t]/.test(text)) report('must not hold a newline or a tab: WhatsApp refuses them in parameters');
   if (/ {5}/.test(text))
     report('must not hold more than four spaces in a row: WhatsApp refuses them in parameters');
-}
-
-export function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'an array' : `${/^[aeiou]/.test(typeof value) ? 'an' : 'a'} ${typeof value}`;
 }

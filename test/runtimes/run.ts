@@ -1,0 +1,78 @@
+/** Runs the runtime's portable suite on every JavaScript runtime that is installed in this folder, and on this Node. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
+import { type FaultAddresses, startFaultServer } from '../../runtime/test/portable/fault-server.ts';
+import type { CaseResult } from '../../runtime/test/portable/suite.ts';
+
+const run = promisify(execFile);
+const here = import.meta.dirname;
+const suite = join(here, '../../runtime/test/portable/main.ts');
+const installed = (path: string): string => join(here, 'node_modules', path);
+
+type Runner = (addresses: FaultAddresses) => Promise<readonly CaseResult[]>;
+
+const runners: Readonly<Record<string, Runner>> = {
+  'Node 22': (addresses) => runScript(installed('node-22/bin/node'), [suite], addresses),
+  'Node 24': (addresses) => runScript(process.execPath, [suite], addresses),
+  'Node 26': (addresses) => runScript(installed('node-26/bin/node'), [suite], addresses),
+  Bun: (addresses) => runScript(installed('.bin/bun'), ['run', suite], addresses),
+  Deno: (addresses) =>
+    runScript(installed('.bin/deno'), ['run', '-A', '--node-modules-dir=manual', suite], addresses),
+  workerd: runWorker,
+};
+
+async function runScript(
+  program: string,
+  args: readonly string[],
+  addresses: FaultAddresses,
+): Promise<readonly CaseResult[]> {
+  const { stdout } = await run(program, [...args, JSON.stringify(addresses)], { timeout: 60_000 });
+  return JSON.parse(stdout);
+}
+
+async function runWorker(addresses: FaultAddresses): Promise<readonly CaseResult[]> {
+  const bundle = await rolldown({ input: join(here, '../../runtime/test/portable/worker.ts') });
+  await bundle.write({ file: join(here, 'build/worker.js'), format: 'esm' });
+  const args = ['serve', join(here, 'workerd.capnp'), '--control-fd=3'];
+  const worker = spawn(installed('.bin/workerd'), args, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] });
+  try {
+    const port = await portOf(worker.stdio[3]);
+    const response = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      body: JSON.stringify(addresses),
+    });
+    return await response.json();
+  } finally {
+    worker.kill();
+    await once(worker, 'close');
+  }
+}
+
+/** workerd tells on its control channel where it listens. */
+async function portOf(control: unknown): Promise<number> {
+  for await (const line of createInterface({ input: control as NodeJS.ReadableStream })) {
+    const event: { readonly event: string; readonly port?: number } = JSON.parse(line);
+    if (event.event === 'listen' && event.port !== undefined) return event.port;
+  }
+  throw new Error('workerd did not start');
+}
+
+let failed = 0;
+let passed = 0;
+for (const [name, runner] of Object.entries(runners)) {
+  const server = await startFaultServer();
+  const results = await runner(server.addresses).finally(server.stop);
+  const broken = results.filter(({ failures }) => failures.length > 0);
+  failed += broken.length;
+  passed += results.length - broken.length;
+  console.log(
+    `${name.padEnd(8)} ${results.length - broken.length} of ${results.length} cases as the table says`,
+  );
+  for (const { what, failures } of broken) console.log(`  ${what}: ${failures.join('; ')}`);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
