@@ -39,6 +39,11 @@ sendAudio(client, { to, url, mime: 'audio/ogg' });
 sendSticker(client, { to, url, mime: 'image/png' });
 // @ts-expect-error not a MIME type
 sendDocument(client, { to, url, mime: 'pdf' });
+// @ts-expect-error Ogg needs the opus codec
+sendDocument(client, { to, url, mime: 'audio/ogg' });
+// @ts-expect-error Ogg needs the opus codec
+sendAttachment(client, { to, url, mime: 'audio/ogg' });
+sendAttachment(client, { to, url, mime: 'audio/ogg; codecs=opus' });
 // @ts-expect-error not a MIME type
 sendAttachment(client, { to, url, mime: 'pdf' });
 // @ts-expect-error a misspelt key

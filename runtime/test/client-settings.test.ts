@@ -58,3 +58,23 @@ describe('clientFromEnv', () => {
     expect(call).toThrow('clientFromEnv: set the environment variable NOTIFYGEN_BASE_URL, NOTIFYGEN_API_KEY');
   });
 });
+
+describe('other options', () => {
+  it.each<[object, RegExp]>([
+    [{ timeout: '5' }, /timeout/],
+    [{ timeout: Number.POSITIVE_INFINITY }, /timeout/],
+    [{ retry: { limit: Number.POSITIVE_INFINITY } }, /retry\.limit/],
+    [{ retry: { limit: -1 } }, /retry\.limit/],
+    [{ retry: { maxTotal: Number.NaN } }, /retry\.maxTotal/],
+    [{ retry: { maxDelay: 2 ** 31 } }, /retry\.maxDelay/],
+    [{ dialect: { templatePath: '/other' } }, /dialect\.templatePath/],
+    [{ dialect: { parametersField: 'params' } }, /dialect\.parametersField/],
+  ])('must not be %j', (options, message) => {
+    expect(() => createClient({ baseUrl: 'https://gateway.example', ...keys, ...options })).toThrow(message);
+  });
+
+  it('may be undefined, which is the default', () => {
+    const options: object = { timeout: undefined, retry: undefined, dialect: { messageWrapper: undefined } };
+    expect(() => createClient({ baseUrl: 'https://gateway.example', ...keys, ...options })).not.toThrow();
+  });
+});

@@ -99,6 +99,15 @@ describe('a template message', () => {
       /^buttons\[0\] \(trackingCode\): must be only the suffix/,
     ],
     [{ ...fitting, buttons: ['//evil.example/'] }, /^buttons\[0\] \(trackingCode\): must be only the suffix/],
+    ...[
+      'https:evil.example',
+      'mailto:a@b.example',
+      'javascript:alert(1)',
+      '\\\\evil',
+      '/\\evil',
+      'HTTPS:\\\\evil',
+    ].map((suffix): [object, RegExp] => [{ ...fitting, buttons: [suffix] }, /must be only the suffix/]),
+    [{ ...fitting, buttons: ['A\u0000'] }, /^buttons\[0\] \(trackingCode\): must not hold white space/],
     [{ ...fitting, buttons: ['a b'] }, /^buttons\[0\] \(trackingCode\): must not hold white space/],
     [{ ...fitting, buttons: [''] }, 'buttons[0] (trackingCode): must not be empty'],
     [{ ...fitting, language: 'fr' }, 'language: must be en or left out'],
@@ -148,8 +157,15 @@ describe('a template message', () => {
   });
 
   it('names no value in its problems, since values are personal', () => {
-    const problems = problemsOf({ ...fitting, to: '+447700900123', parameters: ['secret\nname', 5] }).join();
-    expect(problems).not.toMatch(/7700900123(?!,)|secret/);
+    const problems = problemsOf({
+      to: '+15550001111',
+      parameters: ['secret\nname', 5550001111],
+      file: { type: 'document', url: 'secret://5550001111' },
+      buttons: ['https://secret.example/5550001111'],
+      '5550001111': 'secret',
+    });
+    expect(problems).toHaveLength(6);
+    for (const problem of problems) expect(problem).not.toMatch(/secret|555/);
   });
 });
 
@@ -176,6 +192,12 @@ describe('before anything is sent', () => {
     [{ to, templateName: 'a', parameters: 'x' }, 'parameters'],
     [{ to, templateName: 'a', parameters: [], buttons: [{ type: 'url' }] }, 'buttons[0]'],
     [{ to: '+1', templateName: 'a', parameters: [] }, 'to'],
+    [{ to, templateName: 'a' }, 'parameters'],
+    [{ to, templateName: 'a', parameter: ['A'] }, 'parameter'],
+    [{ to, templateName: 'a', parameters: [], language: '' }, 'language'],
+    [{ to, templateName: 'a', parameters: [], buttons: [{ type: 'reply', url: 'x' }] }, 'buttons[0].type'],
+    [{ to, templateName: 'a', parameters: [], buttons: ['x'] }, 'buttons[0].type'],
+    [{ to, templateName: ' Order Shipped', parameters: [] }, 'templateName'],
   ])('a queued request %j is checked again', async (notification, path) => {
     const { client, requests } = recordingGateway();
     const { problems } = await failure(sendNotification(client, untyped(notification)));

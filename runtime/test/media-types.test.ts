@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Client,
+  type Receipt,
+  sendAudio,
+  sendDocument,
+  sendImage,
+  sendSticker,
+  sendVideo,
+} from '../src/index.js';
+import { isOggWithoutOpus, parseMimeType } from '../src/media-types.js';
+import { recordingGateway } from './recording-gateway.js';
+
+type Send = (client: Client, message: never) => Promise<Receipt>;
+
+/** The table of section 8.2, and one type that is not in each row. */
+const rows: readonly (readonly [Send, readonly string[], string])[] = [
+  [sendAudio, ['audio/aac', 'audio/mp4', 'audio/amr', 'audio/mpeg', 'audio/ogg; codecs=opus'], 'audio/wav'],
+  [sendImage, ['image/jpeg', 'image/png'], 'image/gif'],
+  [sendSticker, ['image/webp'], 'image/png'],
+  [sendVideo, ['video/mp4', 'video/3gpp'], 'video/quicktime'],
+];
+
+const message = (mime: string): never =>
+  ({ to: '447700900123', url: 'https://shop.example/f', mime }) as never;
+
+describe('the table of media types', () => {
+  it.each(rows)('%o takes every type of its row, in any case, and no other', async (send, types, other) => {
+    const { client, requests } = recordingGateway();
+    for (const mime of types) await send(client, message(mime));
+    await send(client, message((types[0] ?? '').toUpperCase()));
+    expect(requests).toHaveLength(types.length + 1);
+    await expect(send(client, message(other))).rejects.toMatchObject({ code: 'invalid-message' });
+    expect(requests).toHaveLength(types.length + 1);
+  });
+
+  it.each([
+    'application/pdf',
+    'text/plain; charset=utf-8',
+    'image/svg+xml',
+    'application/vnd.ms-excel',
+    'a/b;c="d;e"',
+  ])('lets a document be %s', async (mime) => {
+    const { client, requests } = recordingGateway();
+    await sendDocument(client, message(mime));
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a MIME type', () => {
+  it.each(['', 'pdf', 'a/', '/b', 'a/b c', 'a/b;', 'a/b; c', 'a/b; c=', 'a b/c', 'a/b;c="d', 'a/b\n'])(
+    'is not %j',
+    (text) => {
+      expect(parseMimeType(text)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['audio/ogg', true],
+    ['audio/ogg; codecs=vorbis', true],
+    ['audio/ogg; codecs=opusvorbis', true],
+    ['audio/ogg; x="a;codecs=opus"', true],
+    ['audio/ogg;codecs=opus', false],
+    ['Audio/OGG ; Codecs="OPUS"', false],
+    ['audio/ogg; rate=48000; codecs=opus', false],
+    ['audio/oggx', false],
+  ])('%s is Ogg without opus: %j', (text, expected) => {
+    const parsed = parseMimeType(text);
+    expect(parsed && isOggWithoutOpus(parsed)).toBe(expected);
+  });
+});
