@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cli, root, runNode, scratchShop, tsc, writeText } from './tools.ts';
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+]
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
+
+describe('the documentation', () => {
+  it('shows only TypeScript that compiles with what the generator makes of the templates', () => {
+    const folder = scratchShop();
+    expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0, stderr: '' });
+    for (const { name, text } of pages) {
+      for (const [index, match] of [...text.matchAll(/```ts\n(.*?)```/gs)].entries()) {
+        writeText(join(folder, `${name.replaceAll(/\W/g, '-')}-${index}.ts`), match[1] ?? '');
+      }
+    }
+    expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ stdout: '', status: 0 });
+  });
+
+  it.each(pages)('$name links only to files that are there', ({ name, text }) => {
+    const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map((match) => match[1] ?? '');
+    expect(targets.filter((target) => !existsSync(join(root, dirname(name), target)))).toStrictEqual([]);
+  });
+});
