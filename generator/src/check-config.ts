@@ -4,6 +4,7 @@ import { schemaProblems } from './check-schema.js';
 import type { Config } from './config.js';
 import type { Problem } from './problem.js';
 import { parseSource, problemAtRange, type YamlPath } from './source.js';
+import { editorKeywords } from './template-schema.js';
 
 /** Holds a configuration against its JSON Schema. JSON is YAML, so its problems have places too. */
 export function checkConfig(
@@ -22,7 +23,7 @@ export function checkConfig(
   }
   const schema: object = JSON.parse(readFileSync(new URL('../config.schema.json', import.meta.url), 'utf8'));
   const ajv = new Ajv2020({ allErrors: true, verbose: true });
-  ajv.addVocabulary(['patternErrorMessage']);
+  ajv.addVocabulary([...editorKeywords]);
   const validate = ajv.compile<Config>(schema);
   const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], source.document.toJS());
   if (!validate(value)) return { config: {}, problems: schemaProblems(source, validate.errors ?? [], base) };

@@ -4,7 +4,14 @@ import type { TemplateYaml } from './template-yaml.js';
 
 /** The part of the published JSON Schema that code reads beside ajv. */
 interface TemplateSchema {
-  readonly $defs: { readonly languageCode: { readonly examples: readonly string[] } };
+  readonly $defs: { readonly languageCode: { readonly defaultSnippets: readonly LanguageSnippet[] } };
+}
+
+/** What an editor offers for a language. */
+interface LanguageSnippet {
+  readonly label: string;
+  /** Its name in English. */
+  readonly description: string;
 }
 
 /** The published JSON Schema: one source for editors, for `check` and for the documentation. */
@@ -13,7 +20,18 @@ export const templateSchema: TemplateSchema = JSON.parse(
 );
 
 /** The language codes that WhatsApp lists for templates. The list grows: a code that is missing here is not wrong. */
-export const languageCodes: readonly string[] = templateSchema.$defs.languageCode.examples;
+export const languageCodes: readonly string[] = templateSchema.$defs.languageCode.defaultSnippets.map(
+  ({ label }) => label,
+);
+
+/** What the schemas say to editors only. */
+export const editorKeywords: readonly string[] = [
+  'defaultSnippets',
+  'enumDescriptions',
+  'errorMessage',
+  'markdownDescription',
+  'patternErrorMessage',
+];
 
 export function compileTemplateSchema(): ValidateFunction<TemplateYaml> {
   // The schema is our own and tested, so compiling the meta-schema to check it would only cost time.
@@ -26,6 +44,6 @@ export function compileTemplateSchema(): ValidateFunction<TemplateYaml> {
   });
   // ajv reports only one pair of repeated items; a check of our own reports them all.
   ajv.removeKeyword('uniqueItems');
-  ajv.addVocabulary(['patternErrorMessage', 'uniqueItems']);
+  ajv.addVocabulary([...editorKeywords, 'uniqueItems']);
   return ajv.compile<TemplateYaml>(templateSchema);
 }

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { editorKeywords, languageCodes } from '../src/template-schema.js';
+
+function readSchema(name: string): AnySchemaObject {
+  return JSON.parse(readFileSync(new URL(`../${name}.schema.json`, import.meta.url), 'utf8'));
+}
+
+/** Strict about unknown keywords; a pattern beside a union of types is said without a type of its own. */
+function strictAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictTuples: true, validateSchema: true });
+  return ajv.addVocabulary([...editorKeywords]);
+}
+
+interface Part {
+  readonly pointer: string;
+  readonly schema: AnySchemaObject;
+}
+
+/** A schema and every schema within it. */
+function partsOf(schema: AnySchemaObject, pointer = '#'): readonly Part[] {
+  const children = Object.entries(schema).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? partsOf(value, `${pointer}/${key}`) : [],
+  );
+  return [{ pointer, schema }, ...children];
+}
+
+const isKey = ({ pointer }: Part): boolean =>
+  /\/properties\/[\w$]+$/.test(pointer) && !/\/oneOf\//.test(pointer);
+
+describe.each(['template', 'config'])('the JSON Schema of a %s', (name) => {
+  const schema = readSchema(name);
+  const parts = partsOf(schema);
+
+  it('is valid 2020-12, and strict ajv knows every keyword', () => {
+    expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    const ajv = strictAjv();
+    expect(ajv.validateSchema(schema), JSON.stringify(ajv.errors)).toBe(true);
+    expect(() => ajv.compile(schema)).not.toThrow();
+  });
+
+  it('describes every key in a sentence', () => {
+    const keys = parts.filter(isKey);
+    expect(keys.length).toBeGreaterThan(5);
+    for (const { pointer, schema: key } of keys) expect(key.description, pointer).toMatch(/^[A-Z].+[.…]$/s);
+  });
+
+  it('has an example of every key that it takes itself', () => {
+    const ajv = strictAjv().addSchema(schema, 'whole');
+    for (const { pointer, schema: key } of parts.filter(isKey)) {
+      const { examples = [], enum: values = [], defaultSnippets = [] } = key;
+      expect([...examples, ...values, ...defaultSnippets].length, pointer).toBeGreaterThan(0);
+      const validate = ajv.compile({ $ref: `whole${pointer}` });
+      for (const example of examples) expect(validate(example), `${pointer} ${example}`).toBe(true);
+    }
+  });
+
+  it('says what a pattern wants wherever there is one', () => {
+    const patterns = parts.filter(({ schema: part }) => typeof part.pattern === 'string');
+    for (const { pointer, schema: part } of patterns) expect(part.patternErrorMessage, pointer).toBeTruthy();
+  });
+});
+
+describe('the JSON Schema of a template', () => {
+  const schema = readSchema('template');
+  const parts = partsOf(schema);
+
+  it('names every key of a mapping in what it says of a wrong one', () => {
+    const mappings = parts.filter(({ schema: part }) => part.additionalProperties === false);
+    expect(mappings).toHaveLength(3);
+    for (const { schema: mapping } of mappings) {
+      for (const key of Object.keys(mapping.properties)) expect(mapping.errorMessage).toContain(key);
+    }
+  });
+
+  it('begins what editors show with formats with what they show without', () => {
+    const formatted = parts.filter(({ schema: part }) => typeof part.markdownDescription === 'string');
+    expect(formatted.length).toBeGreaterThan(0);
+    for (const { schema: part } of formatted)
+      expect(part.markdownDescription.startsWith(part.description)).toBe(true);
+  });
+
+  it('lists the languages of WhatsApp, each once, sorted, with its name', () => {
+    const { pattern, defaultSnippets } = schema.$defs.languageCode;
+    expect(languageCodes).toHaveLength(111);
+    expect([...new Set(languageCodes)].sort()).toStrictEqual(languageCodes);
+    for (const { label, body, description } of defaultSnippets) {
+      expect(label).toMatch(new RegExp(pattern));
+      expect(body).toBe(label);
+      expect(description).toMatch(/^[A-Z]/);
+    }
+  });
+});

@@ -1,0 +1,208 @@
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadTemplates } from 'notifygen';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptCompletion } from './text-cursor.ts';
+import { cli, newScratchFolder, removeFolder, root, runNode, scratchFolder } from './tools.ts';
+import { networkTrace, openYamlEditor, type YamlEditor } from './yaml-editor.ts';
+
+let project: string;
+let editor: YamlEditor;
+/** The first line of what `notifygen init` writes: it tells the editor where the schema is. */
+let modeline: string;
+
+beforeAll(async () => {
+  project = newScratchFolder({ 'package.json': '{}' });
+  mkdirSync(join(project, 'node_modules'));
+  symlinkSync(join(root, 'generator'), join(project, 'node_modules/notifygen'));
+  runNode([cli, 'init'], project);
+  modeline = `${exampleTemplate().split('\n')[0]}\n`;
+  editor = await openYamlEditor(project);
+});
+
+afterAll(async () => {
+  await editor.close();
+  removeFolder(project);
+});
+
+function exampleTemplate(): string {
+  return readFileSync(join(project, 'templates/order_shipped.yaml'), 'utf8');
+}
+
+async function labels(template: string): Promise<readonly string[]> {
+  return (await editor.complete(modeline + template)).map(({ label }) => label);
+}
+
+/** The template after what is offered under a label was taken. */
+async function accept(template: string, label: string): Promise<string> {
+  const item = (await editor.complete(modeline + template)).find((offered) => offered.label === label);
+  if (!item) throw new Error(`the editor does not offer ${label}`);
+  return acceptCompletion(modeline + template, item)
+    .slice(modeline.length)
+    .trimEnd();
+}
+
+const keys = [
+  ['name', "The template's name as WhatsApp approved it"],
+  ['language', 'The language that the template is approved in'],
+  ['placeholders', 'The values that the caller gives, in order'],
+  ['header', 'The approved text above the body'],
+  ['body', 'The approved text, with its placeholders {{1}}'],
+  ['footer', 'The approved text below the body'],
+  ['file', 'The kind of file'],
+  ['buttons', "The template's buttons, in order"],
+  ['function', 'The name of the generated send function'],
+  ['description', 'What the template is for'],
+] as const;
+const keyNames = keys.map(([key]) => key);
+
+describe('an editor with the YAML language server', () => {
+  it('finds nothing wrong with the template that notifygen init writes', async () => {
+    expect(modeline).toContain('# yaml-language-server: $schema=');
+    expect(await editor.diagnose(exampleTemplate())).toStrictEqual([]);
+  });
+
+  it('offers every key, and then those that are not there yet', async () => {
+    expect(await labels('‸')).toStrictEqual(expect.arrayContaining(keyNames));
+    expect((await labels('name: a\nfile: video\n‸')).toSorted()).toStrictEqual(
+      keyNames.filter((key) => key !== 'name' && key !== 'file').toSorted(),
+    );
+  });
+
+  it.each([
+    ['buttons:\n  - ‸', ['url', 'phone', 'reply', 'name', 'text']],
+    ['buttons:\n  - url: https://shop.example/\n    ‸', ['name', 'text']],
+    ['placeholders:\n  - ‸', ['name', 'description', 'example']],
+    ['placeholders:\n  - name: code\n    ‸', ['description', 'example']],
+  ])('offers in %j the keys %j', async (template, expected) => {
+    expect(await labels(`name: a\n${template}`)).toStrictEqual(expect.arrayContaining(expected));
+  });
+
+  it('offers the kinds of file and nothing else', async () => {
+    expect(await labels('name: a\nfile: ‸')).toStrictEqual(['document', 'video', 'image']);
+  });
+
+  it.each(['language: ‸', 'language: p‸', 'language: [‸]', 'language: [en, ‸]', 'language:\n  - en\n  - ‸'])(
+    'offers in %j the language codes with their names',
+    async (template) => {
+      const items = await editor.complete(`${modeline}name: a\n${template}`);
+      expect(items.length).toBeGreaterThan(110);
+      expect(items).toContainEqual(
+        expect.objectContaining({ label: 'pt_BR', documentation: 'Portuguese (Brazil)' }),
+      );
+    },
+  );
+
+  it('leaves the choice between one language and several', async () => {
+    expect(await accept('name: a\n‸', 'language')).toBe('name: a\nlanguage:');
+  });
+
+  it.each([
+    ['‸', 'name', 'name: order_shipped'],
+    ['name: a\nlanguage: ‸', 'en_GB', 'name: a\nlanguage: en_GB'],
+    ['name: a\nlanguage: ‸', '["en","es"]', 'name: a\nlanguage: \n  - en\n  - es'],
+    ['name: a\n‸', 'header', 'name: a\nheader: Order {{1}}'],
+    [
+      'name: a\nlanguage: [en, es]\nbody: ‸',
+      'texts by language',
+      'name: a\nlanguage: [en, es]\nbody: \n  en: text\n  es: text',
+    ],
+    [
+      'name: a\nplaceholders:\n  - ‸',
+      'described placeholder',
+      'name: a\nplaceholders:\n  - name: customerName\n    description: First name\n    example: Ann',
+    ],
+    [
+      'name: a\nbuttons:\n  ‸',
+      'link with a suffix',
+      'name: a\nbuttons:\n  - name: trackingCode\n    url: https://shop.example/track/{{1}}\n    text: Track it',
+    ],
+    [
+      'name: a\nbuttons:\n  - ‸',
+      'link',
+      'name: a\nbuttons:\n  - url: https://shop.example/\n    text: Visit the shop',
+    ],
+    ['name: a\nbuttons: ‸', 'call', 'name: a\nbuttons: \n  - phone: "+442079460958"\n    text: Call us'],
+    [
+      'name: a\nbuttons:\n  - reply: Yes\n  - ‸',
+      'quick reply',
+      'name: a\nbuttons:\n  - reply: Yes\n  - reply: Pick it up',
+    ],
+    ['name: a\nbuttons:\n  - ‸', 'phone', 'name: a\nbuttons:\n  - phone: "+442079460958"'],
+  ])('completes %j with %s to what check takes', async (template, label, expected) => {
+    const completed = await accept(template, label);
+    expect(completed).toBe(expected);
+    const { problems } = await loadTemplates(scratchFolder({ 'a.yaml': completed }));
+    expect(problems.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
+  });
+
+  it.each(keys)('says what %s means where the mouse rests on it', async (key, meaning) => {
+    const values: Readonly<Record<string, string>> = {
+      name: 'a',
+      placeholders: '[x]',
+      file: 'video',
+      buttons: '[{ reply: Yes }]',
+      function: 'sendA',
+    };
+    const before = key === 'name' ? '' : 'name: a\n';
+    const hover = await editor.hover(`${modeline}${before}‸${key}: ${values[key] ?? 'en'}\n`);
+    expect(hover.replaceAll('\\', '')).toContain(meaning);
+  });
+
+  it.each([
+    ['buttons:\n  - ‸url: https://shop.example/', 'The link that was approved'],
+    ['buttons:\n  - ‸reply: Yes', 'The text of a quick reply'],
+    ['placeholders:\n  - name: code\n    ‸example: "1"', 'A believable value'],
+    ['placeholders: [‸code]', 'A value that the caller gives'],
+    ['body:\n  ‸en: Hi', 'The approved text in this language'],
+    ['language: [‸en]', 'A language that the caller may choose'],
+  ])('says what is meant in %j', async (template, meaning) => {
+    expect(await editor.hover(`${modeline}name: a\n${template}\n`)).toContain(meaning);
+  });
+
+  it.each([
+    ['nmae: a', '1:0', 'a template is a mapping with the key name, and beside it only language,'],
+    ['name: Order-Shipped', '1:6', "a template's name has only lower-case letters, digits and underscores"],
+    ['name: 12', '1:6', 'put it in "quotes"'],
+    ['name: a\nfile: pdf', '2:6', 'one of document, video and image'],
+    ['name: a\nlanguage: english', '2:10', 'a language code looks like en or en_GB'],
+    ['name: a\nlanguage: [en, ES]', '2:15', 'a language code looks like en or en_GB'],
+    ['name: a\nbody: { english: Hi }', '2:8', 'a language code looks like en or en_GB'],
+    ['name: a\nplaceholders: [order-id]', '2:15', 'a name is letters, digits and underscores'],
+    ['name: a\nbuttons:\n  - ulr: x', '3:4', 'one of the keys url, phone and reply'],
+    ['name: a\nbuttons:\n  - text: x', '3:4', 'exactly one of url, phone and reply'],
+    [
+      'name: a\nbuttons:\n  - url: https://a.example/\n    reply: x',
+      '4:4',
+      'exactly one of url, phone and reply',
+    ],
+    ['name: a\nbuttons:\n  - url: a.example', '3:9', 'a whole https:// or http:// address'],
+    ['name: a\nbuttons:\n  - phone: +442079460958', '3:11', 'put the number in "quotes"'],
+    ['name: a\nbody:', '2:5', 'a mapping from language code to text'],
+    ['name: a\nfunction: orderShipped', '2:10', "a function's name starts with send"],
+  ])('underlines in %j at %s: %s', async (template, place, message) => {
+    const found = await editor.diagnose(`${modeline}${template}\n`);
+    const told = found.filter(({ range: { start } }) => `${start.line}:${start.character}` === place);
+    expect(told.map((diagnostic) => diagnostic.message).join('\n')).toContain(message);
+  });
+
+  it('offers the right spelling', async () => {
+    expect(await editor.quickFixes(`${modeline}name: a\nfile: imgae\n`)).toContain('image');
+    expect(await editor.quickFixes(`${modeline}name: a\nfooder: Bye\n`)).toContain('footer');
+  });
+});
+
+describe('the YAML language server', () => {
+  it('needs no network for a template', async () => {
+    const other = await openYamlEditor(project);
+    await other.diagnose(exampleTemplate());
+    await other.complete(`${modeline}‸`);
+    expect(await other.close()).toBe('');
+  });
+
+  it('would be caught if it went there', async () => {
+    const other = await openYamlEditor(project, { schemaStore: { enable: true } });
+    await other.diagnose(exampleTemplate());
+    expect(await other.close()).toContain(networkTrace);
+  });
+});
