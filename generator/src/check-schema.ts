@@ -18,12 +18,28 @@ export function schemaProblems(
       // One mistake, one problem: a wrong type breaks further rules, and a misspelt key is a missing one too.
       .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
       .filter(({ keyword, instancePath }) => keyword !== 'oneOf' || !misspelt.has(instancePath))
+      .filter((error) => error.keyword !== 'required' || !isMisspelt(error, errors))
       .map((error) => toProblem(source, [...base, ...pathOf(error.instancePath)], error))
   );
 }
 
 function pointersOf(errors: readonly ErrorObject[], keyword: string): ReadonlySet<string> {
   return new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
+}
+
+/** Whether the key that is missing stands there under a name that was meant to be it. */
+function isMisspelt({ instancePath, params }: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  return errors.some(
+    (other) =>
+      other.keyword === 'additionalProperties' &&
+      other.instancePath === instancePath &&
+      closestOf(String(other.params.additionalProperty), keysOf(other)) === params.missingProperty,
+  );
+}
+
+/** The keys that the schema knows where an error was found. */
+function keysOf({ parentSchema }: ErrorObject): readonly string[] {
+  return Object.keys(Object(parentSchema?.properties));
 }
 
 function toProblem(source: Source, path: YamlPath, error: ErrorObject): Problem {
@@ -34,18 +50,22 @@ function toProblem(source: Source, path: YamlPath, error: ErrorObject): Problem 
   switch (keyword) {
     case 'additionalProperties': {
       const key = String(params.additionalProperty);
-      return atKey(key, unknownKey(key, Object.keys(Object(parentSchema?.properties))));
+      return atKey(key, unknownKey(key, keysOf(error)));
     }
     case 'propertyNames': {
       const key = String(params.propertyName);
-      const message = `${quote(key)} is no language code`;
-      return atKey(key, { rule: 'language', message, hint: 'a language code looks like en or en_GB' });
-    }
-    case 'required':
-      return atValue({
-        rule: 'missing-key',
-        message: `the key ${quote(String(params.missingProperty))} is missing`,
+      return atKey(key, {
+        rule: 'language',
+        message: `${quote(key)} is no language code`,
+        hint: languageHint(key, 'a language code looks like en or en_GB'),
       });
+    }
+    case 'required': {
+      const key = String(params.missingProperty);
+      const example: unknown = parentSchema?.properties?.[key]?.examples?.[0];
+      const message = `the key ${quote(key)} is missing`;
+      return atValue({ rule: 'missing-key', message, hint: `add it, such as ${key}: ${example}` });
+    }
     case 'oneOf':
       return atValue({ rule: 'button-kind', message: 'a button has exactly one of url, phone and reply' });
     case 'dependentRequired': {
@@ -56,19 +76,25 @@ function toProblem(source: Source, path: YamlPath, error: ErrorObject): Problem 
       return atValue(notAllowed(data, [params.allowedValues].flat().map(String)));
     case 'pattern': {
       const hint = String(parentSchema?.patternErrorMessage);
-      const code = error.schemaPath.includes('languageCode') ? wellFormed(String(data)) : undefined;
-      const suggestion = code === undefined ? hint : `did you mean ${code}?`;
-      return atValue({ rule: 'form', message: `${describe(data)} does not fit`, hint: suggestion });
+      return atValue({
+        rule: 'form',
+        message: `${describe(data)} does not fit`,
+        hint: error.schemaPath.includes('languageCode') ? languageHint(String(data), hint) : hint,
+      });
     }
     case 'type':
-      return atValue(wrongType([params.type].flat().map(String), data, sourceOf(source, path)));
+      return atValue(wrongType(error, sourceOf(source, path)));
     case 'minLength':
     case 'minItems':
     case 'minProperties':
       return atValue({ rule: 'empty', message: 'must not be empty', hint: 'fill it in, or delete the key' });
     case 'minimum':
-    case 'maximum':
-      return atValue({ rule: 'range', message: `${describe(data)} is out of range: ${error.message}` });
+    case 'maximum': {
+      const bound = `at ${keyword === 'minimum' ? 'least' : 'most'} ${params.limit}`;
+      return atValue({ rule: 'range', message: `${describe(data)} is out of range: ${bound}` });
+    }
+    case 'maxItems':
+      return atValue({ rule: 'range', message: `the list is too long: it holds at most ${params.limit}` });
     default:
       return atValue({ rule: keyword, message: error.message ?? `breaks the rule ${keyword}` });
   }
@@ -105,10 +131,28 @@ const typeWords: Readonly<Record<string, string>> = {
   object: 'a mapping',
 };
 
-function wrongType(types: readonly string[], data: unknown, written: string): Complaint {
+function wrongType({ params, data, parentSchema }: ErrorObject, written: string): Complaint {
+  const types = [params.type].flat().map(String);
   const message = `must be ${types.map((type) => typeWords[type] ?? type).join(' or ')}, not ${describe(data)}`;
-  const quotable = types.includes('string') && (typeof data === 'number' || typeof data === 'boolean');
-  return { rule: 'type', message, ...(quotable && { hint: `put it in quotes: "${written}"` }) };
+  return { rule: 'type', message, ...typeHint(types, data, written, parentSchema?.errorMessage) };
+}
+
+function typeHint(
+  types: readonly string[],
+  data: unknown,
+  written: string,
+  wanted: unknown,
+): Pick<Complaint, 'hint'> {
+  if (data === null) return { hint: 'fill it in, or delete the key' };
+  const isOnlyText = types.join() === 'string';
+  if (isOnlyText && (typeof data === 'number' || typeof data === 'boolean'))
+    return { hint: `put it in quotes: "${written}"` };
+  return isOnlyText || typeof wanted !== 'string' ? {} : { hint: wanted };
+}
+
+function languageHint(written: string, otherwise: string): string {
+  const code = wellFormed(written);
+  return code === undefined ? otherwise : `did you mean ${code}?`;
 }
 
 function describe(data: unknown): string {

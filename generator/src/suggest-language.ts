@@ -1,5 +1,5 @@
 import { closestOf } from './did-you-mean.js';
-import { languageCodes } from './template-schema.js';
+import { codeOfLanguage, languageCodes } from './template-schema.js';
 
 /** Codes that people write and WhatsApp has under another name. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -10,11 +10,11 @@ const otherNames: Readonly<Record<string, string>> = {
   zh: 'zh_CN',
 };
 
-/** What a code that is none was meant to be: `pt-BR` is `pt_BR`, `EN` is `en`. */
+/** What a code that is none was meant to be: `pt-BR` is `pt_BR`, `EN` and `English` are `en`. */
 export function wellFormed(written: string): string | undefined {
   const [language = '', region] = written.split(/[-_]/);
   const code = language.toLowerCase() + (region === undefined ? '' : `_${region.toUpperCase()}`);
-  return languageCodes.includes(code) ? code : undefined;
+  return languageCodes.includes(code) ? code : codeOfLanguage(written);
 }
 
 /** How to mend a well-formed code that WhatsApp does not list. */

@@ -24,6 +24,12 @@ export const languageCodes: readonly string[] = templateSchema.$defs.languageCod
   ({ label }) => label,
 );
 
+/** The code of a language under its English name: `fr` of `French`. */
+export function codeOfLanguage(name: string): string | undefined {
+  const { defaultSnippets } = templateSchema.$defs.languageCode;
+  return defaultSnippets.find(({ description }) => description.toLowerCase() === name.toLowerCase())?.label;
+}
+
 /** What the schemas say to editors only. */
 export const editorKeywords: readonly string[] = [
   'defaultSnippets',

@@ -29,7 +29,14 @@ describe('a file that is no template', () => {
     ['name: a\nbody: Your order #{{1}} ships\n', 'a.yaml:2:18', 'a # after a space begins a comment'],
     ['name: a\n<<: { body: Hi }\n', 'a.yaml:2:1', 'merge keys (<<) are not part of YAML 1.2'],
     ['name: a\n? [x]\n: y\n', 'a.yaml:2:', ''],
-    ['name: "a\n', 'a.yaml:', 'a quote or bracket is not closed'],
+    ['name: "a\nfile: video\n', 'a.yaml:1:7', 'this quote or bracket is not closed'],
+    ['name: a\nlanguage: [en, es\nfile: video\n', 'a.yaml:2:11', 'this quote or bracket is not closed'],
+    ['name: a\nbody: Order: {{1}}\n', 'a.yaml:2:7', 'a colon and a space inside a text'],
+    ['name: a\nbody: "50\\%"\n', 'a.yaml:2:10', 'two backslashes'],
+    ['name: a\nbody:Hi\n', 'a.yaml:2:1', 'there is no colon and space after this key'],
+    ['name: a\nbody Hi\nfile: video\n', 'a.yaml:2:1', 'this line and the next as one key'],
+    ['name: a\n file: video\n', 'a.yaml:1:7', 'this line and the next as one key'],
+    ['name: a\nbuttons:\n  - url: x\n   text: y\n', 'a.yaml:4:1', 'begin in the same column'],
     ['name: a\n__proto__: x\nconstructor: y\n', 'a.yaml:2:1', 'unknown key "__proto__"'],
   ])('%j is answered at %s with %j', async (text, place, words) => {
     const [first = ''] = await checkOne(text);

@@ -70,6 +70,7 @@ describe('check', () => {
     ['name: a\nbody:\n', ['2:6 error type']],
     ['name: a\ndescription: ""\n', ['2:14 error empty']],
     ['name: a\nplaceholders: -1\n', ['2:15 error range']],
+    ['nmae: a\n', ['1:1 error unknown-key']],
   ])('%j has the problems %j', async (yaml, expected) => {
     expect(await outline(yaml)).toStrictEqual(expected);
   });
@@ -83,9 +84,21 @@ describe('check', () => {
     ['name: a\nbuttons: [{ ulr: x }]\n', 'did you mean "url"?'],
     ['name: a\nbuttons: [{ phone: +447700900123 }]\n', 'put it in quotes: "+447700900123"'],
     ['name: 0012\n', 'put it in quotes: "0012"'],
+    ['file: video\n', 'add it, such as name: order_shipped'],
+    ['- name: a\n', 'a template is a mapping with the key name'],
+    ['name: a\nfooter:\n', 'fill it in, or delete the key'],
+    ['name: a\nlanguage: Portuguese (Brazil)\n', 'did you mean pt_BR?'],
+    ['name: a\nlanguage: [en]\nbody: { english: Hi }\n', 'did you mean en?'],
+    ['name: a\nbuttons: { reply: Yes }\n', 'a list of buttons, each begun with a dash'],
+    ['name: a\nplaceholders: "2"\n', 'or their number without quotes'],
     ['name: a\nplaceholders: [x]\nheader: Hi {{1}}\nbody: Hi {{1}}!\n', 'those of the header first'],
   ])('%j is helped with %j', async (yaml, hint) => {
     expect(await checkOne(yaml)).toContain(hint);
+  });
+
+  it('has a limit for lists, which no honest template meets', async () => {
+    const buttons = '\n  - reply: Yes'.repeat(101);
+    expect(await checkOne(`name: a\nbuttons:${buttons}\n`)).toContain('it holds at most 100 [range]');
   });
 
   it('counts a repeated placeholder once', async () => {
