@@ -1,5 +1,6 @@
 import { problemInText } from './check-texts.js';
 import type { Problem } from './problem.js';
+import type { RuleName } from './rule-name.js';
 import { problemAtValue, type Source, type YamlPath } from './source.js';
 import type { ButtonYaml, TemplateYaml } from './template-yaml.js';
 import { findPlaceholders } from './text-placeholders.js';
@@ -102,6 +103,6 @@ function buttonCountWarnings(source: Source, buttons: readonly ButtonYaml[]): re
   ];
 }
 
-function warn(source: Source, path: YamlPath, rule: string, message: string): readonly Problem[] {
+function warn(source: Source, path: YamlPath, rule: RuleName, message: string): readonly Problem[] {
   return [problemAtValue(source, path, { rule, severity: 'warning', message })];
 }

@@ -96,7 +96,7 @@ function toProblem(source: Source, path: YamlPath, error: ErrorObject): Problem 
     case 'maxItems':
       return atValue({ rule: 'range', message: `the list is too long: it holds at most ${params.limit}` });
     default:
-      return atValue({ rule: keyword, message: error.message ?? `breaks the rule ${keyword}` });
+      return atValue({ rule: 'form', message: error.message ?? `breaks the rule ${keyword}` });
   }
 }
 

@@ -1,6 +1,6 @@
 import { isScalar, visit, type YAMLError } from 'yaml';
 import { explainYamlError, quoteIt } from './explain-yaml-error.js';
-import type { Problem } from './problem.js';
+import type { Complaint, Problem } from './problem.js';
 import { problemAtRange, type Source } from './source.js';
 
 /** What the YAML parser refuses, and what it takes but nobody means. */
@@ -14,7 +14,7 @@ export function syntaxProblems(source: Source): readonly Problem[] {
     return problems.filter(({ line }, index) => problems.findIndex((other) => other.line === line) === index);
   }
   if (contents === null) {
-    const complaint = {
+    const complaint: Complaint = {
       rule: 'empty',
       message: 'the file is empty',
       hint: 'a template has at least a name, such as name: order_shipped',

@@ -54,7 +54,7 @@ function bracesWarnings(source: Source, { path, text }: TemplateText): readonly 
 }
 
 function footerProblems(source: Source, { footer = '' }: TemplateYaml): readonly Problem[] {
-  const complaint = { rule: 'footer-placeholder', message: 'a footer takes no placeholders' };
+  const complaint: Complaint = { rule: 'footer-placeholder', message: 'a footer takes no placeholders' };
   return findPlaceholders(footer).map((placeholder) =>
     problemInText(source, ['footer'], placeholder, complaint),
   );

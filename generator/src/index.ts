@@ -7,3 +7,4 @@ export type { TemplateNames } from './names.js';
 export { NotifygenError } from './notifygen-error.js';
 export type { Changes } from './output-folder.js';
 export { isError, type Place, type Problem } from './problem.js';
+export type { RuleName } from './rule-name.js';

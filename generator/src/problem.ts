@@ -1,3 +1,5 @@
+import type { RuleName } from './rule-name.js';
+
 /** A place in a file: what a compiler's message points at. */
 export interface Place {
   /** Path as the user would write it from the current folder, with forward slashes. */
@@ -14,8 +16,8 @@ export interface Place {
 
 /** What is wrong at some place. */
 export interface Complaint {
-  /** Name of the rule that is broken, such as `placeholder-count`. */
-  readonly rule: string;
+  /** The rule that is broken, such as `placeholder-count`. */
+  readonly rule: RuleName;
   /** What is wrong. */
   readonly message: string;
   /** How to mend it. */

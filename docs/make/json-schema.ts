@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+
+/** The keywords that the pages tell of. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly title?: string;
+  readonly description?: string;
+  readonly markdownDescription?: string;
+  readonly type?: string | readonly string[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+  readonly patternErrorMessage?: string;
+  readonly minLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly uniqueItems?: boolean;
+  readonly examples?: readonly Example[];
+  readonly defaultSnippets?: readonly Snippet[];
+}
+
+export type Example = string | number | readonly string[];
+
+export interface Snippet {
+  readonly label: string;
+  readonly description?: string;
+}
+
+/** Reads a schema that is published with the package, with every reference put where it belongs. */
+export function readSchema(name: 'template' | 'config'): JsonSchema {
+  const url = new URL(`../../generator/${name}.schema.json`, import.meta.url);
+  const schema: JsonSchema = JSON.parse(readFileSync(url, 'utf8'));
+  return resolve(schema, schema.$defs ?? {});
+}
+
+/** What is said beside a reference wins over what the definition says. */
+function resolve(schema: JsonSchema, defs: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const { $ref, allOf = [], ...own } = schema;
+  const target = $ref === undefined ? undefined : defs[$ref.replace('#/$defs/', '')];
+  const parts = [...(target === undefined ? [] : [target]), ...allOf].map((part) => resolve(part, defs));
+  const whole: JsonSchema = Object.assign({}, ...parts, own);
+  return {
+    ...whole,
+    ...(whole.items !== undefined && { items: resolve(whole.items, defs) }),
+    ...(whole.properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(whole.properties).map(([key, value]) => [key, resolve(value, defs)]),
+      ),
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Example, JsonSchema } from './json-schema.ts';
+import { code } from './markdown.ts';
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  array: 'list',
+  object: 'mapping',
+};
+
+/** `text or list`. */
+export function typeOf(schema: JsonSchema): string {
+  if (schema.enum !== undefined) return 'text';
+  return [schema.type ?? []]
+    .flat()
+    .map((type) => typeWords[type] ?? type)
+    .join(' or ');
+}
+
+/** What a value must be like beyond its type, as sentences. */
+export function formOf(schema: JsonSchema): string {
+  const { patternErrorMessage, minLength, minItems, maxItems, minimum, maximum, uniqueItems } = schema;
+  const itemForm = schema.items?.properties === undefined ? schema.items?.patternErrorMessage : undefined;
+  const sentences = [
+    schema.enum && `one of ${schema.enum.map(code).join(', ')}`,
+    patternErrorMessage ?? itemForm,
+    minimum !== undefined && maximum !== undefined && `a number from ${minimum} to ${maximum}`,
+    minLength !== undefined && 'not empty',
+    minItems !== undefined && `at least ${minItems} in a list`,
+    maxItems !== undefined && `at most ${maxItems} in a list`,
+    uniqueItems && 'none twice',
+  ];
+  return sentences
+    .filter((sentence) => typeof sentence === 'string')
+    .map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)
+    .join(' ');
+}
+
+/** Values as they stand in YAML. */
+export function examplesOf({ examples, enum: values, defaultSnippets = [] }: JsonSchema): readonly string[] {
+  if (examples !== undefined) return examples.map(inYaml);
+  if (values !== undefined) return values.slice(0, 1);
+  // A snippet for a single value is labelled with that value.
+  return defaultSnippets.map(({ label }) => label).filter((label) => label.startsWith('"'));
+}
+
+function inYaml(value: Example): string {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return `[${value.map(inYaml).join(', ')}]`;
+  return /^[\p{L}\d.@/][^#]*$/u.test(value) && !value.includes(': ') && !value.startsWith('@')
+    ? value
+    : JSON.stringify(value);
+}

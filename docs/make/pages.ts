@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { commandHelp } from './command-help.ts';
+import { configurationKeys } from './configuration-keys.ts';
+import { readSchema } from './json-schema.ts';
+import { languageList } from './language-list.ts';
+import { nameTable } from './name-table.ts';
+import { fillRegions } from './regions.ts';
+import { ruleTables } from './rule-table.ts';
+import { templateKeys } from './template-keys.ts';
+
+export interface Page {
+  readonly path: string;
+  /** As it stands. */
+  readonly text: string;
+  /** As it should. */
+  readonly fresh: string;
+}
+
+/** The pages with what is generated in them made anew. It writes nothing. */
+export async function makePages(): Promise<readonly Page[]> {
+  return [
+    page('templates.md', {
+      keys: templateKeys(readSchema('template')),
+      rules: ruleTables(),
+      names: await nameTable(),
+      languages: languageList(),
+    }),
+    page('configuration.md', {
+      keys: configurationKeys(readSchema('config')),
+      help: commandHelp(),
+      'help of init': commandHelp('init'),
+      'help of generate': commandHelp('generate'),
+    }),
+  ];
+}
+
+function page(name: string, regions: Readonly<Record<string, string>>): Page {
+  const path = fileURLToPath(new URL(`../${name}`, import.meta.url));
+  const text = readFileSync(path, 'utf8');
+  return { path, text, fresh: fillRegions(text, regions) };
+}

@@ -1,0 +1,54 @@
+import type { JsonSchema } from './json-schema.ts';
+import { examplesOf, formOf, typeOf } from './key-facts.ts';
+import { code, fence, prose, table } from './markdown.ts';
+
+/** The keys of a template: all of them at a glance, then a section each. */
+export function templateKeys({ properties = {}, required = [] }: JsonSchema): string {
+  const keys = Object.entries(properties);
+  const overview = table(
+    ['key', 'type', 'meaning'],
+    keys.map(([key, schema]) => [`[${code(key)}](#${key})`, typeOf(schema), prose(firstSentence(schema))]),
+  );
+  const sections = keys.map(([key, schema]) => section(key, schema, required.includes(key)));
+  return [overview, ...sections].join('\n\n');
+}
+
+function section(key: string, schema: JsonSchema, required: boolean): string {
+  const { description = '', markdownDescription = '', items } = schema;
+  const type = typeOf(schema);
+  return [
+    `### \`${key}\``,
+    `${type.charAt(0).toUpperCase()}${type.slice(1)}, ${required ? 'required' : 'optional'}. ${prose(formOf(schema))}`.trim(),
+    prose(description),
+    valueList(schema),
+    ...examplesOf(schema).map((example) => fence('yaml', `${key}: ${example}`)),
+    markdownDescription.slice(description.length).trim(),
+    items?.properties === undefined ? '' : keysOfItem(items),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function valueList({ enum: values = [], enumDescriptions = [] }: JsonSchema): string {
+  return values.map((value, index) => `- ${code(value)}: ${enumDescriptions[index]}`).join('\n');
+}
+
+function keysOfItem({ title, properties = {}, required = [] }: JsonSchema): string {
+  return [
+    `The keys of a ${title}:`,
+    table(
+      ['key', 'type', 'meaning', 'form', 'example'],
+      Object.entries(properties).map(([key, schema]) => [
+        required.includes(key) ? `${code(key)}, required` : code(key),
+        typeOf(schema),
+        prose(schema.description ?? ''),
+        prose(formOf(schema)),
+        examplesOf(schema).map(code).join(', '),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+function firstSentence({ description = '' }: JsonSchema): string {
+  return /^.*?[.:](?= |$)/.exec(description)?.[0].replace(/:$/, '.') ?? description;
+}

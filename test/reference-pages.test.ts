@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadTemplates } from 'notifygen';
+import { describe, expect, it } from 'vitest';
+import { makePages } from '../docs/make/pages.ts';
+import { cli, root, runNode, scratchFolder } from './tools.ts';
+
+const templatesPage = readFileSync(join(root, 'docs/templates.md'), 'utf8');
+const configurationPage = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
+
+function blocks(page: string, language: string): readonly string[] {
+  const pattern = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs');
+  return [...page.matchAll(pattern)].map(([, text = '']) => text);
+}
+
+/** A template as the page shows it, or one that has just the keys that it shows. */
+function whole(yaml: string): string {
+  return /^name:/m.test(yaml) ? yaml : `name: example\n${yaml}`;
+}
+
+async function check(
+  yaml: string,
+): Promise<{ readonly labels: readonly string[]; readonly rules: readonly string[] }> {
+  const { templates, problems } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+  return {
+    labels: templates.flatMap(({ placeholders }) => placeholders.map(({ label }) => label)),
+    rules: problems.map(({ rule, message }) => `${rule}: ${message}`),
+  };
+}
+
+describe('the pages', () => {
+  it('are as npm run docs writes them', async () => {
+    for (const { text, fresh } of await makePages()) expect(text, 'run npm run docs').toBe(fresh);
+  });
+
+  it.each([
+    ['templates', templatesPage],
+    ['configuration', configurationPage],
+  ])('%s links to headings that are there', (_name, page) => {
+    for (const [, path = '', anchor] of page.matchAll(/\]\(([\w.-]*)#([^)]*)\)/g)) {
+      expect(anchors(path === '' ? page : readFileSync(join(root, 'docs', path), 'utf8'))).toContain(anchor);
+    }
+  });
+});
+
+/** As GitHub makes them of headings. */
+function anchors(page: string): readonly string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe('the page on templates', () => {
+  it.each(blocks(templatesPage, 'yaml').map(whole))('shows YAML that is fine: %j', async (yaml) => {
+    expect((await check(yaml)).rules).toStrictEqual([]);
+  });
+
+  it('counts the values of header and body as the generator does', async () => {
+    const yaml = blocks(templatesPage, 'yaml').find((block) => block.includes('name: order_late')) ?? '';
+    const rows = [...templatesPage.matchAll(/^\| \d +\| `(\w+)` /gm)].map(([, label = '']) => label);
+    const { rules } = await check(yaml.replace(/^placeholders:.*$/m, `placeholders: [${rows.join(', ')}]`));
+    expect({ rules, labels: (await check(yaml)).labels }).toStrictEqual({ rules: [], labels: rows });
+    expect(await check(yaml.replace(/^placeholders:.*$/m, ''))).toMatchObject({ labels: { length: 4 } });
+  });
+
+  const quoted = [...templatesPage.matchAll(/\| `((?:header|phone): "[^`]*")` +\|/g)].map(
+    ([, line = '']) => line,
+  );
+
+  it.each(quoted)('tells rightly that %s needs its quotes', async (line) => {
+    const yaml = (text: string): string =>
+      text.startsWith('phone') ? `name: a\nbuttons:\n  - ${text}\n` : `name: a\n${text}\n`;
+    expect((await check(yaml(line))).rules).toStrictEqual([]);
+    expect((await check(yaml(line.replaceAll('"', '')))).rules).not.toStrictEqual([]);
+  });
+
+  it('tells of every reason for quotes', () => {
+    expect(quoted).toHaveLength(8);
+  });
+});
+
+describe('the page on the configuration', () => {
+  it.each([
+    ['notifygen.config.json', '"$schema"'],
+    ['package.json', '"notifygen"'],
+  ])('shows a %s that is taken', (name, holding) => {
+    const json = blocks(configurationPage, 'json').find((block) => block.includes(holding)) ?? '';
+    const folder = scratchFolder({ [name]: json, 'whatsapp/a.yaml': 'name: a\n' });
+    expect(runNode([cli, 'generate'], folder)).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: '1 template in src/whatsapp: 2 files added\n',
+    });
+  });
+});
