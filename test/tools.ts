@@ -22,22 +22,12 @@ export function runNode(args: readonly string[], cwd: string): Run {
 
 /** A folder inside the repository, so that imports resolve, that goes when the test ends. */
 export function scratchFolder(files: Readonly<Record<string, string>> = {}): string {
-  const folder = newScratchFolder(files);
-  onTestFinished(() => removeFolder(folder));
-  return folder;
-}
-
-/** A scratch folder that several tests share: who makes it removes it. */
-export function newScratchFolder(files: Readonly<Record<string, string>> = {}): string {
   const parent = join(root, 'test/.scratch');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'run-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) writeText(join(folder, name), text);
   return folder;
-}
-
-export function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** A scratch folder that is a project of its own, with this repository's templates. */

@@ -50,9 +50,10 @@ const withoutNetwork = `data:text/javascript,${encodeURIComponent(`
   };
 `)}`;
 
-const quietSettings = { schemaStore: { enable: false }, hoverSchemaSource: false };
+/** The section `yaml` of an editor's settings: without the schemas of the network. */
+export const quietSettings = { schemaStore: { enable: false }, hoverSchemaSource: false };
 
-/** Starts the server on a project; `settings` are those of its section `yaml`. */
+/** Starts the server on a project. */
 export async function openYamlEditor(folder: string, settings: object = quietSettings): Promise<YamlEditor> {
   const child = spawn(process.execPath, ['--import', withoutNetwork, server, '--stdio'], { cwd: folder });
   const stderr = stderrOf(child);
@@ -107,7 +108,7 @@ async function initialize(connection: ProtocolConnection, folder: string): Promi
   const formats = ['markdown' as const, 'plaintext' as const];
   await connection.sendRequest(InitializeRequest.type, {
     processId: process.pid,
-    rootUri: null,
+    rootUri: pathToFileURL(folder).href,
     workspaceFolders: [{ uri: pathToFileURL(folder).href, name: 'project' }],
     capabilities: {
       workspace: { configuration: true, workspaceFolders: true },

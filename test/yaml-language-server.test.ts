@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadTemplates } from 'notifygen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptCompletion } from './text-cursor.ts';
-import { cli, newScratchFolder, removeFolder, root, runNode, scratchFolder } from './tools.ts';
-import { networkTrace, openYamlEditor, type YamlEditor } from './yaml-editor.ts';
+import { cli, root, runNode, scratchFolder, writeText } from './tools.ts';
+import { networkTrace, openYamlEditor, quietSettings, type YamlEditor } from './yaml-editor.ts';
 
 let project: string;
 let editor: YamlEditor;
@@ -12,7 +13,9 @@ let editor: YamlEditor;
 let modeline: string;
 
 beforeAll(async () => {
-  project = newScratchFolder({ 'package.json': '{}' });
+  // Not below test/.scratch: patterns of files do not look into hidden folders.
+  project = mkdtempSync(join(tmpdir(), 'notifygen-editor-'));
+  writeText(join(project, 'package.json'), '{}');
   mkdirSync(join(project, 'node_modules'));
   symlinkSync(join(root, 'generator'), join(project, 'node_modules/notifygen'));
   runNode([cli, 'init'], project);
@@ -22,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await editor.close();
-  removeFolder(project);
+  rmSync(project, { recursive: true, force: true });
 });
 
 function exampleTemplate(): string {
@@ -193,6 +196,19 @@ describe('an editor with the YAML language server', () => {
 });
 
 describe('the YAML language server', () => {
+  it('finds the schema by the settings that the documentation shows, too', async () => {
+    const page = readFileSync(join(root, 'docs/templates.md'), 'utf8');
+    const [, json = ''] = /```json\n(.*"yaml.schemas".*)\n```/.exec(page) ?? [];
+    const other = await openYamlEditor(project, {
+      ...quietSettings,
+      schemas: JSON.parse(json)['yaml.schemas'],
+    });
+    expect(await other.diagnose('name: a\nfile: pdf\n')).toMatchObject([
+      { message: 'the kind of file is one of document, video and image' },
+    ]);
+    await other.close();
+  });
+
   it('needs no network for a template', async () => {
     const other = await openYamlEditor(project);
     await other.diagnose(exampleTemplate());
