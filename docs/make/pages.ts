@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commandHelp } from './command-help.ts';
 import { configurationKeys } from './configuration-keys.ts';
+import { faultTable } from './fault-table.ts';
 import { readSchema } from './json-schema.ts';
 import { languageList } from './language-list.ts';
 import { nameTable } from './name-table.ts';
@@ -32,6 +33,7 @@ export async function makePages(): Promise<readonly Page[]> {
       'help of init': commandHelp('init'),
       'help of generate': commandHelp('generate'),
     }),
+    page('sending-and-errors.md', { faults: faultTable() }),
   ];
 }
 

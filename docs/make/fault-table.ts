@@ -1,4 +1,4 @@
-import { type FaultCase, faultCases } from '../runtime/test/portable/fault-cases.ts';
+import { type FaultCase, faultCases } from '../../runtime/test/portable/fault-cases.ts';
 
 /** The table of faults, from the data that the portable tests run on. */
 export function faultTable(): string {
