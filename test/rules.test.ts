@@ -10,6 +10,10 @@ const broken: Readonly<Record<RuleName, string | ((folder: string) => void)>> = 
   unreadable: (folder) => symlinkSync('nowhere', join(folder, 'broken.yaml')),
   encoding: (folder) => writeFileSync(join(folder, 'latin.yaml'), Buffer.from('name: caf\xe9', 'latin1')),
   yaml: 'name: a\nheader: @all',
+  'configured-twice': (folder) => {
+    writeFileSync(join(folder, 'notifygen.config.json'), '{}');
+    writeFileSync(join(folder, 'package.json'), '{ "notifygen": {} }');
+  },
   json: (folder) => writeFileSync(join(folder, 'notifygen.config.json'), '{ "out": "x" '),
   'comment-in-text': 'name: a\nheader: Order #{{1}} and #{{2}}',
   empty: '',

@@ -14,9 +14,16 @@ export interface Run {
   readonly stderr: string;
 }
 
+/** Without what the terminal of whoever runs the tests says about colours. */
+const { FORCE_COLOR: _force, NO_COLOR: _no, ...plainEnvironment } = process.env;
+
 /** Runs a script with this very Node and waits for its end. */
-export function runNode(args: readonly string[], cwd: string): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+export function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd,
+    env: { ...plainEnvironment, ...env },
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 }
 

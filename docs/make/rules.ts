@@ -31,6 +31,12 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
     what: 'The file is no YAML, or means something other than it seems to.',
     mend: 'Put texts in quotes where they need them. One file holds one template; spaces indent, not tabs.',
   },
+  'configured-twice': {
+    about: 'files',
+    severity: 'error',
+    what: 'notifygen.config.json and the key notifygen of package.json configure the same project.',
+    mend: 'Keep one of the two.',
+  },
   json: {
     about: 'files',
     severity: 'error',

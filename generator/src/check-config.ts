@@ -1,32 +1,65 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { jsonProblem } from './check-json.js';
 import { schemaProblems } from './check-schema.js';
-import type { Config } from './config.js';
-import type { Problem } from './problem.js';
-import { parseSource, problemAtRange, type YamlPath } from './source.js';
+import type { CheckedConfig, Config } from './config.js';
+import type { ConfigSource } from './find-config.js';
+import type { Complaint, Problem } from './problem.js';
+import { displayPath } from './project-paths.js';
+import { readText } from './read-text.js';
+import { parseSource, problemAtKey, problemAtRange, type Source } from './source.js';
 import { editorKeywords } from './template-schema.js';
 
 /** Holds a configuration against its JSON Schema. JSON is YAML, so its problems have places too. */
-export function checkConfig(
-  file: string,
-  text: string,
-  base: YamlPath,
-): { readonly config: Config; readonly problems: readonly Problem[] } {
-  const source = parseSource(file, text);
-  const [error] = source.document.errors;
-  if (error) {
-    const message = `the file is no JSON: ${error.message}`;
-    return {
-      config: {},
-      problems: [problemAtRange(source, error.pos[0], error.pos[1], { rule: 'json', message })],
-    };
+export function checkConfig({ path, base }: ConfigSource): CheckedConfig {
+  const file = displayPath(path);
+  const read = readText(path, file);
+  if ('problem' in read) return { config: {}, problems: [read.problem] };
+  const source = parseSource(file, read.text);
+  const broken = jsonProblem(source) ?? duplicateKey(source, base);
+  if (broken) return { config: {}, problems: [broken] };
+  const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], source.document.toJS());
+  const validate = compileConfigSchema();
+  if (validate(value)) {
+    const { $schema: _, ...config } = { $schema: undefined, ...value };
+    return { config, problems: [] };
   }
+  const problemsOf = (error: ErrorObject): readonly Problem[] =>
+    schemaProblems(source, [error], base).map((problem) => ({ hint: hintOf(error), ...problem }));
+  return { config: {}, problems: (validate.errors ?? []).flatMap(problemsOf) };
+}
+
+/** JSON takes them, the last one wins: surely not what was meant. The rest of package.json is npm's. */
+function duplicateKey(source: Source, base: readonly string[]): Problem | undefined {
+  const error = base.length === 0 && source.document.errors[0];
+  if (!error) return undefined;
+  const complaint: Complaint = {
+    rule: 'duplicate',
+    message: 'the key stands here twice',
+    hint: 'delete one of them',
+  };
+  return problemAtRange(source, error.pos[0], error.pos[1], complaint);
+}
+
+function compileConfigSchema(): ValidateFunction<Config> {
   const schema: object = JSON.parse(readFileSync(new URL('../config.schema.json', import.meta.url), 'utf8'));
   const ajv = new Ajv2020({ allErrors: true, verbose: true });
   ajv.addVocabulary([...editorKeywords]);
-  const validate = ajv.compile<Config>(schema);
-  const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], source.document.toJS());
-  if (!validate(value)) return { config: {}, problems: schemaProblems(source, validate.errors ?? [], base) };
-  const { $schema: _, ...config } = { $schema: undefined, ...value };
-  return { config, problems: [] };
+  return ajv.compile<Config>(schema);
+}
+
+/** What the schema says of the place, where there is no better advice. */
+function hintOf({ instancePath, parentSchema }: ErrorObject): string {
+  if (instancePath === '') return 'such as { "templates": "templates", "out": "generated" }';
+  return String(parentSchema?.description ?? parentSchema?.patternErrorMessage);
+}
+
+/** Two configurations of one project: neither may win silently. */
+export function configuredTwice({ path }: ConfigSource, rival: ConfigSource): CheckedConfig {
+  const file = displayPath(rival.path);
+  const read = readText(rival.path, file);
+  if ('problem' in read) return { config: {}, problems: [read.problem] };
+  const message = `${displayPath(path)} configures the same project`;
+  const complaint: Complaint = { rule: 'configured-twice', message, hint: 'keep one of the two' };
+  return { config: {}, problems: [problemAtKey(parseSource(file, read.text), rival.base, complaint)] };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { GenerateFlags } from './command-generate.js';
 import { NotifygenError } from './notifygen-error.js';
 import type { Memory } from './record.js';
@@ -33,23 +33,31 @@ function createProgram(
     .version(ownVersion(), '-v, --version')
     .helpCommand(false)
     .showHelpAfterError('(see the options with --help)')
-    .addHelpText('after', '\nExit codes: 0 done, 1 problems found, 2 wrong usage.')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 done, 1 problems found, 2 wrong usage.
+
+Example:
+  npx notifygen init
+  npx notifygen generate`,
+    )
     .exitOverride();
 
   program
     .command('init')
     .description('set a project up: configuration, one example template, a script in package.json')
-    .addHelpText('after', '\nIt overwrites nothing.\n\nExample:\n  notifygen init')
+    .addHelpText('after', '\nIt overwrites nothing.\n\nExample:\n  npx notifygen init')
     .action(async () => {
       const { runInit } = await import('./command-init.js');
-      finish(runInit(process.cwd()));
+      finish(await runInit(process.cwd()));
     });
 
   program
     .command('generate')
     .description('write one typed function for every template')
-    .option('--templates <dir>', 'folder of the YAML templates (default: templates)')
-    .option('--out <dir>', 'folder of the generated modules (default: generated)')
+    .option('--templates <dir>', 'folder of the YAML templates (default: templates)', notEmpty)
+    .option('--out <dir>', 'folder of the generated modules (default: generated)', notEmpty)
     .addOption(
       new Option('--import-extension <ext>', 'what relative imports end in (default: .js)').choices([
         '.js',
@@ -57,7 +65,11 @@ function createProgram(
         'none',
       ]),
     )
-    .option('--runtime-module <name>', 'what generated code imports (default: @notifygen/runtime/codegen)')
+    .option(
+      '--runtime-module <name>',
+      'what generated code imports (default: @notifygen/runtime/codegen)',
+      moduleName,
+    )
     .addOption(
       new Option('--check', 'write nothing; exit with 1 where the output is stale').conflicts('watch'),
     )
@@ -70,9 +82,10 @@ Options also come from notifygen.config.json or the key "notifygen" of package.j
 in the current folder or one above; flags win.
 
 Examples:
-  notifygen generate
-  notifygen generate --templates whatsapp --out src/whatsapp
-  notifygen generate --check     in CI: fails where somebody forgot to generate`,
+  npx notifygen generate
+  npx notifygen generate --templates whatsapp --out src/whatsapp
+  npx notifygen generate --watch     while you edit templates
+  npx notifygen generate --check     in CI: fails where somebody forgot to generate`,
     )
     .action(async ({ watch = false, ...flags }: WatchableFlags) => {
       if (watch) {
@@ -87,6 +100,18 @@ Examples:
       finish(exitCode);
     });
   return program;
+}
+
+/** An empty path is a shell variable that is not set; it would mean the current folder. */
+function notEmpty(value: string): string {
+  if (value === '') throw new InvalidArgumentError('It is empty.');
+  return value;
+}
+
+function moduleName(value: string): string {
+  if (!/^[^\s"'`\\]+$/.test(value))
+    throw new InvalidArgumentError('A module is named without spaces, quotes and backslashes.');
+  return value;
 }
 
 function ownVersion(): string {

@@ -4,10 +4,12 @@ import { type Config, resolveSettings, type Settings } from './config.js';
 import { findTemplates } from './find-templates.js';
 import { formatProblem } from './format-problem.js';
 import { type GenerateResult, generateWith } from './generate.js';
+import { NotifygenError } from './notifygen-error.js';
 import { type Changes, isFresh } from './output-folder.js';
-import { displayPath } from './project-paths.js';
+import { displayPath, rootMarks } from './project-paths.js';
 import { type Memory, record } from './record.js';
 import { renderStale } from './render-stale.js';
+import { leftoversIn } from './replace-files.js';
 
 export interface GenerateFlags extends Config {
   readonly check?: boolean;
@@ -18,31 +20,47 @@ export interface GenerateFlags extends Config {
  * Runs `notifygen generate` once.
  *
  * @param args The command line after `notifygen`, to name in advice.
+ * @throws NotifygenError where a folder is in the way; with `json` that is printed instead.
  */
 export async function generateOnce(
   flags: GenerateFlags,
   args: readonly string[],
   memory: Memory | undefined,
 ): Promise<CommandOutput> {
+  try {
+    return await generateAndRender(flags, args, memory);
+  } catch (error) {
+    if (flags.json !== true || !(error instanceof NotifygenError)) throw error;
+    return {
+      stdout: toJson({ ok: false, error: error.message, templates: 0, problems: [] }),
+      stderr: '',
+      exitCode: 1,
+    };
+  }
+}
+
+async function generateAndRender(
+  flags: GenerateFlags,
+  args: readonly string[],
+  memory: Memory | undefined,
+): Promise<CommandOutput> {
   const { check = false, json = false, ...config } = flags;
-  const { settings, problems, consulted } = await resolveSettings(process.cwd(), config);
+  const { settings, problems, consulted } = await resolveSettings(process.cwd(), config, memory);
   if (problems.length > 0)
     return render({ problems, templateCount: 0, files: new Map() }, settings, flags, args);
   const result = await generateWith({ ...settings, check }, memory);
   const output = await render(result, settings, flags, args);
-  if (memory && output.exitCode === 0 && result.changes && !json) {
-    const unchanged = afterwards(result.changes);
-    const { stdout, stderr } = await render({ ...result, changes: unchanged }, settings, flags, args);
-    const { files, folders } = findTemplates(settings.templates);
-    const outputs = unchanged.unchanged.map((name) => join(settings.out, name));
-    record(memory, { stdout, stderr }, [...consulted, ...folders, ...files, settings.out, ...outputs]);
+  const { changes } = result;
+  if (memory && !json && changes && isFresh(changes) && leftoversIn(settings.out).length === 0) {
+    record(memory, output, new Set([...consulted, ...inputsAndOutputs(settings, changes)]));
   }
   return output;
 }
 
-/** What the next run will find if nothing changes until then. */
-function afterwards({ added, changed, unchanged }: Changes): Changes {
-  return { added: [], changed: [], removed: [], unchanged: [...added, ...changed, ...unchanged] };
+/** All that the result depends on, beside the configuration. */
+function inputsAndOutputs({ templates, out }: Settings, { unchanged }: Changes): readonly string[] {
+  const { files, folders } = findTemplates(templates);
+  return [...rootMarks(templates), ...folders, ...files, out, ...unchanged.map((name) => join(out, name))];
 }
 
 async function render(
@@ -56,7 +74,7 @@ async function render(
   const exitCode = changes === undefined || stale ? 1 : 0;
   if (flags.json) {
     const report = { ok: exitCode === 0, templates: templateCount, problems, ...(changes && { changes }) };
-    return { stdout: `${JSON.stringify(report, null, 2)}\n`, stderr: '', exitCode };
+    return { stdout: toJson(report), stderr: '', exitCode };
   }
   const color = usesColor(process.stderr);
   const found = renderProblems(problems, (problem) => formatProblem(problem, color));
@@ -74,6 +92,10 @@ async function render(
     ? `${out} is up to date with ${displayPath(settings.templates)}\n`
     : `${count(templateCount, 'template')} in ${out}: ${summarize(changes)}\n`;
   return { stdout, stderr: found, exitCode };
+}
+
+function toJson(report: object): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 export function summarize({ added, changed, removed, unchanged }: Changes): string {

@@ -1,7 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { NotifygenError } from './notifygen-error.js';
-import { configFileName } from './project-paths.js';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { resolveSettings } from './config.js';
+import { findTemplates } from './find-templates.js';
+import { NotifygenError, systemReason } from './notifygen-error.js';
+import { type Manifest, readManifest, withScript } from './package-manifest.js';
+import { configFileName, displayPath, slashes } from './project-paths.js';
 
 const config = `{
   "$schema": "./node_modules/notifygen/config.schema.json",
@@ -10,8 +13,7 @@ const config = `{
 }
 `;
 
-const exampleTemplate = `# yaml-language-server: $schema=../node_modules/notifygen/template.schema.json
-#
+const exampleTemplate = `#
 # One file a template, each as WhatsApp approved it. This one becomes sendOrderShipped(client, { … }).
 # Change or delete it, then run: npx notifygen generate
 
@@ -41,21 +43,12 @@ buttons:
 `;
 
 const scriptName = 'notifygen';
-const script = 'notifygen generate';
 
 /** Sets a project up and says what it did. It overwrites nothing. */
-export function runInit(folder: string): number {
-  const manifestPath = join(folder, 'package.json');
-  if (!existsSync(manifestPath)) {
-    throw new NotifygenError(
-      "there is no package.json here: run npm init first, or change to the project's folder",
-    );
-  }
-  const done = [
-    writeNew(folder, configFileName, config),
-    writeNew(folder, 'templates/order_shipped.yaml', exampleTemplate),
-    addScript(manifestPath),
-  ];
+export async function runInit(folder: string): Promise<number> {
+  // Read first: where it is broken, nothing is written.
+  const manifest = readManifest(folder);
+  const done = [addConfig(folder, manifest), await addExample(folder), addScript(manifest)];
   process.stdout.write(`${done.map((line) => `  ${line}\n`).join('')}
 Next:
   npm install @notifygen/runtime
@@ -65,35 +58,43 @@ Next:
   return 0;
 }
 
-function writeNew(folder: string, name: string, text: string): string {
-  const path = join(folder, name);
-  if (existsSync(path)) return `kept     ${name}`;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text, { flag: 'wx' });
-  return `wrote    ${name}`;
+function addConfig(folder: string, { content }: Manifest): string {
+  if (Object.hasOwn(content, 'notifygen')) return 'kept     the key "notifygen" of package.json';
+  const path = join(folder, configFileName);
+  if (existsSync(path)) return `kept     ${configFileName}`;
+  write(path, config, 'wx');
+  return `wrote    ${configFileName}`;
 }
 
-function addScript(path: string): string {
-  const text = readFileSync(path, 'utf8');
-  const manifest = parseManifest(text);
-  const { scripts = {} } = manifest;
-  if (Object.hasOwn(scripts, scriptName)) return `kept     the script "${scriptName}" of package.json`;
-  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  ';
-  const changed = { ...manifest, scripts: { ...scripts, [scriptName]: script } };
-  writeFileSync(path, `${JSON.stringify(changed, null, indent)}\n`);
+async function addExample(folder: string): Promise<string> {
+  const { templates } = (await resolveSettings(folder, {})).settings;
+  if (holdsTemplates(templates)) return `kept     ${displayPath(templates)}`;
+  const path = join(templates, 'order_shipped.yaml');
+  const schema = slashes(relative(templates, join(folder, 'node_modules/notifygen/template.schema.json')));
+  write(path, `# yaml-language-server: $schema=${schema}\n${exampleTemplate}`, 'wx');
+  return `wrote    ${displayPath(path)}`;
+}
+
+function holdsTemplates(folder: string): boolean {
+  try {
+    return findTemplates(folder).files.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function addScript(manifest: Manifest): string {
+  if (Object.hasOwn(manifest.scripts, scriptName))
+    return `kept     the script "${scriptName}" of package.json`;
+  write(manifest.path, withScript(manifest, scriptName, 'notifygen generate'), 'w');
   return `added    the script "${scriptName}" to package.json: npm run ${scriptName}`;
 }
 
-interface Manifest {
-  readonly scripts?: Readonly<Record<string, string>>;
-}
-
-function parseManifest(text: string): Manifest {
+function write(path: string, text: string, flag: 'w' | 'wx'): void {
   try {
-    return JSON.parse(text);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag });
   } catch (error) {
-    throw new NotifygenError(
-      `package.json is no JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new NotifygenError(`cannot write ${displayPath(path)}: ${systemReason(error)}`);
   }
 }

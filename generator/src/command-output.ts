@@ -1,3 +1,4 @@
+import { WriteStream } from 'node:tty';
 import type { Problem } from './problem.js';
 
 /** What a command prints, and the code it ends with: 0 done, 1 problems found, 2 wrong usage. */
@@ -7,9 +8,10 @@ export interface CommandOutput {
   readonly exitCode: 0 | 1 | 2;
 }
 
+/** On a terminal, as Node reads FORCE_COLOR, NO_COLOR and TERM. */
 export function usesColor(stream: NodeJS.WriteStream): boolean {
-  if (process.env.FORCE_COLOR) return true;
-  return stream.isTTY === true && stream.hasColors();
+  const asked = stream.isTTY === true || process.env.FORCE_COLOR !== undefined;
+  return asked && WriteStream.prototype.hasColors();
 }
 
 export function count(number: number, noun: string): string {

@@ -2,51 +2,77 @@ import { summarize } from './command-generate.js';
 import { count, renderProblems, usesColor } from './command-output.js';
 import { type Config, resolveSettings } from './config.js';
 import { formatProblem } from './format-problem.js';
-import { generateWith } from './generate.js';
-import { isFresh } from './output-folder.js';
+import { type GenerateResult, generateWith } from './generate.js';
+import { systemReason } from './notifygen-error.js';
+import { type Changes, isFresh } from './output-folder.js';
 import { displayPath } from './project-paths.js';
 import type { Memory } from './record.js';
-import { watchPaths } from './watch.js';
+import { type FileChange, type Watched, watchTemplates } from './watch.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is shown and waited out. */
 export async function generateAndWatch(flags: Config, memory: Memory | undefined): Promise<number> {
-  const { settings, consulted } = await resolveSettings(process.cwd(), flags);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const run = async (changed: readonly string[]): Promise<void> => {
-    try {
-      await generateShown(flags, memory, changed);
-    } catch (error) {
-      process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-    }
-  };
+  // Then nobody reads on.
+  process.stdout.once('error', () => stop.abort());
+
+  const { settings } = await resolveSettings(process.cwd(), flags);
   process.stdout.write(`Watching ${displayPath(settings.templates)}; press Ctrl-C to end.\n`);
-  await watchPaths([settings.templates, ...consulted], run, stop.signal);
+  await watchTemplates(
+    () => whatToWatch(flags),
+    (changed) => generateShown(flags, memory, changed),
+    (error) => process.stderr.write(`error: cannot watch everything: ${systemReason(error)}\n`),
+    stop.signal,
+  );
   process.stdout.write('\nStopped watching.\n');
   return 0;
+}
+
+async function whatToWatch(flags: Config): Promise<Watched> {
+  const { settings, root, consulted } = await resolveSettings(process.cwd(), flags);
+  return { templates: settings.templates, files: consulted.filter((path) => path.startsWith(root)) };
 }
 
 async function generateShown(
   flags: Config,
   memory: Memory | undefined,
-  changed: readonly string[],
+  changed: readonly FileChange[],
 ): Promise<void> {
-  const cwd = process.cwd();
-  const { settings, problems: configProblems } = await resolveSettings(cwd, flags);
-  const result =
-    configProblems.length > 0
-      ? { problems: configProblems, templateCount: 0, changes: undefined }
-      : await generateWith(settings, memory);
-  const color = usesColor(process.stderr);
-  const time = new Date().toTimeString().slice(0, 8);
-  for (const path of changed) process.stdout.write(`${time} ${displayPath(path)} changed\n`);
-  process.stderr.write(renderProblems(result.problems, (problem) => formatProblem(problem, color)));
-  if (!result.changes) {
-    process.stderr.write(`${time} nothing was written; waiting for a change\n`);
-    return;
+  for (const line of describeFiles(changed)) process.stdout.write(`${time()} ${line}\n`);
+  try {
+    const { problems, changes, templateCount } = await generateNow(flags, memory);
+    const color = usesColor(process.stderr);
+    process.stderr.write(renderProblems(problems, (problem) => formatProblem(problem, color)));
+    if (changes) {
+      process.stdout.write(`${time()} ${count(templateCount, 'template')}: ${describeChanges(changes)}\n`);
+      return;
+    }
+  } catch (error) {
+    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
   }
-  const { changes, templateCount } = result;
+  process.stderr.write(`${time()} nothing was written; waiting for a change\n`);
+}
+
+async function generateNow(flags: Config, memory: Memory | undefined): Promise<GenerateResult> {
+  const { settings, problems } = await resolveSettings(process.cwd(), flags, memory);
+  if (problems.length > 0) return { problems, templateCount: 0, files: new Map() };
+  return generateWith(settings, memory);
+}
+
+/** More names than these nobody reads. */
+const mostNames = 5;
+
+function describeFiles(changed: readonly FileChange[]): readonly string[] {
+  if (changed.length > mostNames) return [`${changed.length} files changed`];
+  return changed.map(({ path, what }) => `${displayPath(path)} ${what}`);
+}
+
+function describeChanges(changes: Changes): string {
   const names = [...changes.added, ...changes.changed, ...changes.removed];
-  const detail = isFresh(changes) || names.length > 5 ? '' : ` (${names.join(', ')})`;
-  process.stdout.write(`${time} ${count(templateCount, 'template')}: ${summarize(changes)}${detail}\n`);
+  const detail = isFresh(changes) || names.length > mostNames ? '' : ` (${names.join(', ')})`;
+  return summarize(changes) + detail;
+}
+
+function time(): string {
+  return new Date().toTimeString().slice(0, 8);
 }

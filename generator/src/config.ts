@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { NotifygenError } from './notifygen-error.js';
+import { resolve } from 'node:path';
+import { readCacheFile, writeCacheFile } from './cache-file.js';
+import { digestOf } from './digest.js';
+import { type ConfigSource, findConfig } from './find-config.js';
 import type { Problem } from './problem.js';
-import { ancestorsOf, configFileName, displayPath } from './project-paths.js';
+import { readText } from './read-text.js';
+import type { Memory } from './record.js';
 
 /** What notifygen.config.json may hold; all of it is optional. */
 export interface Config {
@@ -22,6 +24,8 @@ export interface Settings extends Config {
 
 export interface ResolvedSettings {
   readonly settings: Settings;
+  /** The project's folder. */
+  readonly root: string;
   /** What is wrong with the configuration file; the settings are worthless then. */
   readonly problems: readonly Problem[];
   /** Every file that was looked for, there or not. */
@@ -31,12 +35,14 @@ export interface ResolvedSettings {
 /**
  * Finds the project around a folder and its configuration, the same from any folder within. Flags are relative to the
  * current folder and win.
- *
- * @throws NotifygenError where the project is configured twice.
  */
-export async function resolveSettings(cwd: string, flags: Config): Promise<ResolvedSettings> {
-  const { root, source, consulted } = findConfig(cwd);
-  const { config, problems } = source === undefined ? { config: {}, problems: [] } : await readConfig(source);
+export async function resolveSettings(
+  cwd: string,
+  flags: Config,
+  memory?: Memory,
+): Promise<ResolvedSettings> {
+  const { root, sources, consulted } = findConfig(cwd);
+  const { config, problems } = await readConfig(sources, memory);
   const pathOf = (key: 'templates' | 'out', fallback: string): string =>
     flags[key] === undefined ? resolve(root, config[key] ?? fallback) : resolve(cwd, flags[key]);
   return {
@@ -46,62 +52,37 @@ export async function resolveSettings(cwd: string, flags: Config): Promise<Resol
       templates: pathOf('templates', 'templates'),
       out: pathOf('out', 'generated'),
     },
+    root,
     problems,
     consulted,
   };
 }
 
-interface FoundConfig {
-  /** What its paths are relative to. */
-  readonly root: string;
-  readonly source?: ConfigSource;
-  readonly consulted: readonly string[];
+export interface CheckedConfig {
+  readonly config: Config;
+  readonly problems: readonly Problem[];
 }
 
-interface ConfigSource {
-  readonly path: string;
-  readonly text: string;
-  /** Where in the file the configuration stands. */
-  readonly key?: 'notifygen';
+/** The validator is loaded only for what was not found right before. */
+async function readConfig(
+  [source, rival]: readonly ConfigSource[],
+  memory: Memory | undefined,
+): Promise<CheckedConfig> {
+  if (source === undefined) return { config: {}, problems: [] };
+  const cacheFile = memory && `${memory.folder}/${digestOf(source.path)}.config.json`;
+  const read = readText(source.path, '');
+  const key = JSON.stringify([memory?.key, source, rival, read]);
+  const cached = cacheFile === undefined ? undefined : readCacheFile<RightConfig>(cacheFile);
+  if (cached?.key === key) return { config: cached.config, problems: [] };
+
+  const { checkConfig, configuredTwice } = await import('./check-config.js');
+  const checked = rival === undefined ? checkConfig(source) : configuredTwice(source, rival);
+  if (cacheFile !== undefined && checked.problems.length === 0)
+    writeCacheFile(cacheFile, { key, config: checked.config });
+  return checked;
 }
 
-/** The nearest configuration wins; without any, the nearest package.json is the project's. */
-function findConfig(cwd: string): FoundConfig {
-  const consulted: string[] = [];
-  let nearestPackage: string | undefined;
-  for (const folder of ancestorsOf(cwd)) {
-    const [own, manifest] = [join(folder, configFileName), join(folder, 'package.json')];
-    consulted.push(own, manifest);
-    const manifestText = existsSync(manifest) ? readFileSync(manifest, 'utf8') : undefined;
-    const inManifest = manifestText !== undefined && hasNotifygenKey(manifestText);
-    if (existsSync(own)) {
-      if (inManifest)
-        throw new NotifygenError(
-          `${displayPath(own)} and the key notifygen of package.json configure the same project: keep one`,
-        );
-      return { root: folder, source: { path: own, text: readFileSync(own, 'utf8') }, consulted };
-    }
-    if (inManifest)
-      return { root: folder, source: { path: manifest, text: manifestText, key: 'notifygen' }, consulted };
-    if (manifestText !== undefined) nearestPackage ??= manifest;
-  }
-  return { root: nearestPackage === undefined ? cwd : dirname(nearestPackage), consulted };
-}
-
-function hasNotifygenKey(manifest: string): boolean {
-  if (!manifest.includes('"notifygen"')) return false;
-  try {
-    return Object.hasOwn(Object(JSON.parse(manifest)), 'notifygen');
-  } catch {
-    return false;
-  }
-}
-
-async function readConfig({
-  path,
-  text,
-  key,
-}: ConfigSource): Promise<{ config: Config; problems: readonly Problem[] }> {
-  const { checkConfig } = await import('./check-config.js');
-  return checkConfig(displayPath(path), text, key === undefined ? [] : [key]);
+interface RightConfig {
+  readonly key: string;
+  readonly config: Config;
 }

@@ -41,9 +41,17 @@ function walk(folder: string, found: Walk): void {
   for (const entry of entries) {
     const path = join(folder, entry.name);
     const kind = kindOf(entry, path);
-    if (kind === 'folder' && !/^\.|^node_modules$/.test(entry.name)) walk(path, found);
-    if (kind === 'file' && /^[^.].*\.ya?ml$/i.test(entry.name)) found.files.push(path);
+    if (kind === 'folder' && isSearched(entry.name)) walk(path, found);
+    if (kind === 'file' && isSearched(entry.name) && isTemplate(entry.name)) found.files.push(path);
   }
+}
+
+export function isSearched(name: string): boolean {
+  return !name.startsWith('.') && name !== 'node_modules';
+}
+
+export function isTemplate(name: string): boolean {
+  return /\.ya?ml$/i.test(name);
 }
 
 function list(folder: string): Dirent[] {
@@ -51,7 +59,7 @@ function list(folder: string): Dirent[] {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     throw new NotifygenError(
-      `cannot read the templates folder ${displayPath(folder)}: ${systemReason(error)}; make it, name another with --templates, or run notifygen init`,
+      `cannot read the templates folder ${displayPath(folder)}: ${systemReason(error)}; make it, name another with --templates, or run npx notifygen init`,
     );
   }
 }

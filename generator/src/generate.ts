@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { writeCacheFile } from './cache-file.js';
 import { nameProblems } from './check-names.js';
 import { digestOf } from './digest.js';
@@ -48,11 +47,13 @@ export async function generateWith(
   const templates = resolve(options.templates);
   const out = resolve(options.out);
   const { importExtension, runtimeModule, header } = options;
-  const cacheFile = memory && `${memory.stem}.units.json`;
+  const cacheName = digestOf(JSON.stringify([process.cwd(), templates, out]));
+  const cacheFile = memory && `${memory.folder}/${cacheName}.units.json`;
   const key = JSON.stringify([memory?.key, templates, out, importExtension, runtimeModule, header]);
   const cache = readUnitCache(cacheFile, key);
 
   const units = await loadUnits(templates, out, cache.units);
+
   const checked = units.flatMap((unit) => unit.checked ?? []);
   const problems = sortProblems([...units.flatMap((unit) => unit.problems), ...nameProblems(checked)]);
   const result = { problems, templateCount: units.length, files: new Map<string, string>() };
@@ -90,7 +91,7 @@ async function emitFiles(
 }
 
 function outputDigest(out: string, name: string): string {
-  return existsSync(join(out, name)) ? digestOf(readOutput(out, name)) : '';
+  return digestOf(readOutput(out, name) ?? '');
 }
 
 function cacheOf(

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CheckedSource, CheckedTemplate } from './check.js';
 import { digestOf } from './digest.js';
 import { moduleFile } from './emit.js';
@@ -8,7 +6,7 @@ import type { Template } from './model.js';
 import { readOutput } from './output-folder.js';
 import type { Problem } from './problem.js';
 import { displayPath, originWithin } from './project-paths.js';
-import { readTemplate } from './read-template.js';
+import { readText } from './read-text.js';
 import type { CachedUnit } from './unit-cache.js';
 
 /** One template file on its way through the pipeline. */
@@ -19,7 +17,7 @@ export interface Unit {
   readonly checked?: CheckedTemplate;
   /** Present where it has to be emitted. */
   readonly template?: Template;
-  /** Digest of the YAML. */
+  /** Digest of the YAML and of where it comes from. */
   readonly input: string;
   /** Digest of the module in the output folder; present where it is known to be right. */
   readonly output?: string;
@@ -37,15 +35,16 @@ export async function loadUnits(
   const units: Unit[] = [];
   for (const path of files) {
     const file = displayPath(path);
-    const read = readTemplate(path, file);
-    const input = 'text' in read ? digestOf(read.text) : '';
+    const read = readText(path, file);
+    const origin = originOf(path);
+    const input = 'text' in read ? digestOf(`${origin}\n${read.text}`) : '';
     const known = remembered[path];
     if ('problem' in read) units.push({ path, problems: [read.problem], input });
     else if (known?.input === input && out !== undefined && isUntouched(out, known)) {
       units.push({ path, problems: known.warnings, checked: known.checked, input, output: known.output });
     } else {
       judge ??= await loadJudge();
-      units.push({ path, input, ...judge(file, read.text, originOf(path)) });
+      units.push({ path, input, ...judge(file, read.text, origin) });
     }
   }
   return units;
@@ -64,6 +63,6 @@ async function loadJudge(): Promise<Judge> {
 }
 
 function isUntouched(out: string, { checked, output }: CachedUnit): boolean {
-  const name = moduleFile(checked.names);
-  return existsSync(join(out, name)) && digestOf(readOutput(out, name)) === output;
+  const text = readOutput(out, moduleFile(checked.names));
+  return text !== undefined && digestOf(text) === output;
 }

@@ -4,7 +4,8 @@
  */
 import type { Memory, Printed, Recording, Witness } from './record.js' with { 'resolution-mode': 'import' };
 
-const { existsSync, readdirSync, readFileSync, statSync, writeSync } = process.getBuiltinModule('node:fs');
+const { existsSync, fstatSync, readdirSync, readFileSync, statSync, writeSync } =
+  process.getBuiltinModule('node:fs');
 
 function main(): void {
   const args = process.argv.slice(2);
@@ -16,7 +17,7 @@ function main(): void {
 
 async function runCommand(args: readonly string[], memory: Memory | undefined): Promise<void> {
   process.getBuiltinModule('node:module').enableCompileCache();
-  process.stdout.on('error', ignoreClosedPipe);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   const { runCommandLine } = await import('./cli.js');
   process.exitCode = await runCommandLine(args, memory);
 }
@@ -30,25 +31,37 @@ function memoryOf(cwd: string, args: readonly string[]): Memory | undefined {
     root = parent;
   }
   const words = [cwd.slice(root.length), ...args].join(' ').replaceAll(/[^\w.-]+/g, '_');
-  return {
-    stem: `${root}/node_modules/.cache/notifygen/${words.slice(0, 150)}`,
-    key: JSON.stringify([cwd, args, buildOfGenerator()]),
-  };
+  const folder = `${root}/node_modules/.cache/notifygen`;
+  const key = JSON.stringify([cwd, buildOfGenerator()]);
+  const replayKey = JSON.stringify([key, args, whatDecidesOnColor()]);
+  return { folder, key, replay: { path: `${folder}/${words.slice(0, 150)}.replay.json`, key: replayKey } };
 }
 
 /** Tells this build of the generator from every other, so that nothing remembered outlives an upgrade. */
 function buildOfGenerator(): string {
   let times = 0;
-  for (const name of readdirSync(__dirname)) {
-    if (name.endsWith('.js')) times += statSync(`${__dirname}/${name}`).mtimeMs;
+  for (const folder of [__dirname, `${__dirname}/..`]) {
+    for (const name of readdirSync(folder)) {
+      if (/\.js(on)?$/.test(name)) times += statSync(`${folder}/${name}`).mtimeMs;
+    }
   }
-  return times + readFileSync(`${__dirname}/../package.json`, 'utf8');
+  const { version }: { readonly version: string } = JSON.parse(
+    readFileSync(`${__dirname}/../package.json`, 'utf8'),
+  );
+  return `${version} ${times}`;
 }
 
-function readRecording({ stem, key }: Memory): Recording | undefined {
+/** What was printed in colours may not be repeated into a file. Asking for colours outright would load Node's streams. */
+function whatDecidesOnColor(): readonly unknown[] {
+  const { FORCE_COLOR, NO_COLOR, NODE_DISABLE_COLORS, TERM, COLORTERM } = process.env;
+  const mayBeTerminal = fstatSync(2).isCharacterDevice();
+  return [mayBeTerminal, FORCE_COLOR, NO_COLOR, NODE_DISABLE_COLORS, TERM, COLORTERM];
+}
+
+function readRecording({ replay }: Memory): Recording | undefined {
   try {
-    const recording: Recording = JSON.parse(readFileSync(`${stem}.replay.json`, 'utf8'));
-    return recording.key === key ? recording : undefined;
+    const recording: Recording = JSON.parse(readFileSync(replay.path, 'utf8'));
+    return recording.key === replay.key ? recording : undefined;
   } catch {
     return undefined;
   }
@@ -58,22 +71,33 @@ const withoutThrow = { throwIfNoEntry: false } as const;
 
 function isUntouched(witness: Witness): boolean {
   const stat = statSync(witness[0], withoutThrow);
-  return stat === undefined ? witness[1] === 0 : stat.mtimeMs === witness[1] && stat.size === witness[2];
+  if (stat === undefined) return witness[3] === -1;
+  return stat.mtimeMs === witness[1] && stat.ctimeMs === witness[2] && stat.size === witness[3];
 }
 
-/** Past process.stdout, which would load Node's streams. */
 function print({ stdout, stderr }: Printed): void {
+  if (stderr !== '') write(2, stderr);
+  if (stdout !== '') write(1, stdout);
+}
+
+/** Past process.stdout, which would load Node's streams, unless the pipe is full and will not wait. */
+function write(descriptor: 1 | 2, text: string): void {
+  let rest: Uint8Array = Buffer.from(text);
   try {
-    if (stderr !== '') writeSync(2, stderr);
-    if (stdout !== '') writeSync(1, stdout);
+    while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
   } catch (error) {
-    ignoreClosedPipe(error);
+    if (codeOf(error) === 'EAGAIN') (descriptor === 1 ? process.stdout : process.stderr).write(rest);
+    else ignoreClosedPipe(error);
   }
 }
 
 /** A reader that has seen enough, such as `head`, is no failure. */
 function ignoreClosedPipe(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  if (codeOf(error) !== 'EPIPE') throw error;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 main();

@@ -9,10 +9,10 @@ export function ancestorsOf(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...ancestorsOf(parent)];
 }
 
-/** The folder that a project's paths are told from: the nearest with a package.json or a configuration. */
-export function projectRootOf(folder: string): string | undefined {
-  return ancestorsOf(folder).find((ancestor) =>
-    ['package.json', configFileName].some((name) => existsSync(join(ancestor, name))),
+/** The files, there or not, of which the nearest to a folder marks the root of its project. */
+export function rootMarks(folder: string): readonly string[] {
+  return ancestorsOf(realpathSync(folder)).flatMap((ancestor) =>
+    ['package.json', configFileName].map((name) => join(ancestor, name)),
   );
 }
 
@@ -27,12 +27,13 @@ export function displayPath(path: string): string {
  */
 export function originWithin(templates: string): (path: string) => string {
   const folder = realpathSync(resolve(templates));
-  const root = projectRootOf(folder) ?? dirname(folder);
+  const mark = rootMarks(folder).find((path) => existsSync(path));
+  const root = dirname(mark ?? folder);
   const prefix = relative(root, folder);
   const start = isAbsolute(prefix) ? basename(folder) : prefix;
   return (path) => slashes(join(start, relative(templates, path)));
 }
 
-function slashes(path: string): string {
+export function slashes(path: string): string {
   return path.split(sep).join('/');
 }

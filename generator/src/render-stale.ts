@@ -15,8 +15,8 @@ export async function renderStale(
   const folder = displayPath(out);
   const stale = [
     ...changes.added.map((name) => ({ name, what: 'missing', before: '' })),
-    ...changes.changed.map((name) => ({ name, what: 'differs', before: readOutput(out, name) })),
-    ...changes.removed.map((name) => ({ name, what: 'left over', before: readOutput(out, name) })),
+    ...changes.changed.map((name) => ({ name, what: 'differs', before: readOutput(out, name) ?? '' })),
+    ...changes.removed.map((name) => ({ name, what: 'left over', before: readOutput(out, name) ?? '' })),
   ];
   const diffs = stale.slice(0, mostDiffs).map(({ name, before }) => {
     const path = `${folder}/${name}`;
@@ -36,6 +36,6 @@ export async function renderStale(
 function mendingCommand(args: readonly string[]): string {
   const words = args
     .filter((word) => word !== '--check')
-    .map((word) => (/^[\w./=:@-]+$/.test(word) ? word : `'${word}'`));
-  return ['notifygen', ...words].join(' ');
+    .map((word) => (/^[\w./=:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
+  return ['npx notifygen', ...words].join(' ');
 }

@@ -4,6 +4,7 @@ export type RuleName =
   | 'encoding'
   | 'yaml'
   | 'json'
+  | 'configured-twice'
   | 'comment-in-text'
   | 'empty'
   | 'type'

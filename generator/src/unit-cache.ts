@@ -4,7 +4,7 @@ import type { Problem } from './problem.js';
 
 /** What is remembered of a template that was checked without errors and generated. */
 export interface CachedUnit {
-  /** Digest of the YAML. */
+  /** Digest of the YAML and of where it comes from. */
   readonly input: string;
   /** Digest of the module. */
   readonly output: string;

@@ -1,43 +1,110 @@
-import { watch } from 'chokidar';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, relative, sep } from 'node:path';
+import { type FSWatcher, watch } from 'chokidar';
+import { isSearched, isTemplate } from './find-templates.js';
 
-/** Editors save in several steps; a burst of events this close together is one change. */
-const settleTime = 100;
+export interface Watched {
+  /** Folder of the templates, there or not. */
+  readonly templates: string;
+  /** Further files, there or not. */
+  readonly files: readonly string[];
+}
+
+export interface FileChange {
+  readonly path: string;
+  readonly what: 'added' | 'changed' | 'removed';
+}
 
 /**
- * Runs a task now and after every change below some paths, one at a time, until it is told to stop.
+ * Runs a task now and after every burst of changes, one at a time, until it is told to stop.
  *
- * @param task Gets the paths that changed since it last ran; none at first. Must not throw.
+ * @param watched Says before every run what to watch, since a run may follow from a changed configuration.
+ * @param task Gets the files that changed since it last ran; none at first. Must not throw.
+ * @param complain Gets what keeps something from being watched.
  */
-export async function watchPaths(
-  paths: readonly string[],
-  task: (changed: readonly string[]) => Promise<void>,
+export async function watchTemplates(
+  watched: () => Promise<Watched>,
+  task: (changed: readonly FileChange[]) => Promise<void>,
+  complain: (error: unknown) => void,
   stop: AbortSignal,
 ): Promise<void> {
-  const changed = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  const run = (): void => {
-    running = running.then(() => {
-      const batch = [...changed];
-      changed.clear();
-      return task(batch);
-    });
-  };
+  let changed: readonly FileChange[] = [];
+  let watcher: FSWatcher | undefined;
+  let identity = '';
+  while (!stop.aborted) {
+    const target = await watched();
+    if (watcher === undefined || identity !== identify(target)) {
+      await watcher?.close();
+      identity = identify(target);
+      watcher = await startWatching(target, complain);
+    }
+    // From here on no change is missed: what comes during the task makes it run again.
+    const burst = nextBurst(watcher, stop);
+    await task(changed);
+    changed = await burst;
+  }
+  await watcher?.close();
+}
 
-  const watcher = watch([...paths], { ignoreInitial: true, followSymlinks: true });
+/** Tells a file or folder from another that took its place, which the watcher of the former would not see. */
+function identify(target: Watched): string {
+  const identities = pathsOf(target).map((path) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return [path, stat?.ino, stat?.birthtimeMs];
+  });
+  return JSON.stringify(identities);
+}
+
+function pathsOf({ templates, files }: Watched): string[] {
+  return [nearestPossible(templates), ...files];
+}
+
+async function startWatching(target: Watched, complain: (error: unknown) => void): Promise<FSWatcher> {
+  const { templates, files } = target;
+  const watcher = watch(pathsOf(target), {
+    ignoreInitial: true,
+    ignored: (path, stats) => {
+      const parts = relative(templates, path).split(sep);
+      if (path === templates || parts[0] === '..' || files.includes(path)) return false;
+      return !parts.every(isSearched) || (stats?.isFile() === true && !isTemplate(basename(path)));
+    },
+  });
+  watcher.on('error', complain);
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
-  run();
-  watcher.on('all', (_event, path) => {
-    changed.add(path);
-    clearTimeout(timer);
-    timer = setTimeout(run, settleTime);
-  });
+  return watcher;
+}
 
-  await new Promise<void>((resolve) => {
-    if (stop.aborted) resolve();
-    stop.addEventListener('abort', () => resolve(), { once: true });
+/** What is not there is noticed only below a folder that is. */
+function nearestPossible(path: string): string {
+  return existsSync(dirname(path)) ? path : nearestPossible(dirname(path));
+}
+
+/** Editors save in several steps; events this close together are one change. */
+const settleTime = 100;
+
+const words: Readonly<Record<string, FileChange['what']>> = {
+  add: 'added',
+  change: 'changed',
+  unlink: 'removed',
+};
+
+function nextBurst(watcher: FSWatcher, stop: AbortSignal): Promise<readonly FileChange[]> {
+  return new Promise((resolve) => {
+    const changes = new Map<string, FileChange>();
+    let timer: NodeJS.Timeout | undefined;
+    const finish = (): void => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', finish);
+      watcher.off('all', note);
+      resolve([...changes.values()]);
+    };
+    const note = (event: string, path: string): void => {
+      const what = words[event];
+      if (what !== undefined) changes.set(path, { path, what });
+      clearTimeout(timer);
+      timer = setTimeout(finish, settleTime);
+    };
+    stop.addEventListener('abort', finish);
+    watcher.on('all', note);
   });
-  clearTimeout(timer);
-  await watcher.close();
-  await running;
 }

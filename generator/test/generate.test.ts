@@ -71,7 +71,7 @@ describe('notifygen generate', () => {
     expect(stderr).toContain('differs   lookbook.ts');
     expect(stderr).toContain('+++ generated/new.ts');
     expect(stderr).toContain('-edited');
-    expect(stderr).toContain('Run notifygen generate and commit');
+    expect(stderr).toContain('Run npx notifygen generate and commit');
     expect(readTree(folder)).toStrictEqual(before);
   });
 

@@ -5,7 +5,7 @@ import { type Problem, problemAt } from './problem.js';
 export type ReadResult = { readonly text: string } | { readonly problem: Problem };
 
 /** Reads a file as UTF-8; one that cannot be read is a problem like any other, so that the rest is still checked. */
-export function readTemplate(path: string, file: string): ReadResult {
+export function readText(path: string, file: string): ReadResult {
   const place = { file, line: 1, column: 1, excerpt: '', length: 1 };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path)) };

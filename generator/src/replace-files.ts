@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const temporaryPrefix = '.notifygen-tmp-';
+
+/**
+ * Writes files into a folder: first all of them into a temporary one of this run alone, then renamed one by one, which is
+ * atomic. It lies in the folder itself, so that both are on the same disk.
+ */
+export function replaceFiles(
+  folder: string,
+  names: readonly string[],
+  files: ReadonlyMap<string, string>,
+): void {
+  if (names.length === 0) return;
+  const temporary = mkdtempSync(join(folder, temporaryPrefix));
+  try {
+    for (const name of names) writeFileSync(join(temporary, name), files.get(name) ?? '');
+    for (const name of names) renameSync(join(temporary, name), join(folder, name));
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** No run in progress pauses so long between two files. */
+const leftoverAge = 60_000;
+
+/** Removes what crashed runs left. */
+export function removeLeftovers(folder: string): void {
+  for (const path of leftoversIn(folder)) {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat && Date.now() - stat.mtimeMs > leftoverAge) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Temporary folders that a crashed run left, or another run uses right now. */
+export function leftoversIn(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && /^\.notifygen-tmp-\w{6}$/.test(entry.name))
+    .map((entry) => join(folder, entry.name));
+}

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cli, type Run, root, runNode, writeText } from '../../test/tools.ts';
+import { settledProject } from './settled-project.ts';
+import { generate, greeting, smallProject } from './small-project.ts';
+
+const notifygen = (...args: readonly string[]): Run => runNode([cli, ...args], root);
+
+describe('the help', () => {
+  it.each([
+    [
+      [],
+      [
+        'init',
+        'generate [options]',
+        'Exit codes: 0 done, 1 problems found, 2 wrong usage.',
+        'npx notifygen init',
+      ],
+    ],
+    [['init'], ['set a project up', 'It overwrites nothing.', '\n  npx notifygen init\n']],
+    [
+      ['generate'],
+      [
+        '--templates <dir>',
+        '--out <dir>',
+        '--import-extension <ext>',
+        '--runtime-module <name>',
+        '--check',
+        '--watch',
+        '--json',
+        'notifygen.config.json',
+        '\n  npx notifygen generate\n',
+      ],
+    ],
+  ])('of notifygen %j tells all, with an example', (command, texts) => {
+    const { status, stdout, stderr } = notifygen(...command, '--help');
+    expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: notifygen ${command[0] ?? '[options] [command]'}`);
+    for (const text of texts) expect(stdout).toContain(text);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThan(100);
+  });
+
+  it('is what notifygen without a command prints, as an error', () => {
+    expect(notifygen()).toStrictEqual({ status: 2, stdout: '', stderr: notifygen('--help').stdout });
+  });
+
+  it('is beside the version', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'generator/package.json'), 'utf8'));
+    expect(notifygen('--version')).toStrictEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+    expect(notifygen('-v').stdout).toBe(`${version}\n`);
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['generat'], "unknown command 'generat'\n(Did you mean generate?)"],
+    [['generate', '--chek'], "unknown option '--chek'\n(Did you mean --check?)"],
+    [['generate', 'whatsapp'], "too many arguments for 'generate'"],
+    [['generate', '--out'], "option '--out <dir>' argument missing"],
+    [['generate', '--out', ''], "option '--out <dir>' argument '' is invalid"],
+    [['generate', '--templates='], "option '--templates <dir>' argument '' is invalid"],
+    [['generate', '--runtime-module', "a'b"], 'A module is named without spaces, quotes and backslashes.'],
+    [['generate', '--import-extension', 'js'], 'Allowed choices are .js, .ts, none.'],
+    [['generate', '--watch', '--check'], "option '--check' cannot be used with option '--watch'"],
+    [['generate', '--watch', '--json'], "option '--json' cannot be used with option '--watch'"],
+  ])('%j ends with 2 and says what is wrong', (args, message) => {
+    const { status, stdout, stderr } = notifygen(...args);
+    expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/\(see the options with --help\)\n$/);
+  });
+});
+
+describe('generate --json', () => {
+  function json(folder: string, ...flags: readonly string[]): unknown {
+    const { status, stdout, stderr } = generate(folder, '--json', ...flags);
+    expect(stderr).toBe('');
+    return { status, ...JSON.parse(stdout) };
+  }
+
+  it('prints one JSON document, whatever happens', () => {
+    const folder = smallProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
+    const added = ['farewell.ts', 'greeting.ts', 'index.ts'];
+    const problems = [{ file: 'templates/greeting.yaml', line: 2, column: 11, severity: 'warning' }];
+    const changes = { added, changed: [], removed: [], unchanged: [] };
+    expect(json(folder, '--check')).toMatchObject({ status: 1, ok: false, templates: 2, problems, changes });
+    expect(json(folder)).toMatchObject({ status: 0, ok: true, templates: 2, problems, changes });
+    expect(json(folder)).toMatchObject({ status: 0, ok: true, changes: { added: [], unchanged: added } });
+    expect(json(folder, '--check')).toMatchObject({ status: 0, ok: true });
+
+    writeText(join(folder, 'templates/greeting.yaml'), 'nme: greeting');
+    const errors = [{ rule: 'unknown-key', hint: 'did you mean "name"?' }];
+    expect(json(folder)).toMatchObject({ status: 1, ok: false, problems: errors });
+    expect(json(folder)).not.toHaveProperty('changes');
+    rmSync(join(folder, 'templates'), { recursive: true });
+    const error = expect.stringContaining('cannot read the templates folder templates');
+    expect(json(folder)).toStrictEqual({ status: 1, ok: false, error, templates: 0, problems: [] });
+    writeText(join(folder, 'notifygen.config.json'), '{');
+    expect(json(folder)).toMatchObject({
+      status: 1,
+      ok: false,
+      problems: [{ rule: 'json', line: 1, column: 2 }],
+    });
+  });
+});
+
+describe('the output', () => {
+  /** Runs a line of shell in which "$@" is this Node with the command line. */
+  function shell(line: string, folder: string): Run {
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', line, 'sh', process.execPath, cli], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  }
+
+  it.each(['--help', 'generate', 'generate --check', 'generate --json', 'generate --nonsense'])(
+    'of %s may find its reader gone',
+    async (command) => {
+      const folder = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
+      const expected = command.endsWith('nonsense') ? 2 : 0;
+      const run = `{ sleep 0.2; "$@" ${command}; echo "exit code $?" >&3; } 2>&1`;
+      expect(shell(`{ ${run} | true; } 3>&1`, folder)).toStrictEqual({
+        status: 0,
+        stdout: `exit code ${expected}\n`,
+        stderr: '',
+      });
+    },
+  );
+
+  it('waits for a pipe that is full, also where another program made it impatient', async () => {
+    const folder = await settledProject();
+    // A pipe takes 64 KiB; Node makes those that it writes to return at once instead of waiting.
+    const fill = `"$1" -e 'process.stdout.write("x".repeat(65536)); setTimeout(() => {}, 600)' &`;
+    const line = `{ ${fill} sleep 0.3; "$@" generate; } | { sleep 0.6; cat; }`;
+    const { stdout, stderr } = shell(line, folder);
+    expect(stderr).toBe('');
+    expect(stdout.replaceAll('x', '')).toBe('2 templates in generated: 3 files unchanged\n');
+  });
+});

@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  cli,
+  type Run,
+  readTree,
+  root,
+  runNode,
+  scratchFolder,
+  strictConfig,
+  tsc,
+  writeText,
+} from '../../test/tools.ts';
+import { readManifest, withScript } from '../src/package-manifest.js';
+
+const init = (folder: string): Run => runNode([cli, 'init'], folder);
+
+const next = `
+Next:
+  npm install @notifygen/runtime
+  npm install --save-dev notifygen
+  npx notifygen generate
+`;
+
+/** What `npm install` of the printed packages leaves in a project. */
+function install(folder: string): void {
+  for (const [name, workspace] of [
+    ['notifygen', 'generator'],
+    ['@notifygen/runtime', 'runtime'],
+  ] as const) {
+    const manifest = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
+    expect(manifest).toMatchObject({ name });
+    mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
+    symlinkSync(join(root, workspace), join(folder, 'node_modules', name));
+  }
+  mkdirSync(join(folder, 'node_modules/.bin'));
+  symlinkSync('../notifygen/bin/notifygen.cjs', join(folder, 'node_modules/.bin/notifygen'));
+}
+
+function runCommand(line: string, folder: string): Run {
+  const [command = '', ...args] = line.split(' ');
+  const path = dirname(process.execPath) + delimiter + process.env.PATH;
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    // Keeps npm's advice about itself out of the output.
+    env: { ...process.env, PATH: path, npm_config_loglevel: 'error' },
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+describe('notifygen init', () => {
+  it('writes a configuration, an example and a script, and its next steps work', () => {
+    const folder = scratchFolder({ 'package.json': '{ "type": "module" }\n', 'tsconfig.json': strictConfig });
+    expect(init(folder)).toStrictEqual({
+      status: 0,
+      stdout: `  wrote    notifygen.config.json
+  wrote    templates/order_shipped.yaml
+  added    the script "notifygen" to package.json: npm run notifygen
+${next}`,
+      stderr: '',
+    });
+    expect(Object.keys(readTree(folder))).toStrictEqual([
+      'notifygen.config.json',
+      'package.json',
+      'templates/order_shipped.yaml',
+      'tsconfig.json',
+    ]);
+    install(folder);
+    expect(runCommand('npx notifygen generate', folder)).toStrictEqual({
+      status: 0,
+      stdout: '1 template in generated: 2 files added\n',
+      stderr: '',
+    });
+    expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
+    expect(runCommand('npm run notifygen', folder)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/\n1 template in generated: 2 files unchanged\n$/),
+    });
+  });
+
+  it('names schemas that are there once the package is installed', () => {
+    const folder = scratchFolder({ 'package.json': '{ "notifygen": { "templates": "src/whatsapp" } }' });
+    init(folder);
+    install(folder);
+    const template = readFileSync(join(folder, 'src/whatsapp/order_shipped.yaml'), 'utf8');
+    const schema = /^# yaml-language-server: \$schema=(.*)$/m.exec(template)?.[1];
+    expect(existsSync(join(folder, 'src/whatsapp', schema ?? '?'))).toBe(true);
+    const plain = scratchFolder({ 'package.json': '{}' });
+    init(plain);
+    install(plain);
+    const config = JSON.parse(readFileSync(join(plain, 'notifygen.config.json'), 'utf8'));
+    expect(existsSync(join(plain, config.$schema))).toBe(true);
+  });
+
+  it('overwrites nothing, and changes nothing the second time', () => {
+    const folder = scratchFolder({ 'package.json': '{}' });
+    init(folder);
+    writeText(join(folder, 'templates/order_shipped.yaml'), 'name: mine\n');
+    writeText(join(folder, 'notifygen.config.json'), '{ "out": "src" }');
+    writeText(join(folder, 'package.json'), '{ "scripts": { "notifygen": "mine" } }');
+    const before = readTree(folder);
+    expect(init(folder).stdout).toBe(`  kept     notifygen.config.json
+  kept     templates
+  kept     the script "notifygen" of package.json
+${next}`);
+    expect(readTree(folder)).toStrictEqual(before);
+  });
+
+  it('keeps to the configuration that is there', () => {
+    const own = scratchFolder({
+      'package.json': '{}',
+      'notifygen.config.json': '{ "templates": "whatsapp" }',
+      'templates/other.yaml': 'kind: other\n',
+    });
+    expect(init(own).stdout).toContain('  wrote    whatsapp/order_shipped.yaml\n');
+    const inManifest = scratchFolder({ 'package.json': '{ "notifygen": {} }' });
+    expect(init(inManifest).stdout).toContain('  kept     the key "notifygen" of package.json\n');
+    expect(Object.keys(readTree(inManifest))).not.toContain('notifygen.config.json');
+    expect(runNode([cli, 'generate'], inManifest)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it.each([
+    [
+      'two spaces',
+      '{\n  "name": "shop"\n}\n',
+      '{\n  "name": "shop",\n  "scripts": {\n    "a": "b"\n  }\n}\n',
+    ],
+    ['four', '{\n    "scripts": {}\n}\n', '{\n    "scripts": {\n        "a": "b"\n    }\n}\n'],
+    [
+      'tabs and no final newline',
+      '{\n\t"scripts": {\n\t\t"test": "vitest"\n\t}\n}',
+      '{\n\t"scripts": {\n\t\t"test": "vitest",\n\t\t"a": "b"\n\t}\n}',
+    ],
+    [
+      'Windows line ends',
+      '{\r\n  "scripts": {}\r\n}\r\n',
+      '{\r\n  "scripts": {\r\n    "a": "b"\r\n  }\r\n}\r\n',
+    ],
+    ['a byte-order mark', '\uFEFF{\n  "scripts": {}\n}\n', '\uFEFF{\n  "scripts": {\n    "a": "b"\n  }\n}\n'],
+    ['one line', '{"name":"shop"}\n', '{"name":"shop","scripts":{"a":"b"}}\n'],
+  ])('leaves the looks of a package.json with %s alone', (_looks, text, expected) => {
+    const folder = scratchFolder({ 'package.json': text });
+    expect(withScript(readManifest(folder), 'a', 'b')).toBe(expected);
+  });
+
+  it.each([
+    [undefined, 'there is no package.json here: run npm init first'],
+    ['{ "name": "shop", }', 'package.json is no JSON: Expected double-quoted property name'],
+    ['', 'package.json is no JSON: Unexpected end of JSON input'],
+    ['[]', 'package.json holds no JSON object'],
+    ['null', 'package.json holds no JSON object'],
+    ['{ "scripts": "test" }', '"scripts" of package.json is no JSON object'],
+    ['{ "scripts": ["test"] }', '"scripts" of package.json is no JSON object'],
+  ])('writes nothing beside the package.json %j', (text, message) => {
+    const folder = scratchFolder(text === undefined ? {} : { 'package.json': text });
+    const before = readTree(folder);
+    const { status, stdout, stderr } = init(folder);
+    expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^error: .*\n$/);
+    expect(stderr).toContain(message);
+    expect(readTree(folder)).toStrictEqual(before);
+  });
+
+  it('says in one line what is in the way', () => {
+    const folder = scratchFolder({ 'package.json': '{}', templates: 'a file' });
+    expect(init(folder)).toStrictEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'error: cannot write templates/order_shipped.yaml: file already exists (EEXIST)\n',
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import { relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { cli, readTree, root, runNode, scratchFolder } from '../../test/tools.ts';
+import { generate, smallProject } from './small-project.ts';
+
+/** A project whose next run, if nothing changes, only repeats what the last one printed. */
+export async function settledProject(files: Readonly<Record<string, string>> = {}): Promise<string> {
+  const folder = smallProject(files);
+  generate(folder);
+  await settle(folder);
+  return folder;
+}
+
+export async function settle(folder: string): Promise<void> {
+  // Longer than the time within which a file may change twice without its time of change telling.
+  await sleep(150);
+  expect(generate(folder).status).toBe(0);
+}
+
+/** The scripts of this repository that a run loads, as the engine itself reports them. */
+export function loadedBy(folder: string, ...flags: readonly string[]): readonly string[] {
+  const coverage = scratchFolder();
+  expect(runNode([cli, 'generate', ...flags], folder, { NODE_V8_COVERAGE: coverage }).status).toBe(0);
+  const urls = Object.values(readTree(coverage)).flatMap((text) => {
+    const report: { readonly result: readonly { readonly url: string }[] } = JSON.parse(text);
+    return report.result.map(({ url }) => url);
+  });
+  const paths = urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url));
+  return paths.map((path) => relative(root, path)).sort();
+}
+
+export const startOnly: readonly string[] = ['generator/bin/notifygen.cjs', 'generator/dist/main.cjs'];

@@ -1,0 +1,29 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { cli, type Run, runNode, scratchFolder, writeText } from '../../test/tools.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+export const greeting = 'name: greeting\nlanguage: en\nbody: Hi {{1}}!\n';
+export const farewell = 'name: farewell\nlanguage: en\nbody: Bye {{1}}!\n';
+const templates: Files = { 'templates/greeting.yaml': greeting, 'templates/farewell.yaml': farewell };
+
+/** A project with two templates and a `node_modules` of its own, so that what it remembers goes with it. */
+export function smallProject(files: Files = {}): string {
+  const config = 'package.json' in files ? {} : { 'notifygen.config.json': '{}', 'package.json': '{}' };
+  return scratchFolder({ 'node_modules/.keep': '', ...config, ...templates, ...files });
+}
+
+/** The same without configuration and `node_modules`, neither in it nor in any folder above. */
+export function bareProject(files: Files = {}): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'notifygen-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries({ ...templates, ...files })) writeText(join(folder, name), text);
+  return folder;
+}
+
+export function generate(folder: string, ...flags: readonly string[]): Run {
+  return runNode([cli, 'generate', ...flags], folder);
+}

@@ -1,0 +1,205 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cli, readTree, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
+import { record } from '../src/record.js';
+import { loadedBy, settle, settledProject, startOnly } from './settled-project.ts';
+import { bareProject, farewell, generate, greeting, smallProject } from './small-project.ts';
+
+const unchanged = { status: 0, stdout: '2 templates in generated: 3 files unchanged\n', stderr: '' };
+const heavy = /node_modules\/(yaml|ajv|ts-morph|@ts-morph)\//;
+
+describe('an unchanged run', () => {
+  it('loads nothing but the start of the program', async () => {
+    const folder = await settledProject();
+    expect(loadedBy(folder)).toStrictEqual(startOnly);
+    generate(folder, '--check');
+    expect(loadedBy(folder, '--check')).toStrictEqual(startOnly);
+    expect(generate(folder)).toStrictEqual(unchanged);
+    expect(generate(folder, '--check').stdout).toBe('generated is up to date with templates\n');
+  });
+
+  it('loads neither the YAML parser nor ts-morph where files were only touched', async () => {
+    const folder = smallProject();
+    expect(loadedBy(folder).filter((path) => heavy.test(path))).not.toStrictEqual([]);
+    await settle(folder);
+    for (const name of ['templates/greeting.yaml', 'generated/index.ts'])
+      writeText(join(folder, name), readFileSync(join(folder, name), 'utf8'));
+    const loaded = loadedBy(folder);
+    expect(loaded).toContain('generator/dist/generate.js');
+    expect(loaded.filter((path) => heavy.test(path))).toStrictEqual([]);
+    expect(generate(folder)).toStrictEqual(unchanged);
+  });
+
+  it('repeats the warnings', async () => {
+    const folder = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
+    expect(loadedBy(folder)).toStrictEqual(startOnly);
+    const { stdout, stderr } = generate(folder);
+    expect(stdout).toBe(unchanged.stdout);
+    expect(stderr).toMatch(/^templates\/greeting\.yaml:2:11 - warning: .*\n1 warning\n$/s);
+  });
+
+  it('repeats colours only where they are wanted', async () => {
+    const folder = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
+    const forced = (force: string): string =>
+      runNode([cli, 'generate'], folder, { FORCE_COLOR: force }).stderr;
+    expect([generate(folder).stderr, forced('1'), forced('1'), forced('0')]).toStrictEqual([
+      expect.not.stringContaining('\x1b['),
+      expect.stringContaining('\x1b[33mwarning'),
+      expect.stringContaining('\x1b[33mwarning'),
+      expect.not.stringContaining('\x1b['),
+    ]);
+  });
+
+  // Elsewhere the program that makes a terminal takes other arguments.
+  it.runIf(process.platform === 'linux')('follows the terminal', async () => {
+    const folder = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
+    const command = `'${process.execPath}' '${cli}' generate`;
+    const onTerminal = (): string =>
+      spawnSync('script', ['--quiet', '--command', command, '/dev/null'], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, TERM: 'xterm' },
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }).stdout;
+    expect([onTerminal(), onTerminal(), generate(folder).stderr]).toStrictEqual([
+      expect.stringContaining('\x1b[33mwarning'),
+      expect.stringContaining('\x1b[33mwarning'),
+      expect.not.stringContaining('\x1b['),
+    ]);
+  });
+
+  it('is not remembered where something changed since it began', () => {
+    const folder = scratchFolder({ 'young.txt': '' });
+    const remember = (path: string): boolean => {
+      const replay = { path: join(folder, 'replay.json'), key: '' };
+      record({ folder, key: '', replay }, { stdout: '', stderr: '' }, new Set([path]));
+      return 'replay.json' in readTree(folder);
+    };
+    expect(remember(join(folder, 'young.txt'))).toBe(false);
+    expect(remember(join(root, 'package.json'))).toBe(true);
+  });
+
+  it('remembers nothing without node_modules, and all works', () => {
+    const folder = bareProject({ 'package.json': '{}' });
+    expect(generate(folder).status).toBe(0);
+    expect(generate(folder)).toStrictEqual(unchanged);
+    expect(generate(folder, '--check').status).toBe(0);
+    const folders = Object.keys(readTree(folder)).map((name) => name.split('/')[0]);
+    expect([...new Set(folders)]).toStrictEqual(['generated', 'package.json', 'templates']);
+  });
+});
+
+describe('after an unchanged run', () => {
+  it('every harm to a generated file is noticed and mended', async () => {
+    const folder = await settledProject();
+    const output = readTree(join(folder, 'generated'));
+    const harms: readonly ((path: string) => void)[] = [
+      (path) => appendFileSync(path, 'export const mine = 1;\n'),
+      (path) => rmSync(path),
+      (path) => truncateSync(path, 100),
+      (path) => truncateSync(path),
+    ];
+    for (const [index, harm] of harms.entries()) {
+      const name = index % 2 === 0 ? 'greeting.ts' : 'index.ts';
+      harm(join(folder, 'generated', name));
+      const { status, stderr } = generate(folder, '--check');
+      expect({ status, stderr }).toStrictEqual({ status: 1, stderr: expect.stringContaining(` ${name}\n`) });
+      expect(generate(folder).stdout).toMatch(/1 file (added|changed), 2 unchanged/);
+      expect(readTree(join(folder, 'generated'))).toStrictEqual(output);
+      await settle(folder);
+    }
+  });
+
+  it('an edit is noticed though it keeps the size, comes at once, or sets the time of change back', async () => {
+    const folder = await settledProject();
+    const path = join(folder, 'templates/greeting.yaml');
+    writeText(path, greeting.replace('Hi', 'Yo'));
+    expect(generate(folder).stdout).toContain('1 file changed, 2 unchanged');
+    writeText(path, greeting.replace('Hi', 'Ho'));
+    expect(generate(folder).stdout).toContain('1 file changed, 2 unchanged');
+    await settle(folder);
+    const { atime, mtime } = statSync(path);
+    writeText(path, greeting);
+    utimesSync(path, atime, mtime);
+    expect(generate(folder).stdout).toContain('1 file changed, 2 unchanged');
+  });
+
+  it('a new, a removed and a moved template are noticed', async () => {
+    const folder = await settledProject({ 'templates/sub/note.md': '' });
+    const file = join(folder, 'templates/sub/hello.yaml');
+    writeText(file, 'name: hello\n');
+    expect(generate(folder).stdout).toContain(
+      '3 templates in generated: 1 file added, 1 changed, 2 unchanged',
+    );
+    await settle(folder);
+    rmSync(file);
+    expect(generate(folder).stdout).toContain('1 file changed, 1 removed, 2 unchanged');
+    await settle(folder);
+    rmSync(join(folder, 'templates/farewell.yaml'));
+    writeText(join(folder, 'templates/sub/farewell.yaml'), farewell);
+    expect(generate(folder).stdout).toContain('1 file changed, 2 unchanged');
+  });
+
+  it('a changed configuration, a second one, and a package.json that makes another project are noticed', async () => {
+    const folder = await settledProject();
+    writeText(join(folder, 'notifygen.config.json'), '{ "header": ["// ours"] }');
+    expect(generate(folder).stdout).toContain('3 files changed');
+    await settle(folder);
+    writeText(join(folder, 'templates/package.json'), '{}');
+    expect(generate(folder).stdout).toContain('2 files changed, 1 unchanged');
+    expect(readTree(folder)['generated/greeting.ts']).toMatch(
+      /^\/\/ Generated by notifygen from greeting\.yaml\./,
+    );
+    await settle(folder);
+    writeText(join(folder, 'package.json'), '{ "notifygen": {} }');
+    expect(generate(folder)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('keep one of the two'),
+    });
+  });
+
+  it('a new build of the generator is noticed', async () => {
+    const build = scratchFolder();
+    for (const name of ['bin', 'dist', 'package.json', 'config.schema.json', 'template.schema.json'])
+      cpSync(join(root, 'generator', name), join(build, name), { recursive: true });
+    symlinkSync(join(root, 'generator/node_modules'), join(build, 'node_modules'));
+    const folder = smallProject();
+    const run = () => runNode([join(build, 'bin/notifygen.cjs'), 'generate'], folder);
+    run();
+    expect(run()).toStrictEqual(unchanged);
+    const emitter = join(build, 'dist/emit-module.js');
+    writeText(emitter, readFileSync(emitter, 'utf8').replace('`Sends ', '`Posts '));
+    expect(run().stdout).toContain('2 files changed, 1 unchanged');
+    expect(readTree(folder)['generated/greeting.ts']).toContain('Posts `greeting` in `en`.');
+  });
+
+  it('a broken memory is harmless', async () => {
+    const folder = await settledProject();
+    const memory = join(folder, 'node_modules/.cache/notifygen');
+    const files = Object.keys(readTree(memory));
+    expect(files).toHaveLength(3);
+    for (const text of ['', '{ "key": 1, "wit', 'null', '\0\0\0']) {
+      for (const name of files) writeText(join(memory, name), text);
+      expect(generate(folder)).toStrictEqual(unchanged);
+    }
+    for (const name of files) {
+      rmSync(join(memory, name));
+      writeText(join(memory, name, 'folder'), '');
+    }
+    expect(generate(folder)).toStrictEqual(unchanged);
+    rmSync(join(folder, 'node_modules/.cache'), { recursive: true });
+    writeText(join(folder, 'node_modules/.cache'), 'a file');
+    expect(generate(folder)).toStrictEqual(unchanged);
+  });
+});

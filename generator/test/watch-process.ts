@@ -1,0 +1,51 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { cli } from '../../test/tools.ts';
+
+export interface Watching {
+  readonly process: ChildProcessByStdio<null, Readable, Readable>;
+  /** Waits until what was printed since the last call ends as given, and returns it without the time of day. */
+  readonly until: (end: string) => Promise<string>;
+  /** What was printed since the last call of `until`. */
+  readonly since: () => string;
+  /** Sends a signal and waits for the exit. */
+  readonly end: (
+    signal: 'SIGINT' | 'SIGTERM',
+  ) => Promise<readonly [code: number | null, signal: string | null]>;
+}
+
+/** Starts `notifygen generate --watch`, which ends with the test at the latest. */
+export function watch(folder: string): Watching {
+  const { FORCE_COLOR: _, ...env } = process.env;
+  const child = spawn(process.execPath, [cli, 'generate', '--watch'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let printed = '';
+  let seen = 0;
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text.replaceAll(/^\d\d:\d\d:\d\d/gm, 'TIME');
+    });
+  const since = (): string => printed.slice(seen);
+  const until = async (end: string): Promise<string> => {
+    for (const deadline = Date.now() + 15_000; !since().endsWith(end); await sleep(5))
+      if (Date.now() > deadline)
+        throw new Error(`printed ${JSON.stringify(since())}, not ${JSON.stringify(end)}`);
+    const text = since();
+    seen = printed.length;
+    return text;
+  };
+  const end = async (signal: 'SIGINT' | 'SIGTERM'): Promise<readonly [number | null, string | null]> => {
+    const closed = once(child, 'close');
+    child.kill(signal);
+    await closed;
+    return [child.exitCode, child.signalCode];
+  };
+  return { process: child, until, since, end };
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { readTree, writeText } from '../../test/tools.ts';
+import { farewell, greeting, smallProject } from './small-project.ts';
+import { watch } from './watch-process.ts';
+
+const added = 'TIME 2 templates: 3 files added (farewell.ts, greeting.ts, index.ts)\n';
+const waiting = 'TIME nothing was written; waiting for a change\n';
+
+/** Longer than it takes to notice a change. */
+const quiet = (): Promise<void> => sleep(500);
+
+describe('generate --watch', () => {
+  it('generates at first and after every change, and ends on Ctrl-C', async () => {
+    const folder = smallProject();
+    const { until, end } = watch(folder);
+    expect(await until(added)).toBe(`Watching templates; press Ctrl-C to end.\n${added}`);
+    writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
+    expect(await until(')\n')).toBe(
+      'TIME templates/greeting.yaml changed\nTIME 2 templates: 1 file changed, 2 unchanged (greeting.ts)\n',
+    );
+    expect(readTree(folder)['generated/greeting.ts']).toContain('Hello');
+    expect(await end('SIGINT')).toStrictEqual([0, null]);
+    expect(await until('\n')).toBe('\nStopped watching.\n');
+  });
+
+  it('shows an error and waits until it is mended', async () => {
+    const folder = smallProject();
+    const { until, end } = watch(folder);
+    await until(added);
+    writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('name', 'nme'));
+    const shown = await until(waiting);
+    expect(shown).toMatch(/^TIME templates\/greeting\.yaml changed\ntemplates\/greeting\.yaml:1:1 - error: /);
+    expect(shown).toContain('= did you mean "name"?\n\n1 error\n');
+    writeText(join(folder, 'templates/greeting.yaml'), greeting);
+    await until('TIME 2 templates: 3 files unchanged\n');
+    expect(await end('SIGTERM')).toStrictEqual([0, null]);
+  });
+
+  it('makes one run of a burst, and none of files that are no templates', async () => {
+    const folder = smallProject({
+      'templates/sub/note.txt': '',
+      'templates/node_modules/a/a.yaml': 'name: a\n',
+    });
+    const { until, since } = watch(folder);
+    await until(added);
+    for (const name of ['sub/note.txt', '.greeting.yaml.swp', '.hidden.yaml', 'node_modules/a/a.yaml'])
+      writeText(join(folder, 'templates', name), 'changed');
+    await quiet();
+    expect(since()).toBe('');
+    for (let n = 0; n < 12; n++) writeText(join(folder, `templates/sub/t${n}.yaml`), `name: t${n}\n`);
+    await until('TIME 14 templates: 12 files added, 1 changed, 2 unchanged\n').then((text) =>
+      expect(text).toMatch(/^TIME 12 files changed\n/),
+    );
+    await quiet();
+    expect(since()).toBe('');
+  });
+
+  it('sees templates and folders come and go', async () => {
+    const folder = smallProject();
+    const { until } = watch(folder);
+    await until(added);
+    writeText(join(folder, 'templates/new/hello.yaml'), 'name: hello\n');
+    expect(await until(')\n')).toBe(
+      'TIME templates/new/hello.yaml added\nTIME 3 templates: 1 file added, 1 changed, 2 unchanged (hello.ts, index.ts)\n',
+    );
+    rmSync(join(folder, 'templates/new'), { recursive: true });
+    expect(await until(')\n')).toBe(
+      'TIME templates/new/hello.yaml removed\nTIME 2 templates: 1 file changed, 1 removed, 2 unchanged (index.ts, hello.ts)\n',
+    );
+    rmSync(join(folder, 'templates'), { recursive: true });
+    expect(await until(waiting)).toContain('error: cannot read the templates folder templates: no such file');
+    writeText(join(folder, 'templates/greeting.yaml'), greeting);
+    await until('TIME 1 template: 1 file changed, 1 removed, 1 unchanged (index.ts, farewell.ts)\n');
+  });
+
+  it('sees another folder in the place of the former', async () => {
+    const folder = smallProject();
+    const { until } = watch(folder);
+    await until(added);
+    rmSync(join(folder, 'templates'), { recursive: true });
+    writeText(join(folder, 'templates/greeting.yaml'), greeting);
+    await until('(index.ts, farewell.ts)\n');
+    writeText(join(folder, 'templates/farewell.yaml'), farewell);
+    await until('(farewell.ts, index.ts)\n');
+  });
+
+  it('waits for a templates folder that is not there yet', async () => {
+    const folder = smallProject({ 'notifygen.config.json': '{ "templates": "src/whatsapp/yaml" }' });
+    const { until } = watch(folder);
+    expect(await until(waiting)).toMatch(
+      /^Watching src\/whatsapp\/yaml; .*\nerror: cannot read the templates folder src\/whatsapp\/yaml: /,
+    );
+    mkdirSync(join(folder, 'src'));
+    await until(waiting);
+    writeText(join(folder, 'src/whatsapp/yaml/greeting.yaml'), greeting);
+    expect(await until('TIME 1 template: 2 files added (greeting.ts, index.ts)\n')).toContain(
+      'TIME src/whatsapp/yaml/greeting.yaml added\n',
+    );
+  });
+
+  it('follows the configuration, also to another templates folder', async () => {
+    const folder = smallProject({ 'whatsapp/greeting.yaml': greeting });
+    const { until, since } = watch(folder);
+    await until(added);
+    const config = join(folder, 'notifygen.config.json');
+    writeText(config, '{ "templates": 1 }');
+    expect(await until(waiting)).toContain('notifygen.config.json:1:16 - error: must be a text, not 1');
+    writeText(config, '{ "templates": "whatsapp", "header": ["// ours"] }');
+    await until('TIME 1 template: 2 files changed, 1 removed (greeting.ts, index.ts, farewell.ts)\n');
+    writeText(join(folder, 'templates/greeting.yaml'), 'broken');
+    await quiet();
+    expect(since()).toBe('');
+    writeText(join(folder, 'whatsapp/farewell.yaml'), farewell);
+    await until('TIME 2 templates: 1 file added, 1 changed, 1 unchanged (farewell.ts, index.ts)\n');
+    rmSync(config);
+    writeText(join(folder, 'package.json'), '{ "notifygen": { "templates": "whatsapp" } }');
+    await until('TIME 2 templates: 3 files changed (farewell.ts, greeting.ts, index.ts)\n');
+  });
+
+  it('ends when nobody reads on', async () => {
+    const folder = smallProject();
+    const { process, until } = watch(folder);
+    await until(added);
+    process.stdout.destroy();
+    const closed = once(process, 'close');
+    writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
+    expect(await closed).toStrictEqual([0, null]);
+  });
+});
