@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,12 +27,24 @@ export function runNode(args: readonly string[], cwd: string, env: NodeJS.Proces
   return { status, stdout, stderr };
 }
 
-/** A folder inside the repository, so that imports resolve, that goes when the test ends. */
-export function scratchFolder(files: Readonly<Record<string, string>> = {}): string {
+/** The same, while other work goes on. */
+export function startNode(args: readonly string[], cwd: string): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd }, (error, stdout, stderr) => {
+      resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+/** A folder inside the repository, so that imports resolve, that goes when the test ends; with `afterAll`, when all end. */
+export function scratchFolder(
+  files: Readonly<Record<string, string>> = {},
+  atTheEnd: (remove: () => void) => void = onTestFinished,
+): string {
   const parent = join(root, 'test/.scratch');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'run-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) writeText(join(folder, name), text);
   return folder;
 }

@@ -8,9 +8,11 @@ export function docText(text: string): string {
 
 /**
  * Control characters but tab and line feed; separators that end a line; marks that turn a line around; characters
- * without a width, but the joiners that Persian and emoji are written with; unpaired surrogates.
+ * that show as nothing, but the joiners and selectors that Persian, Mongolian and emoji are written with; unpaired
+ * surrogates.
  */
-const hidden = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const hidden =
+  /(?![\t\n\u200C\u200D]|\p{Variation_Selector})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
 function escapeCodePoint(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
@@ -18,12 +20,12 @@ function escapeCodePoint(character: string): string {
 
 /** A text as one line of prose. */
 export function docLine(text: string): string {
-  return docText(text.trim().replaceAll(/\s+/g, ' '));
+  return docText(text.replaceAll(/[ \t\r\n]+/g, ' ')).trim();
 }
 
 /** A text with its lines, in a fenced block. */
 export function docBlock(text: string): readonly string[] {
-  const lines = docText(text.replaceAll(/\r\n?/g, '\n').trimEnd()).split('\n');
+  const lines = docText(text.replaceAll(/\r\n?/g, '\n')).trimEnd().split('\n');
   const fence = '`'.repeat(Math.max(2, longestRun(text)) + 1);
   return [`${fence}text`, ...lines, fence].map((line) => `> ${line}`.trimEnd());
 }

@@ -8,7 +8,19 @@ describe('a text in a documentation comment', () => {
 
   it('shows every hidden character', () => {
     expect(docText('\u0000\u202e\u2028\ud800')).toBe('\\u{0}\\u{202E}\\u{2028}\\u{D800}');
-    expect(docText('😀 👨‍👩‍👧 é مرحبا می‌خواهم')).toBe('😀 👨‍👩‍👧 é مرحبا می‌خواهم');
+    expect(docText('\u3164\u115f\u2065\u{e0041}')).toBe('\\u{3164}\\u{115F}\\u{2065}\\u{E0041}');
+    const plain = '😀 👨‍👩‍👧 ❤\ufe0f é مرحبا می‌خواهم';
+    expect(docText(plain)).toBe(plain);
+  });
+
+  it('hides none where lines are joined or spaces cut off either', () => {
+    expect(docLine(' a\u2028b\u000bc\r\n\t d\ufeff ')).toBe('a\\u{2028}b\\u{B}c d\\u{FEFF}');
+    expect(docBlock('a \n\u3000b\ufeff\n')).toStrictEqual([
+      '> ```text',
+      '> a',
+      '> \u3000b\\u{FEFF}',
+      '> ```',
+    ]);
   });
 
   it('cannot begin a tag', () => {

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { isError, loadTemplates } from 'notifygen';
+import { describe, expect, it } from 'vitest';
+import { arbitraryCall } from './hostile/arbitrary-call.ts';
+import type { Call } from './hostile/caller.ts';
+import { declaredRequest } from './hostile/fitting-message.ts';
+import { type Outcome, runTemplates } from './hostile/run-templates.ts';
+import { scratchFolder } from './tools.ts';
+
+/** How many templates to try. Where it is set, they are new ones every time. */
+const { PROPERTY_RUNS } = process.env;
+const numRuns = Number(PROPERTY_RUNS ?? 600);
+const seed = PROPERTY_RUNS === undefined ? 2026 : Date.now() % 2 ** 31;
+
+/** Milliseconds: a hundred a template are plenty, and a minute more to simplify one that fails. */
+const timeout = 90_000 + numRuns * 100;
+
+/** So many are compiled and called at once. */
+const batchSize = 120;
+
+/** What cannot be seen or turns a line around, but tab and line feed; generated code needs none of it. */
+const hidden =
+  /(?![\t\n])\p{Cc}|[\u00ad\u061c\u115f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff]/u;
+
+/** Everything that is wrong with what was generated, and with what it sent. */
+function faultsOf({ complaints, modules, results }: Outcome): readonly unknown[] {
+  return [
+    ...(complaints === '' ? [] : [complaints]),
+    ...Object.values(modules).filter((text) => hidden.test(text)),
+    ...results.flatMap(({ template, message, ...sent }) => {
+      const request = declaredRequest(template, message);
+      const expected = { built: request, posted: { message: request } };
+      return isDeepStrictEqual(sent, expected) ? [] : [{ sent, expected }];
+    }),
+  ];
+}
+
+const tryCalls = (calls: readonly Call[]): Promise<Outcome> => runTemplates(scratchFolder(), calls);
+
+/** The index of a call that fails alone; there is none where some fail only beside others. */
+async function culpritAmong(calls: readonly Call[]): Promise<number | undefined> {
+  if (faultsOf(await tryCalls(calls)).length === 0) return undefined;
+  if (calls.length === 1) return 0;
+  const middle = Math.floor(calls.length / 2);
+  const culprit = await culpritAmong(calls.slice(0, middle));
+  if (culprit !== undefined) return culprit;
+  const later = await culpritAmong(calls.slice(middle));
+  return later === undefined ? undefined : middle + later;
+}
+
+/** Throws the simplest template that fails in the same way as the one with this index. */
+function simplify(index: number): Promise<void> {
+  const property = fc.asyncProperty(arbitraryCall, async (call) => {
+    expect(faultsOf(await tryCalls([call]))).toStrictEqual([]);
+  });
+  return fc.assert(property, { seed, path: `${index}`, numRuns: 1, interruptAfterTimeLimit: 60_000 });
+}
+
+describe('whatever passes the check', () => {
+  it(
+    'compiles, and sends exactly what was declared',
+    async () => {
+      const calls = fc.sample(arbitraryCall, { seed, numRuns });
+      let sent = 0;
+      for (let start = 0; start < numRuns; start += batchSize) {
+        const batch = calls.slice(start, start + batchSize);
+        const outcome = await tryCalls(batch);
+        const faults = faultsOf(outcome);
+        const culprit = faults.length === 0 ? undefined : await culpritAmong(batch);
+        if (culprit !== undefined) await simplify(start + culprit);
+        expect(faults, `seed ${seed}`).toStrictEqual([]);
+        sent += outcome.results.length;
+      }
+      // Had the check refused nearly all, little would have been tried.
+      expect(sent).toBeGreaterThan(numRuns / 3);
+    },
+    timeout,
+  );
+});
+
+describe('the check', () => {
+  it.for([
+    'name: "a`"',
+    'name: "a\\u2028"',
+    'name: a\nfunction: sendA(){}',
+    'name: a\nlanguage: constructor',
+    'name: a\nfile: constructor',
+    'name: a\nplaceholders: ["b: string]; c: [d"]',
+    'name: a\nplaceholders: [{ name: b, __proto__: c }]',
+    'name: a\nbuttons: [{ reply: b, constructor: c }]',
+    'name: a\nbuttons: [{ url: "https://a.example/{{1}}", name: "b-c" }]',
+    'name: a\nlanguage: en\nbody: { en: b, __proto__: c }',
+    'name: a\n__proto__: { file: document }',
+    '__proto__: { name: a }',
+    'constructor: { name: a }',
+  ])('refuses %j', async (yaml) => {
+    const { problems, templates } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+    expect({ errors: problems.filter(isError).length > 0, templates }).toEqual({
+      errors: true,
+      templates: [],
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { countSuffixes, countValues, type DeclaredTemplate } from './declared-template.ts';
+
+/** Values to fill any template with; the lists go round where a template takes more. */
+export interface Values {
+  readonly to: string;
+  readonly language: number;
+  readonly texts: readonly string[];
+  readonly suffixes: readonly string[];
+  readonly file: { readonly url: string; readonly name?: string };
+}
+
+/** What a caller passes to the generated functions. */
+export interface Message {
+  readonly to: string;
+  readonly language?: string;
+  readonly parameters?: readonly string[];
+  readonly file?: { readonly type: string; readonly url: string; readonly name?: string };
+  readonly buttons?: readonly string[];
+}
+
+export function fittingMessage(template: DeclaredTemplate, values: Values): Message {
+  const { language, file } = template;
+  const parameters = take(countValues(template), values.texts);
+  const buttons = take(countSuffixes(template), values.suffixes);
+  return {
+    to: values.to,
+    ...(typeof language === 'object' && { language: language[values.language % language.length] ?? '' }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(file !== undefined && { file: { type: file, ...values.file } }),
+    ...(buttons.length > 0 && { buttons }),
+  };
+}
+
+/** Each with its number, so that two that changed places are told apart. */
+function take(count: number, from: readonly string[]): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${from[index % from.length]}${index}`);
+}
+
+/** The request that the gateway's interface describes for such a message. */
+export function declaredRequest(template: DeclaredTemplate, message: Message): object {
+  const language = typeof template.language === 'string' ? template.language : message.language;
+  const hasButtons = template.buttons !== undefined && template.buttons.length > 0;
+  return {
+    to: message.to,
+    templateName: template.name,
+    ...(language !== undefined && { language }),
+    parameters: message.parameters ?? [],
+    ...(message.file && { file: message.file }),
+    ...(hasButtons && { buttons: (message.buttons ?? []).map((url) => ({ type: 'url', url })) }),
+  };
+}

@@ -1,0 +1,84 @@
+/** Texts that careless output would take for code, a comment's end, a tag or nothing at all. */
+export const hostileTexts: readonly string[] = [
+  // What ends or begins a comment, a string or a template literal.
+  '*/',
+  '**/',
+  '*/ throw new Error("injected"); /*',
+  '"; throw new Error("injected"); "',
+  `\${(() => { throw new Error('injected'); })()}`,
+  '/*',
+  '//',
+  '"',
+  "'",
+  '`',
+  '```',
+  '~~~',
+  '\\',
+  '\\"',
+  '\\u0041',
+  // What ends a line, in one language or another.
+  '\n',
+  '\r',
+  '\r\n',
+  '\u000b',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  // What cannot be seen, or turns a line around.
+  '\u0000',
+  '\u0008',
+  '\u001b[31m',
+  '\u007f',
+  '\u00ad',
+  '\u061c',
+  '\u200b',
+  '\u202e',
+  '\u2066',
+  '\ufeff',
+  '\ufff9',
+  '\u3164',
+  '\u2065',
+  '\u{e0041}',
+  '\ud800',
+  '\udc00',
+  // What documentation comments, Markdown and HTML know.
+  '@deprecated',
+  '\n@deprecated',
+  '\u3000@param',
+  'Hi @everyone',
+  '{@link x}',
+  '{@',
+  '# heading',
+  '\n---\n',
+  '<!--',
+  '</script>',
+  '![x](https://a.example/x.png)',
+  // What fills in or escapes elsewhere.
+  '{',
+  '}',
+  '{{',
+  '}}',
+  '{1}',
+  '$&',
+  '$1',
+  '%s',
+  // What only looks dangerous.
+  '\t',
+  '  ',
+  '\u00a0',
+  '😀',
+  '👨‍👩‍👧',
+  'می‌خواهم',
+  'e\u0301',
+];
+
+/** Names that mean something to the language, to the module or to every object. */
+export const hostileNames: readonly string[] = (
+  'abstract accessor any arguments as assert asserts async await bigint boolean break case catch class const ' +
+  'constructor continue debugger declare default defer delete do else enum eval export extends false finally for ' +
+  'from function get global if implements import in infer instanceof interface intrinsic is keyof let module ' +
+  'namespace never new null number object of out override package private protected public readonly require return ' +
+  'satisfies set static string super switch symbol this throw true try type typeof undefined unique unknown using ' +
+  'var void while with yield __proto__ prototype toString hasOwnProperty valueOf then template message options ' +
+  'client fillTemplate deliverTemplate Client Promise Receipt TemplateNotification placeholder1 button1 _ case_'
+).split(' ');

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { generate } from 'notifygen';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DeclaredTemplate, functionStem } from './hostile/declared-template.ts';
+import { type Hover, hoverOver, tagsWithin } from './hostile/editor.ts';
+import { hostileTemplates } from './hostile/hostile-templates.ts';
+import {
+  approvedTexts,
+  asDeclared,
+  buttonParts,
+  shownTexts,
+  valueLines,
+} from './hostile/read-documentation.ts';
+import { repositoryTemplates, writeTemplates } from './hostile/template-files.ts';
+import { root, scratchFolder } from './tools.ts';
+
+const sendFunction = (template: DeclaredTemplate): string => `send${functionStem(template)}`;
+
+describe.for([
+  { whose: 'this repository', templates: repositoryTemplates(), ours: true },
+  { whose: 'hostile authors', templates: hostileTemplates, ours: false },
+])('hovering over a send function of $whose', ({ templates, ours }) => {
+  const folder = scratchFolder({}, afterAll);
+  const out = join(ours ? root : folder, 'generated');
+  let hovers: ReadonlyMap<string, Hover> = new Map();
+
+  beforeAll(async () => {
+    if (!ours) {
+      await generate({ templates: writeTemplates(folder, templates).path, out, importExtension: '.ts' });
+    }
+    hovers = hoverOver(out, templates.map(sendFunction));
+  });
+
+  it.for(templates.map((template) => ({ template, name: sendFunction(template).slice(0, 40) })))(
+    '$name shows the whole text, every value and every button, and no tag',
+    ({ template }) => {
+      const { documentation = '', tags } = hovers.get(sendFunction(template)) ?? {};
+      expect(shownTexts(documentation)).toStrictEqual(approvedTexts(template));
+      expect(asDeclared(documentation)).toContain(valueLines(template));
+      for (const part of buttonParts(template)) expect(asDeclared(documentation)).toContain(part);
+      expect(tags).toStrictEqual([]);
+    },
+  );
+
+  it('finds no tag in any other comment either', () => {
+    expect(tagsWithin(out)).toStrictEqual([]);
+  });
+});
