@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, root, runNode, scratchShop, tsc, writeText } from './tools.ts';
+import { cli, root, runNode, scratchShop, strictConfig, tsc, writeText } from './tools.ts';
 
 const pages = [
   'README.md',
@@ -14,7 +14,7 @@ const pages = [
 
 describe('the documentation', () => {
   it('shows only TypeScript that compiles with what the generator makes of the templates', () => {
-    const folder = scratchShop();
+    const folder = scratchShop({ 'tsconfig.json': strictConfig.replace('"types":[]', '"types":["node"]') });
     expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0, stderr: '' });
     for (const { name, text } of pages) {
       for (const [index, match] of [...text.matchAll(/```ts\n(.*?)```/gs)].entries()) {

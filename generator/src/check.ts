@@ -8,7 +8,7 @@ import { textProblems } from './check-texts.js';
 import type { Template } from './model.js';
 import { namesOf, type TemplateNames } from './names.js';
 import { isError, type Place, type Problem } from './problem.js';
-import { placeOfValue, problemAtRange, problemAtValue, type Source } from './source.js';
+import { linesOf, placeOfValue, problemAtRange, problemAtValue, type Source } from './source.js';
 import { compileTemplateSchema } from './template-schema.js';
 import type { TemplateYaml } from './template-yaml.js';
 import { toTemplate } from './to-template.js';
@@ -89,7 +89,7 @@ function checkTemplate(
   const checked = { name: yaml.name, names, place };
   return problems.some(isError)
     ? { problems, checked }
-    : { problems, checked, template: toTemplate(origin, yaml, names) };
+    : { problems, checked, template: { ...toTemplate(origin, yaml, names), lines: linesOf(source) } };
 }
 
 function unnameable(source: Source, name: string): Problem {

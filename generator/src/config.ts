@@ -13,6 +13,19 @@ export interface Config {
   readonly importExtension?: '.js' | '.ts' | 'none';
   readonly runtimeModule?: string;
   readonly header?: readonly string[];
+  readonly sandbox?: SandboxConfig;
+}
+
+/** Options of `notifygen sandbox`. */
+export interface SandboxConfig {
+  readonly port?: number;
+  readonly host?: string;
+  readonly allowHost?: readonly string[];
+  readonly open?: boolean;
+  /** In settings: absolute. */
+  readonly data?: string;
+  readonly max?: number;
+  readonly faults?: readonly string[];
 }
 
 export interface Settings extends Config {
@@ -45,10 +58,12 @@ export async function resolveSettings(
   const { config, problems } = await readConfig(sources, memory);
   const pathOf = (key: 'templates' | 'out', fallback: string): string =>
     flags[key] === undefined ? resolve(root, config[key] ?? fallback) : resolve(cwd, flags[key]);
+  const { sandbox } = config;
   return {
     settings: {
       ...config,
       ...flags,
+      ...(sandbox?.data !== undefined && { sandbox: { ...sandbox, data: resolve(root, sandbox.data) } }),
       templates: pathOf('templates', 'templates'),
       out: pathOf('out', 'generated'),
     },

@@ -1,3 +1,4 @@
+export { closestOf } from './did-you-mean.js';
 export type { EmitOptions } from './emit.js';
 export { formatProblem } from './format-problem.js';
 export { type GenerateOptions, type GenerateResult, generate } from './generate.js';

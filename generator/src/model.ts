@@ -4,6 +4,8 @@ import type { TemplateNames } from './names.js';
 export interface Template {
   /** Path of its YAML file within the project, with forward slashes. */
   readonly file: string;
+  /** The line of each top-level key and of each entry of its lists, such as `body` and `buttons[1]`, counted from 1. */
+  readonly lines?: Readonly<Record<string, number>>;
   readonly name: string;
   readonly names: TemplateNames;
   readonly description?: string;

@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { type Complaint, type Place, type Problem, problemAt } from './problem.js';
 
 /** One template file, parsed but not judged. */
@@ -43,6 +43,23 @@ function placeOfKey(source: Source, path: YamlPath): Place {
     isMap(map) && map.items.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)));
   if (!pair || !isScalar(pair.key) || !pair.key.range) return placeOfValue(source, path);
   return placeOfRange(source, pair.key.range[0], pair.key.range[1]);
+}
+
+/** The line of each top-level key, and of each entry of its lists: `body` -> 4, `buttons[1]` -> 9. */
+export function linesOf({ document, lines }: Source): Readonly<Record<string, number>> {
+  if (!isMap(document.contents)) return {};
+  const lineOf = (node: unknown): number =>
+    isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1;
+  return Object.fromEntries(
+    document.contents.items.flatMap(({ key, value }): [string, number][] => {
+      const name = isScalar(key) ? String(key.value) : '';
+      const entries = isSeq(value) ? value.items : [];
+      return [
+        [name, lineOf(key)],
+        ...entries.map((entry, index): [string, number] => [`${name}[${index}]`, lineOf(entry)]),
+      ];
+    }),
+  );
 }
 
 function placeOfRange(source: Source, start: number, end: number): Place {

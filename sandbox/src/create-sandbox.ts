@@ -1,62 +1,137 @@
 import type { Dialect } from '@notifygen/runtime';
-import { formatProblem, isError, loadTemplates, NotifygenError, type Template } from 'notifygen';
+import { closestOf, NotifygenError, type Template } from 'notifygen';
+import type { AcceptedCall, Call } from './call.js';
+import type { CallFilter } from './call-filter.js';
+import { createFetch } from './create-fetch.js';
+import { openDataFile } from './data-file.js';
+import { readDialect } from './dialect.js';
+import type { FaultPlan } from './fault.js';
+import { createFaultBoard } from './fault-board.js';
 import { createGateway } from './gateway.js';
-import { createMessageStore, type StoredMessage } from './message-store.js';
+import { createMessageStore } from './message-store.js';
+import type { Outcome } from './perform-fault.js';
+import { openTemplateBook, type TemplateChanges } from './template-book.js';
+import type { Found } from './typed-messages.js';
+import { isAccepted, type WaitOptions, waitForMessage } from './wait-for.js';
+import { createWebApp } from './web-app.js';
 
 export interface SandboxOptions {
   /** Folder of the YAML templates, or the templates themselves. */
   readonly templates: string | readonly Template[];
   /** What `x-app-id` must be. Default: `sandbox-app`. */
-  readonly appId?: string;
+  readonly appId?: string | undefined;
   /** What `x-api-key` must be. Default: `sandbox-key`. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** The form of template requests that it takes. Default: the interface's worked example. */
-  readonly dialect?: Partial<Dialect>;
-  /** How many messages it keeps; the oldest go first. Default: 1,000. */
-  readonly maxMessages?: number;
+  readonly dialect?: { readonly [Key in keyof Dialect]?: Dialect[Key] | undefined } | undefined;
+  /** How many calls it keeps, from 1; the oldest go first. Default: 1,000. */
+  readonly maxMessages?: number | undefined;
+  /** A file that keeps them across restarts. Default: memory only. */
+  readonly dataFile?: string | undefined;
+  /** Faults to begin with. */
+  readonly faults?: readonly FaultPlan[] | undefined;
 }
 
-/** A gateway in this process: no port, no network. */
-export interface Sandbox {
+/** Which messages are meant; a string is the name of a template. */
+export type MessageFilter = string | Omit<CallFilter, 'outcome'>;
+
+/** A gateway in this process: no port, no network. `Generated` is the type of the generated folder's module. */
+export interface Sandbox<Generated = unknown> {
   readonly appId: string;
   readonly apiKey: string;
   /** Answers a request as the gateway would: pass it to `createClient` as `fetch`. */
   readonly fetch: typeof globalThis.fetch;
-  /** What it accepted, oldest first. */
-  readonly messages: () => readonly StoredMessage[];
+  /** Answers a request, or says that the connection shall be cut or stay silent: for a server. */
+  readonly handle: (request: Request) => Promise<Outcome>;
+  /** What it accepted, oldest first. The values are frozen. */
+  readonly messages: <const Filter extends MessageFilter = Record<never, never>>(
+    filter?: Filter,
+  ) => readonly Found<Generated, Filter>[];
+  /**
+   * Resolves with the first message that fits, there already or yet to come.
+   *
+   * @throws WaitTimeoutError (rejects) that lists what did come.
+   */
+  readonly waitFor: <const Filter extends MessageFilter>(
+    filter: Filter,
+    options?: WaitOptions,
+  ) => Promise<Found<Generated, Filter>>;
+  /** Every call, refused ones too, oldest first. The values are frozen. */
+  readonly calls: (filter?: CallFilter) => readonly Call[];
+  /** Makes calls go wrong; the function that it returns ends that. */
+  readonly fault: (plan: FaultPlan) => () => void;
+  /** Forgets every call and every fault. */
   readonly clear: () => void;
+  readonly templates: () => readonly Template[];
+  /** Reads the templates again. */
+  readonly reload: () => Promise<TemplateChanges>;
 }
 
 /**
  * Creates a gateway that knows the templates and refuses what does not fit them.
  *
- * @throws NotifygenError where the templates have errors, with all of them.
+ * @throws NotifygenError where the templates have errors, with all of them; RangeError where an option does not fit.
  */
-export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { appId = 'sandbox-app', apiKey = 'sandbox-key', maxMessages = 1000 } = options;
-  const templates =
-    typeof options.templates === 'string' ? await readTemplates(options.templates) : options.templates;
-  const store = createMessageStore(maxMessages);
-  const dialect: Dialect = {
-    templatePath: '/api/v1/whatsApp/whatsappHSM',
-    parametersField: 'parameters',
-    messageWrapper: true,
-    ...options.dialect,
-  };
-  const gateway = createGateway({ appId, apiKey, dialect, templates, store });
+export async function createSandbox<Generated = unknown>(
+  options: SandboxOptions,
+): Promise<Sandbox<Generated>> {
+  const { appId = 'sandbox-app', apiKey = 'sandbox-key', maxMessages = 1000, dataFile } = options;
+  const dialect = readDialect(options.dialect);
+  const book = await openTemplateBook(options.templates);
+  const faults = createFaultBoard();
+  for (const plan of options.faults ?? []) faults.add(plan);
+  // Made once before the file is touched, so that a wrong capacity spoils nothing.
+  createMessageStore(maxMessages);
+  const data = dataFile === undefined ? undefined : openDataFile(dataFile, maxMessages);
+  const store = createMessageStore(maxMessages, data?.start);
+  if (data) store.subscribe(data.write);
+
+  const gateway = createGateway({ appId, apiKey, dialect, templates: book.current, store, faults });
+  const web = createWebApp({ appId, apiKey, dialect, book, store, faults, gateway, maxMessages });
+  const handle = async (request: Request): Promise<Outcome> =>
+    new URL(request.url).pathname.startsWith('/api/')
+      ? gateway(request)
+      : { response: await web.app.fetch(request) };
+
+  const accepted = (filter: MessageFilter): readonly AcceptedCall[] =>
+    store.find(readFilter(filter, book.current())).filter(isAccepted);
   return {
     appId,
     apiKey,
-    fetch: async (input, init) => gateway.fetch(new Request(input, init)),
-    messages: store.all,
-    clear: store.clear,
+    handle,
+    fetch: createFetch(handle),
+    // The gateway has held each message to its template, so its values are the template's tuple.
+    messages: <Filter extends MessageFilter>(filter?: Filter) =>
+      accepted(filter ?? {}) as readonly Found<Generated, Filter>[],
+    waitFor: async <Filter extends MessageFilter>(filter: Filter, wait?: WaitOptions) =>
+      (await waitForMessage(store, readFilter(filter, book.current()), wait)) as Found<Generated, Filter>,
+    calls: store.find,
+    fault: (plan) => {
+      const { id } = faults.add(plan);
+      return () => faults.remove(id);
+    },
+    clear: () => {
+      store.remove({});
+      faults.remove();
+    },
+    templates: book.current,
+    reload: async () => {
+      const changes = await book.reload();
+      web.announceTemplates();
+      return changes;
+    },
   };
 }
 
-async function readTemplates(folder: string): Promise<readonly Template[]> {
-  const { templates, problems } = await loadTemplates(folder);
-  const errors = problems.filter(isError);
-  if (errors.length > 0)
-    throw new NotifygenError(errors.map((problem) => formatProblem(problem)).join('\n\n'));
-  return templates;
+/** @throws NotifygenError for a template that there is not: nothing with it could ever come. */
+function readFilter(filter: MessageFilter, templates: readonly Template[]): CallFilter {
+  const wanted = typeof filter === 'string' ? { template: filter } : filter;
+  const names = templates.map(({ name }) => name);
+  const { template } = wanted;
+  if (template !== undefined && !names.includes(template)) {
+    const closest = closestOf(template, names);
+    const hint = closest === undefined ? '' : `; did you mean ${closest}?`;
+    throw new NotifygenError(`the sandbox has no template named ${template}${hint}`);
+  }
+  return { ...wanted, outcome: 'accepted' };
 }

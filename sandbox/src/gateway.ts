@@ -1,94 +1,84 @@
-import type { Dialect, OutgoingMessage } from '@notifygen/runtime';
-import { type Context, Hono } from 'hono';
+import type { Dialect } from '@notifygen/runtime';
 import type { Template } from 'notifygen';
-import { checkNotification } from './check-notification.js';
-import { compileBodyValidators, type Refusal, refusalsOf } from './interface-schemas.js';
+import { textOf } from './bubble.js';
+import type { CallDraft, HttpRecord } from './call.js';
+import { type Fault, strikesBefore } from './fault.js';
+import type { FaultBoard } from './fault-board.js';
+import { createJudge, type RawCall, type Verdict } from './judge.js';
 import type { MessageStore } from './message-store.js';
+import { type Outcome, performFault } from './perform-fault.js';
+import { recordedHeaders } from './recorded-headers.js';
+import { describeRefusals } from './refusal.js';
 
 export interface GatewaySettings {
   readonly appId: string;
   readonly apiKey: string;
   readonly dialect: Dialect;
-  readonly templates: readonly Template[];
+  /** The templates of the moment: they change while a sandbox runs. */
+  readonly templates: () => readonly Template[];
   readonly store: MessageStore;
+  readonly faults: FaultBoard;
 }
 
-/** The gateway's three endpoints (interface, section 4) and the list of what they accepted. */
-export function createGateway(settings: GatewaySettings): Hono {
-  const { store, dialect, templates } = settings;
-  const validate = compileBodyValidators();
-  const app = new Hono();
+/** The gateway's side of the interface (section 4): judges a call, keeps it, and answers as a gateway would, faults and all. */
+export function createGateway(settings: GatewaySettings): (request: Request) => Promise<Outcome> {
+  const { store, faults } = settings;
+  const { read, judge } = createJudge(settings);
 
-  app.use('/api/v1/*', async (context, next) => {
-    const { appId, apiKey } = settings;
-    if (context.req.header('x-app-id') !== appId || context.req.header('x-api-key') !== apiKey) {
-      return refuse(context, 401, 'the headers x-app-id and x-api-key do not match this gateway');
-    }
-    if (!/^application\/json\s*(;|$)/i.test(context.req.header('content-type') ?? '')) {
-      return refuse(context, 415, 'the header Content-Type must be application/json');
-    }
-    return next();
-  });
-
-  app.post('/api/v1/whatsapp/sessionMessage/text', async (context) => {
-    const body = await readJson(context);
-    return validate.sessionText(body)
-      ? accept(context, { kind: 'text', request: body })
-      : refuseBody(context, refusalsOf(validate.sessionText.errors ?? []));
-  });
-
-  app.post('/api/v1/whatsapp/sessionMessage/attachment', async (context) => {
-    const body = await readJson(context);
-    return validate.sessionAttachment(body)
-      ? accept(context, { kind: 'attachment', request: body })
-      : refuseBody(context, refusalsOf(validate.sessionAttachment.errors ?? []));
-  });
-
-  app.post(dialect.templatePath, async (context) => {
-    const request = unwrap(await readJson(context), dialect);
-    if (!validate.templateNotification(request)) {
-      return refuseBody(context, refusalsOf(validate.templateNotification.errors ?? []));
-    }
-    const refusals = checkNotification(templates, request);
-    return refusals.length > 0
-      ? refuseBody(context, refusals)
-      : accept(context, { kind: 'template', request });
-  });
-
-  app.get('/sandbox/messages', (context) => context.json(store.all()));
-
-  app.notFound((context) =>
-    refuse(context, 404, `${context.req.method} ${context.req.path} is no endpoint of this gateway`),
-  );
-
-  function accept(context: Context, message: OutgoingMessage): Response {
-    return context.json({ status: 'accepted', messageId: store.add(message).id });
-  }
-
-  return app;
+  return async (request) => {
+    const call: RawCall = {
+      method: request.method,
+      path: new URL(request.url).pathname,
+      headers: request.headers,
+      body: await request.text(),
+    };
+    const content = read(call);
+    const fault = faults.meet(content);
+    const before = fault !== undefined && strikesBefore(fault);
+    const verdict = before ? undefined : judge(call);
+    const answer = verdict && answerOf(verdict, store.nextId());
+    const facts = {
+      ...content,
+      text: textOf(content.bubble),
+      http: httpRecord(call, settings, fault, answer),
+    };
+    const label = fault && { fault: String(fault.fault) };
+    const draft: CallDraft =
+      verdict === undefined
+        ? { ...facts, outcome: 'faulted', problems: [], ...label }
+        : verdict.status === 200
+          ? { ...facts, ...verdict.message, outcome: 'accepted', ...label }
+          : { ...facts, outcome: 'refused', problems: verdict.problems };
+    const { outcome } = store.add(draft);
+    const response = Response.json(answer?.body ?? null, { status: answer?.status ?? 200 });
+    return fault && outcome !== 'refused' ? performFault(fault, response, request) : { response };
+  };
 }
 
-async function readJson(context: Context): Promise<unknown> {
-  try {
-    return await context.req.json();
-  } catch {
-    return undefined;
-  }
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
 }
 
-/** Takes the dialect's form back to the fields of section 2.3. */
-function unwrap(body: unknown, { messageWrapper, parametersField }: Dialect): unknown {
-  const fields = messageWrapper ? Object(body).message : body;
-  if (typeof fields !== 'object' || fields === null || parametersField === 'parameters') return fields;
-  const { [parametersField]: parameters, ...rest } = fields;
-  return { ...rest, parameters };
+function answerOf(verdict: Verdict, messageId: string): Answer {
+  if (verdict.status === 200) return { status: 200, body: { status: 'accepted', messageId } };
+  const { status, problems } = verdict;
+  return { status, body: { status: 'refused', message: describeRefusals(problems), problems } };
 }
 
-function refuse(context: Context, status: 401 | 404 | 415, message: string): Response {
-  return context.json({ status: 'refused', message }, status);
-}
-
-function refuseBody(context: Context, problems: readonly Refusal[]): Response {
-  const message = problems.map((problem) => `${problem.path || 'the body'}: ${problem.message}`).join('; ');
-  return context.json({ status: 'refused', message, problems }, 422);
+function httpRecord(
+  { method, path, headers, body }: RawCall,
+  { appId, apiKey }: GatewaySettings,
+  fault: Fault | undefined,
+  answer: Answer | undefined,
+): HttpRecord {
+  const status = answer?.status ?? (typeof fault?.fault === 'number' ? fault.fault : undefined);
+  return {
+    method,
+    path,
+    headers: recordedHeaders(headers, { appId, apiKey }),
+    body,
+    ...(status !== undefined && { status }),
+    ...(answer && { answer: JSON.stringify(answer.body) }),
+  };
 }

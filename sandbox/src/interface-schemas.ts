@@ -1,119 +1,90 @@
-import type { SessionAttachment, SessionText, TemplateNotification } from '@notifygen/runtime';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Dialect, SessionAttachment, SessionText, TemplateNotification } from '@notifygen/runtime';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { isAttachmentType, isHttpsUrl, isRecipient, isUrlSuffix, isWebUrl } from './value-rules.js';
 
-/** Mobile number with the country code, digits only, no `+`: sections 2.1 to 2.3 and 8.1. */
-const recipient = { type: 'string', pattern: '^[1-9][0-9]{6,14}$' };
+type Schema = Readonly<Record<string, unknown>>;
 
+const recipient = { type: 'string', format: 'recipient' };
 const text = { type: 'string', minLength: 1 };
 
+/** An object with these fields and no other. */
+function fields(properties: Schema, required: readonly string[]): Schema {
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
 /** Section 2.1. */
-const sessionText = {
-  type: 'object',
-  required: ['to', 'message'],
-  additionalProperties: false,
-  properties: {
-    to: recipient,
-    message: { type: 'object', required: ['text'], additionalProperties: false, properties: { text } },
-  },
-};
+const sessionText = fields({ to: recipient, message: fields({ text }, ['text']) }, ['to', 'message']);
 
 /** Section 2.2. Which fields are required is not shown; without a link and its type there is nothing to send. */
-const sessionAttachment = {
-  type: 'object',
-  required: ['to', 'attachment'],
-  additionalProperties: false,
-  properties: {
+const sessionAttachment = fields(
+  {
     to: recipient,
-    attachment: {
-      type: 'object',
-      required: ['url', 'mime'],
-      additionalProperties: false,
-      properties: {
-        url: { type: 'string', pattern: '^https://' },
-        mime: {
-          type: 'string',
-          pattern: '^[^/\\s;]+/[^/\\s;]+(\\s*;.*)?$',
-          // Section 8.2, rule 1.
-          not: { pattern: '^[aA][uU][dD][iI][oO]/[oO][gG][gG](?!\\s*;\\s*codecs="?opus"?)' },
-        },
+    attachment: fields(
+      {
+        url: { type: 'string', format: 'https-url' },
+        mime: { type: 'string', format: 'attachment-type' },
         filename: text,
         caption: text,
       },
-    },
+      ['url', 'mime'],
+    ),
   },
-};
+  ['to', 'attachment'],
+);
 
-/** Section 2.3, the fields inside the wrapper. */
-const templateNotification = {
-  type: 'object',
-  required: ['to', 'templateName', 'parameters'],
-  additionalProperties: false,
-  properties: {
-    to: recipient,
-    templateName: text,
-    language: text,
-    parameters: { type: 'array', items: { type: 'string' } },
-    file: {
-      type: 'object',
-      required: ['type', 'url'],
-      additionalProperties: false,
-      properties: {
-        type: { enum: ['document', 'video', 'image'] },
-        url: { type: 'string', pattern: '^https?://' },
-        name: { type: 'string' },
-      },
+/** Section 2.3 in one of its forms. */
+function templateNotification({ parametersField, messageWrapper }: Dialect): Schema {
+  const file = fields(
+    {
+      type: { enum: ['document', 'video', 'image'] },
+      url: { type: 'string', format: 'web-url' },
+      name: { type: 'string' },
     },
-    buttons: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['type', 'url'],
-        additionalProperties: false,
-        properties: {
-          type: { const: 'url' },
-          // Only the suffix: section 8.1.
-          url: { type: 'string', minLength: 1, not: { pattern: '^([a-zA-Z][a-zA-Z0-9+.-]*:)?//' } },
-        },
-      },
+    ['type', 'url'],
+  );
+  const button = fields({ type: { const: 'url' }, url: { ...text, format: 'url-suffix' } }, ['type', 'url']);
+  const notification = fields(
+    {
+      to: recipient,
+      templateName: text,
+      language: text,
+      [parametersField]: { type: 'array', items: { type: 'string' } },
+      file,
+      buttons: { type: 'array', items: button },
     },
-  },
-};
+    ['to', 'templateName', parametersField],
+  );
+  return messageWrapper ? fields({ message: notification }, ['message']) : notification;
+}
 
 export interface BodyValidators {
-  readonly sessionText: ValidateFunction<SessionText>;
-  readonly sessionAttachment: ValidateFunction<SessionAttachment>;
-  readonly templateNotification: ValidateFunction<TemplateNotification>;
+  readonly text: ValidateFunction<SessionText>;
+  readonly attachment: ValidateFunction<SessionAttachment>;
+  /** A notification as it comes over the wire. */
+  readonly template: ValidateFunction;
+  /** The same fields as section 2.3 names them, without a wrapper. */
+  readonly notification: ValidateFunction<TemplateNotification>;
 }
 
-export function compileBodyValidators(): BodyValidators {
-  const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
-  return {
-    sessionText: ajv.compile<SessionText>(sessionText),
-    sessionAttachment: ajv.compile<SessionAttachment>(sessionAttachment),
-    templateNotification: ajv.compile<TemplateNotification>(templateNotification),
-  };
-}
-
-/** Why a value was refused, such as `attachment.mime must NOT be valid`. */
-export interface Refusal {
-  readonly path: string;
-  readonly message: string;
-}
-
-export function refusalsOf(errors: readonly ErrorObject[]): readonly Refusal[] {
-  return errors.map(({ instancePath, message, keyword, params, schemaPath }) => {
-    const path = instancePath
-      .slice(1)
-      .replaceAll('/', '.')
-      .replaceAll(/\.(\d+)/g, '[$1]');
-    if (keyword === 'not') return { path, message: explanationOfNot(schemaPath) };
-    const key = keyword === 'additionalProperties' ? `: ${String(params.additionalProperty)}` : '';
-    return { path, message: `${message ?? keyword}${key}` };
+/** The three request bodies as the interface describes them, in a gateway's dialect. */
+export function compileBodyValidators(dialect: Dialect): BodyValidators {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    formats: {
+      recipient: isRecipient,
+      'https-url': isHttpsUrl,
+      'web-url': isWebUrl,
+      'url-suffix': isUrlSuffix,
+      'attachment-type': isAttachmentType,
+    },
   });
-}
-
-function explanationOfNot(schemaPath: string): string {
-  return schemaPath.includes('/mime/')
-    ? 'audio/ogg is supported only as audio/ogg; codecs=opus'
-    : 'must be only the suffix of the URL';
+  return {
+    text: ajv.compile<SessionText>(sessionText),
+    attachment: ajv.compile<SessionAttachment>(sessionAttachment),
+    template: ajv.compile(templateNotification(dialect)),
+    notification: ajv.compile<TemplateNotification>(
+      templateNotification({ ...dialect, parametersField: 'parameters', messageWrapper: false }),
+    ),
+  };
 }

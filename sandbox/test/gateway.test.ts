@@ -1,59 +1,33 @@
-import { createClient, isSendError, sendText } from '@notifygen/runtime';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { createClient } from '@notifygen/runtime';
+import { describe, expect, it } from 'vitest';
 import { sendStoreWelcome } from '../../generated/index.ts';
-import { createSandbox, type Sandbox, type SandboxOptions, serveSandbox } from '../src/index.js';
+import { createSandbox } from '../src/index.js';
+import { attachmentPath, hello, post, shipped, shop, templatePath, textPath, to } from './shop.js';
 
-const to = '447700900123';
-const templatePath = '/api/v1/whatsApp/whatsappHSM';
-const textPath = '/api/v1/whatsapp/sessionMessage/text';
-const attachmentPath = '/api/v1/whatsapp/sessionMessage/attachment';
+const noted = { url: 'https://a.example/note', mime: 'audio/aac' };
 
-function shop(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
-  return createSandbox({ templates: 'templates', ...options });
-}
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-async function post(sandbox: Sandbox, path: string, body: unknown, headers: object = {}): Promise<Answer> {
-  const response = await sandbox.fetch(`http://sandbox${path}`, {
-    method: 'POST',
-    headers: {
-      'x-app-id': sandbox.appId,
-      'x-api-key': sandbox.apiKey,
-      'content-type': 'application/json',
-      ...headers,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
-
-const shipped = {
-  to,
-  templateName: 'order_shipped',
-  language: 'en',
-  parameters: ['Ann', 'A-1001', 'Friday'],
-  file: { type: 'document', url: 'https://shop.example/a.pdf', name: 'Invoice' },
-  buttons: [{ type: 'url', url: 'A-1001' }],
-};
-
-describe('the sandbox', () => {
-  it('accepts a notification that fits its template, keeps it and lists it', async () => {
+describe('the gateway', () => {
+  it('accepts a notification that fits its template and keeps it', async () => {
     const sandbox = await shop();
     expect(await post(sandbox, templatePath, { message: shipped })).toStrictEqual({
       status: 200,
       body: { status: 'accepted', messageId: 'sandbox-1' },
     });
-    const listed = await (await sandbox.fetch('http://sandbox/sandbox/messages')).json();
-    expect(listed).toStrictEqual([
-      { id: 'sandbox-1', receivedAt: expect.any(String), kind: 'template', request: shipped },
+    expect(sandbox.messages()).toMatchObject([
+      {
+        id: 'sandbox-1',
+        receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        outcome: 'accepted',
+        kind: 'template',
+        to,
+        template: 'order_shipped',
+        request: shipped,
+        text: 'Hi Ann, your order A-1001 ships on Friday.',
+        http: { method: 'POST', path: templatePath, status: 200, body: JSON.stringify({ message: shipped }) },
+      },
     ]);
-    expect(sandbox.messages()).toStrictEqual(listed);
     sandbox.clear();
-    expect(sandbox.messages()).toStrictEqual([]);
+    expect(sandbox.calls()).toStrictEqual([]);
   });
 
   it.each([
@@ -64,32 +38,40 @@ describe('the sandbox', () => {
     const sandbox = await shop();
     expect(await post(sandbox, templatePath, { message: shipped }, headers)).toMatchObject({ status });
     expect(sandbox.messages()).toHaveLength(0);
+    expect(sandbox.calls()).toMatchObject([{ outcome: 'refused', to, http: { status } }]);
   });
 
   it.each([
-    [{ templateName: 'order_sent' }, 'templateName: no approved template is named order_sent'],
-    [{ language: 'fr' }, 'language: is fr, but the template is approved in en'],
+    [{ templateName: 'order_sent' }, 'message.templateName: no approved template is named order_sent'],
+    [{ templateName: 'order_shiped' }, 'did you mean order_shipped?'],
+    [{ language: 'fr' }, 'message.language: is fr, but the template is approved in en'],
     [
       { parameters: ['Ann'] },
-      'parameters: has 1, but the template has 3 placeholders (customerName, orderId, shipDate)',
+      'message.parameters: has 1, but the template has 3 placeholders (customerName, orderId, shipDate)',
     ],
-    [{ parameters: ['Ann', 'A-1001', 5] }, 'parameters[2]: must be string'],
-    [{ parameters: undefined }, "must have required property 'parameters'"],
-    [{ file: undefined }, 'file: is missing: the template has an attachment of type document'],
+    [{ parameters: ['Ann', 'A-1001', 5] }, 'message.parameters[2]: must be a string, not a number'],
+    [{ parameters: undefined }, 'message.parameters: is missing'],
+    [{ file: undefined }, 'message.file: is missing: the template has an attachment of type document'],
     [
       { file: { ...shipped.file, type: 'image' } },
-      "file.type: is image, but the template's attachment is of type document",
+      "message.file.type: is image, but the template's attachment is of type document",
     ],
-    [{ file: { ...shipped.file, type: 'audio' } }, 'file.type: must be equal to one of the allowed values'],
-    [{ buttons: undefined }, 'buttons: is missing: the template has buttons'],
-    [{ buttons: [] }, 'buttons: has 0, but the template has 1 dynamic URL buttons'],
+    [
+      { file: { ...shipped.file, type: 'audio' } },
+      'message.file.type: must be one of document, video, image',
+    ],
+    [
+      { file: { ...shipped.file, url: 'ftp://a.example/' } },
+      'message.file.url: must be an absolute URL that starts with https:// or http://',
+    ],
+    [{ buttons: undefined }, 'message.buttons: is missing: the template has buttons'],
+    [{ buttons: [] }, 'message.buttons: has 0, but the template has 1 dynamic URL button'],
     [
       { buttons: [{ type: 'url', url: 'https://a.example/' }] },
-      'buttons[0].url: must be only the suffix of the URL',
+      'message.buttons[0].url: must be only the suffix of the URL',
     ],
-    [{ buttons: [{ type: 'reply', url: 'x' }] }, 'buttons[0].type: must be equal to constant'],
-    [{ to: '+447700900123' }, 'to: must match pattern'],
-    [{ colour: 'red' }, 'must NOT have additional properties: colour'],
+    [{ buttons: [{ type: 'reply', url: 'x' }] }, 'message.buttons[0].type: must be url'],
+    [{ to: '+447700900123' }, 'message.to: must be 7 to 15 digits'],
   ])('refuses a notification with %j and says why', async (change, reason) => {
     const sandbox = await shop();
     const answer = await post(sandbox, templatePath, { message: { ...shipped, ...change } });
@@ -97,87 +79,152 @@ describe('the sandbox', () => {
     expect(sandbox.messages()).toHaveLength(0);
   });
 
+  it('lists every reason at once, and the line of the template that each breaks', async () => {
+    const sandbox = await shop();
+    const message = {
+      ...shipped,
+      to: '+44',
+      language: 'fr',
+      parameters: ['Ann', 7],
+      file: { ...shipped.file, type: 'video' },
+      buttons: [],
+    };
+    const { body } = await post(sandbox, templatePath, { message, extra: 1 });
+    const place = (line: number): string => `templates/order_shipped.yaml:${line}`;
+    expect(body).toMatchObject({
+      problems: [
+        { path: 'extra' },
+        { path: 'message.to' },
+        { path: 'message.parameters[1]' },
+        { path: 'message.language', place: place(3) },
+        { path: 'message.parameters', place: place(5) },
+        { path: 'message.file.type', place: place(6) },
+        { path: 'message.buttons', place: place(7) },
+      ],
+    });
+  });
+
   it('refuses what does not belong to a template', async () => {
     const sandbox = await shop();
     const { file, buttons } = shipped;
     const message = { to, templateName: 'store_welcome', parameters: [], file, buttons };
-    const problems = ['file', 'buttons'].map((path) => expect.objectContaining({ path }));
+    const problems = [{ path: 'message.file' }, { path: 'message.buttons' }];
     expect(await post(sandbox, templatePath, { message })).toMatchObject({ status: 422, body: { problems } });
   });
 
   it('wants a language where several are approved, and none where none is declared', async () => {
     const sandbox = await shop();
     const confirmed = { to, templateName: 'order_confirmed', parameters: ['Ann', 'A-1001'] };
-    const invoice = {
-      to,
-      templateName: 'invoice_ready',
-      language: 'en',
-      parameters: ['1', '2'],
-      file: shipped.file,
-    };
-    expect(await post(sandbox, templatePath, { message: confirmed })).toMatchObject({ status: 422 });
-    expect(await post(sandbox, templatePath, { message: { ...confirmed, language: 'es' } })).toMatchObject({
-      status: 200,
-    });
-    expect(await post(sandbox, templatePath, { message: invoice })).toMatchObject({ status: 422 });
+    const invoice = { to, templateName: 'invoice_ready', parameters: ['1', '2'], file: shipped.file };
+    const statusOf = async (message: object): Promise<number> =>
+      (await post(sandbox, templatePath, { message })).status;
+    expect(await statusOf(confirmed)).toBe(422);
+    expect(await statusOf({ ...confirmed, language: 'es' })).toBe(200);
+    expect(await statusOf({ ...invoice, language: 'en' })).toBe(422);
+    expect(await statusOf(invoice)).toBe(200);
   });
 
   it.each([
-    [textPath, { to, message: { text: 'Hello' } }, 200],
+    [textPath, { ...hello, colour: 1 }, 'colour'],
+    [textPath, { to, message: { text: 'Hello', colour: 1 } }, 'message.colour'],
+    [attachmentPath, { to, attachment: noted, colour: 1 }, 'colour'],
+    [attachmentPath, { to, attachment: { ...noted, colour: 1 } }, 'attachment.colour'],
+    [templatePath, { message: shipped, colour: 1 }, 'colour'],
+    [templatePath, { message: { ...shipped, colour: 1 } }, 'message.colour'],
+    [templatePath, { message: { ...shipped, parameter: [] } }, 'message.parameter'],
+    [templatePath, { message: { ...shipped, file: { ...shipped.file, colour: 1 } } }, 'message.file.colour'],
+    [
+      templatePath,
+      { message: { ...shipped, buttons: [{ type: 'url', url: 'x', colour: 1 }] } },
+      'message.buttons[0].colour',
+    ],
+  ])('refuses at %s the unknown key of %j as %s', async (path, body, key) => {
+    const answer = await post(await shop(), path, body);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { problems: [{ path: key, message: expect.stringContaining('is no field of this request') }] },
+    });
+  });
+
+  it.each([
+    [textPath, hello, 200],
     [textPath, { to, message: {} }, 422],
+    [textPath, { to, message: { text: '' } }, 422],
     [textPath, { to, text: 'Hello' }, 422],
     [textPath, { to: '+1', message: { text: 'Hello' } }, 422],
-    [textPath, 'no JSON', 422],
-    [attachmentPath, { to, attachment: { url: 'https://a.example/', mime: 'audio/ogg; codecs=opus' } }, 200],
-    [attachmentPath, { to, attachment: { url: 'https://a.example/', mime: 'audio/ogg' } }, 422],
-    [attachmentPath, { to, attachment: { url: 'http://a.example/', mime: 'image/png' } }, 422],
-    [attachmentPath, { to, attachment: { url: 'https://a.example/', mime: 'png' } }, 422],
-    [templatePath, shipped, 422],
+    [textPath, { to: 447700900123, message: { text: 'Hello' } }, 422],
+    [textPath, [], 422],
+    [textPath, '{"to":', 400],
+    [attachmentPath, { to, attachment: noted }, 200],
+    [attachmentPath, { to, attachment: { ...noted, filename: 'a.aac', caption: 'A' } }, 200],
+    [attachmentPath, { to, attachment: { ...noted, url: 'http://a.example/' } }, 422],
     [templatePath, { message: null }, 422],
     ['/api/v1/whatsappHSM', { message: shipped }, 404],
   ])('answers %s %j with %i', async (path, body, status) => {
     expect(await post(await shop(), path, body)).toMatchObject({ status });
   });
 
-  it('takes the other form of the interface where told to, and only that', async () => {
-    const dialect = {
-      templatePath: '/api/v1/whatsappHSM',
-      parametersField: 'parameter',
-      messageWrapper: false,
-    } as const;
+  it('says that broken JSON is broken JSON', async () => {
+    const answer = await post(await shop(), templatePath, '{"message":');
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('is not JSON') } });
+  });
+
+  it('says that a notification lacks its wrapper, in one sentence', async () => {
+    const { body } = await post(await shop(), templatePath, shipped);
+    expect(body).toMatchObject({
+      problems: [{ path: 'message', message: expect.stringContaining('top-level object named message') }],
+    });
+  });
+
+  it('takes only POST', async () => {
+    const { status } = await (await shop()).fetch(`http://sandbox${textPath}`);
+    expect(status).toBe(405);
+  });
+});
+
+describe('a gateway of another dialect', () => {
+  const dialect = {
+    templatePath: '/api/v1/whatsappHSM',
+    parametersField: 'parameter',
+    messageWrapper: false,
+  } as const;
+  const { parameters, ...rest } = shipped;
+
+  it('takes the other form of the interface, from the runtime too', async () => {
     const sandbox = await shop({ dialect });
-    const { parameters, ...rest } = shipped;
-    expect(await post(sandbox, '/api/v1/whatsappHSM', { ...rest, parameter: parameters })).toMatchObject({
-      status: 200,
-    });
-    expect(await post(sandbox, '/api/v1/whatsappHSM', { message: shipped })).toMatchObject({ status: 422 });
-    const client = createClient({
-      baseUrl: 'http://localhost',
-      appId: sandbox.appId,
-      apiKey: sandbox.apiKey,
-      fetch: sandbox.fetch,
-      dialect,
-    });
+    const answer = await post(sandbox, '/api/v1/whatsappHSM', { ...rest, parameter: parameters });
+    expect(answer).toMatchObject({ status: 200 });
+    const { appId, apiKey, fetch } = sandbox;
+    const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch, dialect });
     await sendStoreWelcome(client, { to });
-    expect(sandbox.messages()).toHaveLength(2);
+    expect(sandbox.messages()).toMatchObject([{ request: shipped }, { template: 'store_welcome' }]);
   });
 
-  it('keeps only the newest messages', async () => {
-    const sandbox = await shop({ maxMessages: 2 });
-    for (const text of ['1', '2', '3']) await post(sandbox, textPath, { to, message: { text } });
-    expect(sandbox.messages().map(({ id }) => id)).toStrictEqual(['sandbox-2', 'sandbox-3']);
+  it.each([
+    [{ message: shipped }, ['message']],
+    [shipped, ['parameter', 'parameters']],
+    [{ ...shipped, parameter: parameters }, ['parameters']],
+    [{ ...rest, parameter: ['Ann'] }, ['parameter']],
+  ])('refuses %j and names the real fields %j', async (body, paths) => {
+    const answer = await post(await shop({ dialect }), '/api/v1/whatsappHSM', body);
+    expect(answer).toMatchObject({ status: 422, body: { problems: paths.map((path) => ({ path })) } });
   });
 
-  it('is served on 127.0.0.1, and a wrong key is an unauthorized error', async () => {
-    const sandbox = await shop();
-    const server = await serveSandbox(sandbox);
-    onTestFinished(server.close);
-    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    const client = createClient({ baseUrl: server.url, appId: sandbox.appId, apiKey: 'wrong' });
-    const error = await sendText(client, { to, text: 'Hello' }).catch((reason: unknown) => reason);
-    expect(isSendError(error) && error.code).toBe('unauthorized');
+  it('keeps the default of an option that is undefined', async () => {
+    const sandbox = await shop({ dialect: { templatePath: undefined, messageWrapper: undefined } });
+    expect(await post(sandbox, templatePath, { message: shipped })).toMatchObject({ status: 200 });
   });
 
+  it('names the difference to a client that follows the other path', async () => {
+    const answer = await post(await shop({ dialect }), templatePath, shipped);
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { message: expect.stringContaining('differ in templatePath') },
+    });
+  });
+});
+
+describe('createSandbox', () => {
   it('says where its templates are wrong', async () => {
     await expect(createSandbox({ templates: 'no-such-folder' })).rejects.toThrow('no-such-folder');
   });

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { renderProblems, usesColor } from './command-output.js';
+import { type Config, resolveSettings } from './config.js';
+import { formatProblem } from './format-problem.js';
+import { NotifygenError, systemReason } from './notifygen-error.js';
+import { displayPath } from './project-paths.js';
+import { watchTemplates } from './watch.js';
+
+/** The command line's options, as text where they were given. */
+export interface SandboxFlags extends Pick<Config, 'templates'> {
+  readonly port?: string;
+  readonly host?: string;
+  readonly allowHost?: readonly string[];
+  readonly open?: boolean;
+  readonly data?: string;
+  readonly max?: string;
+  readonly fault?: readonly string[];
+}
+
+/** What this command needs of `@notifygen/sandbox/command`. */
+interface SandboxModule {
+  readonly startSandbox: (options: object) => Promise<RunningSandbox>;
+}
+
+interface RunningSandbox {
+  readonly url: string;
+  /** What to print at the start. */
+  readonly banner: string;
+  /** Reads the templates again and says what that changed. */
+  readonly reload: () => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** Runs `notifygen sandbox` until Ctrl-C. */
+export async function runSandbox(flags: SandboxFlags): Promise<number> {
+  const { port, host, allowHost, open, data, max, fault, ...config } = flags;
+  const { settings, problems } = await resolveSettings(process.cwd(), config);
+  if (problems.length > 0) {
+    const color = usesColor(process.stderr);
+    process.stderr.write(renderProblems(problems, (problem) => formatProblem(problem, color)));
+    return 1;
+  }
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const { startSandbox } = await loadSandbox(settings.templates);
+  const configured = settings.sandbox ?? {};
+  const sandbox = await startSandbox({
+    ...configured,
+    templates: settings.templates,
+    ...(port !== undefined && { port: readInteger('--port', port, 0, 65_535) }),
+    ...(host !== undefined && { host }),
+    ...(allowHost !== undefined && { allowHost }),
+    ...(data !== undefined && { data: resolve(data) }),
+    ...(max !== undefined && { max: readInteger('--max', max, 1, 1_000_000) }),
+    ...(fault !== undefined && { faults: fault }),
+  });
+  process.stdout.write(sandbox.banner);
+  if (open ?? configured.open ?? false) openBrowser(sandbox.url);
+  let isFirst = true;
+  const reload = async (): Promise<void> => {
+    // The templates were read a moment ago.
+    if (!isFirst)
+      process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${await sandbox.reload()}\n`);
+    isFirst = false;
+  };
+  await watchTemplates(
+    async () => ({ templates: settings.templates, files: [] }),
+    reload,
+    (error) => process.stderr.write(`error: cannot watch everything: ${systemReason(error)}\n`),
+    stop.signal,
+  );
+  await sandbox.close();
+  process.stdout.write('\nThe sandbox has ended.\n');
+  return 0;
+}
+
+/** Where the templates are is where the project is, so its own sandbox comes first; then the one beside this package. */
+async function loadSandbox(templates: string): Promise<SandboxModule> {
+  const name = '@notifygen/sandbox/command';
+  const places = [pathToFileURL(join(templates, 'x')), import.meta.url];
+  for (const place of places) {
+    const path = resolveModule(name, place);
+    if (path === undefined) continue;
+    const module: object = await import(pathToFileURL(path).href);
+    if (isSandboxModule(module)) return module;
+    throw new NotifygenError(
+      `${displayPath(path)} is of another version: update notifygen and @notifygen/sandbox`,
+    );
+  }
+  throw new NotifygenError(
+    'the sandbox is not installed; install it with\n  npm install --save-dev @notifygen/sandbox',
+  );
+}
+
+function resolveModule(name: string, from: string | URL): string | undefined {
+  try {
+    return createRequire(from).resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSandboxModule(module: object): module is SandboxModule {
+  return 'startSandbox' in module && typeof module.startSandbox === 'function';
+}
+
+function readInteger(flag: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new NotifygenError(`${flag} must be a whole number from ${least} to ${most}, not ${text}`);
+}
+
+function openBrowser(url: string): void {
+  const [command = '', ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', url]
+        : ['xdg-open', url];
+  const child = spawn(command, args, { detached: true, stdio: 'ignore' });
+  child.on('error', () => process.stderr.write(`no browser could be opened; visit ${url}\n`));
+  child.unref();
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cli, root, runNode, scratchShop, tsc, writeText } from './tools.ts';
+
+const page = readFileSync(join(root, 'docs/sandbox.md'), 'utf8');
+const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1] ?? '');
+
+function blockWith(text: string): string {
+  const found = blocks.find((block) => block.includes(text));
+  if (found === undefined) throw new Error(`the page has no block with ${text}`);
+  return found;
+}
+
+function shop(): string {
+  const folder = scratchShop({ 'package.json': '{"type":"module"}' });
+  expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
+  return folder;
+}
+
+describe('the page about the sandbox', () => {
+  it('shows code that compiles', () => {
+    const folder = shop();
+    for (const [index, block] of blocks.entries()) writeText(join(folder, `block-${index}.ts`), block);
+    const config = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+    config.compilerOptions.types = ['node'];
+    writeText(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
+  });
+
+  it('shows a test that Vitest passes', () => {
+    const folder = shop();
+    writeText(join(folder, 'shop.test.ts'), blockWith("from 'vitest'"));
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    writeText(join(folder, 'vitest.config.js'), 'export default {};');
+    const { status, stderr } = runNode(
+      [vitest, 'run', '--root', folder, '--reporter=json', '--outputFile=report.json'],
+      folder,
+    );
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+    expect(report).toMatchObject({ numPassedTests: 1, numTotalTests: 1 });
+  });
+
+  it('shows a test that node:test passes', () => {
+    const folder = shop();
+    writeText(join(folder, 'shop.test.ts'), blockWith("from 'node:test'"));
+    const { status, stdout } = runNode(['--test', 'shop.test.ts'], folder);
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/pass 1\b/) });
+  });
+});
