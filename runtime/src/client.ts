@@ -4,7 +4,7 @@ import { type Observers, watchAttempts } from './observe.js';
 import { type OutgoingMessage, subjectOf } from './outgoing-message.js';
 import { postOnce } from './post.js';
 import type { Receipt } from './receipt.js';
-import { redactor } from './redact.js';
+import { createRedactor } from './redact.js';
 import { type RetryOptions, withRetries } from './retry.js';
 import type { SendOptions } from './send-options.js';
 import { readBaseUrl, readDialect, readKey, readMilliseconds, readRetryOptions } from './settings.js';
@@ -61,6 +61,7 @@ export function createClient(options: ClientOptions): Client {
   const dialect = readDialect(options.dialect);
   const timeout = readMilliseconds('timeout', options.timeout ?? defaultTimeout);
   const retry = readRetryOptions(options.retry);
+  const redactFor = createRedactor(keys);
   const http = ky.create({
     prefix: baseUrl,
     headers: { 'x-app-id': keys[0], 'x-api-key': keys[1] },
@@ -70,7 +71,6 @@ export function createClient(options: ClientOptions): Client {
     throwHttpErrors: false,
     timeout: false,
     retry: 0,
-    ...(options.fetch && { fetch: options.fetch }),
   });
 
   return {
@@ -78,10 +78,11 @@ export function createClient(options: ClientOptions): Client {
     checkParameterText: options.checkParameterText ?? true,
     deliver: async (message, { signal, timeLimit } = {}) => {
       const request = encodeMessage(message, dialect);
-      const redact = redactor({ keys, recipient: message.request.to });
+      const redact = redactFor(message.request.to);
       const maxTotal = timeLimit === undefined ? retry.maxTotal : readMilliseconds('timeLimit', timeLimit);
       const attempt = (remaining: number): Promise<Receipt> =>
         postOnce(http, request, {
+          fetch: options.fetch ?? fetch,
           subject: subjectOf(message),
           redact,
           signal,

@@ -10,6 +10,7 @@ import { isSendError, SendError } from './send-error.js';
 import { startTimeLimit, type TimeLimit } from './time-limit.js';
 
 export interface PostContext {
+  readonly fetch: typeof globalThis.fetch;
   /** What errors call the message. */
   readonly subject: string;
   readonly redact: Redact;
@@ -24,12 +25,18 @@ export async function postOnce(
   request: GatewayRequest,
   context: PostContext,
 ): Promise<Receipt> {
-  const { subject, redact, signal, timeout } = context;
+  const { fetch, subject, redact, signal, timeout } = context;
   if (signal?.aborted) throw aborted(subject, 'not-sent');
   const limit = startTimeLimit(timeout, signal);
   let response: Response | undefined;
   try {
-    response = await limit.race(http.post(request.path, { json: request.body, signal: limit.signal }));
+    response = await limit.race(
+      http.post(request.path, {
+        json: request.body,
+        // ky would join the signal with one of its own first, at a cost and to no use.
+        fetch: (input, init) => fetch(input, { ...init, signal: limit.signal }),
+      }),
+    );
     const text = await limit.race(readBody(response));
     return judge(subject, response, text, redact);
   } catch (error) {

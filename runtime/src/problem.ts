@@ -27,8 +27,9 @@ export function collectInto(problems: Problem[]): At {
 /** Reports keys that mean nothing, such as misspelt ones. */
 export function reportStrangers(fields: object, known: readonly string[], prefix: string, at: At): void {
   for (const key of Object.keys(fields)) {
+    if (known.includes(key)) continue;
     // A key that is no name may be anything, also personal data.
     const shown = /^[A-Za-z_]\w{0,40}$/.test(key) ? key : '?';
-    if (!known.includes(key)) at(prefix + shown)(`is unknown; the fields here are ${known.join(', ')}`);
+    at(prefix + shown)(`is unknown; the fields here are ${known.join(', ')}`);
   }
 }

@@ -13,15 +13,17 @@ export interface TimeLimit {
 export function startTimeLimit(milliseconds: number, callersSignal: AbortSignal | undefined): TimeLimit {
   const controller = new AbortController();
   let reached: 'aborted' | 'timeout' | undefined;
+  let stopRace: ((reason: Error) => void) | undefined;
   const end = (why: 'aborted' | 'timeout'): void => {
     reached ??= why;
+    stopRace?.(new Error(why));
     controller.abort();
   };
   const abort = (): void => end('aborted');
-  const timer = setTimeout(() => end('timeout'), milliseconds);
+  const timer = setTimeout(end, milliseconds, 'timeout');
   callersSignal?.addEventListener('abort', abort, { once: true });
   const ended = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
+    stopRace = reject;
   });
   // Where nothing races any more, nobody wants to know.
   ended.catch(() => undefined);
