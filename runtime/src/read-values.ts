@@ -38,9 +38,13 @@ export function readUrl(value: unknown, schemes: readonly ('https' | 'http')[], 
   else if (/[\s\p{Cc}]/u.test(url))
     report('must not hold white space or control characters: encode them with encodeURI');
   else if (!URL.canParse(url)) report('must be a whole URL, with a host');
-  else if (new URL(url).username !== '')
+  else if (url.includes('@') && hasCredentials(new URL(url)))
     report('must not hold a user name or password: the link has to be public');
   return url;
+}
+
+function hasCredentials({ username, password }: URL): boolean {
+  return username !== '' || password !== '';
 }
 
 /** The part of a button's URL that the caller adds: section 2.3 of the interface. */

@@ -1,5 +1,4 @@
-const httpDate =
-  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const httpDate = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /**
  * The wait that a `Retry-After` header asks for, in milliseconds. It holds whole seconds or an HTTP date; a date in the
@@ -8,5 +7,6 @@ const httpDate =
 export function readRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;
-  return httpDate.test(header) ? Math.max(0, Date.parse(header) - Date.now()) : undefined;
+  const date = httpDate.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -66,6 +66,8 @@ describe('Retry-After', () => {
     ['soon 5', undefined],
     ['2026-01-01', undefined],
     ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
+    ['Wed, 99 Oct 2015 07:28:00 GMT', undefined],
+    ['Wed, 21 Foo 2015 07:28:00 GMT', undefined],
   ])('%j asks for %j milliseconds', (header, wait) => {
     expect(readRetryAfter(header)).toBe(wait);
   });

@@ -92,6 +92,10 @@ describe('a template message', () => {
     ],
     [{ ...fitting, file: { url: '/a.pdf' } }, /^file\.url: must be an absolute URL/],
     [{ ...fitting, file: { url: 'ftp://shop.example/a.pdf' } }, /^file\.url: must be an absolute URL/],
+    ...['https://ann@shop.example/a.pdf', 'https://:word@shop.example/a.pdf'].map((url): [object, RegExp] => [
+      { ...fitting, file: { ...fitting.file, url } },
+      /^file\.url: must not hold a user name or password/,
+    ]),
     [{ ...fitting, buttons: undefined }, 'buttons: are missing: one suffix each for trackingCode'],
     [{ ...fitting, buttons: [] }, 'buttons: must have 1 (trackingCode), not 0'],
     [
@@ -118,6 +122,11 @@ describe('a template message', () => {
     expect(problems).toContainEqual(
       typeof expected === 'string' ? expected : expect.stringMatching(expected),
     );
+  });
+
+  it('may link to a path with an at sign', () => {
+    const url = 'https://shop.example/@ann/a.pdf';
+    expect(problemsOf({ ...fitting, file: { ...fitting.file, url } })).toStrictEqual([]);
   });
 
   it('may hold four spaces in a row', () => {
