@@ -43,6 +43,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     ]),
   ),
   'seconds-429': retryAfter(429, () => '1'),
+  'patient-429': retryAfter(429, () => '5'),
   'date-429': retryAfter(429, () => new Date(Date.now() + 2000).toUTCString()),
   'past-429': retryAfter(429, () => 'Wed, 21 Oct 2015 07:28:00 GMT'),
   'absurd-429': retryAfter(429, () => '99999999999'),

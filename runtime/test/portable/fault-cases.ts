@@ -24,7 +24,8 @@ export interface FaultCase {
 export type Outcome = 'accepted' | `${SendErrorCode} / ${Delivery}`;
 
 const quick = { retry: { limit: 1 } };
-const impatient = { timeout: 400 };
+/** Long enough for a busy machine to get the head of an answer, short enough to wait for. */
+const impatient = { timeout: 1500 };
 
 /** Some runtimes do not tell why there was no connection; then it is not certain that nothing was sent. */
 const untold = 'connection-lost / unknown';
@@ -37,7 +38,7 @@ const connection: readonly FaultCase[] = [
     orElse: untold,
     reads: 0,
     options: quick,
-    waits: [300, 3000],
+    waits: [300, 8000],
   },
   {
     fault: 'unknown-name',
@@ -102,7 +103,7 @@ const connection: readonly FaultCase[] = [
     outcome: 'timeout / unknown',
     reads: 1,
     options: impatient,
-    waits: [400, 2000],
+    waits: [1500, 8000],
   },
   {
     fault: 'drip',
@@ -110,7 +111,7 @@ const connection: readonly FaultCase[] = [
     outcome: 'timeout / unknown',
     reads: 1,
     options: impatient,
-    waits: [400, 2000],
+    waits: [1500, 8000],
   },
   {
     fault: 'drip-401',
@@ -167,7 +168,7 @@ const statuses: readonly FaultCase[] = [
     outcome: 'rate-limited / rejected',
     reads: 2,
     options: quick,
-    waits: [300, 3000],
+    waits: [300, 8000],
   },
   {
     fault: 'seconds-429',
@@ -175,7 +176,7 @@ const statuses: readonly FaultCase[] = [
     outcome: 'rate-limited / rejected',
     reads: 2,
     options: quick,
-    waits: [1000, 4000],
+    waits: [1000, 9000],
   },
   {
     fault: 'date-429',
@@ -183,7 +184,7 @@ const statuses: readonly FaultCase[] = [
     outcome: 'rate-limited / rejected',
     reads: 2,
     options: quick,
-    waits: [900, 5000],
+    waits: [900, 10_000],
   },
   {
     fault: 'past-429',
@@ -191,14 +192,14 @@ const statuses: readonly FaultCase[] = [
     outcome: 'rate-limited / rejected',
     reads: 2,
     options: quick,
-    waits: [300, 3000],
+    waits: [300, 8000],
   },
   {
     fault: 'absurd-429',
     what: '429 with `Retry-After: 99999999999`',
     outcome: 'rate-limited / rejected',
     reads: 1,
-    waits: [0, 2000],
+    waits: [0, 8000],
   },
   {
     fault: 'seconds-503',
@@ -206,14 +207,14 @@ const statuses: readonly FaultCase[] = [
     outcome: 'unavailable / rejected',
     reads: 2,
     options: quick,
-    waits: [1000, 4000],
+    waits: [1000, 9000],
   },
   {
     fault: 'once-429',
     what: '429 with `Retry-After: 1`, then 200',
     outcome: 'accepted',
     reads: 2,
-    waits: [1000, 4000],
+    waits: [1000, 9000],
   },
   {
     fault: 'status-429',
@@ -223,12 +224,12 @@ const statuses: readonly FaultCase[] = [
     options: { retry: { limit: 0 } },
   },
   {
-    fault: 'seconds-429',
+    fault: 'patient-429',
     what: '429 with no time left for the wait',
     outcome: 'rate-limited / rejected',
     reads: 1,
-    options: { retry: { maxTotal: 900 } },
-    waits: [0, 900],
+    options: { retry: { maxTotal: 4000 } },
+    waits: [0, 4000],
   },
 ];
 
@@ -239,30 +240,30 @@ const aborts: readonly FaultCase[] = [
     what: 'aborted while the answer is awaited',
     outcome: 'aborted / unknown',
     reads: 1,
-    abortAfter: 200,
-    waits: [150, 2000],
+    abortAfter: 1000,
+    waits: [900, 8000],
   },
   {
     fault: 'drip',
     what: "aborted in the middle of a 200's body",
     outcome: 'aborted / unknown',
     reads: 1,
-    abortAfter: 300,
+    abortAfter: 1500,
   },
   {
     fault: 'drip-401',
     what: "aborted in the middle of a 401's body",
     outcome: 'unauthorized / rejected',
     reads: 1,
-    abortAfter: 300,
+    abortAfter: 1500,
   },
   {
-    fault: 'seconds-429',
+    fault: 'patient-429',
     what: 'aborted during the wait to send again',
     outcome: 'aborted / not-sent',
     reads: 1,
-    abortAfter: 400,
-    waits: [350, 950],
+    abortAfter: 2000,
+    waits: [1900, 4900],
   },
 ];
 
