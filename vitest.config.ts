@@ -5,6 +5,8 @@ export default defineConfig({
     // Tests that cross packages import what was built, so build it first: never a stale one.
     globalSetup: 'test/build-packages.ts',
     include: ['**/test/**/*.test.ts'],
-    testTimeout: 20_000,
+    // Generous, since a busy machine is no failure.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
   },
 });
