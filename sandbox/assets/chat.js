@@ -22,7 +22,7 @@ export function chat({ details, remove }) {
   let shown;
   /** @type {Map<string, Call>} */
   let calls = new Map();
-  let [hasOlder, hasNewer, busy] = [false, false, false];
+  let [hasOlder, hasNewer] = [false, false];
 
   const ids = () => [...calls.keys()];
   const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
@@ -50,43 +50,52 @@ export function chat({ details, remove }) {
     else items.append(...drawn);
   };
 
+  /** @type {Promise<void>} */
+  let queue = Promise.resolve();
+  /**
+   * One after the other, so that no answer comes to a chat that it was not asked for, and none is lost.
+   *
+   * @param {() => Promise<void>} task
+   */
+  const inTurn = (task) => {
+    const filter = shown;
+    const run = queue.then(() => (shown === filter ? task() : undefined));
+    queue = run.catch(() => undefined);
+    return run;
+  };
+
   const loadOlder = async () => {
-    if (busy || !hasOlder) return;
-    busy = true;
+    if (!hasOlder) return;
+    const asked = shown;
     const found = await load({ before: ids()[0], limit: pageSize });
+    if (shown !== asked) return;
     hasOlder = found.length === pageSize;
     // What is in sight stays where it is while bubbles come in above it.
     const fromEnd = log.scrollHeight - log.scrollTop;
     insert(found, 'before');
     log.scrollTop = log.scrollHeight - fromEnd;
-    busy = false;
   };
 
   const loadNewer = async () => {
-    if (busy || !shown) return;
-    busy = true;
+    const asked = shown;
+    if (!asked) return;
     const found = await load({ after: ids().at(-1), first: pageSize });
+    if (shown !== asked) return;
     hasNewer = found.length === pageSize;
     insert(found, 'after');
-    busy = false;
   };
 
-  new IntersectionObserver(
+  const edges = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (isIntersecting && target === older) void loadOlder();
-        if (isIntersecting && target === later && hasNewer) void loadNewer();
+        if (isIntersecting && target === older) void inTurn(loadOlder);
+        if (isIntersecting && target === later && hasNewer) void inTurn(loadNewer);
       }
     },
     { root: log, rootMargin: '600px' },
-  ).observe(older);
-  const laterObserver = new IntersectionObserver(
-    ([entry]) => {
-      if (entry?.isIntersecting && hasNewer) void loadNewer();
-    },
-    { root: log, rootMargin: '600px' },
   );
-  laterObserver.observe(later);
+  edges.observe(older);
+  edges.observe(later);
   log.addEventListener('scroll', () => {
     if (atEnd() && !hasNewer) newer.hidden = true;
   });
@@ -97,9 +106,11 @@ export function chat({ details, remove }) {
       { passive: true },
     );
   }
-  newer.addEventListener('click', async () => {
-    while (hasNewer) await loadNewer();
-    toEnd();
+  newer.addEventListener('click', () => {
+    void inTurn(async () => {
+      while (hasNewer) await loadNewer();
+      toEnd();
+    });
   });
 
   return {
@@ -109,38 +120,40 @@ export function chat({ details, remove }) {
      * @param {{ to: string, text?: string | undefined, outcome: string }} filter
      * @param {string} [id]
      */
-    open: async (filter, id) => {
+    open: (filter, id) => {
       shown = filter;
-      calls = new Map();
-      busy = true;
-      const number = id === undefined ? undefined : Number(id.replace('sandbox-', ''));
-      const [before, after] = await Promise.all([
-        load({ limit: pageSize, before: id }),
-        number === undefined ? [] : load({ after: `sandbox-${number - 1}`, first: pageSize }),
-      ]);
-      if (shown !== filter) return;
-      [hasOlder, hasNewer, busy] = [before.length === pageSize, after.length === pageSize, false];
-      items.replaceChildren();
-      log.replaceChildren(older, items, later);
-      insert([...before, ...after], 'after');
-      const target = id === undefined ? null : document.getElementById(id);
-      if (target) {
-        pinned = false;
-        target.classList.add('target');
-        target.scrollIntoView({ block: 'center' });
-        target.focus({ preventScroll: true });
-      } else toEnd();
+      return inTurn(async () => {
+        const number = id === undefined ? undefined : Number(id.replace('sandbox-', ''));
+        const [before, after] = await Promise.all([
+          load({ limit: pageSize, before: id }),
+          number === undefined ? [] : load({ after: `sandbox-${number - 1}`, first: pageSize }),
+        ]);
+        if (shown !== filter) return;
+        calls = new Map();
+        [hasOlder, hasNewer] = [before.length === pageSize, after.length === pageSize];
+        items.replaceChildren();
+        log.replaceChildren(older, items, later);
+        insert([...before, ...after], 'after');
+        const target = id === undefined ? null : document.getElementById(id);
+        if (target) {
+          pinned = false;
+          target.classList.add('target');
+          target.scrollIntoView({ block: 'center' });
+          target.focus({ preventScroll: true });
+        } else toEnd();
+      });
     },
     /** Fetches what came since, and follows it where the end is in sight. */
-    refresh: async () => {
-      if (hasNewer) return;
-      const follow = pinned || atEnd();
-      const count = calls.size;
-      do await loadNewer();
-      while (hasNewer && follow);
-      if (follow) toEnd();
-      else if (calls.size > count) newer.hidden = false;
-    },
+    refresh: () =>
+      inTurn(async () => {
+        if (hasNewer) return;
+        const follow = pinned || atEnd();
+        const count = calls.size;
+        do await loadNewer();
+        while (hasNewer && follow);
+        if (follow) toEnd();
+        else if (calls.size > count) newer.hidden = false;
+      }),
     /** @param {readonly string[]} gone */
     drop: (gone) => {
       for (const id of gone) {

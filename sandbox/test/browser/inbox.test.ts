@@ -310,6 +310,7 @@ describe.runIf(chromiumPath)('in a real browser', () => {
     expect(await page.locator('.person').count()).toBeLessThan(40);
     const start = Date.now();
     await page.getByRole('searchbox').fill(to);
+    await page.waitForFunction(() => document.querySelectorAll('.person').length === 1);
     await page.locator('.person').first().click();
     await page.locator('.call').last().waitFor();
     const opened = Date.now() - start;
