@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +25,12 @@ interface Running {
 }
 
 /** Runs the real command until the test ends. */
-async function run(args: readonly string[], cwd: string): Promise<Running> {
-  const child = spawn(process.execPath, [cli, 'sandbox', ...args], { cwd });
+async function run(
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Running> {
+  const child = spawn(process.execPath, [cli, 'sandbox', ...args], { cwd, env });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -132,6 +146,17 @@ describe('notifygen sandbox', () => {
       code: 1,
       stderr: `error: port ${port} is taken, perhaps by another sandbox; end that, or choose another with --port (0: any that is free)\n`,
     });
+  });
+
+  it.runIf(process.platform === 'linux')('opens the browser where it is asked to', async () => {
+    const folder = project();
+    writeText(join(folder, 'bin/xdg-open'), '#!/bin/sh\necho "$1" > opened.txt\n');
+    chmodSync(join(folder, 'bin/xdg-open'), 0o755);
+    const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
+    const running = await run(['--port', '0', '--open'], folder, env);
+    await expect
+      .poll(() => existsSync(join(folder, 'opened.txt')) && readFileSync(join(folder, 'opened.txt'), 'utf8'))
+      .toBe(`${running.url}\n`);
   });
 
   it('warns where everybody in the network can reach it', async () => {

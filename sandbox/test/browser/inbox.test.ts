@@ -103,6 +103,7 @@ describe.runIf(chromiumPath)('in a real browser', () => {
     await page.getByRole('button', { name: 'Details' }).click();
     const dialog = page.getByRole('dialog');
     const texts = await dialog.locator('pre').allTextContents();
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(JSON.parse(texts[0] ?? '')).toStrictEqual({ message: shipped });
     expect(texts[1]).toContain('x-app-id: sandbox-app');
     expect(texts[2]).toContain('"messageId": "sandbox-1"');
