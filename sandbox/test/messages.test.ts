@@ -147,6 +147,7 @@ describe('a data file', () => {
     await ask(first, 'POST', '/sandbox/read', { to });
     const second = await open(path);
     expect(second.calls()).toStrictEqual(first.calls());
+    expect(() => Object.assign(second.calls()[0]?.http ?? {}, { body: '' })).toThrow(TypeError);
     expect((await ask(second, 'GET', '/sandbox/conversations')).body).toMatchObject([{ unread: 0 }]);
     await sendTexts(second, '4');
     expect(second.calls().at(-1)?.id).toBe('sandbox-4');
