@@ -17,9 +17,10 @@ export function nameProblems(templates: readonly CheckedTemplate[]): readonly Pr
       });
     }
     byName.set(name, template);
-    const meeting = generatedNames(names).find((generated) => byGeneratedName.has(generated));
+    const generated = generatedNames(names);
+    const meeting = generated.find((one) => byGeneratedName.has(one));
     const neighbour = meeting === undefined ? undefined : byGeneratedName.get(meeting);
-    for (const generated of generatedNames(names)) byGeneratedName.set(generated, template);
+    for (const one of generated) byGeneratedName.set(one, template);
     if (!neighbour) return [];
     return problemAt(place, {
       rule: 'name-collision',

@@ -1,15 +1,14 @@
 import type {
-  FunctionDeclarationStructure,
   InterfaceDeclarationStructure,
   OptionalKind,
-  ParameterDeclarationStructure,
   PropertySignatureStructure,
-  StatementStructures,
   WriterFunction,
 } from 'ts-morph';
 import { buttonsDoc, functionDoc, parametersDoc } from './emit-docs.js';
 import { dynamicButtons, type Template } from './model.js';
 import { tupleLabel } from './names.js';
+import type { Statement } from './print-files.js';
+import { exportedFunction, importedNames } from './statement-text.js';
 import type { TsMorph } from './ts-morph.js';
 
 /** The statements of one template's module. */
@@ -17,20 +16,23 @@ export function moduleStatements(
   { StructureKind }: TsMorph,
   template: Template,
   runtimeModule: string,
-): (StatementStructures | WriterFunction)[] {
+): Statement[] {
   const { names } = template;
   return [
     {
       kind: StructureKind.ImportDeclaration,
       moduleSpecifier: runtimeModule,
-      namedImports: [
-        ...['BuildOptions', 'Client'].map((name) => ({ name, isTypeOnly: true })),
+      namedImports: importedNames([
+        'type BuildOptions',
+        'type Client',
         'deliverTemplate',
         'fillTemplate',
-        ...['Receipt', 'SendOptions', 'TemplateContract'].map((name) => ({ name, isTypeOnly: true })),
-        ...(template.fileKind === undefined ? [] : [{ name: 'TemplateFile', isTypeOnly: true }]),
-        { name: 'TemplateNotification', isTypeOnly: true },
-      ],
+        'type Receipt',
+        'type SendOptions',
+        'type TemplateContract',
+        ...(template.fileKind === undefined ? [] : ['type TemplateFile']),
+        'type TemplateNotification',
+      ]),
     },
     contractConstant(template),
     {
@@ -42,8 +44,8 @@ export function moduleStatements(
       docs: [`The values of \`${template.name}\`, one a placeholder.`],
     },
     { kind: StructureKind.Interface, ...messageInterface(template) },
-    { kind: StructureKind.Function, ...buildFunction(template) },
-    { kind: StructureKind.Function, ...sendFunction(template) },
+    buildFunction(template),
+    sendFunction(template),
   ];
 }
 
@@ -131,41 +133,21 @@ function buttonsProperty({ buttons = [] }: Template): OptionalKind<PropertySigna
   );
 }
 
-function buildFunction(template: Template): OptionalKind<FunctionDeclarationStructure> {
-  const { names } = template;
-  return {
-    isExported: true,
-    name: names.build,
-    parameters: [
-      messageParameter(template),
-      { name: 'options', type: 'BuildOptions', hasQuestionToken: true },
-    ],
-    returnType: 'TemplateNotification',
-    statements: ['return fillTemplate(template, message, options);'],
-    docs: [
-      `Builds the request that {@link ${names.send}} posts, without sending it: plain JSON, to queue, log or compare.`,
-    ],
-  };
+function buildFunction({ names }: Template): string {
+  return exportedFunction({
+    doc: `Builds the request that {@link ${names.send}} posts, without sending it: plain JSON, to queue, log or compare.`,
+    signature: `${names.build}(message: ${names.messageType}, options?: BuildOptions): TemplateNotification`,
+    returned: 'fillTemplate(template, message, options)',
+  });
 }
 
-function sendFunction(template: Template): OptionalKind<FunctionDeclarationStructure> {
+function sendFunction(template: Template): string {
   const { name, names } = template;
-  return {
-    isExported: true,
-    name: names.send,
-    parameters: [
-      { name: 'client', type: 'Client' },
-      messageParameter(template),
-      { name: 'options', type: 'SendOptions', hasQuestionToken: true },
-    ],
-    returnType: 'Promise<Receipt>',
-    statements: ['return deliverTemplate(client, template, message, options);'],
-    docs: [functionDoc(template, `Sends \`${name}\``)],
-  };
-}
-
-function messageParameter({ names }: Template): OptionalKind<ParameterDeclarationStructure> {
-  return { name: 'message', type: names.messageType };
+  return exportedFunction({
+    doc: functionDoc(template, `Sends \`${name}\``),
+    signature: `${names.send}(client: Client, message: ${names.messageType}, options?: SendOptions): Promise<Receipt>`,
+    returned: 'deliverTemplate(client, template, message, options)',
+  });
 }
 
 function tuple(labels: readonly string[]): string {

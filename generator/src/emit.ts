@@ -1,8 +1,8 @@
-import type { StatementStructures, WriterFunction } from 'ts-morph';
 import { moduleStatements } from './emit-module.js';
 import { generatedMark } from './generated-mark.js';
 import type { Template } from './model.js';
 import type { TemplateNames } from './names.js';
+import { printFiles } from './print-files.js';
 import { compareText } from './problem.js';
 import type { TsMorph } from './ts-morph.js';
 
@@ -21,11 +21,33 @@ export function moduleFile({ module }: TemplateNames): string {
   return `${module}.ts`;
 }
 
-/** The text of one template's module. It reads and writes nothing. */
-export function emitModule(tsMorph: TsMorph, template: Template, options: EmitOptions): string {
+/** Enough that the cost of a call of the printer hardly counts, few enough that their structures take no room. */
+const printedAtOnce = 100;
+
+/** The texts of the templates' modules by their file names. It reads and writes nothing. */
+export function emitModules(
+  tsMorph: TsMorph,
+  templates: readonly Template[],
+  options: EmitOptions,
+): Map<string, string> {
   const { runtimeModule = '@notifygen/runtime/codegen', header = [] } = options;
-  const statements = moduleStatements(tsMorph, template, runtimeModule);
-  return print(tsMorph, [generatedMark(template.file), ...header, ...statements]);
+  const modules = new Map<string, string>();
+  for (let start = 0; start < templates.length; start += printedAtOnce) {
+    const batch = templates.slice(start, start + printedAtOnce);
+    const texts = printFiles(
+      tsMorph,
+      batch.map((template) => [
+        generatedMark(template.file),
+        ...header,
+        ...moduleStatements(tsMorph, template, runtimeModule),
+      ]),
+    );
+    for (const [index, text] of texts.entries()) {
+      const template = batch[index];
+      if (template !== undefined) modules.set(moduleFile(template.names), text);
+    }
+  }
+  return modules;
 }
 
 /** The text of the folder's index: a named re-export of everything in every module. */
@@ -36,24 +58,11 @@ export function emitIndex(
 ): string {
   const { importExtension = '.js', header = [] } = options;
   const extension = importExtension === 'none' ? '' : importExtension;
-  const statements = [...templates]
+  const exports = [...templates]
     .sort((a, b) => compareText(a.module, b.module))
-    .map(
-      (names): StatementStructures => ({
-        kind: tsMorph.StructureKind.ExportDeclaration,
-        moduleSpecifier: `./${names.module}${extension}`,
-        namedExports: [
-          names.build,
-          { name: names.messageType, isTypeOnly: true },
-          { name: names.parametersType, isTypeOnly: true },
-          names.send,
-        ],
-      }),
-    );
-  return print(tsMorph, [generatedMark(), ...header, ...statements]);
-}
-
-function print(tsMorph: TsMorph, statements: (string | StatementStructures | WriterFunction)[]): string {
-  const structure = { kind: tsMorph.StructureKind.SourceFile, statements } as const;
-  return `${tsMorph.printStructure(structure, { indentNumberOfSpaces: 2 }).trimEnd()}\n`;
+    .map(({ module, build, messageType, parametersType, send }) => {
+      const exported = `${build}, type ${messageType}, type ${parametersType}, ${send}`;
+      return `export { ${exported} } from "./${module}${extension}";`;
+    });
+  return printFiles(tsMorph, [[generatedMark(), ...header, ...exports]]).join('');
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { writeCacheFile } from './cache-file.js';
 import { nameProblems } from './check-names.js';
 import { digestOf } from './digest.js';
-import { type EmitOptions, emitIndex, emitModule, indexFile, moduleFile } from './emit.js';
+import { type EmitOptions, emitIndex, emitModules, indexFile, moduleFile } from './emit.js';
 import { loadUnits, type Unit } from './load-units.js';
 import type { TemplateNames } from './names.js';
 import { applyChanges, type Changes, compareOutput, readOutput } from './output-folder.js';
@@ -80,12 +80,10 @@ async function emitFiles(
   indexNames: readonly TemplateNames[] | undefined,
   options: EmitOptions,
 ): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
   const templates = units.flatMap(({ template }) => template ?? []);
-  if (templates.length === 0 && indexNames === undefined) return files;
+  if (templates.length === 0 && indexNames === undefined) return new Map();
   const tsMorph = await loadTsMorph();
-  for (const template of templates)
-    files.set(moduleFile(template.names), emitModule(tsMorph, template, options));
+  const files = emitModules(tsMorph, templates, options);
   if (indexNames !== undefined) files.set(indexFile, emitIndex(tsMorph, indexNames, options));
   return files;
 }

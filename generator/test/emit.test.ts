@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../test/tools.ts';
+import { emitModules } from '../src/emit.js';
+import { loadTemplates } from '../src/load-templates.js';
+import type { Template } from '../src/model.js';
+import { namesOf } from '../src/names.js';
+import { printFiles } from '../src/print-files.js';
+import { loadTsMorph } from '../src/ts-morph.js';
+
+describe('the text of a module', () => {
+  it('is the same alone and among hundreds', async () => {
+    const tsMorph = await loadTsMorph();
+    const { templates } = await loadTemplates(join(root, 'templates'));
+    const many = Array.from({ length: 250 }, (_, index) => renamed(templates, index));
+    const alone = many.flatMap((template) => [...emitModules(tsMorph, [template], {})]);
+    expect(alone).toHaveLength(250);
+    expect([...emitModules(tsMorph, many, {})]).toStrictEqual(alone);
+  });
+
+  it('ends with one line break, whatever its last statement is', async () => {
+    const tsMorph = await loadTsMorph();
+    const block = ['// one', 'export function one(): void {\n}'];
+    const line = ['// two', 'export const two = 2;'];
+    expect(printFiles(tsMorph, [block, line, line, block])).toStrictEqual(
+      [block, line, line, block].map((file) => printFiles(tsMorph, [file]).join('')),
+    );
+    expect(printFiles(tsMorph, [line, block])).toStrictEqual([
+      '// two\nexport const two = 2;\n',
+      '// one\nexport function one(): void {\n}\n',
+    ]);
+  });
+});
+
+function renamed(templates: readonly Template[], index: number): Template {
+  const template = templates[index % templates.length];
+  const names = namesOf({ name: `notice_${index}` });
+  if (!template || !names) throw new Error('the worked example has templates');
+  return { ...template, names };
+}
