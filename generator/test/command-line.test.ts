@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, type Run, root, runNode, writeText } from '../../test/tools.ts';
+import { cli, type Run, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
 import { settledProject } from './settled-project.ts';
 import { generate, greeting, smallProject } from './small-project.ts';
 
-const notifygen = (...args: readonly string[]): Run => runNode([cli, ...args], root);
+const notifygen = (...args: readonly string[]): Run => runNode([cli, ...args], scratchFolder());
 
 describe('the help', () => {
   it.each([

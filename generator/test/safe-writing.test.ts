@@ -158,7 +158,7 @@ describe('a foreign file', () => {
 
 describe('a crashed run', () => {
   const manyTemplates = Object.fromEntries(
-    Array.from({ length: 150 }, (_, n) => [`templates/t${n}.yaml`, `name: t${n}\nbody: Text ${n}\n`]),
+    Array.from({ length: 100 }, (_, n) => [`templates/t${n}.yaml`, `name: t${n}\nbody: Text ${n}\n`]),
   );
   const headers = ['{ "header": ["// old"] }', '{ "header": ["// new"] }'];
 
@@ -188,7 +188,7 @@ describe('a crashed run', () => {
       generate(folder);
       return outputOf(folder);
     });
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 8; round++) {
       writeText(join(folder, 'notifygen.config.json'), headers[round % 2] ?? '');
       await crash(folder, round % 3 > 0);
       for (const [name, text] of Object.entries(outputOf(folder)).filter(([path]) => !path.includes('/')))

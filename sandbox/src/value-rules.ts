@@ -18,11 +18,11 @@ export function isWebUrl(value: string): boolean {
   return /^https?:\/\//i.test(value) && !blank.test(value) && URL.canParse(value);
 }
 
-/** Only the suffix of an approved URL: section 8.1. Nothing that a URL parser takes for a URL or a host of its own. */
+/** Only the suffix of an approved URL: section 8.1. A code such as `order:123` is one; a URL or host of its own is none. */
 export function isUrlSuffix(value: string): boolean {
-  return (
-    !blank.test(value) && !URL.canParse(value) && !/^(\\|\/[\\/]|[a-z][a-z0-9+.-]*:[\\/]{2})/i.test(value)
-  );
+  const whole =
+    /^([a-z][a-z0-9+.-]*:[\\/]|(https?|ftp|mailto|tel|sms|javascript|data|file|blob):|\\|\/[\\/])/i;
+  return !blank.test(value) && !whole.test(value);
 }
 
 /** Any valid MIME type is a document; audio/ogg is supported only with the codec opus: section 8.2. */

@@ -1,0 +1,109 @@
+import { createProject, emptySamples, type Job, jobs, playRound, type Samples } from './generate-round.ts';
+import { median, peakMemoryOf, timeOf } from './measure.ts';
+import { count, megabytes, milliseconds, type Section, type Target, table } from './report.ts';
+import type { Scratch } from './scratch.ts';
+
+/** Enough rounds for a steady median; 10,000 templates take a while and scatter less. */
+const sizes = [
+  { templates: 10, rounds: 9 },
+  { templates: 100, rounds: 9 },
+  { templates: 1_000, rounds: 9 },
+  { templates: 10_000, rounds: 5 },
+];
+
+/** The peak differs with the moments of garbage collection; the largest counts. */
+const memoryRounds = 2;
+
+interface Figures {
+  /** In milliseconds. */
+  readonly times: Samples;
+  /** In bytes. */
+  readonly peaks: Samples;
+}
+
+/** What a run of the generator costs as a whole process, beside bare Node and a script written by hand. */
+export async function measureGenerate(scratch: Scratch): Promise<Section> {
+  const all = new Map<number, Figures>();
+  for (const { templates, rounds } of sizes) {
+    process.stderr.write(`generate: ${count(templates)} templates\n`);
+    all.set(templates, await measureSize(scratch, templates, rounds));
+  }
+  return { title: 'Generating', paragraphs: [method, figuresTable(all)], targets: targetsOf(all) };
+}
+
+async function measureSize(scratch: Scratch, templates: number, rounds: number): Promise<Figures> {
+  const project = createProject(scratch, templates);
+  const figures = { times: emptySamples(), peaks: emptySamples() };
+  const warmUp = emptySamples();
+  await playRound(project, warmUp, (program) => timeOf(scratch, program));
+  for (let round = 0; round < rounds; round++)
+    await playRound(project, figures.times, (program) => timeOf(scratch, program));
+  for (let round = 0; round < memoryRounds; round++)
+    await playRound(project, figures.peaks, (program) => peakMemoryOf(scratch, program));
+  return figures;
+}
+
+const method = `Each run is a whole process, timed from its start to its end. Times are medians of several, played in \
+turn with what they are compared with, after a warm-up. Peak memory (1 MB = 1,000,000 bytes) comes from runs of its own.
+
+- cold: neither output nor cache of ours; Node's compile cache is warm, as it is after the first run on a machine
+- next: the run after that, which looks at every file once more, since what was just written is not trusted yet
+- unchanged: every further run
+- one changed: one template was edited since the last run
+
+The baseline script (\`bench/baseline.ts\`) parses the same YAML and writes the same bytes from template strings. It has \
+the compile cache too, and so has the second import of ts-morph.`;
+
+const titles: Readonly<Record<Job, string>> = {
+  node: '`node -e 0`',
+  baseline: 'baseline script',
+  cold: 'cold',
+  next: 'next',
+  unchanged: 'unchanged',
+  import: 'importing ts-morph',
+  importCached: 'importing ts-morph, cached',
+  changed: 'one changed',
+};
+
+function figuresTable(all: ReadonlyMap<number, Figures>): string {
+  const header = ['templates', 'run', 'time', '× `node -e 0`', '× baseline', 'peak memory'];
+  const rows = [...all].flatMap(([templates, { times, peaks }]) =>
+    jobs.map((job) => [
+      count(templates),
+      titles[job],
+      milliseconds(median(times[job])),
+      ratioOf(times, job, 'node').toFixed(2),
+      ratioOf(times, job, 'baseline').toFixed(2),
+      megabytes(Math.max(...peaks[job])),
+    ]),
+  );
+  return table(header, rows);
+}
+
+function targetsOf(all: ReadonlyMap<number, Figures>): readonly Target[] {
+  const thousand = all.get(1_000);
+  const tenThousand = all.get(10_000);
+  if (!thousand || !tenThousand) return [];
+  const against = (what: string, { times }: Figures, job: Job, reference: Job, limit: number): Target => ({
+    what: `${what}, against ${titles[reference]}`,
+    limit,
+    measured: ratioOf(times, job, reference),
+    unit: '×',
+  });
+  return [
+    against('cold, 1,000 templates', thousand, 'cold', 'baseline', 2.5),
+    against('cold, 10,000 templates', tenThousand, 'cold', 'baseline', 2),
+    {
+      what: 'peak memory, cold, 10,000 templates',
+      limit: 350,
+      measured: Math.max(...tenThousand.peaks.cold) / 1e6,
+      unit: 'MB',
+    },
+    against('unchanged, 1,000 templates', thousand, 'unchanged', 'node', 1.6),
+    against('one changed of 1,000', thousand, 'changed', 'import', 1.3),
+  ];
+}
+
+function ratioOf(times: Samples, job: Job, reference: Job): number {
+  return median(times[job]) / median(times[reference]);
+}
