@@ -80,7 +80,8 @@ describe('generated code', () => {
         importExtension,
         header: ['// A licence.'],
       });
-      expect(changes?.added).toHaveLength(templates.length + 1);
+      // One module each, the index and the contract.
+      expect(changes?.added).toHaveLength(templates.length + 2);
       const extension = importExtension === 'none' ? '' : importExtension;
       writeText(join(project, 'caller.ts'), callerOf(calls, `./generated/index${extension}`) + slip);
     }

@@ -92,7 +92,7 @@ describe('the page on the configuration', () => {
     expect(runNode([cli, 'generate'], folder)).toMatchObject({
       status: 0,
       stderr: '',
-      stdout: '1 template in src/whatsapp: 2 files added\n',
+      stdout: '1 template in src/whatsapp: 3 files added\n',
     });
   });
 });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { addContractCommands } from './cli-contract.js';
 import type { GenerateFlags } from './command-generate.js';
+import type { CommandOutput } from './command-output.js';
 import type { SandboxFlags } from './command-sandbox.js';
 import { NotifygenError } from './notifygen-error.js';
 import type { Memory } from './record.js';
@@ -29,6 +31,11 @@ function createProgram(
   memory: Memory | undefined,
   finish: (exitCode: number) => void,
 ): Command {
+  const show = ({ stdout, stderr, exitCode }: CommandOutput): void => {
+    process.stderr.write(stderr);
+    process.stdout.write(stdout);
+    finish(exitCode);
+  };
   const program = new Command('notifygen')
     .description('Turns approved WhatsApp templates in YAML into typed TypeScript functions.')
     .version(ownVersion(), '-v, --version')
@@ -95,10 +102,7 @@ Examples:
         return;
       }
       const { generateOnce } = await import('./command-generate.js');
-      const { stdout, stderr, exitCode } = await generateOnce(flags, args, memory);
-      process.stderr.write(stderr);
-      process.stdout.write(stdout);
-      finish(exitCode);
+      show(await generateOnce(flags, args, memory));
     });
 
   program
@@ -130,6 +134,7 @@ Examples:
       const { runSandbox } = await import('./command-sandbox.js');
       finish(await runSandbox(flags));
     });
+  addContractCommands(program, show);
   return program;
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { writeCacheFile } from './cache-file.js';
 import { nameProblems } from './check-names.js';
+import { contractFile, emitContract } from './contract.js';
 import { digestOf } from './digest.js';
 import { type EmitOptions, emitIndex, emitModules, indexFile, moduleFile } from './emit.js';
 import { loadUnits, type Unit } from './load-units.js';
@@ -63,6 +64,7 @@ export async function generateWith(
   const index = { input: digestOf(JSON.stringify(names)), output: outputDigest(out, indexFile) };
   const indexIsFresh = index.input === cache.index.input && index.output === cache.index.output;
   const files = await emitFiles(units, indexIsFresh ? undefined : names, options);
+  files.set(contractFile, emitContract(units.flatMap(({ contract }) => contract ?? [])));
   const kept = [
     ...units.flatMap(({ output, checked: known }) => (output && known ? moduleFile(known.names) : [])),
     ...(indexIsFresh ? [indexFile] : []),
@@ -105,12 +107,18 @@ function cacheOf(
   return {
     key,
     units: Object.fromEntries(
-      units.flatMap(({ path, input, output = '', problems, checked }) =>
-        checked
+      units.flatMap(({ path, input, output = '', problems, checked, contract }) =>
+        checked && contract
           ? [
               [
                 path,
-                { input, output: written(moduleFile(checked.names), output), checked, warnings: problems },
+                {
+                  input,
+                  output: written(moduleFile(checked.names), output),
+                  checked,
+                  contract,
+                  warnings: problems,
+                },
               ],
             ]
           : [],

@@ -1,3 +1,5 @@
+export { compareContracts } from './compare-contracts.js';
+export { type Contract, type ContractTemplate, type ContractText, contractOf } from './contract.js';
 export { closestOf } from './did-you-mean.js';
 export type { EmitOptions } from './emit.js';
 export { formatProblem } from './format-problem.js';
@@ -8,4 +10,5 @@ export type { TemplateNames } from './names.js';
 export { NotifygenError } from './notifygen-error.js';
 export type { Changes } from './output-folder.js';
 export { isError, type Place, type Problem } from './problem.js';
-export type { RuleName } from './rule-name.js';
+export type { DriftName, RuleName } from './rule-name.js';
+export { type ChangeLevel, type ChangeRule, changeLevels, type TemplateChange } from './template-change.js';

@@ -1,4 +1,5 @@
 import type { CheckedSource, CheckedTemplate } from './check.js';
+import { type ContractTemplate, contractOf } from './contract.js';
 import { digestOf } from './digest.js';
 import { moduleFile } from './emit.js';
 import { findTemplates } from './find-templates.js';
@@ -15,6 +16,8 @@ export interface Unit {
   readonly problems: readonly Problem[];
   /** Absent where its name could not be read. */
   readonly checked?: CheckedTemplate;
+  /** Absent where there is any error. */
+  readonly contract?: ContractTemplate;
   /** Present where it has to be emitted. */
   readonly template?: Template;
   /** Digest of the YAML and of where it comes from. */
@@ -41,10 +44,13 @@ export async function loadUnits(
     const known = remembered[path];
     if ('problem' in read) units.push({ path, problems: [read.problem], input });
     else if (known?.input === input && out !== undefined && isUntouched(out, known)) {
-      units.push({ path, problems: known.warnings, checked: known.checked, input, output: known.output });
+      const { warnings: problems, checked, contract, output } = known;
+      units.push({ path, problems, checked, contract, input, output });
     } else {
       judge ??= await loadJudge();
-      units.push({ path, input, ...judge(file, read.text, origin) });
+      const judged = judge(file, read.text, origin);
+      const { template } = judged;
+      units.push({ path, input, ...judged, ...(template && { contract: contractOf(template) }) });
     }
   }
   return units;

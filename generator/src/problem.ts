@@ -1,4 +1,4 @@
-import type { RuleName } from './rule-name.js';
+import type { DriftName, RuleName } from './rule-name.js';
 
 /** A place in a file: what a compiler's message points at. */
 export interface Place {
@@ -17,7 +17,7 @@ export interface Place {
 /** What is wrong at some place. */
 export interface Complaint {
   /** The rule that is broken, such as `placeholder-count`. */
-  readonly rule: RuleName;
+  readonly rule: RuleName | DriftName;
   /** What is wrong. */
   readonly message: string;
   /** How to mend it. */

@@ -33,3 +33,14 @@ export type RuleName =
   | 'no-function-name'
   | 'name-twice'
   | 'name-collision';
+
+/** Every way in which a template can differ from what the platform approved. */
+export type DriftName =
+  | 'not-on-platform'
+  | 'not-approved'
+  | 'not-sendable'
+  | 'language-missing'
+  | 'language-added'
+  | 'text-differs'
+  | 'buttons-differ'
+  | 'category';

@@ -1,5 +1,6 @@
 import { readCacheFile } from './cache-file.js';
 import type { CheckedTemplate } from './check.js';
+import type { ContractTemplate } from './contract.js';
 import type { Problem } from './problem.js';
 
 /** What is remembered of a template that was checked without errors and generated. */
@@ -9,6 +10,8 @@ export interface CachedUnit {
   /** Digest of the module. */
   readonly output: string;
   readonly checked: CheckedTemplate;
+  /** Its part of the contract file. */
+  readonly contract: ContractTemplate;
   readonly warnings: readonly Problem[];
 }
 

@@ -83,7 +83,7 @@ describe('generate --json', () => {
 
   it('prints one JSON document, whatever happens', () => {
     const folder = smallProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
-    const added = ['farewell.ts', 'greeting.ts', 'index.ts'];
+    const added = ['contract.json', 'farewell.ts', 'greeting.ts', 'index.ts'];
     const problems = [{ file: 'templates/greeting.yaml', line: 2, column: 11, severity: 'warning' }];
     const changes = { added, changed: [], removed: [], unchanged: [] };
     expect(json(folder, '--check')).toMatchObject({ status: 1, ok: false, templates: 2, problems, changes });
@@ -138,6 +138,6 @@ describe('the output', () => {
     const line = `{ ${fill} sleep 0.3; "$@" generate; } | { sleep 0.6; cat; }`;
     const { stdout, stderr } = shell(line, folder);
     expect(stderr).toBe('');
-    expect(stdout.replaceAll('x', '')).toBe('2 templates in generated: 3 files unchanged\n');
+    expect(stdout.replaceAll('x', '')).toBe('2 templates in generated: 4 files unchanged\n');
   });
 });

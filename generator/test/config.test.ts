@@ -24,7 +24,7 @@ describe('the options', () => {
     const folder = bareProject({ 'whatsapp/greeting.yaml': greeting, [file]: JSON.stringify(content) });
     expect(generate(folder)).toMatchObject({
       status: 0,
-      stdout: '1 template in src/generated: 2 files added\n',
+      stdout: '1 template in src/generated: 3 files added\n',
     });
     const { 'greeting.ts': module, 'index.ts': index } = readTree(join(folder, 'src/generated'));
     const header = '// SPDX-License-Identifier: MIT\n/* c8 ignore file */\n';
@@ -44,7 +44,7 @@ describe('the options', () => {
     const flags = ['--templates', 'yaml', '--out', 'ts', '--import-extension', 'none'];
     expect(generate(join(folder, 'sub'), ...flags, '--runtime-module', '@shop/runtime')).toMatchObject({
       status: 0,
-      stdout: '1 template in ts: 2 files added\n',
+      stdout: '1 template in ts: 3 files added\n',
     });
     const { 'greeting.ts': module, 'index.ts': index } = readTree(join(folder, 'sub/ts'));
     expect(index).toContain('from "./greeting"');
@@ -56,7 +56,7 @@ describe('the options', () => {
     const folder = bareProject({ 'package.json': '{}', 'src/deep/file': '' });
     expect(generate(join(folder, 'src/deep'))).toMatchObject({
       status: 0,
-      stdout: '2 templates in ../../generated: 3 files added\n',
+      stdout: '2 templates in ../../generated: 4 files added\n',
     });
   });
 
@@ -67,7 +67,7 @@ describe('the options', () => {
     generate(one);
     generate(join(other, 'packages/a/src'));
     const output = readTree(join(one, 'src/generated'));
-    expect(Object.keys(output)).toStrictEqual(['greeting.ts', 'index.ts']);
+    expect(Object.keys(output)).toStrictEqual(['contract.json', 'greeting.ts', 'index.ts']);
     expect(readTree(join(other, 'src/generated'))).toStrictEqual(output);
     expect(generate(join(other, 'packages'), '--check')).toMatchObject({
       status: 0,
@@ -169,6 +169,6 @@ describe('a wrong configuration', () => {
     const folder = smallProject({ 'notifygen.config.json': '{ "out": 1 }' });
     expect(generate(folder)).toMatchObject({ status: 1 });
     writeText(join(folder, 'notifygen.config.json'), '{ "out": "1" }');
-    expect(generate(folder)).toMatchObject({ status: 0, stdout: '2 templates in 1: 3 files added\n' });
+    expect(generate(folder)).toMatchObject({ status: 0, stdout: '2 templates in 1: 4 files added\n' });
   });
 });

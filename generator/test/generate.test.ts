@@ -13,13 +13,13 @@ describe('notifygen generate', () => {
     const other = scratchShop();
     expect(generate(one)).toMatchObject({
       status: 0,
-      stdout: `${templates} templates in generated: ${templates + 1} files added\n`,
+      stdout: `${templates} templates in generated: ${templates + 2} files added\n`,
     });
     generate(other);
     expect(readTree(join(one, 'generated'))).toStrictEqual(readTree(join(other, 'generated')));
     const { mtimeMs } = statSync(join(one, 'generated/index.ts'));
     expect(generate(one).stdout).toBe(
-      `${templates} templates in generated: ${templates + 1} files unchanged\n`,
+      `${templates} templates in generated: ${templates + 2} files unchanged\n`,
     );
     expect(statSync(join(one, 'generated/index.ts')).mtimeMs).toBe(mtimeMs);
   });
@@ -30,7 +30,7 @@ describe('notifygen generate', () => {
     writeText(join(folder, 'generated/own.ts'), 'export {};\n');
     rmSync(join(folder, 'templates/lookbook.yaml'));
     expect(generate(folder).stdout).toBe(
-      `${templates - 1} templates in generated: 1 file changed, 1 removed, ${templates - 1} unchanged\n`,
+      `${templates - 1} templates in generated: 2 files changed, 1 removed, ${templates - 1} unchanged\n`,
     );
     expect(Object.keys(readTree(join(folder, 'generated')))).toContain('own.ts');
     expect(Object.keys(readTree(join(folder, 'generated')))).not.toContain('lookbook.ts');

@@ -71,13 +71,13 @@ ${next}`,
     install(folder);
     expect(runCommand('npx notifygen generate', folder)).toStrictEqual({
       status: 0,
-      stdout: '1 template in generated: 2 files added\n',
+      stdout: '1 template in generated: 3 files added\n',
       stderr: '',
     });
     expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
     expect(runCommand('npm run notifygen', folder)).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/\n1 template in generated: 2 files unchanged\n$/),
+      stdout: expect.stringMatching(/\n1 template in generated: 3 files unchanged\n$/),
     });
   });
 

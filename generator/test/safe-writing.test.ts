@@ -98,10 +98,10 @@ describe('a folder that cannot be written', () => {
     );
     expect(stderr).toBe('error: cannot write to generated: no space left on device (ENOSPC)\n');
     expect(stdout).toBe(
-      'exit code 1\n22 templates in generated: 20 files added, 2 changed, 1 unchanged\nexit code 0\n',
+      'exit code 1\n22 templates in generated: 20 files added, 3 changed, 1 unchanged\nexit code 0\n',
     );
     expect(readTree(join(folder, 'full'))).toStrictEqual(before);
-    expect(readdirSync(join(folder, 'full'))).toHaveLength(3);
+    expect(readdirSync(join(folder, 'full'))).toHaveLength(4);
   });
 });
 

@@ -7,7 +7,7 @@ import { readTree, writeText } from '../../test/tools.ts';
 import { farewell, greeting, smallProject } from './small-project.ts';
 import { watch } from './watch-process.ts';
 
-const added = 'TIME 2 templates: 3 files added (farewell.ts, greeting.ts, index.ts)\n';
+const added = 'TIME 2 templates: 4 files added (contract.json, farewell.ts, greeting.ts, index.ts)\n';
 const waiting = 'TIME nothing was written; waiting for a change\n';
 
 /** Longer than it takes to notice a change. */
@@ -20,7 +20,7 @@ describe('generate --watch', () => {
     expect(await until(added)).toBe(`Watching templates; press Ctrl-C to end.\n${added}`);
     writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
     expect(await until(')\n')).toBe(
-      'TIME templates/greeting.yaml changed\nTIME 2 templates: 1 file changed, 2 unchanged (greeting.ts)\n',
+      'TIME templates/greeting.yaml changed\nTIME 2 templates: 2 files changed, 2 unchanged (contract.json, greeting.ts)\n',
     );
     expect(readTree(folder)['generated/greeting.ts']).toContain('Hello');
     expect(await end('SIGINT')).toStrictEqual([0, null]);
@@ -36,7 +36,7 @@ describe('generate --watch', () => {
     expect(shown).toMatch(/^TIME templates\/greeting\.yaml changed\ntemplates\/greeting\.yaml:1:1 - error: /);
     expect(shown).toContain('= did you mean "name"?\n\n1 error\n');
     writeText(join(folder, 'templates/greeting.yaml'), greeting);
-    await until('TIME 2 templates: 3 files unchanged\n');
+    await until('TIME 2 templates: 4 files unchanged\n');
     expect(await end('SIGTERM')).toStrictEqual([0, null]);
   });
 
@@ -52,7 +52,7 @@ describe('generate --watch', () => {
     await quiet();
     expect(since()).toBe('');
     for (let n = 0; n < 12; n++) writeText(join(folder, `templates/sub/t${n}.yaml`), `name: t${n}\n`);
-    await until('TIME 14 templates: 12 files added, 1 changed, 2 unchanged\n').then((text) =>
+    await until('TIME 14 templates: 12 files added, 2 changed, 2 unchanged\n').then((text) =>
       expect(text).toMatch(/^TIME 12 files changed\n/),
     );
     await quiet();
@@ -65,16 +65,18 @@ describe('generate --watch', () => {
     await until(added);
     writeText(join(folder, 'templates/new/hello.yaml'), 'name: hello\n');
     expect(await until(')\n')).toBe(
-      'TIME templates/new/hello.yaml added\nTIME 3 templates: 1 file added, 1 changed, 2 unchanged (hello.ts, index.ts)\n',
+      'TIME templates/new/hello.yaml added\nTIME 3 templates: 1 file added, 2 changed, 2 unchanged (hello.ts, contract.json, index.ts)\n',
     );
     rmSync(join(folder, 'templates/new'), { recursive: true });
     expect(await until(')\n')).toBe(
-      'TIME templates/new/hello.yaml removed\nTIME 2 templates: 1 file changed, 1 removed, 2 unchanged (index.ts, hello.ts)\n',
+      'TIME templates/new/hello.yaml removed\nTIME 2 templates: 2 files changed, 1 removed, 2 unchanged (contract.json, index.ts, hello.ts)\n',
     );
     rmSync(join(folder, 'templates'), { recursive: true });
     expect(await until(waiting)).toContain('error: cannot read the templates folder templates: no such file');
     writeText(join(folder, 'templates/greeting.yaml'), greeting);
-    await until('TIME 1 template: 1 file changed, 1 removed, 1 unchanged (index.ts, farewell.ts)\n');
+    await until(
+      'TIME 1 template: 2 files changed, 1 removed, 1 unchanged (contract.json, index.ts, farewell.ts)\n',
+    );
   });
 
   it('sees another folder in the place of the former', async () => {
@@ -83,9 +85,9 @@ describe('generate --watch', () => {
     await until(added);
     rmSync(join(folder, 'templates'), { recursive: true });
     writeText(join(folder, 'templates/greeting.yaml'), greeting);
-    await until('(index.ts, farewell.ts)\n');
+    await until('(contract.json, index.ts, farewell.ts)\n');
     writeText(join(folder, 'templates/farewell.yaml'), farewell);
-    await until('(farewell.ts, index.ts)\n');
+    await until('(farewell.ts, contract.json, index.ts)\n');
   });
 
   it('waits for a templates folder that is not there yet', async () => {
@@ -97,7 +99,7 @@ describe('generate --watch', () => {
     mkdirSync(join(folder, 'src'));
     await until(waiting);
     writeText(join(folder, 'src/whatsapp/yaml/greeting.yaml'), greeting);
-    expect(await until('TIME 1 template: 2 files added (greeting.ts, index.ts)\n')).toContain(
+    expect(await until('TIME 1 template: 3 files added (contract.json, greeting.ts, index.ts)\n')).toContain(
       'TIME src/whatsapp/yaml/greeting.yaml added\n',
     );
   });
@@ -110,15 +112,19 @@ describe('generate --watch', () => {
     writeText(config, '{ "templates": 1 }');
     expect(await until(waiting)).toContain('notifygen.config.json:1:16 - error: must be a text, not 1');
     writeText(config, '{ "templates": "whatsapp", "header": ["// ours"] }');
-    await until('TIME 1 template: 2 files changed, 1 removed (greeting.ts, index.ts, farewell.ts)\n');
+    await until(
+      'TIME 1 template: 3 files changed, 1 removed (contract.json, greeting.ts, index.ts, farewell.ts)\n',
+    );
     writeText(join(folder, 'templates/greeting.yaml'), 'broken');
     await quiet();
     expect(since()).toBe('');
     writeText(join(folder, 'whatsapp/farewell.yaml'), farewell);
-    await until('TIME 2 templates: 1 file added, 1 changed, 1 unchanged (farewell.ts, index.ts)\n');
+    await until(
+      'TIME 2 templates: 1 file added, 2 changed, 1 unchanged (farewell.ts, contract.json, index.ts)\n',
+    );
     rmSync(config);
     writeText(join(folder, 'package.json'), '{ "notifygen": { "templates": "whatsapp" } }');
-    await until('TIME 2 templates: 3 files changed (farewell.ts, greeting.ts, index.ts)\n');
+    await until('TIME 2 templates: 3 files changed, 1 unchanged (farewell.ts, greeting.ts, index.ts)\n');
   });
 
   it('ends when nobody reads on', async () => {

@@ -1,0 +1,96 @@
+import { createChecker } from './check.js';
+import { type CommandOutput, count, renderProblems, usesColor } from './command-output.js';
+import { type Config, resolveSettings } from './config.js';
+import { closestOf } from './did-you-mean.js';
+import { findTemplates } from './find-templates.js';
+import { formatProblem } from './format-problem.js';
+import { mergeLanguages } from './merge-languages.js';
+import type { PlatformTemplate } from './platform-template.js';
+import { isError, type Problem, sortProblems } from './problem.js';
+import { displayPath, originWithin } from './project-paths.js';
+import { readExport, type TemplateExport } from './read-export.js';
+import { readText } from './read-text.js';
+import { parseSource, problemAtValue } from './source.js';
+import { verifyTemplate } from './verify-template.js';
+
+export interface VerifyFlags extends Pick<Config, 'templates'> {
+  readonly json?: boolean;
+}
+
+/** Runs `notifygen verify`: holds the templates against a platform's export. */
+export async function runVerify(paths: readonly string[], flags: VerifyFlags): Promise<CommandOutput> {
+  const { json = false, ...config } = flags;
+  const { settings, problems } = await resolveSettings(process.cwd(), config);
+  if (problems.length > 0) return render({ problems, templates: 0, undeclared: [], isCut: false }, json);
+  const exported = readExport(paths);
+  return render(verifyFolder(settings.templates, exported), json);
+}
+
+interface Verification {
+  readonly problems: readonly Problem[];
+  readonly templates: number;
+  /** Approved templates that no file declares. */
+  readonly undeclared: readonly string[];
+  readonly isCut: boolean;
+}
+
+function verifyFolder(folder: string, { templates, isCut }: TemplateExport): Verification {
+  const { files } = findTemplates(folder);
+  const originOf = originWithin(folder);
+  const check = createChecker();
+  const byName = new Map<string, readonly PlatformTemplate[]>();
+  for (const entry of templates) byName.set(entry.name, [...(byName.get(entry.name) ?? []), entry]);
+  const declared = new Set<string>();
+  const problems: Problem[] = [];
+  for (const path of files) {
+    const file = displayPath(path);
+    const read = readText(path, file);
+    if ('problem' in read) {
+      problems.push(read.problem);
+      continue;
+    }
+    const source = parseSource(file, read.text);
+    const { template, checked, problems: own } = check(source, originOf(path));
+    if (checked) declared.add(checked.name);
+    const entries = checked && byName.get(checked.name);
+    if (!template) problems.push(...own.filter(isError));
+    else if (entries) problems.push(...verifyTemplate(source, template, entries));
+    else {
+      const closest = closestOf(template.name, [...byName.keys()]);
+      problems.push(
+        problemAtValue(source, ['name'], {
+          rule: 'not-on-platform',
+          message: `the platform has no template named ${template.name}`,
+          ...(closest !== undefined && { hint: `did you mean ${closest}?` }),
+        }),
+      );
+    }
+  }
+  const { merged } = mergeLanguages(templates, (status) => status === 'APPROVED');
+  return {
+    problems: sortProblems(problems),
+    templates: files.length,
+    undeclared: merged.flatMap(({ name }) => (declared.has(name) ? [] : name)),
+    isCut,
+  };
+}
+
+function render({ problems, templates, undeclared, isCut }: Verification, json: boolean): CommandOutput {
+  const exitCode = problems.length > 0 ? 1 : 0;
+  if (json) {
+    const report = { ok: exitCode === 0, templates, problems, undeclared, isCut };
+    return { stdout: `${JSON.stringify(report, null, 2)}\n`, stderr: '', exitCode };
+  }
+  const color = usesColor(process.stderr);
+  const notes = [
+    ...(isCut ? ['note: the platform has more pages than this export\n'] : []),
+    ...(undeclared.length > 0
+      ? [
+          `note: approved but not declared here; notifygen import adds them or says why not: ${undeclared.join(', ')}\n`,
+        ]
+      : []),
+  ];
+  const stderr = renderProblems(problems, (problem) => formatProblem(problem, color)) + notes.join('');
+  const stdout = exitCode === 0 ? `${count(templates, 'template')} as the platform has them\n` : '';
+  return { stdout, stderr, exitCode };
+}

@@ -1,0 +1,33 @@
+import { namesOf, type TemplateNames } from './names.js';
+
+const numbers = ['', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/**
+ * Finds names that no other template of the project has.
+ *
+ * @returns The key `function` that settles it; absent where the names are free as they are. `undefined` where there is none.
+ */
+export function settleNames(
+  name: string,
+  taken: ReadonlySet<string>,
+): { readonly function?: string; readonly names: TemplateNames } | undefined {
+  const own = namesOf({ name });
+  if (own && isFree(own, taken)) return { names: own };
+  const base = own?.send ?? 'sendTemplate';
+  for (const number of numbers) {
+    // A function's name has at most 200 characters after `send`.
+    const candidate = `${base.slice(0, 190)}${number}`;
+    const names = namesOf({ name, function: candidate });
+    if (names && isFree(names, taken)) return { function: candidate, names };
+  }
+  return undefined;
+}
+
+function isFree(names: TemplateNames, taken: ReadonlySet<string>): boolean {
+  return keysOf(names).every((key) => !taken.has(key));
+}
+
+/** What must differ between two templates. */
+export function keysOf({ send, messageType, module }: TemplateNames): readonly string[] {
+  return [`function ${send}`, `type ${messageType}`, `file ${module}`];
+}

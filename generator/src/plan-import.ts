@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createChecker } from './check.js';
+import { digestOf } from './digest.js';
+import { keysOf, settleNames } from './free-function.js';
+import { loadUnits } from './load-units.js';
+import type { MergedTemplate, SkippedTemplate } from './merge-languages.js';
+import { NotifygenError } from './notifygen-error.js';
+import { isError, type Problem } from './problem.js';
+import { parseSource } from './source.js';
+import { templateDocument } from './template-document.js';
+
+/** What an import would do with one template. */
+export interface PlannedFile {
+  readonly template: MergedTemplate;
+  readonly path: string;
+  readonly text: string;
+  readonly state: 'new' | 'unchanged' | 'differs';
+}
+
+export interface ImportPlan {
+  readonly files: readonly PlannedFile[];
+  /** Templates that would not pass the generator's own check. */
+  readonly skipped: readonly SkippedTemplate[];
+}
+
+/** Decides which file each template goes to and what stands in it; reads the folder and writes nothing. */
+export async function planImport(folder: string, merged: readonly MergedTemplate[]): Promise<ImportPlan> {
+  const present = await presentTemplates(folder);
+  const imported = new Set(merged.map(({ name }) => name));
+  // Whatever is imported again settles its names again, in the same order: the same import gives the same files.
+  const taken = new Set(present.flatMap(({ name, keys }) => (imported.has(name) ? [] : keys)));
+  const pathByName = new Map(present.map(({ name, path }) => [name, path]));
+  const check = createChecker();
+  const files: PlannedFile[] = [];
+  const skipped: SkippedTemplate[] = [];
+  for (const template of merged) {
+    const { name } = template;
+    const settled = settleNames(name, taken);
+    const path = pathByName.get(name) ?? join(folder, `${fileStem(name)}.yaml`);
+    const text = templateDocument(template, settled?.function);
+    const error = check(parseSource(path, text), path).problems.find(isError);
+    if (settled === undefined || error) {
+      const reason = error ? reasonOf(error) : 'all names for its function are taken';
+      skipped.push(
+        ...template.variants.map(({ language }) => ({ name, ...(language && { language }), reason })),
+      );
+      continue;
+    }
+    for (const key of keysOf(settled.names)) taken.add(key);
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+    const state = before === undefined ? 'new' : before === text ? 'unchanged' : 'differs';
+    files.push({ template, path, text, state });
+  }
+  return { files, skipped };
+}
+
+function reasonOf({ message, hint }: Problem): string {
+  return hint === undefined ? message : `${message}: ${hint}`;
+}
+
+interface PresentTemplate {
+  readonly name: string;
+  readonly path: string;
+  readonly keys: readonly string[];
+}
+
+/** Templates with errors of their own count too, so far as their names can be read. */
+async function presentTemplates(folder: string): Promise<readonly PresentTemplate[]> {
+  if (!existsSync(folder)) return [];
+  try {
+    const units = await loadUnits(folder, undefined, {});
+    return units.flatMap(({ path, checked }) =>
+      checked ? [{ name: checked.name, path, keys: keysOf(checked.names) }] : [],
+    );
+  } catch (error) {
+    // An empty folder is no failure here.
+    if (error instanceof NotifygenError) return [];
+    throw error;
+  }
+}
+
+/** Windows reserves some names for devices. */
+const reservedStem = /^(con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** Most file systems allow 255 bytes a name. */
+const longestStem = 200;
+
+function fileStem(name: string): string {
+  if (reservedStem.test(name)) return `${name}_`;
+  return name.length <= longestStem ? name : `${name.slice(0, longestStem)}-${digestOf(name)}`;
+}

@@ -1,0 +1,122 @@
+/** One template in one language as the platform exports it: names and kinds in one spelling, nothing judged. */
+export interface PlatformTemplate {
+  readonly name: string;
+  /** As the export writes it; absent where it does not. */
+  readonly language?: string;
+  /** In capitals; absent where the export tells none. */
+  readonly status?: string;
+  readonly category?: string;
+  /** Absent where the export has none. */
+  readonly components?: readonly PlatformComponent[];
+}
+
+export interface PlatformComponent {
+  /** In capitals, such as `BODY`. */
+  readonly type: string;
+  /** In capitals, such as `IMAGE`. */
+  readonly format?: string;
+  readonly text?: string;
+  readonly buttons: readonly PlatformButton[];
+  /** By the placeholder's name, or in order. */
+  readonly examples: Examples;
+}
+
+export interface PlatformButton {
+  /** In capitals, such as `QUICK_REPLY`. */
+  readonly type: string;
+  readonly text?: string;
+  readonly url?: string;
+  readonly phone?: string;
+}
+
+export interface Examples {
+  readonly inOrder: readonly string[];
+  readonly byName: ReadonlyMap<string, string>;
+}
+
+/** Reads one entry of an export; `undefined` where it has no name. */
+export function readPlatformTemplate(entry: object): PlatformTemplate | undefined {
+  const { name, language, status, category, components } = fieldsOf(entry);
+  const ownName = textOf(name);
+  if (ownName === undefined) return undefined;
+  return {
+    name: ownName,
+    // Partners export the object that a send request takes.
+    ...optional('language', textOf(language) ?? textOf(fieldsOf(language).code)),
+    ...optional('status', capitals(status)),
+    ...optional('category', capitals(category)),
+    ...(Array.isArray(components) && { components: components.map(readComponent) }),
+  };
+}
+
+function readComponent(entry: unknown): PlatformComponent {
+  const { type, format, text, buttons, example } = fieldsOf(entry);
+  return {
+    type: capitals(type) ?? '',
+    ...optional('format', capitals(format)),
+    ...optional('text', lineFeeds(textOf(text))),
+    buttons: listOf(buttons).map(readButton),
+    examples: readExamples(fieldsOf(example)),
+  };
+}
+
+function readButton(entry: unknown): PlatformButton {
+  const { type, text, url, phone_number: phone } = fieldsOf(entry);
+  return {
+    type: capitals(type) ?? '',
+    ...optional('text', lineFeeds(textOf(text))),
+    ...optional('url', textOf(url)),
+    ...optional('phone', textOf(phone)),
+  };
+}
+
+/** The sample file of a header is left alone: its link is signed, long and short-lived. */
+function readExamples(example: Fields): Examples {
+  const { header_text, body_text, header_text_named_params, body_text_named_params } = example;
+  const rows = [...listOf(header_text), ...listOf(body_text)];
+  const [first] = rows;
+  const named = [...listOf(header_text_named_params), ...listOf(body_text_named_params)].map(fieldsOf);
+  return {
+    inOrder: (Array.isArray(first) ? first : rows).map((value) => textOf(value) ?? ''),
+    byName: new Map(
+      named.map(({ param_name, example: value }) => [textOf(param_name) ?? '', textOf(value) ?? '']),
+    ),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Exports write phone numbers and examples as numbers too; an empty text is none. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** `marketing` and `Quick-Reply` as the platform itself would write them. */
+function capitals(value: unknown): string | undefined {
+  const words = textOf(value)
+    ?.toUpperCase()
+    .match(/[A-Z0-9]+/g);
+  return words?.join('_');
+}
+
+function lineFeeds(text: string | undefined): string | undefined {
+  return text?.replaceAll(/\r\n?/g, '\n');
+}
+
+function optional<Key extends string>(
+  key: Key,
+  value: string | undefined,
+): Partial<Readonly<Record<Key, string>>> {
+  const field: Partial<Record<Key, string>> = {};
+  if (value !== undefined) field[key] = value;
+  return field;
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { NotifygenError, systemReason } from './notifygen-error.js';
+import { fieldsOf, type PlatformTemplate, readPlatformTemplate, textOf } from './platform-template.js';
+import { splitJsonTexts } from './split-json-texts.js';
+
+/** What a platform's export holds. */
+export interface TemplateExport {
+  readonly templates: readonly PlatformTemplate[];
+  /** Entries without a name, by their place in the export. */
+  readonly nameless: readonly string[];
+  /** Whether the platform has more pages than the export. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Reads the answer of `GET /{waba-id}/message_templates`: one page or many, in one file or several, a bare array, a
+ * single template, and the envelopes that partners put around them.
+ *
+ * @param paths Files; `-` is the standard input.
+ * @throws NotifygenError where one cannot be read or is no export.
+ */
+export function readExport(paths: readonly string[]): TemplateExport {
+  const pages = paths.flatMap((path) => {
+    const texts = splitJsonTexts(readText(path)).map((text) => parse(path, text));
+    return texts.flatMap((value) => pagesOf(path, value));
+  });
+  const entries = pages.flatMap(({ entries: own }) => own);
+  const read = entries.map((entry) => readPlatformTemplate(fieldsOf(entry)));
+  if (entries.length === 0) throw new NotifygenError(`${paths.join(', ')} holds no template`);
+  return {
+    templates: read.flatMap((template) => template ?? []),
+    nameless: read.flatMap((template, index) => (template ? [] : [`entry ${index + 1}`])),
+    isCut: pages.at(-1)?.hasNext === true,
+  };
+}
+
+interface Page {
+  readonly entries: readonly unknown[];
+  readonly hasNext: boolean;
+}
+
+const envelopes = ['data', 'waba_templates', 'message_templates', 'templates'];
+
+function pagesOf(path: string, value: unknown): readonly Page[] {
+  if (Array.isArray(value)) {
+    const isListOfPages = value.length > 0 && value.every((item) => envelopeOf(item) !== undefined);
+    return isListOfPages
+      ? value.flatMap((page) => pagesOf(path, page))
+      : [{ entries: value, hasNext: false }];
+  }
+  const fields = fieldsOf(value);
+  const envelope = envelopeOf(value);
+  if (envelope !== undefined) {
+    const content = fields[envelope];
+    if (!Array.isArray(content)) return pagesOf(path, content);
+    return [{ entries: content, hasNext: textOf(fieldsOf(fields.paging).next) !== undefined }];
+  }
+  if (fields.name !== undefined) return [{ entries: [value], hasNext: false }];
+  const refusal = textOf(fieldsOf(fields.error).message);
+  throw new NotifygenError(
+    refusal === undefined
+      ? `${path} is no template export: it has none of ${envelopes.join(', ')}, and no name`
+      : `${path} is no template export but the platform's refusal: ${refusal}`,
+  );
+}
+
+function envelopeOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return undefined;
+  const fields = fieldsOf(value);
+  // A template has a name; some partners put fields with such names into it.
+  if (fields.name !== undefined) return undefined;
+  return envelopes.find((key) => typeof fields[key] === 'object' && fields[key] !== null);
+}
+
+/** PowerShell redirects into UTF-16, and many editors begin a file with a byte-order mark. */
+function readText(path: string): string {
+  try {
+    const bytes = readFileSync(path === '-' ? 0 : path);
+    const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    const reason = error instanceof TypeError ? 'it is not UTF-8' : systemReason(error);
+    throw new NotifygenError(`cannot read ${path}: ${reason}`);
+  }
+}
+
+function parse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new NotifygenError(`${path} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,263 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cli, type Run, readTree, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
+import { isError, loadTemplates } from '../src/index.js';
+import { readExport } from '../src/read-export.js';
+
+const messy = join(root, 'generator/test/fixtures/messy-export.json');
+const partner = join(root, 'generator/test/fixtures/partner-export.json');
+
+const project = (files: Readonly<Record<string, string>> = {}): string =>
+  scratchFolder({ 'notifygen.config.json': '{}', ...files });
+
+const runImport = (folder: string, ...args: string[]): Run => runNode([cli, 'import', ...args], folder);
+
+/** Imports one approved template of these components and returns its file, or what was printed instead. */
+function importOne(components: readonly object[], fields: object = {}): string {
+  const entry = { name: 'a', language: 'en', status: 'APPROVED', components, ...fields };
+  const folder = project({ 'export.json': JSON.stringify(entry) });
+  const { stdout } = runImport(folder, 'export.json');
+  return readTree(folder)['templates/a.yaml'] ?? stdout;
+}
+
+const body = (text: string, example?: object): object => ({
+  type: 'BODY',
+  text,
+  ...(example && { example }),
+});
+
+describe('notifygen import', () => {
+  it('writes only files that load without an error, and counts what it took and what it left', async () => {
+    const folder = project();
+    const { status, stdout } = runImport(folder, messy, partner);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^25 templates imported \(25 written\), 28 skipped$/m);
+    expect(stdout.match(/^skipped {4}/gm)).toHaveLength(28);
+    const { templates, problems } = await loadTemplates(join(folder, 'templates'));
+    expect(problems.filter(isError)).toStrictEqual([]);
+    expect(templates).toHaveLength(25);
+  });
+
+  it('keeps every approved text to the letter, but for the numbers of its placeholders', async () => {
+    const folder = project();
+    runImport(folder, messy);
+    const { templates } = await loadTemplates(join(folder, 'templates'));
+    const texts = new Map(
+      templates.flatMap(({ name, bodies }) =>
+        bodies.map(({ language = '', text }) => [`${name} ${language}`, text]),
+      ),
+    );
+    expect(texts.get('yaml_traps ')).toBe(
+      '# not a comment\n: colon\n--- \n! tag & anchor * star\n\ttab\u2028sep\u0007bell  ',
+    );
+    expect(texts.get('appointment ')).toBe(
+      'Dear {{1}}, see you at {{2}}.\nBring: #1, "papers": yes\n\n  – thank you',
+    );
+    expect(texts.get('gap ')).toBe('First {{1}} then {{2}} and done.');
+    expect(texts.get('named_values es')).toBe('El pedido {{2}} cuesta {{3}}, {{1}}.');
+    expect(texts.get('repeated ')).toBe('Code {{2}} for {{1}}: again {{2}}, from{{1}}to{{3}}th.');
+  });
+
+  it('changes nothing the second time', () => {
+    const folder = project();
+    runImport(folder, messy, partner);
+    const before = readTree(folder);
+    expect(runImport(folder, messy, partner).stdout).toMatch(
+      /^25 templates imported \(25 unchanged\), 28 skipped$/m,
+    );
+    expect(readTree(folder)).toStrictEqual(before);
+  });
+
+  it('overwrites a file that differs only with --force, wherever the template is declared', () => {
+    const own = 'name: partner_note\nbody: Mine.\n';
+    const folder = project({ 'templates/deep/own.yaml': own });
+    expect(runImport(folder, partner).stdout).toMatch(/^kept {7}templates\/deep\/own\.yaml: it differs/);
+    expect(readTree(folder)['templates/deep/own.yaml']).toBe(own);
+    expect(runImport(folder, partner, '--force').stdout).toContain('1 overwritten');
+    expect(readTree(folder)['templates/deep/own.yaml']).toContain('body: Hi {{1}}, a note.');
+    expect(Object.keys(readTree(folder))).not.toContain('templates/partner_note.yaml');
+  });
+
+  it('writes languages together, examples, and what has no key as comments', () => {
+    const folder = project();
+    runImport(folder, messy);
+    expect(readTree(folder)['templates/order_shipped.yaml']).toBe(`\
+# Imported by notifygen from the platform; texts and buttons are as approved there.
+# status: APPROVED
+# category: UTILITY
+
+name: order_shipped
+language: [en, pt_BR]
+body:
+  en: Hi {{1}}, your order {{2}} ships on {{3}}.
+  pt_BR: Olá {{1}}, o pedido {{2}} sai em {{3}}.
+# The footer in en. In other languages:
+#   pt_BR: Harbour & Home Brasil
+footer: Harbour & Home
+placeholders:
+  - name: placeholder1
+    example: Ann
+  - name: placeholder2
+    example: A-1001
+  - name: placeholder3
+    example: Friday
+file: document
+# The buttons in en. In other languages:
+#   pt_BR: Rastrear -> https://shop.example/br/track/{{1}}
+buttons:
+  - url: https://shop.example/track/{{1}}
+    text: Track it
+`);
+  });
+
+  it('says that the value of a header comes first', () => {
+    const header = { type: 'HEADER', format: 'TEXT', text: 'For {{1}}', example: { header_text: ['Ann'] } };
+    expect(importOne([header, body('Hi {{1}}, bye.')])).toContain(`\
+# The value of the header, header1, comes first in parameters; those of the body follow.
+placeholders:
+  - name: header1
+    example: Ann
+  - placeholder1
+`);
+  });
+
+  it('turns names into numbers and keeps the names', () => {
+    const example = { body_text_named_params: [{ param_name: 'customer_name', example: 'Ann' }] };
+    expect(importOne([body('Hi {{customer_name}}, {{x y}}!', example)])).toContain(`\
+body: Hi {{1}}, {{2}}!
+# Approved as {{customer_name}}, {{x y}}; the gateway takes values in order, so the texts number them.
+placeholders:
+  - name: customer_name
+    example: Ann
+  - x_y
+`);
+  });
+
+  it.each<[string, unknown]>([
+    ['one page', { data: [1], paging: {} }],
+    ['pages', [{ data: [1] }, { data: [] }]],
+    ['a bare array', [1]],
+    ['one object', 1],
+    ["a partner's envelope", { waba_templates: [1], count: 1 }],
+    ['an account with its edge', { id: '1', message_templates: { data: [1] } }],
+  ])('reads %s', (_, shape) => {
+    const entry = { name: 'a', language: 'en', status: 'APPROVED', components: [body('Hi.')] };
+    const text = JSON.stringify(shape, (_key, value) => (value === 1 ? entry : value));
+    for (const bytes of [
+      text,
+      `\uFEFF${text}\n`,
+      `${text}\n${text}`,
+      Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    ]) {
+      const path = join(project(), 'export.json');
+      writeFileSync(path, bytes);
+      expect(readExport([path]).templates[0]).toMatchObject({ name: 'a', components: [{ text: 'Hi.' }] });
+    }
+  });
+
+  it('says that pages are missing without showing the key in their address', () => {
+    const { data, paging } = JSON.parse(readFileSync(messy, 'utf8'))[0];
+    const folder = project({ 'export.json': JSON.stringify({ data: data.slice(0, 1), paging }) });
+    const { stdout } = runImport(folder, 'export.json');
+    expect(stdout).toContain('the platform has more pages than this export');
+    expect(stdout).not.toContain('SECRET');
+    expect(Object.values(readTree(join(folder, 'templates'))).join()).not.toContain('SECRET');
+  });
+
+  it('takes other statuses when it is told to', () => {
+    const folder = project();
+    const { stdout } = runImport(folder, messy, '--status', 'approved,pending');
+    expect(stdout).toContain('wrote      templates/pending.yaml (en)');
+    expect(stdout).toContain('skipped    paused (en): its status is PAUSED');
+    expect(readTree(folder)['templates/pending.yaml']).toContain('# status: PENDING');
+    expect(runImport(folder, messy, '--status', 'all').stdout).not.toContain('its status is');
+  });
+
+  it.each<[string, readonly object[], string]>([
+    [
+      'a wholly dynamic URL',
+      [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: '{{1}}' }] }],
+      'a wholly dynamic URL ({{1}}): the gateway takes only the suffix of a URL',
+    ],
+    ['a location', [{ type: 'HEADER', format: 'LOCATION' }, body('Here.')], 'a header of type LOCATION'],
+    ['a carousel', [body('See.'), { type: 'CAROUSEL', cards: [] }], 'a carousel'],
+    ['no body', [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }], 'without a body text'],
+    [
+      'a URL of another scheme',
+      [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: 'shop://x' }] }],
+      "does not fit: a button's URL is a whole https://",
+    ],
+  ])('skips %s with its reason', (_, components, reason) => {
+    const stdout = importOne(components);
+    expect(stdout).toMatch(/^skipped {4}a \(en\): /);
+    expect(stdout).toContain(reason);
+    expect(stdout).toContain('0 templates imported, 1 skipped');
+  });
+
+  it('settles names that would meet in the generated code, also with templates that are there already', async () => {
+    const folder = project({ 'templates/mine.yaml': 'name: order__1\n' });
+    runImport(folder, messy);
+    const { problems } = await loadTemplates(join(folder, 'templates'));
+    expect(problems.filter(isError)).toStrictEqual([]);
+    expect(readTree(folder)['templates/order1.yaml']).toContain('function: sendOrder1Two');
+    expect(readTree(folder)['templates/order_1.yaml']).toContain('function: sendOrder1Three');
+  });
+
+  it('says what is wrong with a file that is no export', () => {
+    const folder = project({
+      'a.json': '{',
+      'b.json': '{"data":[]}',
+      'c.json': '{}',
+      'd.json': '{"error":{"message":"Token expired","code":190}}',
+    });
+    const stderr = (file: string): string => runImport(folder, file).stderr;
+    expect(stderr('a.json')).toContain('a.json is no JSON');
+    expect(stderr('b.json')).toContain('b.json holds no template');
+    expect(stderr('c.json')).toContain('c.json is no template export');
+    expect(stderr('d.json')).toContain("the platform's refusal: Token expired");
+    expect(stderr('e.json')).toContain('cannot read e.json');
+    expect(runImport(folder).status).toBe(2);
+  });
+
+  it('never writes a text that reads back otherwise', async () => {
+    const texts = [
+      'a: b',
+      '#x',
+      'x #y',
+      '- x',
+      '? x',
+      '|',
+      '>-\n x',
+      "it's",
+      '"q"',
+      '%x',
+      '@x',
+      '`x`',
+      ' x ',
+      'x\n',
+      '\nx',
+      'x\n\n',
+      '1e3',
+      '~',
+      'null',
+      '\u0000x',
+      '\u0085x',
+      'é\u0301😀',
+      '{{1}}\n',
+      '*{{1}}*',
+    ];
+    const entries = texts.map((text, index) => ({
+      name: `t_${index}`,
+      language: 'en',
+      status: 'APPROVED',
+      components: [body(text)],
+    }));
+    const folder = project();
+    writeText(join(folder, 'export.json'), JSON.stringify(entries));
+    runImport(folder, 'export.json');
+    const { templates } = await loadTemplates(join(folder, 'templates'));
+    const read = new Map(templates.map(({ name, bodies }) => [name, bodies[0]?.text]));
+    expect(texts.map((_, index) => read.get(`t_${index}`))).toStrictEqual(texts);
+  });
+});

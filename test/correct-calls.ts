@@ -1,0 +1,35 @@
+import type { Contract, ContractTemplate } from 'notifygen';
+
+/**
+ * TypeScript with one right call for every template, in every language that the caller may choose.
+ *
+ * @param index The module of the generated functions.
+ */
+export function correctCalls(templates: Contract['templates'], index: string): string {
+  const functions = templates.map((template) => template.function);
+  const calls = templates.flatMap((template) =>
+    (template.callerChoosesLanguage ? template.languages : [undefined]).map(
+      (language) => `  ${template.function}(client, ${messageFor(template, language)}),`,
+    ),
+  );
+  return `import type { Client, Receipt } from '@notifygen/runtime';
+import { ${functions.join(', ')} } from '${index}';
+
+export const calls = (client: Client): readonly Promise<Receipt>[] => [
+${calls.join('\n')}
+];
+`;
+}
+
+function messageFor(
+  { parameters, file, buttons = [] }: ContractTemplate,
+  language: string | undefined,
+): string {
+  return JSON.stringify({
+    to: '447700900123',
+    language,
+    ...(parameters.length > 0 && { parameters: parameters.map((name) => `a ${name}`) }),
+    ...(file && { file: { type: file, url: 'https://shop.example/file' } }),
+    ...(buttons.length > 0 && { buttons: buttons.map((name) => `a-${name}`) }),
+  });
+}

@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commitFiles, git, scratchRepository } from './git-tools.ts';
+import { cli, runNode, writeText } from './tools.ts';
+
+const shipped =
+  'name: order_shipped\nbody: Order {{1}} ships on {{2}}. Bye.\nplaceholders: [orderId, shipDate]\n';
+const welcome = 'name: welcome\nbody: Hello.\n';
+
+const shop = (): string =>
+  scratchRepository({
+    'package.json': '{}',
+    'templates/order_shipped.yaml': shipped,
+    'templates/deep/welcome.yaml': welcome,
+  });
+
+const diff = (folder: string, ...args: string[]) => runNode([cli, 'diff', ...args], folder);
+
+describe('notifygen diff', () => {
+  it('compares with where the branch left main, a line each with its reason and place', () => {
+    const folder = shop();
+    git(folder, 'checkout', '--quiet', '-b', 'work');
+    commitFiles(folder, {
+      'templates/order_shipped.yaml': shipped
+        .replace('shipDate]', 'shipDate, carrier]')
+        .replace('{{2}}', '{{2}} with {{3}}'),
+    });
+    git(folder, 'checkout', '--quiet', 'main');
+    commitFiles(folder, { 'templates/later.yaml': 'name: later\n' });
+    git(folder, 'checkout', '--quiet', 'work');
+    rmSync(join(folder, 'templates/deep/welcome.yaml'));
+    writeText(join(folder, 'templates/new.yaml'), 'name: new\n');
+    const { status, stdout } = diff(folder);
+    expect(stdout.split('\n').slice(0, 4)).toStrictEqual([
+      'breaking  templates/order_shipped.yaml:3 order_shipped: it takes 3 parameters instead of 2 (carrier) [parameter-added]',
+      'breaking  templates/deep/welcome.yaml:1 welcome: the template is gone, and sendWelcome with it [template-removed]',
+      'safe      templates/new.yaml:1 new: sendNew is new [template-added]',
+      expect.stringMatching(
+        /^3 changes \(2 breaking, 1 safe\) since [0-9a-f]{9}, where this branch left main$/,
+      ),
+    ]);
+    expect(status).toBe(1);
+  });
+
+  it('exits by --fail-on', () => {
+    const folder = shop();
+    writeText(join(folder, 'templates/order_shipped.yaml'), shipped.replace('ships', 'shipped'));
+    const status = (...args: string[]) => diff(folder, 'HEAD', ...args).status;
+    expect(status()).toBe(0);
+    expect(status('--fail-on', 'dangerous')).toBe(1);
+    rmSync(join(folder, 'templates/deep/welcome.yaml'));
+    expect(status()).toBe(1);
+    expect(status('--fail-on', 'none')).toBe(0);
+    expect(status('--fail-on', 'all')).toBe(2);
+  });
+
+  it('prints the same for machines and for a pull request', () => {
+    const folder = shop();
+    writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: image\n`);
+    expect(JSON.parse(diff(folder, 'HEAD', '--json').stdout)).toMatchObject({
+      ok: false,
+      changes: [
+        {
+          level: 'breaking',
+          rule: 'file-changed',
+          template: 'order_shipped',
+          file: 'templates/order_shipped.yaml',
+          line: 4,
+        },
+      ],
+    });
+    const { stdout } = diff(folder, 'HEAD', '--format', 'markdown');
+    expect(stdout).toContain('<!-- notifygen diff -->\n### WhatsApp templates: 1 change (1 breaking)\n');
+    expect(stdout).toContain(
+      '| `order_shipped` | it now carries a file: every call must give its image | `templates/order_shipped.yaml:4` |',
+    );
+  });
+
+  it('compares with a folder and with a contract file just as well', () => {
+    const folder = shop();
+    runNode([cli, 'generate'], folder);
+    writeText(join(folder, 'old/order_shipped.yaml'), shipped);
+    rmSync(join(folder, 'templates/deep'), { recursive: true });
+    writeText(join(folder, 'templates/order_shipped.yaml'), shipped.replace('ships', 'shipped'));
+    expect(diff(folder, 'old').stdout).toMatch(
+      /^dangerous templates\/order_shipped\.yaml:2 .*\n1 change \(1 dangerous\) since old\n$/,
+    );
+    expect(diff(folder, 'generated/contract.json').stdout).toMatch(
+      /^breaking {2}templates\/deep\/welcome\.yaml:1 .*\ndangerous .*\n/,
+    );
+  });
+
+  it('works from a folder below, in a repository whose project is not at its root', () => {
+    const folder = scratchRepository({
+      'apps/shop/package.json': '{}',
+      'apps/shop/templates/welcome.yaml': welcome,
+    });
+    writeText(join(folder, 'apps/shop/templates/welcome.yaml'), `${welcome}file: video\n`);
+    mkdirSync(join(folder, 'apps/shop/src'));
+    expect(diff(join(folder, 'apps/shop/src'), 'HEAD').stdout).toContain(
+      'breaking  ../templates/welcome.yaml:3',
+    );
+  });
+
+  it('works where the templates stand at the root of the repository', () => {
+    const folder = scratchRepository({ 'welcome.yaml': welcome, 'deep dir/ünd.yaml': 'name: other\n' });
+    writeText(join(folder, 'welcome.yaml'), `${welcome}file: video\n`);
+    expect(diff(folder, 'HEAD', '--templates', '.').stdout).toMatch(
+      /^breaking {2}welcome\.yaml:3 .*\n1 change/,
+    );
+  });
+
+  it('leaves out what was wrong at the ref, and says so', () => {
+    const folder = shop();
+    commitFiles(folder, { 'templates/order_shipped.yaml': `${shipped}file: pdf\n` });
+    writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: document\n`);
+    expect(diff(folder, 'HEAD')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('no change that callers feel'),
+      stderr: expect.stringMatching(/^not compared: templates\/order_shipped\.yaml had errors in HEAD/),
+    });
+  });
+
+  it('reports the problems of the working tree instead of comparing it', () => {
+    const folder = shop();
+    writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: pdf\n`);
+    expect(diff(folder, 'HEAD')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('templates/order_shipped.yaml:4:7 - error'),
+    });
+    writeText(join(folder, 'templates/order_shipped.yaml'), shipped);
+    writeText(join(folder, 'templates/twin.yaml'), welcome);
+    expect(JSON.parse(diff(folder, 'HEAD', '--json').stdout)).toMatchObject({
+      ok: false,
+      problems: [{ file: 'templates/twin.yaml', line: 1, rule: 'name-twice' }],
+    });
+  });
+
+  it('asks for the whole history where a shallow clone hides where the branch began', () => {
+    const folder = shop();
+    git(folder, 'checkout', '--quiet', '-b', 'work');
+    commitFiles(folder, { 'templates/new.yaml': 'name: new\n' });
+    git(folder, 'checkout', '--quiet', 'main');
+    commitFiles(folder, { 'templates/later.yaml': 'name: later\n' });
+    const clone = join(scratchRepository({}), 'clone');
+    git(
+      folder,
+      'clone',
+      '--quiet',
+      '--depth=1',
+      '--no-single-branch',
+      '--branch=work',
+      `file://${folder}`,
+      clone,
+    );
+    expect(diff(clone)).toMatchObject({ status: 1, stderr: expect.stringContaining('fetch-depth: 0') });
+    git(clone, 'fetch', '--quiet', '--unshallow');
+    expect(diff(clone).stdout).toContain('1 change (1 safe)');
+  });
+
+  it('says what to do where there is nothing to compare with', () => {
+    const folder = shop();
+    expect(diff(folder, 'v9').stderr).toContain('v9 is no git ref, no folder and no contract file');
+    expect(diff(folder, '--output=x').status).toBe(2);
+    expect(diff(folder, 'package.json').stderr).toContain('package.json is no contract file');
+    git(folder, 'branch', 'templates');
+    expect(diff(folder, 'templates').stderr).toContain(
+      'both a path and a git ref: write ./templates or refs/heads/templates',
+    );
+    git(folder, 'branch', '--move', 'trunk');
+    expect(diff(folder).stderr).toContain('name what to compare with, such as notifygen diff HEAD');
+
+    const outside = scratchRepository({ 'package.json': '{}', 'templates/a.yaml': welcome });
+    rmSync(join(outside, '.git'), { recursive: true });
+    expect(diff(outside).stderr).toContain('git says "fatal: not a git repository');
+    const withoutGit = execFileSync(process.execPath, ['-e', withoutPath(outside)], { encoding: 'utf8' });
+    expect(withoutGit).toContain('git is not installed');
+  });
+});
+
+/** Runs the command with an empty PATH and prints its errors. */
+function withoutPath(folder: string): string {
+  const options = JSON.stringify({ cwd: folder, encoding: 'utf8', env: { PATH: '' } });
+  return `const { spawnSync } = require('node:child_process');
+console.log(spawnSync(process.execPath, [${JSON.stringify(cli)}, 'diff'], ${options}).stderr);`;
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Contract } from 'notifygen';
+import { describe, expect, it } from 'vitest';
+import { correctCalls } from './correct-calls.ts';
+import { cli, root, runNode, scratchFolder, strictConfig, tsc, writeText } from './tools.ts';
+
+const send = `import { createClient } from '@notifygen/runtime';
+import { createSandbox } from '@notifygen/sandbox';
+import { calls } from './calls.ts';
+
+const sandbox = await createSandbox({ templates: 'templates' });
+const { appId, apiKey, fetch } = sandbox;
+const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch });
+const receipts = await Promise.all(calls(client));
+console.log(receipts.length, sandbox.messages().length, receipts.every(({ status }) => status === 200));
+`;
+
+describe("a real account's export", () => {
+  it('becomes a project that type-checks and sends, in three commands and with nothing edited', () => {
+    const folder = scratchFolder({
+      'package.json': JSON.stringify({ type: 'module', notifygen: { importExtension: '.ts' } }),
+      'tsconfig.json': strictConfig.replace(
+        '"noEmit":true',
+        '"noEmit":true,"allowImportingTsExtensions":true',
+      ),
+    });
+    const exported = join(root, 'generator/test/fixtures/messy-export.json');
+    expect(runNode([cli, 'import', exported], folder)).toMatchObject({ status: 0, stderr: '' });
+    expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
+    const contract: Contract = JSON.parse(readFileSync(join(folder, 'generated/contract.json'), 'utf8'));
+    writeText(join(folder, 'calls.ts'), correctCalls(contract.templates, './generated/index.ts'));
+    expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
+
+    writeText(join(folder, 'send.ts'), send);
+    const count = contract.templates.reduce(
+      (sum, { callerChoosesLanguage, languages }) => sum + (callerChoosesLanguage ? languages.length : 1),
+      0,
+    );
+    expect(runNode(['send.ts'], folder)).toMatchObject({ stdout: `${count} ${count} true\n`, stderr: '' });
+  });
+});

@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { commitFiles, git, scratchRepository } from './git-tools.ts';
+import { type Run, root, strictConfig, writeText } from './tools.ts';
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+}
+
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+}
+
+const folder = join(root, '.github/workflows');
+const workflows = readdirSync(folder).sort();
+
+function stepsOf(name: string): readonly Step[] {
+  const workflow: Workflow = parse(readFileSync(join(folder, name), 'utf8'));
+  return Object.values(workflow.jobs).flatMap(({ steps }) => steps);
+}
+
+/** The scripts that a workflow runs, in order. */
+function scriptsOf(name: string): readonly string[] {
+  return stepsOf(name).flatMap(({ run }) => (run?.startsWith('.github/') ? run : []));
+}
+
+const caller = `import type { Client } from '@notifygen/runtime';
+import { sendBackInStock } from '../generated/index.js';
+
+export const notify = (client: Client) => sendBackInStock(client, { to: '447700900123', parameters: ['Oak table'] });
+`;
+
+const template = `name: back_in_stock
+language: en
+body: Good news, {{1}} is back in stock.
+placeholders: [productName]
+`;
+
+const changed = template.replace('stock.', 'stock in {{2}}.').replace('productName', 'productName, shopName');
+
+/** A project of a team with the copied scripts, its code generated and pushed to an origin of its own. */
+function teamRepository(): string {
+  const repository = scratchRepository({
+    '.gitignore': 'node_modules\norigin\nbin\n',
+    'package.json': JSON.stringify({
+      type: 'module',
+      scripts: { build: 'tsc -p .', generate: 'notifygen generate', test: 'echo tests ran' },
+    }),
+    'tsconfig.json': strictConfig,
+    'src/notify.ts': caller,
+    'templates/back_in_stock.yaml': template,
+  });
+  cpSync(join(root, '.github'), join(repository, '.github'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(repository, 'node_modules'));
+  git(repository, 'init', '--quiet', '--bare', '--initial-branch=main', 'origin');
+  git(repository, 'remote', 'add', 'origin', join(repository, 'origin'));
+  runScript(repository, '.github/scripts/regenerate.sh');
+  commitFiles(repository, {});
+  git(repository, 'push', '--quiet', '--set-upstream', 'origin', 'main');
+  git(repository, 'checkout', '--quiet', '-b', 'work');
+  git(repository, 'push', '--quiet', '--set-upstream', 'origin', 'work');
+  return repository;
+}
+
+function runScript(cwd: string, script: string, env: Readonly<Record<string, string>> = {}): Run {
+  const bin = join(root, 'node_modules/.bin');
+  const names = { NAME: 'Test', EMAIL: 'test@example.com' };
+  const identity = Object.entries(names).flatMap(([key, value]) =>
+    ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_${key}`, value]),
+  );
+  const { status, stdout, stderr } = spawnSync('bash', [script], {
+    cwd,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      ...Object.fromEntries(identity),
+      GITHUB_STEP_SUMMARY: '',
+      ...env,
+      PATH: [...(env.PATH ? [env.PATH] : []), bin, process.env.PATH].join(delimiter),
+    },
+  });
+  return { status, stdout, stderr };
+}
+
+describe('the workflows', () => {
+  it.each(workflows)('%s pins its actions to commits and runs only scripts that are here', (name) => {
+    for (const { uses, run } of stepsOf(name)) {
+      if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+      if (run !== undefined) expect(run).toMatch(/^(npm ci|npm run \w+|\.github\/scripts\/[\w-]+\.sh)$/);
+    }
+    expect(scriptsOf(name).length).toBeGreaterThan(0);
+    for (const script of scriptsOf(name)) expect(existsSync(join(root, script))).toBe(true);
+  });
+
+  it('regenerate and push after a template changed, and name the caller that no longer fits', () => {
+    const repository = teamRepository();
+    commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
+    writeText(join(repository, 'notes.txt'), 'not part of it\n');
+    const [regenerate = '', check = ''] = scriptsOf('regenerate.yml');
+    expect(runScript(repository, check)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('differs   back-in-stock.ts'),
+    });
+
+    expect(runScript(repository, regenerate, { PUSH: 'yes' })).toMatchObject({ status: 0 });
+    const files = git(repository, 'show', '--name-only', '--format=', 'origin/work').trim().split('\n');
+    expect(files).toStrictEqual(['generated/back-in-stock.ts', 'generated/contract.json']);
+    expect(runScript(repository, regenerate, { PUSH: 'yes' }).stdout).toContain('generated was up to date.');
+
+    const { status, stdout, stderr } = runScript(repository, check);
+    expect(status).toBe(1);
+    expect(stdout).toContain('src/notify.ts(4,');
+    expect(stdout).toContain('readonly [productName: string, shopName: string]');
+    expect(stdout).toContain('tests ran');
+    expect(stderr).toContain('Failed: types\n');
+
+    const fitting = caller.replace("'Oak table'", "'Oak table', 'Quay Street'");
+    commitFiles(repository, { 'src/notify.ts': fitting });
+    expect(runScript(repository, check)).toMatchObject({ status: 0 });
+  }, 60_000);
+
+  it('say on the pull request what callers will feel, in one comment', () => {
+    const repository = teamRepository();
+    commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
+    const [, comment = ''] = scriptsOf('check.yml');
+    const line =
+      '| `back_in_stock` | it takes 2 parameters instead of 1 (shopName) | `templates/back_in_stock.yaml:4` |';
+    expect(runScript(repository, comment, { BASE: 'origin/main' })).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(line),
+    });
+    expect(runScript(repository, comment, { FAIL_ON: 'breaking' })).toMatchObject({ status: 1 });
+
+    // GitHub itself cannot be run here: this stands in for its command, and has posted a comment before or not.
+    const bin = join(repository, 'bin');
+    mkdirSync(bin);
+    const fakeGithub = (id: string): string => `#!/bin/sh
+echo "$@" >> '${bin}/calls'
+case "$*" in *--jq*) echo '${id}' ;; esac
+`;
+    const calls = (id: string): string => {
+      writeText(join(bin, 'gh'), fakeGithub(id));
+      writeText(join(bin, 'calls'), '');
+      chmodSync(join(bin, 'gh'), 0o755);
+      const env = { PATH: bin, PULL_REQUEST: '7', GITHUB_REPOSITORY: 'team/shop' };
+      expect(runScript(repository, comment, env)).toMatchObject({ status: 0 });
+      return readFileSync(join(bin, 'calls'), 'utf8');
+    };
+    expect(calls('')).toContain('--method POST repos/team/shop/issues/7/comments --field body=@');
+    expect(calls('42')).toContain('--method PATCH repos/team/shop/issues/comments/42 --field body=@');
+  }, 60_000);
+});
+
+describe('the pre-commit recipe of docs/ci.md', () => {
+  it('lands a template and what is generated from it in one commit', () => {
+    const docs = readFileSync(join(root, 'docs/ci.md'), 'utf8');
+    const [, hook = ''] = /```sh\n(#!\/bin\/sh\n.*?)```/s.exec(docs) ?? [];
+    const repository = teamRepository();
+    writeText(join(repository, '.git/hooks/pre-commit'), hook);
+    chmodSync(join(repository, '.git/hooks/pre-commit'), 0o755);
+    commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
+    const files = git(repository, 'show', '--name-only', '--format=', 'HEAD').trim().split('\n');
+    expect(files).toStrictEqual([
+      'generated/back-in-stock.ts',
+      'generated/contract.json',
+      'templates/back_in_stock.yaml',
+    ]);
+    commitFiles(repository, { 'templates/back_in_stock.yaml': template });
+    expect(runScript(repository, '.github/scripts/check.sh')).toMatchObject({ status: 0 });
+  }, 60_000);
+});
