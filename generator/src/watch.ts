@@ -56,13 +56,15 @@ function identify(target: Watched): string {
 }
 
 function pathsOf({ templates, files }: Watched): string[] {
-  return [nearestPossible(templates), ...files];
+  return [nearestExisting(templates), ...files];
 }
 
 async function startWatching(target: Watched, complain: (error: unknown) => void): Promise<FSWatcher> {
   const { templates, files } = target;
   const watcher = watch(pathsOf(target), {
     ignoreInitial: true,
+    // While the folder is awaited, only what comes in the one above it matters.
+    ...(existsSync(templates) ? {} : { depth: 0 }),
     ignored: (path, stats) => {
       const parts = relative(templates, path).split(sep);
       if (path === templates || parts[0] === '..' || files.includes(path)) return false;
@@ -74,9 +76,9 @@ async function startWatching(target: Watched, complain: (error: unknown) => void
   return watcher;
 }
 
-/** What is not there is noticed only below a folder that is. */
-function nearestPossible(path: string): string {
-  return existsSync(dirname(path)) ? path : nearestPossible(dirname(path));
+/** What is not there is noticed only in a folder that is. */
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path));
 }
 
 /** Editors save in several steps; events this close together are one change. */

@@ -99,9 +99,7 @@ describe('generate --watch', () => {
     mkdirSync(join(folder, 'src'));
     await until(waiting);
     writeText(join(folder, 'src/whatsapp/yaml/greeting.yaml'), greeting);
-    expect(await until('TIME 1 template: 3 files added (contract.json, greeting.ts, index.ts)\n')).toContain(
-      'TIME src/whatsapp/yaml/greeting.yaml added\n',
-    );
+    await until('TIME 1 template: 3 files added (contract.json, greeting.ts, index.ts)\n');
   });
 
   it('follows the configuration, also to another templates folder', async () => {
