@@ -1,22 +1,18 @@
-import type {
-  InterfaceDeclarationStructure,
-  OptionalKind,
-  PropertySignatureStructure,
-  WriterFunction,
+import {
+  type InterfaceDeclarationStructure,
+  type OptionalKind,
+  type PropertySignatureStructure,
+  StructureKind,
+  type WriterFunction,
 } from 'ts-morph';
 import { buttonsDoc, functionDoc, parametersDoc } from './emit-docs.js';
 import { dynamicButtons, type Template } from './model.js';
 import { tupleLabel } from './names.js';
 import type { Statement } from './print-files.js';
 import { exportedFunction, importedNames } from './statement-text.js';
-import type { TsMorph } from './ts-morph.js';
 
 /** The statements of one template's module. */
-export function moduleStatements(
-  { StructureKind }: TsMorph,
-  template: Template,
-  runtimeModule: string,
-): Statement[] {
+export function moduleStatements(template: Template, runtimeModule: string): Statement[] {
   const { names } = template;
   return [
     {

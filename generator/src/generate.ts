@@ -3,13 +3,13 @@ import { writeCacheFile } from './cache-file.js';
 import { nameProblems } from './check-names.js';
 import { contractFile, emitContract } from './contract.js';
 import { digestOf } from './digest.js';
-import { type EmitOptions, emitIndex, emitModules, indexFile, moduleFile } from './emit.js';
-import { loadUnits, type Unit } from './load-units.js';
-import type { TemplateNames } from './names.js';
+import { startEmission } from './emission.js';
+import type { EmitOptions } from './emit.js';
+import { isUnjudged, judgeUnits, readUnits, type Unit } from './load-units.js';
 import { applyChanges, type Changes, compareOutput, readOutput } from './output-folder.js';
+import { indexFile, moduleFile } from './output-names.js';
 import { isError, type Problem, sortProblems } from './problem.js';
 import type { Memory } from './record.js';
-import { loadTsMorph } from './ts-morph.js';
 import { readUnitCache, type UnitCache } from './unit-cache.js';
 
 export interface GenerateOptions extends EmitOptions {
@@ -40,6 +40,9 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   return generateWith(options, undefined);
 }
 
+/** Its template has gone on to be emitted. */
+type JudgedUnit = Omit<Unit, 'template'>;
+
 /** `generate` for the command line, which remembers what was generated and touches only what changed since. */
 export async function generateWith(
   options: GenerateOptions,
@@ -53,7 +56,13 @@ export async function generateWith(
   const key = JSON.stringify([memory?.key, templates, out, importExtension, runtimeModule, header]);
   const cache = readUnitCache(cacheFile, key);
 
-  const units = await loadUnits(templates, out, cache.units);
+  const found = readUnits(templates, { out, units: cache.units });
+  let emission = found.some(isUnjudged) ? startEmission(options) : undefined;
+  const units: JudgedUnit[] = [];
+  for await (const { template, ...unit } of judgeUnits(found)) {
+    if (template) emission?.add(template);
+    units.push(unit);
+  }
 
   const checked = units.flatMap((unit) => unit.checked ?? []);
   const problems = sortProblems([...units.flatMap((unit) => unit.problems), ...nameProblems(checked)]);
@@ -63,7 +72,8 @@ export async function generateWith(
   const names = checked.map((template) => template.names);
   const index = { input: digestOf(JSON.stringify(names)), output: outputDigest(out, indexFile) };
   const indexIsFresh = index.input === cache.index.input && index.output === cache.index.output;
-  const files = await emitFiles(units, indexIsFresh ? undefined : names, options);
+  if (!indexIsFresh) emission ??= startEmission(options);
+  const files = (await emission?.finish(indexIsFresh ? undefined : names)) ?? new Map<string, string>();
   files.set(contractFile, emitContract(units.flatMap(({ contract }) => contract ?? [])));
   const kept = [
     ...units.flatMap(({ output, checked: known }) => (output && known ? moduleFile(known.names) : [])),
@@ -77,26 +87,13 @@ export async function generateWith(
   return { ...result, changes, files };
 }
 
-async function emitFiles(
-  units: readonly Unit[],
-  indexNames: readonly TemplateNames[] | undefined,
-  options: EmitOptions,
-): Promise<Map<string, string>> {
-  const templates = units.flatMap(({ template }) => template ?? []);
-  if (templates.length === 0 && indexNames === undefined) return new Map();
-  const tsMorph = await loadTsMorph();
-  const files = emitModules(tsMorph, templates, options);
-  if (indexNames !== undefined) files.set(indexFile, emitIndex(tsMorph, indexNames, options));
-  return files;
-}
-
 function outputDigest(out: string, name: string): string {
   return digestOf(readOutput(out, name) ?? '');
 }
 
 function cacheOf(
   key: string,
-  units: readonly Unit[],
+  units: readonly JudgedUnit[],
   files: ReadonlyMap<string, string>,
   index: UnitCache['index'],
 ): UnitCache {

@@ -16,7 +16,7 @@ export interface LoadedTemplates {
  * @throws NotifygenError (rejects) where the folder cannot be read or holds no template.
  */
 export async function loadTemplates(folder: string): Promise<LoadedTemplates> {
-  const units = await loadUnits(folder, undefined, {});
+  const units = await loadUnits(folder);
   const checked = units.flatMap((unit) => unit.checked ?? []);
   return {
     templates: units.flatMap(({ template }) => template ?? []).sort((a, b) => compareText(a.name, b.name)),

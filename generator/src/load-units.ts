@@ -1,10 +1,10 @@
-import type { CheckedSource, CheckedTemplate } from './check.js';
+import type { CheckedTemplate } from './check.js';
 import { type ContractTemplate, contractOf } from './contract.js';
 import { digestOf } from './digest.js';
-import { moduleFile } from './emit.js';
 import { findTemplates } from './find-templates.js';
 import type { Template } from './model.js';
 import { readOutput } from './output-folder.js';
+import { moduleFile } from './output-names.js';
 import type { Problem } from './problem.js';
 import { displayPath, originWithin } from './project-paths.js';
 import { readText } from './read-text.js';
@@ -26,46 +26,72 @@ export interface Unit {
   readonly output?: string;
 }
 
-/** Reads and checks every template below a folder, except those that are remembered and whose module is untouched. */
-export async function loadUnits(
-  templates: string,
-  out: string | undefined,
-  remembered: Readonly<Record<string, CachedUnit>>,
-): Promise<readonly Unit[]> {
-  const { files } = findTemplates(templates);
-  const originOf = originWithin(templates);
-  let judge: Judge | undefined;
+/** A file of which only the text is known yet. */
+export interface UnjudgedUnit {
+  readonly path: string;
+  readonly text: string;
+  readonly origin: string;
+  readonly input: string;
+}
+
+/** Reads and checks every template below a folder. */
+export async function loadUnits(templates: string): Promise<readonly Unit[]> {
   const units: Unit[] = [];
-  for (const path of files) {
-    const file = displayPath(path);
-    const read = readText(path, file);
-    const origin = originOf(path);
-    const input = 'text' in read ? digestOf(`${origin}\n${read.text}`) : '';
-    const known = remembered[path];
-    if ('problem' in read) units.push({ path, problems: [read.problem], input });
-    else if (known?.input === input && out !== undefined && isUntouched(out, known)) {
-      const { warnings: problems, checked, contract, output } = known;
-      units.push({ path, problems, checked, contract, input, output });
-    } else {
-      judge ??= await loadJudge();
-      const judged = judge(file, read.text, origin);
-      const { template } = judged;
-      units.push({ path, input, ...judged, ...(template && { contract: contractOf(template) }) });
-    }
-  }
+  for await (const unit of judgeUnits(readUnits(templates))) units.push(unit);
   return units;
 }
 
-type Judge = (file: string, text: string, origin: string) => CheckedSource;
+/** Units that were generated before, and the folder that their modules are in. */
+export interface KnownUnits {
+  readonly out: string;
+  readonly units: Readonly<Record<string, CachedUnit>>;
+}
+
+/** Reads every template below a folder. Judged already are those that are known and whose module is untouched. */
+export function readUnits(templates: string, known?: KnownUnits): readonly (Unit | UnjudgedUnit)[] {
+  const originOf = originWithin(templates);
+  return findTemplates(templates).files.map((path) => {
+    const read = readText(path, displayPath(path));
+    if ('problem' in read) return { path, problems: [read.problem], input: '' };
+    const { text } = read;
+    const origin = originOf(path);
+    const input = digestOf(`${origin}\n${text}`);
+    const unit = known?.units[path];
+    if (known && unit?.input === input && isUntouched(known.out, unit)) {
+      const { warnings: problems, checked, contract, output } = unit;
+      return { path, problems, checked, contract, input, output };
+    }
+    return { path, text, origin, input };
+  });
+}
+
+export function isUnjudged(unit: Unit | UnjudgedUnit): unit is UnjudgedUnit {
+  return 'text' in unit;
+}
+
+/** Checks what is not judged yet. */
+export async function* judgeUnits(units: readonly (Unit | UnjudgedUnit)[]): AsyncGenerator<Unit> {
+  let judge: ((unit: UnjudgedUnit) => Unit) | undefined;
+  for (const unit of units) {
+    if (isUnjudged(unit)) {
+      judge ??= await loadJudge();
+      yield judge(unit);
+    } else yield unit;
+  }
+}
 
 /** The YAML parser and the schema validator are loaded only once there is something to judge. */
-async function loadJudge(): Promise<Judge> {
+async function loadJudge(): Promise<(unit: UnjudgedUnit) => Unit> {
   const [{ createChecker }, { parseSource }] = await Promise.all([
     import('./check.js'),
     import('./source.js'),
   ]);
   const check = createChecker();
-  return (file, text, origin) => check(parseSource(file, text), origin);
+  return ({ path, text, origin, input }) => {
+    const judged = check(parseSource(displayPath(path), text), origin);
+    const { template } = judged;
+    return { path, input, ...judged, ...(template && { contract: contractOf(template) }) };
+  };
 }
 
 function isUntouched(out: string, { checked, output }: CachedUnit): boolean {

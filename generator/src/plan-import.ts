@@ -69,7 +69,7 @@ interface PresentTemplate {
 async function presentTemplates(folder: string): Promise<readonly PresentTemplate[]> {
   if (!existsSync(folder)) return [];
   try {
-    const units = await loadUnits(folder, undefined, {});
+    const units = await loadUnits(folder);
     return units.flatMap(({ path, checked }) =>
       checked ? [{ name: checked.name, path, keys: keysOf(checked.names) }] : [],
     );

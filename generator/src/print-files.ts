@@ -1,5 +1,10 @@
-import type { CodeBlockWriter, StatementStructures, WriterFunction } from 'ts-morph';
-import type { TsMorph } from './ts-morph.js';
+import {
+  type CodeBlockWriter,
+  printStructure,
+  type StatementStructures,
+  StructureKind,
+  type WriterFunction,
+} from 'ts-morph';
 
 export type Statement = string | StatementStructures | WriterFunction;
 
@@ -7,10 +12,7 @@ export type Statement = string | StatementStructures | WriterFunction;
  * Prints the statements of several files and cuts the text between them. Every call of ts-morph's printer leaves some
  * kilobytes behind until the next full garbage collection, so many files are printed in one.
  */
-export function printFiles(
-  { StructureKind, printStructure }: TsMorph,
-  files: readonly (readonly Statement[])[],
-): readonly string[] {
+export function printFiles(files: readonly (readonly Statement[])[]): readonly string[] {
   const starts: number[] = [];
   const noteStart = (writer: CodeBlockWriter): void => {
     starts.push(writer.getLength());

@@ -30,7 +30,7 @@ export async function templatesInFolder(
   label: string,
   shownAs: string = folder,
 ): Promise<TemplateSet> {
-  const units = await loadUnits(folder, undefined, {});
+  const units = await loadUnits(folder);
   const show = (path: string): string => displayPath(join(shownAs, relative(folder, path)));
   const sound = units.flatMap(({ path, template }) => (template ? [{ path, template }] : []));
   return {

@@ -6,26 +6,23 @@ import { loadTemplates } from '../src/load-templates.js';
 import type { Template } from '../src/model.js';
 import { namesOf } from '../src/names.js';
 import { printFiles } from '../src/print-files.js';
-import { loadTsMorph } from '../src/ts-morph.js';
 
 describe('the text of a module', () => {
   it('is the same alone and among hundreds', async () => {
-    const tsMorph = await loadTsMorph();
     const { templates } = await loadTemplates(join(root, 'templates'));
     const many = Array.from({ length: 250 }, (_, index) => renamed(templates, index));
-    const alone = many.flatMap((template) => [...emitModules(tsMorph, [template], {})]);
+    const alone = many.flatMap((template) => [...emitModules([template], {})]);
     expect(alone).toHaveLength(250);
-    expect([...emitModules(tsMorph, many, {})]).toStrictEqual(alone);
+    expect([...emitModules(many, {})]).toStrictEqual(alone);
   });
 
-  it('ends with one line break, whatever its last statement is', async () => {
-    const tsMorph = await loadTsMorph();
+  it('ends with one line break, whatever its last statement is', () => {
     const block = ['// one', 'export function one(): void {\n}'];
     const line = ['// two', 'export const two = 2;'];
-    expect(printFiles(tsMorph, [block, line, line, block])).toStrictEqual(
-      [block, line, line, block].map((file) => printFiles(tsMorph, [file]).join('')),
+    expect(printFiles([block, line, line, block])).toStrictEqual(
+      [block, line, line, block].map((file) => printFiles([file]).join('')),
     );
-    expect(printFiles(tsMorph, [line, block])).toStrictEqual([
+    expect(printFiles([line, block])).toStrictEqual([
       '// two\nexport const two = 2;\n',
       '// one\nexport function one(): void {\n}\n',
     ]);

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../test/tools.ts';
+import { startEmission } from '../src/emission.js';
+import { type EmitOptions, emitIndex, emitModules } from '../src/emit.js';
+import { loadTemplates } from '../src/load-templates.js';
+import type { Template } from '../src/model.js';
+
+describe('emitting in a thread', () => {
+  it('gives what emitting here would give, to several at once', async () => {
+    const { templates } = await loadTemplates(join(root, 'templates'));
+    const names = templates.map((template) => template.names);
+    const choices: readonly EmitOptions[] = [{ importExtension: '.ts' }, { header: ['// Ours.'] }];
+    const emitted = choices.map(async (options) => {
+      const emission = startEmission(options);
+      for (const template of templates) emission.add(template);
+      const here = [...emitModules(templates, options), ['index.ts', emitIndex(names, options)]];
+      expect([...(await emission.finish(names))]).toStrictEqual(here);
+    });
+    await Promise.all(emitted);
+  });
+
+  it('is told of as failed where the thread fails, and goes on in a new one', async () => {
+    const { templates } = await loadTemplates(join(root, 'templates'));
+    const unfit: Template = JSON.parse('{"name":"unfit"}');
+    const [failing, beside] = [startEmission({}), startEmission({})];
+    failing.add(unfit);
+    await expect(failing.finish(undefined)).rejects.toThrow(TypeError);
+    await expect(beside.finish(undefined)).rejects.toThrow(TypeError);
+
+    const next = startEmission({});
+    for (const template of templates) next.add(template);
+    expect((await next.finish(undefined)).size).toBe(templates.length);
+  });
+});
