@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['**/test/**/*.test.ts'],
     // Generous, since a busy machine is no failure.
     testTimeout: 90_000,
-    // Processes, sockets and a browser at once: on a busy machine one may come too late.
-    retry: 2,
+    // Most tests wait for processes, so none of the cores need be left free.
+    maxWorkers: '100%',
     hookTimeout: 90_000,
   },
 });

@@ -28,6 +28,7 @@ const broken: Readonly<Record<RuleName, string | ((folder: string) => void)>> = 
   'placeholder-count': 'name: a\nbody: Hi {{1}}!\nplaceholders: 2',
   'placeholder-braces': 'name: a\nheader: Hi {1}',
   'placeholder-edge': 'name: a\nbody: Hi {{1}}',
+  'text-comment': 'name: a\nheader: Order # 5',
   'header-placeholder': 'name: a\nheader: Hi {{1}} {{2}}',
   'footer-placeholder': 'name: a\nfooter: Hi {{1}}',
   'header-kind': 'name: a\nheader: Hi\nfile: image',

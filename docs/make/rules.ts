@@ -121,6 +121,12 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
     what: 'The body begins or ends with a placeholder. WhatsApp approves that only of authentication templates.',
     mend: 'Compare the text with the approved one.',
   },
+  'text-comment': {
+    about: 'texts and placeholders',
+    severity: 'warning',
+    what: 'A text without quotes is followed by a space and `#`, where YAML begins a comment.',
+    mend: 'Put the text in quotes, or the comment on a line of its own.',
+  },
   'header-placeholder': {
     about: 'texts and placeholders',
     severity: 'warning',

@@ -19,6 +19,9 @@ export function platformWarnings(source: Source, yaml: TemplateYaml): readonly P
   ];
 }
 
+/** The text can only differ from what was approved: WhatsApp would not have approved this one. */
+const compareHint = 'compare it with the approved template';
+
 const longest = { header: 60, body: 1024, footer: 60, buttonText: 25, buttonUrl: 2000, buttonPhone: 20 };
 
 function lengthWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
@@ -38,7 +41,7 @@ function lengthWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] 
     const length = [...text].length;
     if (length <= limit) return [];
     const message = `${what} has ${length} characters; WhatsApp allows ${limit}`;
-    return warn(source, path, 'text-length', message);
+    return warn(source, path, 'text-length', message, compareHint);
   });
 }
 
@@ -54,6 +57,7 @@ function edgeWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
         rule: 'placeholder-edge',
         severity: 'warning',
         message,
+        hint: compareHint,
       });
     });
   });
@@ -63,14 +67,21 @@ function headerWarnings(source: Source, { header = '', file }: TemplateYaml): re
   const extra = findPlaceholders(header).length > 1;
   return [
     ...(extra
-      ? warn(source, ['header'], 'header-placeholder', 'WhatsApp allows one placeholder in a header')
+      ? warn(
+          source,
+          ['header'],
+          'header-placeholder',
+          'WhatsApp allows one placeholder in a header',
+          compareHint,
+        )
       : []),
     ...(header !== '' && file !== undefined
       ? warn(
           source,
           ['header'],
           'header-kind',
-          `a header is either a text or a file on WhatsApp; this template has a ${file} too`,
+          `a header is either a text or a file on WhatsApp; here stands file: ${file} too`,
+          'keep the one that was approved',
         )
       : []),
   ];
@@ -88,21 +99,40 @@ function buttonCountWarnings(source: Source, buttons: readonly ButtonYaml[]): re
           ['buttons', mostButtons.all],
           'button-count',
           `WhatsApp allows ${mostButtons.all} buttons`,
+          compareHint,
         )
       : []),
     ...places('url')
       .slice(mostButtons.url, mostButtons.url + 1)
       .flatMap((index) =>
-        warn(source, ['buttons', index], 'button-count', `WhatsApp allows ${mostButtons.url} URL buttons`),
+        warn(
+          source,
+          ['buttons', index],
+          'button-count',
+          `WhatsApp allows ${mostButtons.url} URL buttons`,
+          compareHint,
+        ),
       ),
     ...places('phone')
       .slice(mostButtons.phone, mostButtons.phone + 1)
       .flatMap((index) =>
-        warn(source, ['buttons', index], 'button-count', `WhatsApp allows ${mostButtons.phone} phone button`),
+        warn(
+          source,
+          ['buttons', index],
+          'button-count',
+          `WhatsApp allows ${mostButtons.phone} phone button`,
+          compareHint,
+        ),
       ),
   ];
 }
 
-function warn(source: Source, path: YamlPath, rule: RuleName, message: string): readonly Problem[] {
-  return [problemAtValue(source, path, { rule, severity: 'warning', message })];
+function warn(
+  source: Source,
+  path: YamlPath,
+  rule: RuleName,
+  message: string,
+  hint: string,
+): readonly Problem[] {
+  return [problemAtValue(source, path, { rule, severity: 'warning', message, hint })];
 }

@@ -1,4 +1,4 @@
-import { isNode } from 'yaml';
+import { isNode, isScalar } from 'yaml';
 import type { Complaint, Problem } from './problem.js';
 import { problemAtRange, problemAtValue, type Source, type YamlPath } from './source.js';
 import type { TemplateYaml } from './template-yaml.js';
@@ -12,6 +12,7 @@ export function textProblems(source: Source, yaml: TemplateYaml): readonly Probl
   return [
     ...numbering,
     ...texts.flatMap((text) => bracesWarnings(source, text)),
+    ...texts.flatMap((text) => commentWarnings(source, text)),
     ...footerProblems(source, yaml),
     // With a wrong numbering there is nothing to count.
     ...(numbering.length === 0 ? countProblems(source, yaml) : []),
@@ -49,6 +50,23 @@ function bracesWarnings(source: Source, { path, text }: TemplateText): readonly 
       severity: 'warning',
       message: `${lone[0]} is no placeholder`,
       hint: 'a placeholder has two braces on each side: {{1}}',
+    }),
+  ];
+}
+
+/** `header: Order # 5` means just `Order`: YAML takes the rest as a comment. */
+function commentWarnings(source: Source, { part, path }: TemplateText): readonly Problem[] {
+  const node = source.document.getIn(path, true);
+  if (!isScalar(node) || node.type !== 'PLAIN' || !node.range) return [];
+  const [comment, space = ''] = /^([ \t]+)#[^\r\n]*/.exec(source.text.slice(node.range[1])) ?? [];
+  if (comment === undefined) return [];
+  const start = node.range[1] + space.length;
+  return [
+    problemAtRange(source, start, node.range[1] + comment.length, {
+      rule: 'text-comment',
+      severity: 'warning',
+      message: `the ${part} ends before this comment`,
+      hint: 'put the text in "quotes" if the # belongs to it, else the comment on a line of its own',
     }),
   ];
 }

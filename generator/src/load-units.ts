@@ -49,8 +49,9 @@ export interface KnownUnits {
 
 /** Reads every template below a folder. Judged already are those that are known and whose module is untouched. */
 export function readUnits(templates: string, known?: KnownUnits): readonly (Unit | UnjudgedUnit)[] {
+  const { files } = findTemplates(templates);
   const originOf = originWithin(templates);
-  return findTemplates(templates).files.map((path) => {
+  return files.map((path) => {
     const read = readText(path, displayPath(path));
     if ('problem' in read) return { path, problems: [read.problem], input: '' };
     const { text } = read;

@@ -18,6 +18,7 @@ export type RuleName =
   | 'placeholder-count'
   | 'placeholder-braces'
   | 'placeholder-edge'
+  | 'text-comment'
   | 'header-placeholder'
   | 'footer-placeholder'
   | 'header-kind'
