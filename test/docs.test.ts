@@ -24,8 +24,22 @@ describe('the documentation', () => {
     expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ stdout: '', status: 0 });
   });
 
-  it.each(pages)('$name links only to files that are there', ({ name, text }) => {
-    const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map((match) => match[1] ?? '');
-    expect(targets.filter((target) => !existsSync(join(root, dirname(name), target)))).toStrictEqual([]);
+  it.each(pages)('$name links only to files and headings that are there', ({ name, text }) => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+    const broken = links.filter(([, target = '', anchor]) => {
+      const path = target === '' ? join(root, name) : join(root, dirname(name), target);
+      return !existsSync(path) || (anchor && !anchorsOf(readFileSync(path, 'utf8')).includes(anchor));
+    });
+    expect(broken.map(([link]) => link)).toStrictEqual([]);
   });
 });
+
+/** As GitHub makes them of headings. */
+function anchorsOf(page: string): readonly string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}

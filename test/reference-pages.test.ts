@@ -32,26 +32,7 @@ describe('the pages', () => {
   it('are as npm run docs writes them', async () => {
     for (const { text, fresh } of await makePages()) expect(text, 'run npm run docs').toBe(fresh);
   });
-
-  it.each([
-    ['templates', templatesPage],
-    ['configuration', configurationPage],
-  ])('%s links to headings that are there', (_name, page) => {
-    for (const [, path = '', anchor] of page.matchAll(/\]\(([\w.-]*)#([^)]*)\)/g)) {
-      expect(anchors(path === '' ? page : readFileSync(join(root, 'docs', path), 'utf8'))).toContain(anchor);
-    }
-  });
 });
-
-/** As GitHub makes them of headings. */
-function anchors(page: string): readonly string[] {
-  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-'),
-  );
-}
 
 describe('the page on templates', () => {
   it.each(blocks(templatesPage, 'yaml').map(whole))('shows YAML that is fine: %j', async (yaml) => {

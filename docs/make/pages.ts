@@ -5,9 +5,12 @@ import { configurationKeys } from './configuration-keys.ts';
 import { faultTable } from './fault-table.ts';
 import { readSchema } from './json-schema.ts';
 import { languageList } from './language-list.ts';
+import { mediaTable } from './media-table.ts';
+import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
 import { fillRegions } from './regions.ts';
 import { ruleTables } from './rule-table.ts';
+import { slipTable } from './slip-table.ts';
 import { templateKeys } from './template-keys.ts';
 
 export interface Page {
@@ -17,6 +20,8 @@ export interface Page {
   /** As it should. */
   readonly fresh: string;
 }
+
+const commands = ['init', 'generate', 'sandbox', 'diff', 'import', 'verify'];
 
 /** The pages with what is generated in them made anew. It writes nothing. */
 export async function makePages(): Promise<readonly Page[]> {
@@ -30,9 +35,10 @@ export async function makePages(): Promise<readonly Page[]> {
     page('configuration.md', {
       keys: configurationKeys(readSchema('config')),
       help: commandHelp(),
-      'help of init': commandHelp('init'),
-      'help of generate': commandHelp('generate'),
+      ...Object.fromEntries(commands.map((command) => [`help of ${command}`, commandHelp(command)])),
     }),
+    page('generated-code.md', { module: moduleText(), slips: slipTable() }),
+    page('session-messages.md', { media: mediaTable() }),
     page('sending-and-errors.md', { faults: faultTable() }),
   ];
 }
