@@ -25,33 +25,24 @@ export function findMessageId(body: unknown): string | undefined {
 export type Verdict = 'accepted' | 'failed' | 'mixed';
 
 /**
- * Reads the usual signs, since the interface describes no answer: `success` and `ok`; a `status` in words; an `error` or
- * `errors` with something in it, which a success or an identifier outweighs. Anything else counts as accepted.
+ * Reads the usual signs, since the interface describes no answer: a `success`, `ok` or `status` that says yes or no, in
+ * words or not; an `error` or `errors` with something in it, which a yes or an identifier outweighs. Anything else counts
+ * as accepted.
  */
 export function verdictOf(body: unknown): Verdict {
   const holders = [body, isRecord(body) ? body.data : undefined].filter(isRecord);
-  const saysNo = holders.some((holder) => signs(holder).includes(false));
-  const saysYes = findMessageId(body) !== undefined || holders.some((holder) => signs(holder).includes(true));
-  if (saysNo) return saysYes ? 'mixed' : 'failed';
+  const signs = holders.flatMap(({ success, ok, status }) => [success, ok, status]);
+  const saysYes = signs.some((sign) => says(sign, yes)) || findMessageId(body) !== undefined;
+  if (signs.some((sign) => says(sign, no))) return saysYes ? 'mixed' : 'failed';
   const hasError = holders.some(({ error, errors }) => hasContent(error) || hasContent(errors));
   return hasError && !saysYes ? 'failed' : 'accepted';
 }
 
-const failureWord = /^(error|fail|failed|failure|rejected)$/i;
-const successWord = /^(success|ok|accepted|queued|sent|submitted)$/i;
+const no = /^(false|error|fail|failed|failure|rejected)$/i;
+const yes = /^(true|success|ok|accepted|queued|sent|submitted)$/i;
 
-function signs({ success, ok, status }: Readonly<Record<string, unknown>>): readonly (boolean | undefined)[] {
-  const word = typeof status === 'string' ? status : '';
-  return [
-    asBoolean(success),
-    asBoolean(ok),
-    failureWord.test(word) ? false : successWord.test(word) ? true : undefined,
-  ];
-}
-
-function asBoolean(value: unknown): boolean | undefined {
-  if (value === true || value === 'true') return true;
-  return value === false || value === 'false' ? false : undefined;
+function says(sign: unknown, words: RegExp): boolean {
+  return (typeof sign === 'string' || typeof sign === 'boolean') && words.test(String(sign));
 }
 
 function hasContent(value: unknown): boolean {

@@ -13,10 +13,11 @@ export interface Dialect {
   readonly messageWrapper: boolean;
 }
 
-export const workedExample: Dialect = {
-  templatePath: '/api/v1/whatsApp/whatsappHSM',
-  parametersField: 'parameters',
-  messageWrapper: true,
+/** What each point may be; the first is the worked example's. */
+export const dialectChoices: { readonly [Key in keyof Dialect]: readonly [Dialect[Key], Dialect[Key]] } = {
+  templatePath: ['/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM'],
+  parametersField: ['parameters', 'parameter'],
+  messageWrapper: [true, false],
 };
 
 export interface GatewayRequest {
@@ -24,15 +25,10 @@ export interface GatewayRequest {
   readonly body: object;
 }
 
-export function encodeMessage(message: OutgoingMessage, dialect: Dialect): GatewayRequest {
-  switch (message.kind) {
-    case 'text':
-      return { path: '/api/v1/whatsapp/sessionMessage/text', body: message.request };
-    case 'attachment':
-      return { path: '/api/v1/whatsapp/sessionMessage/attachment', body: message.request };
-    case 'template':
-      return { path: dialect.templatePath, body: encodeTemplate(message.request, dialect) };
-  }
+export function encodeMessage({ kind, request }: OutgoingMessage, dialect: Dialect): GatewayRequest {
+  return kind === 'template'
+    ? { path: dialect.templatePath, body: encodeTemplate(request, dialect) }
+    : { path: `/api/v1/whatsapp/sessionMessage/${kind}`, body: request };
 }
 
 function encodeTemplate(request: TemplateNotification, { parametersField, messageWrapper }: Dialect): object {

@@ -1,13 +1,7 @@
 import { isRecord, typeName } from './guards.js';
 import type { TemplateNotification } from './outgoing-message.js';
 import { type At, collectInto, type Problem, type Report, reportStrangers } from './problem.js';
-import {
-  checkParameterText,
-  readOptionalText,
-  readRecipient,
-  readUrl,
-  readUrlSuffix,
-} from './read-values.js';
+import { readOptionalText, readParameterText, readRecipient, readUrl, readUrlSuffix } from './read-values.js';
 import { invalidMessage } from './send-error.js';
 import type { TemplateContract } from './template-contract.js';
 
@@ -52,17 +46,21 @@ function readMessage(
   reportStrangers(message, messageKeys, '', at);
   const to = readRecipient(message.to, at('to'));
   const language = readLanguage(contract, message.language, at('language'));
-  const parameters = readTuple('parameters', contract.parameters, message.parameters ?? [], at);
-  if (checkText) {
-    for (const { text, report } of parameters) if (text !== undefined) checkParameterText(text, report);
-  }
+  const readParameter = checkText ? readParameterText : (text: string): string => text;
+  const parameters = readTuple(
+    'parameters',
+    contract.parameters,
+    message.parameters ?? [],
+    at,
+    readParameter,
+  );
   const file = readFile(contract, message.file, at);
   const buttons = readButtons(contract, message.buttons, at);
   return {
     to,
     templateName,
     ...(language !== undefined && { language }),
-    parameters: parameters.map(({ text = '' }) => text),
+    parameters,
     ...(file && { file }),
     ...(buttons && { buttons }),
   };
@@ -84,18 +82,13 @@ function readLanguage({ language }: TemplateContract, value: unknown, report: Re
   return language;
 }
 
-interface TupleElement {
-  /** Absent where it is no string. */
-  readonly text?: string;
-  readonly report: Report;
-}
-
 function readTuple(
   field: string,
   labels: readonly string[],
   value: unknown,
   at: At,
-): readonly TupleElement[] {
+  read: (text: string, report: Report) => string,
+): readonly string[] {
   if (!Array.isArray(value)) {
     at(field)(`must be an array of strings, not ${typeName(value)}`);
     return [];
@@ -105,11 +98,11 @@ function readTuple(
       labels.length === 0 ? 'must be empty' : `must have ${labels.length} (${labels.join(', ')})`;
     at(field)(`${expected}, not ${value.length}`);
   }
-  return Array.from(value.slice(0, labels.length), (text: unknown, index): TupleElement => {
+  return Array.from(value.slice(0, labels.length), (text: unknown, index) => {
     const report = at(`${field}[${index}]`, labels[index]);
-    if (typeof text === 'string') return { text, report };
+    if (typeof text === 'string') return read(text, report);
     report(text === undefined ? 'is missing' : `must be a string, not ${typeName(text)}`);
-    return { report };
+    return '';
   });
 }
 
@@ -147,8 +140,5 @@ function readButtons(
     at('buttons')(`are missing: one suffix each for ${labels.join(', ')}`);
     return [];
   }
-  return readTuple('buttons', labels, value, at).map(({ text, report }) => ({
-    type: 'url',
-    url: text === undefined ? '' : readUrlSuffix(text, report),
-  }));
+  return readTuple('buttons', labels, value, at, readUrlSuffix).map((url) => ({ type: 'url', url }));
 }

@@ -39,13 +39,6 @@ export type OutgoingMessage =
   | { readonly kind: 'attachment'; readonly request: SessionAttachment };
 
 /** What an error or a log line calls the message. */
-export function subjectOf(message: OutgoingMessage): string {
-  switch (message.kind) {
-    case 'template':
-      return message.request.templateName;
-    case 'text':
-      return 'session text';
-    case 'attachment':
-      return 'session attachment';
-  }
+export function subjectOf({ kind, request }: OutgoingMessage): string {
+  return kind === 'template' ? request.templateName : `session ${kind}`;
 }

@@ -6,7 +6,7 @@ import { readBody } from './read-body.js';
 import { createReceipt, type Receipt } from './receipt.js';
 import type { Redact } from './redact.js';
 import { refusalByBody, refusalByStatus } from './refusal.js';
-import { isSendError, SendError } from './send-error.js';
+import { failure, SendError } from './send-error.js';
 import { startTimeLimit, type TimeLimit } from './time-limit.js';
 
 export interface PostContext {
@@ -40,7 +40,7 @@ export async function postOnce(
     const text = await limit.race(readBody(response));
     return judge(subject, response, text, redact);
   } catch (error) {
-    if (isSendError(error)) throw error;
+    if (error instanceof SendError) throw error;
     // The status of a refusal says enough, also where its body never came whole.
     if (response && !response.ok) throw refusalByStatus(subject, response, undefined, redact);
     throw failureOf(subject, error, limit.reached());
@@ -60,21 +60,20 @@ function judge(subject: string, response: Response, text: string, redact: Redact
 /** Keeps nothing of the error but facts: what HTTP clients throw may hold the request with its keys. */
 function failureOf(subject: string, error: unknown, reached: ReturnType<TimeLimit['reached']>): SendError {
   const { reason, sent } = networkFailure(error);
-  const because = reason === undefined ? '' : ` (${reason})`;
   if (reached === 'aborted') return aborted(subject, sent ? 'unknown' : 'not-sent');
+  const because = reason === undefined ? '' : ` (${reason})`;
   if (!sent) {
-    const message = `${subject} not sent: the gateway cannot be reached${because}; check baseUrl and the network`;
-    return new SendError(message, { code: 'unreachable', delivery: 'not-sent' });
+    const what = `the gateway cannot be reached${because}; check baseUrl and the network`;
+    return failure(subject, what, { code: 'unreachable', delivery: 'not-sent' });
   }
-  if (reached === 'timeout') {
-    const message = `${subject} may have gone out: no whole answer from the gateway in time`;
-    return new SendError(message, { code: 'timeout', delivery: 'unknown' });
-  }
-  const message = `${subject} may have gone out: the connection to the gateway was lost${because}`;
-  return new SendError(message, { code: 'connection-lost', delivery: 'unknown' });
+  return reached === 'timeout'
+    ? failure(subject, 'no whole answer from the gateway in time', { code: 'timeout', delivery: 'unknown' })
+    : failure(subject, `the connection to the gateway was lost${because}`, {
+        code: 'connection-lost',
+        delivery: 'unknown',
+      });
 }
 
 function aborted(subject: string, delivery: 'not-sent' | 'unknown'): SendError {
-  const fate = delivery === 'not-sent' ? 'not sent' : 'may have gone out';
-  return new SendError(`${subject} ${fate}: aborted by the caller`, { code: 'aborted', delivery });
+  return failure(subject, 'aborted by the caller', { code: 'aborted', delivery });
 }

@@ -59,9 +59,10 @@ export function readUrlSuffix(value: unknown, report: Report): string {
 }
 
 /** WhatsApp's own rules for the text of a parameter; the interface itself has none. */
-export function checkParameterText(text: string, report: Report): void {
+export function readParameterText(text: string, report: Report): string {
   if (text.trim() === '') report('must not be empty');
   if (/[\n\r\t]/.test(text)) report('must not hold a newline or a tab: WhatsApp refuses them in parameters');
   if (/ {5}/.test(text))
     report('must not hold more than four spaces in a row: WhatsApp refuses them in parameters');
+  return text;
 }

@@ -1,9 +1,7 @@
 import { detailOf } from './answer.js';
 import type { Redact } from './redact.js';
 import { readRetryAfter } from './retry-after.js';
-import { SendError, type SendErrorDetails } from './send-error.js';
-
-type Facts = Pick<SendErrorDetails, 'code' | 'delivery'>;
+import { failure, type SendError } from './send-error.js';
 
 /** The error for an answer whose status is not 2xx. `body` is absent where it could not be read. */
 export function refusalByStatus(
@@ -13,8 +11,8 @@ export function refusalByStatus(
   redact: Redact,
 ): SendError {
   const retryAfter = readRetryAfter(response.headers.get('retry-after'));
-  const facts = factsOf(response, retryAfter !== undefined);
-  return refusal(subject, facts, describe(response), response.status, body, redact, retryAfter);
+  const code = codeOf(response, retryAfter !== undefined);
+  return refusal(subject, code, describe(response), response.status, redact(body), retryAfter);
 }
 
 /** The error for a 2xx answer that says it failed, or that contradicts itself. */
@@ -25,17 +23,13 @@ export function refusalByBody(
   body: unknown,
   redact: Redact,
 ): SendError {
-  const rejected = verdict === 'failed';
-  const facts: Facts = rejected
-    ? { code: 'rejected', delivery: 'rejected' }
-    : { code: 'gateway-failed', delivery: 'unknown' };
+  const code = verdict === 'failed' ? 'rejected' : 'gateway-failed';
   return refusal(
     subject,
-    facts,
+    code,
     `the gateway answered ${status}, but ${reasons[verdict]}`,
     status,
-    body,
-    redact,
+    redact(body),
   );
 }
 
@@ -45,24 +39,43 @@ const reasons = {
   html: 'with a page of HTML; check baseUrl',
 };
 
+type RefusalCode = 'unauthorized' | 'rate-limited' | 'unavailable' | 'rejected' | 'gateway-failed';
+
 function refusal(
   subject: string,
-  facts: Facts,
+  code: RefusalCode,
   what: string,
   status: number,
   body: unknown,
-  redact: Redact,
   retryAfter?: number,
 ): SendError {
-  const fate = facts.delivery === 'unknown' ? 'may have gone out' : 'not accepted';
-  const safe = redact(body);
-  const said = detailOf(safe);
-  return new SendError(`${subject} ${fate}: ${what}${said === undefined ? '' : ` and said: ${said}`}`, {
-    ...facts,
+  const said = detailOf(body);
+  return failure(subject, said === undefined ? what : `${what} and said: ${said}`, {
+    code,
+    delivery: code === 'gateway-failed' ? 'unknown' : 'rejected',
     ...(status !== 0 && { status }),
-    ...(body !== undefined && body !== '' && { body: safe }),
+    ...(body !== undefined && body !== '' && { body }),
     ...(retryAfter !== undefined && { retryAfter }),
   });
+}
+
+function codeOf(response: Response, hasRetryAfter: boolean): RefusalCode {
+  const { status } = response;
+  // "See other" is what a server says that has dealt with the request.
+  if (status === 303) return 'gateway-failed';
+  if (isRedirect(response)) return 'rejected';
+  if (isUnauthorized(response)) return 'unauthorized';
+  if (status === 429) return 'rate-limited';
+  if (status === 503 && hasRetryAfter) return 'unavailable';
+  return status >= 400 && status < 500 ? 'rejected' : 'gateway-failed';
+}
+
+function describe(response: Response): string {
+  if (isRedirect(response)) {
+    return 'the gateway answered with a redirect, which is never followed; check baseUrl';
+  }
+  const hint = isUnauthorized(response) ? '; check appId and apiKey' : '';
+  return `the gateway answered ${response.status}${hint}`;
 }
 
 /** Browsers and workers hide a redirect that is not followed behind the status 0. */
@@ -70,22 +83,6 @@ function isRedirect({ status, type }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
 
-function factsOf(response: Response, hasRetryAfter: boolean): Facts {
-  const { status } = response;
-  // "See other" is what a server says that has dealt with the request.
-  if (status === 303) return { code: 'gateway-failed', delivery: 'unknown' };
-  if (isRedirect(response)) return { code: 'rejected', delivery: 'rejected' };
-  if (status === 401 || status === 403) return { code: 'unauthorized', delivery: 'rejected' };
-  if (status === 429) return { code: 'rate-limited', delivery: 'rejected' };
-  if (status === 503 && hasRetryAfter) return { code: 'unavailable', delivery: 'rejected' };
-  if (status >= 400 && status < 500) return { code: 'rejected', delivery: 'rejected' };
-  return { code: 'gateway-failed', delivery: 'unknown' };
-}
-
-function describe(response: Response): string {
-  const { status } = response;
-  if (isRedirect(response))
-    return 'the gateway answered with a redirect, which is never followed; check baseUrl';
-  if (status === 401 || status === 403) return `the gateway answered ${status}; check appId and apiKey`;
-  return `the gateway answered ${status}`;
+function isUnauthorized({ status }: Response): boolean {
+  return status === 401 || status === 403;
 }

@@ -1,4 +1,5 @@
-import { isSendError, type SendError, type SendErrorCode } from './send-error.js';
+import { SendError, type SendErrorCode } from './send-error.js';
+import { startTimeLimit } from './time-limit.js';
 
 export interface RetryOptions {
   /** How often a message is sent again at most; `0` switches it off. Default: 2. */
@@ -62,7 +63,7 @@ export async function withRetries<T>(
       watch({ attempt: retries + 1, start: attemptStart, result });
       return result;
     } catch (error) {
-      if (!isSendError(error)) throw error;
+      if (!(error instanceof SendError)) throw error;
       const delay = retryDelay(error, retries, performance.now() - start, options, Math.random());
       watch({ attempt: retries + 1, start: attemptStart, error, ...(delay !== undefined && { delay }) });
       if (delay === undefined) throw error;
@@ -83,15 +84,8 @@ export type AttemptWatch<T> = (outcome: {
 }) => void;
 
 /** Resolves early on abort: the next attempt sees the signal and reports it. */
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', wake);
-      resolve();
-    };
-    const timer = setTimeout(wake, milliseconds);
-    if (signal?.aborted) wake();
-    else signal?.addEventListener('abort', wake);
-  });
+async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  const limit = startTimeLimit(milliseconds, signal);
+  await limit.race(new Promise(() => undefined)).catch(() => undefined);
+  limit.release();
 }

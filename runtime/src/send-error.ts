@@ -49,28 +49,23 @@ export interface SendErrorDetails {
  */
 export class SendError extends Error {
   override readonly name: string = 'SendError';
-  readonly code: SendErrorCode;
-  readonly delivery: Delivery;
+  declare readonly code: SendErrorCode;
+  declare readonly delivery: Delivery;
   /** Every reason at once where `code` is `invalid-message`, else empty. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Problem[] = [];
   /** The HTTP status of the gateway's answer. Absent where none came. */
-  readonly status?: number;
+  declare readonly status?: number;
   /**
    * The gateway's answer, parsed where it is JSON, cut after 1 MiB, with keys and recipient struck out. The interface
    * does not describe it. Absent where none came or where it was empty.
    */
-  readonly body?: unknown;
+  declare readonly body?: unknown;
   /** How long the gateway asked to wait, in milliseconds. Absent where it did not say. */
-  readonly retryAfter?: number;
+  declare readonly retryAfter?: number;
 
   constructor(message: string, details: SendErrorDetails) {
     super(message);
-    this.code = details.code;
-    this.delivery = details.delivery;
-    this.problems = details.problems ?? [];
-    if (details.status !== undefined) this.status = details.status;
-    if (details.body !== undefined) this.body = details.body;
-    if (details.retryAfter !== undefined) this.retryAfter = details.retryAfter;
+    Object.assign(this, details);
   }
 
   /** With its message, which `JSON.stringify` leaves out of other errors. */
@@ -91,6 +86,18 @@ export function isSendError(error: unknown): error is SendError {
     'problems' in error &&
     Array.isArray(error.problems)
   );
+}
+
+/** The first words that each error has for its message, so that a log reads without knowing the codes. */
+const fates: Readonly<Record<Delivery, string>> = {
+  'not-sent': 'not sent',
+  rejected: 'not accepted',
+  unknown: 'may have gone out',
+};
+
+/** The error of one message: `order_shipped not accepted: the gateway answered 400`. */
+export function failure(subject: string, what: string, details: SendErrorDetails): SendError {
+  return new SendError(`${subject} ${fates[details.delivery]}: ${what}`, details);
 }
 
 export function invalidMessage(subject: string, problems: readonly Problem[]): SendError {

@@ -1,4 +1,4 @@
-import { type Dialect, workedExample } from './dialect.js';
+import { type Dialect, dialectChoices } from './dialect.js';
 import { typeName } from './guards.js';
 import { type RetryOptions, retryDefaults } from './retry.js';
 
@@ -64,23 +64,17 @@ export function readRetryOptions(options: RetryOptions = {}): Required<RetryOpti
   };
 }
 
-const dialectValues: { readonly [Key in keyof Dialect]: readonly Dialect[Key][] } = {
-  templatePath: ['/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM'],
-  parametersField: ['parameters', 'parameter'],
-  messageWrapper: [true, false],
-};
-
 export function readDialect(dialect: Partial<Dialect> = {}): Dialect {
   return {
-    templatePath: readDialectField(dialect, 'templatePath'),
-    parametersField: readDialectField(dialect, 'parametersField'),
-    messageWrapper: readDialectField(dialect, 'messageWrapper'),
+    templatePath: readChoice(dialect, 'templatePath'),
+    parametersField: readChoice(dialect, 'parametersField'),
+    messageWrapper: readChoice(dialect, 'messageWrapper'),
   };
 }
 
-function readDialectField<Key extends keyof Dialect>(dialect: Partial<Dialect>, key: Key): Dialect[Key] {
-  const value = dialect[key] ?? workedExample[key];
-  const allowed: readonly Dialect[Key][] = dialectValues[key];
-  if (allowed.includes(value)) return value;
-  throw new TypeError(`dialect.${key} must be ${allowed.join(' or ')}, not ${typeName(value)}`);
+function readChoice<Key extends keyof Dialect>(dialect: Partial<Dialect>, key: Key): Dialect[Key] {
+  const choices = dialectChoices[key];
+  const value = dialect[key] ?? choices[0];
+  if (choices.includes(value)) return value;
+  throw new TypeError(`dialect.${key} must be ${choices.join(' or ')}, not ${typeName(value)}`);
 }

@@ -13,20 +13,21 @@ export interface TimeLimit {
 export function startTimeLimit(milliseconds: number, callersSignal: AbortSignal | undefined): TimeLimit {
   const controller = new AbortController();
   let reached: 'aborted' | 'timeout' | undefined;
-  let stopRace: ((reason: Error) => void) | undefined;
+  let stopRace = (): void => undefined;
+  const ended = new Promise<never>((_, reject) => {
+    stopRace = () => reject(new Error(reached));
+  });
+  // Where nothing races any more, nobody wants to know.
+  ended.catch(() => undefined);
   const end = (why: 'aborted' | 'timeout'): void => {
     reached ??= why;
-    stopRace?.(new Error(why));
+    stopRace();
     controller.abort();
   };
   const abort = (): void => end('aborted');
   const timer = setTimeout(end, milliseconds, 'timeout');
-  callersSignal?.addEventListener('abort', abort, { once: true });
-  const ended = new Promise<never>((_, reject) => {
-    stopRace = reject;
-  });
-  // Where nothing races any more, nobody wants to know.
-  ended.catch(() => undefined);
+  callersSignal?.addEventListener('abort', abort);
+  if (callersSignal?.aborted) abort();
   return {
     signal: controller.signal,
     race: (work) => Promise.race([work, ended]),

@@ -134,6 +134,7 @@ describe('a message that certainly was not accepted', () => {
   it('is tried again where nobody listens, and then reported as not sent', async () => {
     const error = await failure(clientOf(await closedPort()));
     expect(error).toMatchObject({ code: 'unreachable', delivery: 'not-sent' });
+    expect(Object.keys(error).toSorted()).toStrictEqual(['code', 'delivery', 'name', 'problems']);
     expect(error.message).toContain('ECONNREFUSED');
   });
 

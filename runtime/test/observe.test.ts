@@ -33,6 +33,21 @@ describe('observers', () => {
     expect(JSON.stringify(attempts)).not.toContain(to);
   });
 
+  it('may abort the call, which then does not wait to send again', async () => {
+    const controller = new AbortController();
+    const { client } = recordingGateway(
+      [new Response('', { status: 429, headers: { 'retry-after': '10' } })],
+      {
+        onRetry: () => controller.abort(),
+      },
+    );
+    const start = performance.now();
+    await expect(
+      sendText(client, { to, text: 'Hello' }, { signal: controller.signal }),
+    ).rejects.toMatchObject({ code: 'aborted', delivery: 'not-sent' });
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
   it('cannot make a message fail', async () => {
     const { client } = recordingGateway([], {
       onAttempt: () => {
