@@ -1,4 +1,4 @@
-import type { AttemptEvent } from '@notifygen/runtime';
+import { type AttemptEvent, createClient, type Observers, sendText } from '@notifygen/runtime';
 import { createSandbox } from '@notifygen/sandbox';
 import { context, type HrTime, SpanStatusCode } from '@opentelemetry/api';
 import {
@@ -29,6 +29,14 @@ const secrets = { appId: 'app-SECRET-1', apiKey: 'key-SECRET-2' };
 const spanExporter = new InMemorySpanExporter();
 const metricExporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
 const events: AttemptEvent[] = [];
+const logged: object[] = [];
+
+/** A gateway that gives back everything it got. */
+const echo: typeof fetch = async (input) => {
+  const request = new Request(input);
+  const headers = Object.fromEntries(request.headers);
+  return Response.json({ message: await request.text(), headers }, { status: 400 });
+};
 
 beforeAll(async () => {
   context.setGlobalContextManager(asyncContexts());
@@ -39,57 +47,86 @@ beforeAll(async () => {
     readers: [new PeriodicExportingMetricReader({ exporter: metricExporter })],
   });
   const tracer = tracers.getTracer('test');
+  const telemetry = observeWith({
+    tracer,
+    meter: meters.getMeter('test'),
+    log: (line) => logged.push(line),
+  });
+  const observers: Observers = {
+    ...telemetry,
+    onAttempt: (event) => {
+      events.push(event);
+      telemetry.onAttempt?.(event);
+    },
+  };
   const sandbox = await createSandbox({ templates: `${root}templates`, ...secrets });
   await tracer.startActiveSpan('order', async (span) => {
-    const observers = observeWith(tracer, meters.getMeter('test'));
-    await sendThrough(sandbox, {
-      ...observers,
-      onAttempt: (event) => {
-        events.push(event);
-        observers.onAttempt?.(event);
-      },
-    });
+    await sendThrough(sandbox, observers);
     span.end();
   });
+  const echoed = createClient({ baseUrl: 'https://gateway.example', ...secrets, fetch: echo, ...observers });
+  await sendText(echoed, { to, text: 'Hello' }).catch(() => undefined);
   await Promise.all([tracers.forceFlush(), meters.forceFlush()]);
 });
 
 const attempts = (): readonly ReadableSpan[] =>
   spanExporter.getFinishedSpans().filter(({ name }) => name.startsWith('send '));
 
+const failed = (code: string, delivery: string, status?: number): object => ({
+  ...(status !== undefined && { 'http.response.status_code': status }),
+  'notifygen.code': code,
+  'notifygen.delivery': delivery,
+});
+
 const milliseconds = ([seconds, nanoseconds]: HrTime = [0, 0]): number => seconds * 1000 + nanoseconds / 1e6;
 
 describe('the telemetry example', () => {
   it('makes every attempt a span that tells what came of it', () => {
     const order = { 'notifygen.kind': 'template', 'notifygen.template': 'order_shipped' };
-    const welcome = { 'notifygen.kind': 'template', 'notifygen.template': 'store_welcome' };
-    const text = { 'notifygen.kind': 'text' };
-    const failed = (status: number, code: string, delivery: string): object => ({
-      'http.response.status_code': status,
-      'notifygen.code': code,
-      'notifygen.delivery': delivery,
-    });
     const retried = {
-      ...failed(429, 'rate-limited', 'rejected'),
+      ...failed('rate-limited', 'rejected', 429),
       'notifygen.retry_in_ms': expect.any(Number),
     };
-    const accepted = { 'http.response.status_code': 200 };
     const { ERROR, UNSET } = SpanStatusCode;
     expect(attempts().map(({ name, status, attributes }) => [name, status.code, attributes])).toStrictEqual([
       ['send order_shipped', ERROR, { ...order, 'notifygen.attempt': 1, ...retried }],
-      ['send order_shipped', UNSET, { ...order, 'notifygen.attempt': 2, ...accepted }],
+      ['send order_shipped', UNSET, { ...order, 'notifygen.attempt': 2, 'http.response.status_code': 200 }],
       [
-        'send store_welcome',
+        'send never_approved',
         ERROR,
-        { ...welcome, 'notifygen.attempt': 1, ...failed(500, 'gateway-failed', 'unknown') },
+        {
+          'notifygen.kind': 'template',
+          'notifygen.template': 'never_approved',
+          'notifygen.attempt': 1,
+          ...failed('rejected', 'rejected', 422),
+        },
       ],
-      ['send text', UNSET, { ...text, 'notifygen.attempt': 1, ...accepted }],
+      [
+        'send text',
+        ERROR,
+        { 'notifygen.kind': 'text', 'notifygen.attempt': 1, ...failed('connection-lost', 'unknown') },
+      ],
+      [
+        'send text',
+        ERROR,
+        { 'notifygen.kind': 'text', 'notifygen.attempt': 1, ...failed('rejected', 'rejected', 400) },
+      ],
     ]);
-    expect(attempts()[0]?.status.message).toMatch(/^order_shipped not accepted: .* slow down$/);
+    expect(attempts()[2]?.status.message).toMatch(/^never_approved not accepted: .* no approved template/);
+  });
+
+  it('logs every attempt with its duration, and by which trace to find it', () => {
+    expect(logged).toStrictEqual(
+      attempts().map((span, index) => ({
+        ...span.attributes,
+        duration: events[index]?.duration,
+        traceId: span.spanContext().traceId,
+      })),
+    );
   });
 
   it('gives each span the time of its attempt', () => {
-    expect(events).toHaveLength(4);
+    expect(events).toHaveLength(5);
     for (const [index, { startedAt, duration }] of events.entries()) {
       const { startTime, endTime } = attempts()[index] ?? {};
       expect(milliseconds(startTime)).toBeCloseTo(startedAt, 2);
@@ -99,8 +136,9 @@ describe('the telemetry example', () => {
 
   it('puts the attempts into the trace of whoever sends', () => {
     const order = spanExporter.getFinishedSpans().find(({ name }) => name === 'order');
-    const parents = new Set(attempts().map(({ parentSpanContext }) => parentSpanContext?.spanId));
-    expect(parents).toStrictEqual(new Set([order?.spanContext().spanId]));
+    const parents = attempts().map(({ parentSpanContext }) => parentSpanContext?.spanId);
+    const inside = order?.spanContext().spanId;
+    expect(parents).toStrictEqual([inside, inside, inside, inside, undefined]);
   });
 
   it('counts messages by outcome, and retries, and times the attempts', () => {
@@ -115,25 +153,28 @@ describe('the telemetry example', () => {
         ]);
     expect(points('notifygen.sends')).toStrictEqual([
       ['order_shipped accepted', 1],
-      ['store_welcome gateway-failed', 1],
-      ['text accepted', 1],
+      ['never_approved rejected', 1],
+      ['text connection-lost', 1],
+      ['text rejected', 1],
     ]);
     expect(points('notifygen.retries')).toStrictEqual([['order_shipped rate-limited', 1]]);
     expect(points('notifygen.attempt.duration')).toStrictEqual([
       ['order_shipped rate-limited', 1],
       ['order_shipped accepted', 1],
-      ['store_welcome gateway-failed', 1],
-      ['text accepted', 1],
+      ['never_approved rejected', 1],
+      ['text connection-lost', 1],
+      ['text rejected', 1],
     ]);
   });
 
-  it('exports neither keys nor recipient, though the gateway gave the recipient back', () => {
+  it('exports and logs neither keys nor recipient, though the gateway gave them back', () => {
     const exported = JSON.stringify([
       spanExporter.getFinishedSpans().map(({ name, attributes, status }) => [name, attributes, status]),
       spanExporter.getFinishedSpans().map((span) => [span.events, span.links, span.resource.attributes]),
       metricExporter.getMetrics(),
+      logged,
     ]);
-    expect(exported).toContain('cannot reach [redacted]');
+    expect(exported).toContain('[redacted]');
     for (const secret of [to, secrets.appId, secrets.apiKey]) expect(exported).not.toContain(secret);
   });
 

@@ -22,10 +22,15 @@ const metrics = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
 const tracers = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spans })] });
 const meters = new MeterProvider({ readers: [new PeriodicExportingMetricReader({ exporter: metrics })] });
 
-const observers = observeWith(tracers.getTracer('shop'), meters.getMeter('shop'));
+const observers = observeWith({
+  tracer: tracers.getTracer('shop'),
+  meter: meters.getMeter('shop'),
+  log: (line) => console.log(JSON.stringify(line)),
+});
 await sendThrough(await createSandbox({ templates: 'templates' }), observers);
 
 await Promise.all([tracers.forceFlush(), meters.forceFlush()]);
+console.log();
 for (const span of spans.getFinishedSpans()) printSpan(span);
 for (const { scopeMetrics } of metrics.getMetrics()) {
   for (const metric of scopeMetrics.flatMap((scope) => scope.metrics)) printMetric(metric);

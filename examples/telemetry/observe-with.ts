@@ -1,14 +1,21 @@
 import type { AttemptEvent, Observers } from '@notifygen/runtime';
 import { type Attributes, type Meter, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 
+export interface Telemetry {
+  readonly tracer: Tracer;
+  readonly meter: Meter;
+  /** Such as pino's `logger.info`. */
+  readonly log: (line: object) => void;
+}
+
 /**
- * Makes each attempt a span, counts what became of each message, and times the attempts. Pass what it returns to
- * `createClient`. Where a context manager is registered, the spans are children of the one that is active around the
- * send. Events hold neither keys nor recipient, so no span or metric does.
+ * Makes each attempt a span and a line of the log, times the attempts and counts what became of each message. Pass what
+ * it returns to `createClient`. Where a context manager is registered, the spans are children of the one that is active
+ * around the send. Events hold neither keys nor recipient, so nothing here does.
  *
  * A message whose values do not fit is refused before any attempt, so it is not seen here.
  */
-export function observeWith(tracer: Tracer, meter: Meter): Observers {
+export function observeWith({ tracer, meter, log }: Telemetry): Observers {
   const sends = meter.createCounter('notifygen.sends', {
     description: 'Messages by what became of them',
     unit: '{message}',
@@ -17,7 +24,7 @@ export function observeWith(tracer: Tracer, meter: Meter): Observers {
     description: 'Attempts that were followed by another',
     unit: '{attempt}',
   });
-  const duration = meter.createHistogram('notifygen.attempt.duration', {
+  const durations = meter.createHistogram('notifygen.attempt.duration', {
     description: 'How long attempts took, waits between them left out',
     unit: 's',
     // What the semantic conventions advise for HTTP requests.
@@ -28,14 +35,16 @@ export function observeWith(tracer: Tracer, meter: Meter): Observers {
 
   return {
     onAttempt: (event) => {
+      const { startedAt, duration, error } = event;
       const span = tracer.startSpan(`send ${event.template ?? event.kind}`, {
         kind: SpanKind.CLIENT,
-        startTime: event.startedAt,
+        startTime: startedAt,
         attributes: spanAttributes(event),
       });
-      if (event.error) span.setStatus({ code: SpanStatusCode.ERROR, message: event.error.message });
-      span.end(event.startedAt + event.duration);
-      duration.record(event.duration / 1000, metricAttributes(event));
+      if (error) span.setStatus({ code: SpanStatusCode.ERROR, message: error.message });
+      span.end(startedAt + duration);
+      log({ ...spanAttributes(event), duration, traceId: span.spanContext().traceId });
+      durations.record(duration / 1000, metricAttributes(event));
       // The last attempt decides, and it is the one that no other follows.
       if (event.retryIn === undefined) sends.add(1, metricAttributes(event));
     },
