@@ -7,7 +7,14 @@ import type { Receipt } from './receipt.js';
 import { createRedactor } from './redact.js';
 import { type RetryOptions, withRetries } from './retry.js';
 import type { SendOptions } from './send-options.js';
-import { readBaseUrl, readDialect, readKey, readMilliseconds, readRetryOptions } from './settings.js';
+import {
+  checkFunction,
+  readBaseUrl,
+  readDialect,
+  readKey,
+  readMilliseconds,
+  readRetryOptions,
+} from './settings.js';
 
 export interface ClientOptions extends Observers {
   /**
@@ -56,11 +63,12 @@ const defaultTimeout = 15_000;
  * @throws TypeError where an option does not fit; the message holds no key.
  */
 export function createClient(options: ClientOptions): Client {
-  const baseUrl = readBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
+  const baseUrl = readBaseUrl(options.baseUrl, options.allowInsecureHttp === true);
   const keys = [readKey('appId', options.appId), readKey('apiKey', options.apiKey)] as const;
   const dialect = readDialect(options.dialect);
   const timeout = readMilliseconds('timeout', options.timeout ?? defaultTimeout);
   const retry = readRetryOptions(options.retry);
+  for (const name of ['fetch', 'onAttempt', 'onRetry'] as const) checkFunction(name, options[name]);
   const redactFor = createRedactor(keys);
   const http = ky.create({
     prefix: baseUrl,

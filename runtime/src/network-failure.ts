@@ -23,9 +23,13 @@ const earlyCodes: readonly RegExp[] = [
 /** Messages of failures that carry no code: fetch's own list of ports, and Deno's failures to connect. */
 const earlyMessage = /^bad port$|client error \(Connect\)|dns error/;
 
+/** Deeper than anybody nests errors, and an end where one is its own cause. */
+const mostCauses = 10;
+
 /** Follows an error's causes down to the first one that tells what happened. */
 export function networkFailure(error: unknown): NetworkFailure {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  let cause = error;
+  for (let depth = 0; depth < mostCauses && cause instanceof Error; depth++, cause = cause.cause) {
     if (earlyMessage.test(cause.message)) return { reason: 'no connection', sent: false };
     const code = 'code' in cause ? cause.code : undefined;
     if (typeof code === 'string') return { reason: code, sent: !isEarlyCode(code) && !isEarlyCall(cause) };

@@ -22,7 +22,10 @@ export interface AttemptEvent {
   readonly retryIn?: number;
 }
 
-/** Functions that are told what happens. What they throw is ignored: the message is on its way regardless. */
+/**
+ * Functions that are told what happens. What they throw, or what a promise of theirs rejects with, is ignored: the message
+ * is on its way regardless.
+ */
 export interface Observers {
   /** Called after every attempt. */
   readonly onAttempt?: (event: AttemptEvent) => void;
@@ -52,10 +55,7 @@ export function watchAttempts(
   };
 }
 
-function tell(observer: ((event: AttemptEvent) => void) | undefined, event: AttemptEvent): void {
-  try {
-    observer?.(event);
-  } catch {
-    // As documented: a failing log must not look like a failed message.
-  }
+/** As documented: a failing log must not look like a failed message, nor end the process with a rejection. */
+function tell(observer: ((event: AttemptEvent) => unknown) | undefined, event: AttemptEvent): void {
+  new Promise((resolve) => resolve(observer?.(event))).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import type { KyInstance } from 'ky';
 import { findMessageId, isHtml, parseBody, verdictOf } from './answer.js';
 import type { GatewayRequest } from './dialect.js';
-import { networkFailure } from './network-failure.js';
+import { type NetworkFailure, networkFailure } from './network-failure.js';
 import { readBody } from './read-body.js';
 import { createReceipt, type Receipt } from './receipt.js';
 import type { Redact } from './redact.js';
@@ -43,7 +43,9 @@ export async function postOnce(
     if (error instanceof SendError) throw error;
     // The status of a refusal says enough, also where its body never came whole.
     if (response && !response.ok) throw refusalByStatus(subject, response, undefined, redact);
-    throw failureOf(subject, error, limit.reached());
+    const cause = networkFailure(error);
+    // Whatever breaks once an answer has begun, the request was sent.
+    throw failureOf(subject, response ? { ...cause, sent: true } : cause, limit.reached());
   } finally {
     limit.release();
   }
@@ -52,14 +54,17 @@ export async function postOnce(
 function judge(subject: string, response: Response, text: string, redact: Redact): Receipt {
   const body = parseBody(text);
   if (!response.ok) throw refusalByStatus(subject, response, body, redact);
-  const verdict = isHtml(text) ? 'html' : verdictOf(body);
+  const verdict = response.redirected ? 'redirected' : isHtml(text) ? 'html' : verdictOf(body);
   if (verdict !== 'accepted') throw refusalByBody(subject, response.status, verdict, body, redact);
   return createReceipt(response.status, body, findMessageId(body), redact);
 }
 
-/** Keeps nothing of the error but facts: what HTTP clients throw may hold the request with its keys. */
-function failureOf(subject: string, error: unknown, reached: ReturnType<TimeLimit['reached']>): SendError {
-  const { reason, sent } = networkFailure(error);
+/** Keeps nothing of an error but facts: what HTTP clients throw may hold the request with its keys. */
+function failureOf(
+  subject: string,
+  { reason, sent }: NetworkFailure,
+  reached: ReturnType<TimeLimit['reached']>,
+): SendError {
   if (reached === 'aborted') return aborted(subject, sent ? 'unknown' : 'not-sent');
   const because = reason === undefined ? '' : ` (${reason})`;
   if (!sent) {

@@ -5,6 +5,7 @@ import { type At, collectInto, type Problem, reportStrangers } from './problem.j
 import { invalidMessage, isSendError } from './send-error.js';
 import type { TemplateContract } from './template-contract.js';
 
+const unnamed = 'template notification';
 const requestKeys = ['to', 'templateName', 'language', 'parameters', 'file', 'buttons'];
 
 /**
@@ -18,7 +19,7 @@ export function readNotification(value: unknown, options: BuildOptions): Templat
   const at = collectInto(problems);
   if (!isRecord(value)) {
     at('request')(`must be an object, not ${typeName(value)}`);
-    throw invalidMessage('template notification', problems);
+    throw invalidMessage(unnamed, problems);
   }
   reportStrangers(value, requestKeys, '', at);
   const contract = contractOf(value, at);
@@ -31,7 +32,8 @@ export function readNotification(value: unknown, options: BuildOptions): Templat
     if (!isSendError(error)) throw error;
     problems.push(...error.problems);
   }
-  throw invalidMessage(contract.name, problems);
+  // Digits alone are a recipient in the wrong place more likely than a name.
+  throw invalidMessage(/^\d+$/.test(contract.name) ? unnamed : contract.name, problems);
 }
 
 function contractOf(request: Readonly<Record<string, unknown>>, at: At): TemplateContract {
@@ -52,7 +54,7 @@ function contractOf(request: Readonly<Record<string, unknown>>, at: At): Templat
 function readName(value: unknown, at: At): string {
   if (typeof value === 'string' && /^[a-z0-9_]{1,512}$/.test(value)) return value;
   at('templateName')('must be the name of a template: lower-case letters, digits and underscores');
-  return 'template notification';
+  return unnamed;
 }
 
 function isLanguage(value: unknown): boolean {

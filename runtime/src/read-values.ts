@@ -8,7 +8,13 @@ export function readText(value: unknown, report: Report): string {
     return '';
   }
   if (value.trim() === '') report('must not be empty');
+  checkWellFormed(value, report);
   return value;
+}
+
+/** Half a character has no bytes in UTF-8, so what arrives depends on who reads it. */
+function checkWellFormed(text: string, report: Report): void {
+  if (/\p{Cs}/u.test(text)) report('must not hold half a character: was it cut in the middle of an emoji?');
 }
 
 export function readOptionalText(value: unknown, report: Report): string | undefined {
@@ -61,6 +67,7 @@ export function readUrlSuffix(value: unknown, report: Report): string {
 /** WhatsApp's own rules for the text of a parameter; the interface itself has none. */
 export function readParameterText(text: string, report: Report): string {
   if (text.trim() === '') report('must not be empty');
+  checkWellFormed(text, report);
   if (/[\n\r\t]/.test(text)) report('must not hold a newline or a tab: WhatsApp refuses them in parameters');
   if (/ {5}/.test(text))
     report('must not hold more than four spaces in a row: WhatsApp refuses them in parameters');

@@ -2,6 +2,9 @@ export type Redact = (value: unknown) => unknown;
 
 const struckOut = '[redacted]';
 
+/** Deeper than any answer nests. Printing one that nests far deeper would overflow the stack. */
+const mostLevels = 100;
+
 /**
  * Returns, for each recipient, a function that strikes the keys and the recipient out of a JSON value, wherever in its
  * texts, property names and numbers they stand: in any case, URL-encoded or escaped, and the recipient also with
@@ -23,14 +26,16 @@ export function createRedactor(keys: readonly string[]): (recipient: string) => 
       secrets ??= new RegExp([...keyPatterns, ...spaced(recipient)].join('|'), 'gi');
       return text.replaceAll(secrets, struckOut);
     };
-    const redact: Redact = (value) => {
+    const redactAt = (level: number, value: unknown): unknown => {
       if (typeof value === 'string') return strike(value);
       if (typeof value === 'number') return strike(String(value)) === String(value) ? value : struckOut;
-      if (Array.isArray(value)) return value.map(redact);
       if (typeof value !== 'object' || value === null) return value;
-      return Object.fromEntries(Object.entries(value).map(([key, entry]) => [strike(key), redact(entry)]));
+      if (level > mostLevels) return struckOut;
+      if (Array.isArray(value)) return value.map((entry) => redactAt(level + 1, entry));
+      const entries = Object.entries(value);
+      return Object.fromEntries(entries.map(([key, entry]) => [strike(key), redactAt(level + 1, entry)]));
     };
-    return redact;
+    return (value) => redactAt(1, value);
   };
 }
 

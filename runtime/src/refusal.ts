@@ -19,7 +19,7 @@ export function refusalByStatus(
 export function refusalByBody(
   subject: string,
   status: number,
-  verdict: 'failed' | 'mixed' | 'html',
+  verdict: keyof typeof reasons,
   body: unknown,
   redact: Redact,
 ): SendError {
@@ -37,6 +37,7 @@ const reasons = {
   failed: 'says that it failed',
   mixed: 'says both that it took the message and that it failed',
   html: 'with a page of HTML; check baseUrl',
+  redirected: 'from elsewhere: this fetch follows redirects, and takes the keys along',
 };
 
 type RefusalCode = 'unauthorized' | 'rate-limited' | 'unavailable' | 'rejected' | 'gateway-failed';

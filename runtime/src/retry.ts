@@ -68,6 +68,8 @@ export async function withRetries<T>(
       watch({ attempt: retries + 1, start: attemptStart, error, ...(delay !== undefined && { delay }) });
       if (delay === undefined) throw error;
       await sleep(delay, signal);
+      // The machine may have slept longer.
+      if (performance.now() - start >= options.maxTotal) throw error;
     }
   }
 }

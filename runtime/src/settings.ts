@@ -49,7 +49,15 @@ export function readMilliseconds(name: string, value: unknown): number {
   throw new TypeError(`${name} must be milliseconds, more than 0 and at most ${longestTimer}`);
 }
 
+export function checkFunction(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'function')
+    throw new TypeError(`${name} must be a function, not ${typeName(value)}`);
+}
+
 export function readRetryOptions(options: RetryOptions = {}): Required<RetryOptions> {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError(`retry must be an object, not ${typeName(options)}; { limit: 0 } switches it off`);
+  }
   const {
     limit = retryDefaults.limit,
     maxDelay = retryDefaults.maxDelay,

@@ -25,8 +25,8 @@ export function startTimeLimit(milliseconds: number, callersSignal: AbortSignal 
     controller.abort();
   };
   const abort = (): void => end('aborted');
-  const timer = setTimeout(end, milliseconds, 'timeout');
   callersSignal?.addEventListener('abort', abort);
+  const timer = setTimeout(end, milliseconds, 'timeout');
   if (callersSignal?.aborted) abort();
   return {
     signal: controller.signal,

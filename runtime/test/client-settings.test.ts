@@ -20,6 +20,10 @@ describe('baseUrl', () => {
     ['ftp://gateway.example', /https:/],
     ['http://gateway.example', /allowInsecureHttp/],
     ['http://127.0.0.1.evil.example', /allowInsecureHttp/],
+    ['http://localhost.evil.example', /allowInsecureHttp/],
+    ['http://localhost@evil.example', /allowInsecureHttp/],
+    ['http://evil.example#localhost', /allowInsecureHttp/],
+    ['http://0.0.0.0', /allowInsecureHttp/],
     ['https://user:secret@gateway.example', /user name or password/],
     ['https://gateway.example/?key=secret', /query/],
     ['https://gateway.example/api/v1', /leave that out/],
@@ -32,6 +36,12 @@ describe('baseUrl', () => {
   it('may be http elsewhere where the caller allows it by name', () => {
     const client = createClient({ baseUrl: 'http://gateway.internal', ...keys, allowInsecureHttp: true });
     expect(client.baseUrl).toBe('http://gateway.internal');
+  });
+
+  it.each(['false', 'true', 1, {}])('is not allowed to be http by %j, which is no true', (allowed) => {
+    const options: object = { allowInsecureHttp: allowed };
+    const create = (): unknown => createClient({ baseUrl: 'http://gateway.internal', ...keys, ...options });
+    expect(create).toThrow(/allowInsecureHttp/);
   });
 });
 
@@ -65,6 +75,11 @@ describe('other options', () => {
     [{ timeout: Number.POSITIVE_INFINITY }, /timeout/],
     [{ retry: { limit: Number.POSITIVE_INFINITY } }, /retry\.limit/],
     [{ retry: { limit: -1 } }, /retry\.limit/],
+    [{ retry: 0 }, /retry must be an object, not a number; \{ limit: 0 \} switches it off/],
+    [{ retry: null }, /retry must be an object, not null/],
+    [{ fetch: 'fetch' }, /fetch must be a function, not a string/],
+    [{ onAttempt: [] }, /onAttempt must be a function, not an array/],
+    [{ onRetry: true }, /onRetry must be a function, not a boolean/],
     [{ retry: { maxTotal: Number.NaN } }, /retry\.maxTotal/],
     [{ retry: { maxDelay: 2 ** 31 } }, /retry\.maxDelay/],
     [{ dialect: { templatePath: '/other' } }, /dialect\.templatePath/],

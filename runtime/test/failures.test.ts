@@ -172,6 +172,26 @@ describe('a message that may have gone out', () => {
     expect(hits()).toBe(1);
   });
 
+  it.each(['CERT_HAS_EXPIRED', 'ECONNREFUSED'])(
+    'is not sent again where an answer breaks off with %s, which otherwise means that nothing left',
+    async (code) => {
+      let calls = 0;
+      const client = createClient({
+        baseUrl: 'https://gateway.example',
+        ...keys,
+        fetch: async () => {
+          calls++;
+          const broken = new ReadableStream({
+            pull: (controller) => controller.error(Object.assign(new Error('broken'), { code })),
+          });
+          return new Response(broken);
+        },
+      });
+      expect(await failure(client)).toMatchObject({ code: 'connection-lost', delivery: 'unknown' });
+      expect(calls).toBe(1);
+    },
+  );
+
   it('is not sent again after an answer that never came', async () => {
     const { client, hits } = await serve(() => undefined, {}, 100);
     expect(await failure(client)).toMatchObject({ code: 'timeout', delivery: 'unknown' });

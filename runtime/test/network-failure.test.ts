@@ -67,6 +67,12 @@ describe('a request that failed on the network', () => {
     expect(networkFailure(all()).sent).toBe(true);
   });
 
+  it('is judged in no more than a moment where an error is its own cause', () => {
+    const ring = new Error('around');
+    ring.cause = new Error('and around', { cause: ring });
+    expect(networkFailure(ring)).toStrictEqual({ sent: true });
+  });
+
   it('may have left where nothing tells', () => {
     expect(networkFailure(new TypeError('fetch failed'))).toStrictEqual({ sent: true });
     expect(networkFailure('a string')).toStrictEqual({ sent: true });

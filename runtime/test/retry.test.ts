@@ -71,6 +71,17 @@ describe('attempts', () => {
     expect(remaining[2]).toBeLessThanOrEqual((remaining[0] ?? 0) - 38);
   });
 
+  it('are not begun once the time is over, as after a machine has slept', async () => {
+    const attempt = vi.fn(() => Promise.reject(refused));
+    const options = { ...retryDefaults, maxDelay: 5, maxTotal: 40 };
+    const sleepDeeply = (): void => {
+      const end = performance.now() + 60;
+      while (performance.now() < end);
+    };
+    await expect(withRetries({ attempt, options, signal: undefined }, sleepDeeply)).rejects.toBe(refused);
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+
   it('leave no listener on the caller’s signal', async () => {
     const { signal } = new AbortController();
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];

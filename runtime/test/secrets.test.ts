@@ -107,6 +107,21 @@ describe('keys and recipient', () => {
     expect(isSendError(error) && error.body).toStrictEqual({ message: 'bad key [redacted] of [redacted]' });
   });
 
+  it('are struck out of an answer that nests so deep that printing it would overflow the stack', async () => {
+    const to = '447700900987';
+    const levels = 200_000;
+    const deep = `${'['.repeat(levels)}"${to}"${']'.repeat(levels)}`;
+    const client = createClient({
+      baseUrl: 'https://gateway.example',
+      appId: 'app-secret',
+      apiKey: 'key-secret',
+      fetch: async () => new Response(`{"success":false,"message":"no","deep":${deep}}`),
+    });
+    const error = await sendText(client, { to, text: 'Hello' }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'rejected', delivery: 'rejected', status: 200 });
+    expect(printsOf(Object(error))).not.toContain(to);
+  });
+
   it('may be read where they belong: the receipt’s body is what came', async () => {
     const client = createClient({
       baseUrl: 'https://gateway.example',

@@ -114,6 +114,11 @@ describe('a template message', () => {
     [{ ...fitting, buttons: ['A\u0000'] }, /^buttons\[0\] \(trackingCode\): must not hold white space/],
     [{ ...fitting, buttons: ['a b'] }, /^buttons\[0\] \(trackingCode\): must not hold white space/],
     [{ ...fitting, buttons: [''] }, 'buttons[0] (trackingCode): must not be empty'],
+    [{ ...fitting, parameters: ['Ann 🎁'.slice(0, 5), 'A'] }, /^parameters\[0\] .* half a character/],
+    [
+      { ...fitting, file: { ...fitting.file, name: 'Bill 🎁'.slice(0, 6) } },
+      /^file\.name: .* half a character/,
+    ],
     [{ ...fitting, language: 'fr' }, 'language: must be en or left out'],
     [{ ...fitting, paramters: [] }, /^paramters: is unknown; the fields here are/],
     [null, 'message: must be an object, not null'],
@@ -127,6 +132,10 @@ describe('a template message', () => {
   it('may link to a path with an at sign', () => {
     const url = 'https://shop.example/@ann/a.pdf';
     expect(problemsOf({ ...fitting, file: { ...fitting.file, url } })).toStrictEqual([]);
+  });
+
+  it('may hold whole emoji', () => {
+    expect(problemsOf({ ...fitting, parameters: ['Ann 🎁', '👩‍👩‍👧'] })).toStrictEqual([]);
   });
 
   it('may hold four spaces in a row', () => {
@@ -179,6 +188,14 @@ describe('a template message', () => {
 });
 
 describe('before anything is sent', () => {
+  it('a queued request whose recipient and name are swapped is refused without naming either', async () => {
+    const { client } = recordingGateway();
+    const swapped = { to: 'order_shipped', templateName: '447700900987', parameters: [] };
+    const error = await failure(sendNotification(client, swapped));
+    expect(error.message).toMatch(/^template notification not sent: to: must be/);
+    expect(JSON.stringify(error)).not.toContain('447700900987');
+  });
+
   it('a client that was told so lets any parameter text through, and others do not', async () => {
     const notification = { to, templateName: 'a', parameters: ['two\nlines'] };
     const lenient = recordingGateway([], { checkParameterText: false });
@@ -217,6 +234,7 @@ describe('before anything is sent', () => {
   it.each([
     [{ to, text: '' }, 'text'],
     [{ to, text: 5 }, 'text'],
+    [{ to, text: 'Bye 👋'.slice(0, 5) }, 'text'],
     [{ to: 'me', text: 'Hello' }, 'to'],
     [undefined, 'to'],
   ])('a session text %j is refused', async (message, path) => {
