@@ -35,7 +35,11 @@ async function runScript(
 }
 
 async function runWorker(addresses: FaultAddresses): Promise<readonly CaseResult[]> {
-  const bundle = await rolldown({ input: join(here, '../../runtime/test/portable/worker.ts') });
+  const bundle = await rolldown({
+    input: join(here, '../../runtime/test/portable/worker.ts'),
+    // As wrangler does, which takes what is for browsers where a package has nothing for workers.
+    resolve: { conditionNames: ['workerd', 'worker', 'browser'] },
+  });
   await bundle.write({ file: join(here, 'build/worker.js'), format: 'esm' });
   const args = ['serve', join(here, 'workerd.capnp'), '--control-fd=3'];
   const worker = spawn(installed('.bin/workerd'), args, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] });
