@@ -4,12 +4,14 @@
  */
 import { measureGenerate } from './generate.ts';
 import { describeMachine, renderSection, type Section } from './report.ts';
+import { measureRuntime } from './runtime.ts';
 import { type Scratch, withScratch } from './scratch.ts';
 import { measureTypes } from './types.ts';
 
 const sections: Readonly<Record<string, (scratch: Scratch) => Promise<Section>>> = {
   generate: measureGenerate,
   types: measureTypes,
+  runtime: measureRuntime,
 };
 
 const wanted = process.argv.slice(2);

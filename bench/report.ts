@@ -13,14 +13,14 @@ export interface Target {
   readonly what: string;
   readonly limit: number;
   readonly measured: number;
-  readonly unit: '×' | 'MB';
+  readonly unit: '×' | 'MB' | 'B';
 }
 
 export function renderSection({ title, paragraphs, targets }: Section): string {
   const rows = targets.map(({ what, limit, measured, unit }) => [
     what,
-    `≤ ${limit} ${unit}`,
-    `${measured.toFixed(unit === 'MB' ? 0 : 2)} ${unit}`,
+    `≤ ${count(limit)} ${unit}`,
+    `${unit === '×' ? measured.toFixed(2) : count(Math.round(measured))} ${unit}`,
     measured <= limit ? 'pass' : '**fail**',
   ]);
   const verdict = table(['target', 'limit', 'measured', ''], rows);

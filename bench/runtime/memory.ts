@@ -1,0 +1,45 @@
+import { median } from '../measure.ts';
+import { count, megabytes, table } from '../report.ts';
+import type { Scratch } from '../scratch.ts';
+import type { RoundReport } from './contestant-process.ts';
+import { contestants } from './contestants.ts';
+import { withGateway } from './processes.ts';
+import type { Figures } from './throughput.ts';
+
+const step = 10_000;
+const steps = 10;
+
+/** Whether a process that sends and sends grows. */
+export async function measureMemory({ signal }: Scratch): Promise<Figures> {
+  const generated = contestants.find(({ name }) => name.endsWith('`sendOrderShipped`'));
+  if (generated === undefined) throw new Error('no contestant sends by a generated function');
+  const reports = await withGateway(signal, async (enter) => {
+    const run = enter(generated);
+    const taken: RoundReport[] = [];
+    for (let index = 0; index < steps; index++) {
+      process.stderr.write(`runtime: memory after ${count((index + 1) * step)} sends\n`);
+      taken.push(await run({ sends: step, concurrency: 64 }));
+    }
+    return taken;
+  });
+  const rows = reports.map(({ rss, heap }, index) => [
+    count((index + 1) * step),
+    megabytes(rss),
+    megabytes(heap),
+  ]);
+  // Single ones jump with the moment at which the garbage collector last gave memory back.
+  const middle = (some: readonly RoundReport[], key: 'rss' | 'heap'): number =>
+    median(some.map((report) => report[key]));
+  const growth = (key: 'rss' | 'heap'): number =>
+    middle(reports.slice(-3), key) / middle(reports.slice(0, 3), key);
+  const span = 'median of the last three against the first three';
+  return {
+    method: `One process that sends a template ${count(steps * step)} times, 64 at once, measured after a garbage \
+collection every ${count(step)} sends. It holds every contestant's libraries.`,
+    table: table(['sends', 'resident', 'live heap'], rows),
+    targets: [
+      { what: `resident memory, ${span}`, limit: 1.1, measured: growth('rss'), unit: '×' },
+      { what: `live heap, ${span}`, limit: 1.1, measured: growth('heap'), unit: '×' },
+    ],
+  };
+}
