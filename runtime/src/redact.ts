@@ -7,8 +7,8 @@ const mostLevels = 100;
 
 /**
  * Returns, for each recipient, a function that strikes the keys and the recipient out of a JSON value, wherever in its
- * texts, property names and numbers they stand: in any case, URL-encoded or escaped, and the recipient also with
- * separators between its digits.
+ * texts, property names and numbers they stand: in any case, URL-encoded or escaped, and the recipient also with up to
+ * six other characters between its digits, as in `&nbsp;`.
  */
 export function createRedactor(keys: readonly string[]): (recipient: string) => Redact {
   const keyPatterns = keys
@@ -44,7 +44,7 @@ function digitsOf(text: string): string {
 }
 
 function spaced(recipient: string): readonly string[] {
-  return recipient === '' ? [] : [[...recipient].join('[\\s().+-]{0,3}')];
+  return recipient === '' ? [] : [[...recipient].join('\\D{0,6}')];
 }
 
 function literal(text: string): string {

@@ -25,6 +25,10 @@ const echoes: readonly ((secret: string) => unknown)[] = [
     message: secret.toUpperCase(),
   }),
   (secret) => `<p>${secret}</p>`,
+  (secret) => ({
+    message: [...secret].join('\u2011'),
+    error: `${secret.slice(0, 3)}&nbsp;${secret.slice(3)}`,
+  }),
 ];
 
 const statuses = [200, 400, 401, 429, 500];
@@ -72,6 +76,7 @@ describe('keys and recipient', () => {
           for (const secret of [...secrets, encodeURIComponent(apiKey)]) {
             expect(printed).not.toContain(secret.toLowerCase());
           }
+          expect(printed.replaceAll(/\D/g, '')).not.toContain(to);
         },
       ),
       { numRuns: 300, seed: 20 },
