@@ -48,6 +48,12 @@ const ways = [
   },
 ] as const;
 
+async function fetchText(url: string): Promise<string> {
+  const response = await fetch(url);
+  expect(response.status, url).toBe(200);
+  return response.text();
+}
+
 let project = '';
 // Where npm's cache is empty, two compilers are fetched.
 const installTime = 300_000;
@@ -96,9 +102,11 @@ describe('a project with the packages as they are published', { retry: 0 }, () =
         stderr: '',
       });
     }
-    const response = await fetch(`${sandbox.url}/sandbox/messages?template=order_shipped`);
-    const text = await response.text();
+    const text = await fetchText(`${sandbox.url}/sandbox/messages?template=order_shipped`);
     for (const { name } of ways) expect(text).toContain(`your order A-1001 ships on Friday to ${name}.`);
+    const page = await fetchText(sandbox.url);
+    const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
+    expect(await fetchText(new URL(script, sandbox.url).href)).toContain('import ');
     expect(await sandbox.pressCtrlC()).toContain('The sandbox has ended.');
   });
 
