@@ -28,11 +28,16 @@ export function runNode(args: readonly string[], cwd: string, env: NodeJS.Proces
 }
 
 /** The same, while other work goes on. */
-export function startNode(args: readonly string[], cwd: string): Promise<Run> {
+export function startNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Run> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd }, (error, stdout, stderr) => {
-      resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
+    execFile(
+      process.execPath,
+      args,
+      { cwd, env: { ...plainEnvironment, ...env } },
+      (error, stdout, stderr) => {
+        resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr });
+      },
+    );
   });
 }
 
