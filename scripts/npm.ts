@@ -17,3 +17,8 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 export function npm(args: readonly string[], cwd: string): string {
   return execFileSync('npm', args, { cwd, env: plainEnvironment(), encoding: 'utf8' });
 }
+
+/** Runs npm and shows what it prints. */
+export function showNpm(args: readonly string[], cwd: string): void {
+  execFileSync('npm', args, { cwd, env: plainEnvironment(), stdio: 'inherit' });
+}

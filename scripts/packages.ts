@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,12 +12,18 @@ export const packageFolders = ['runtime', 'generator', 'sandbox'] as const;
 export interface Manifest {
   readonly name: string;
   readonly version: string;
+  readonly workspaces?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-export function readManifest(folder: string, within: string = root): Manifest {
-  return JSON.parse(readFileSync(join(within, folder, 'package.json'), 'utf8'));
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+}
+
+export function buildPackages(): void {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [tsc, '-b', ...packageFolders], { cwd: root, stdio: 'inherit' });
 }
 
 export interface Tarball {
@@ -26,11 +33,11 @@ export interface Tarball {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs what was built into a folder, as it would be published. */
-export function packPackages(destination: string, within: string = root): readonly Tarball[] {
-  for (const folder of packageFolders) removeLeftovers(join(within, folder));
+/** Packs what was built into a folder, as it would be published, in the order of {@link packageFolders}. */
+export function packPackages(destination: string): readonly Tarball[] {
+  for (const folder of packageFolders) removeLeftovers(join(root, folder));
   const workspaces = packageFolders.flatMap((folder) => ['--workspace', folder]);
-  return JSON.parse(npm(['pack', ...workspaces, '--json', '--pack-destination', destination], within));
+  return JSON.parse(npm(['pack', ...workspaces, '--json', '--pack-destination', destination], root));
 }
 
 /** What was built from a source that is gone since then. */

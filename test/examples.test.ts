@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox, serveSandbox } from '@notifygen/sandbox';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cli, root, runNode, scratchFolder, startNode, tsc, writeText } from './tools.ts';
+import { cli, replaceIn, root, runNode, scratchFolder, startNode, tsc } from './tools.ts';
 
 const examples = join(root, 'examples');
 
@@ -31,12 +31,6 @@ function copyOf(example: string): string {
     filter: (path) => !/\/dist$|\.tsbuildinfo$/.test(path),
   });
   return folder;
-}
-
-function replaceIn(path: string, text: string, replacement: string): void {
-  const before = readFileSync(path, 'utf8');
-  expect(before).toContain(text);
-  writeText(path, before.replace(text, replacement));
 }
 
 describe('the examples', () => {

@@ -66,6 +66,12 @@ export function writeText(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
+export function replaceIn(path: string, text: string, replacement: string): void {
+  const before = readFileSync(path, 'utf8');
+  if (!before.includes(text)) throw new Error(`${path} does not hold ${text}`);
+  writeFileSync(path, before.replace(text, replacement));
+}
+
 /** Every file below a folder with its text, by its path within. */
 export function readTree(folder: string): Readonly<Record<string, string>> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
