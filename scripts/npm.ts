@@ -6,7 +6,7 @@ const aboutThisProject =
   /^npm_(?!config_)|^npm_config_(local_prefix|workspaces?|include_workspace_root)$|^INIT_CWD$/i;
 
 /** The environment of a command as a user types it, with this very Node first. */
-export function plainEnvironment(): NodeJS.ProcessEnv {
+export function userEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !aboutThisProject.test(name));
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   // Only errors: neither advice about npm itself nor warnings about a user's settings.
@@ -15,10 +15,10 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 
 /** Runs npm and returns what it printed. */
 export function npm(args: readonly string[], cwd: string): string {
-  return execFileSync('npm', args, { cwd, env: plainEnvironment(), encoding: 'utf8' });
+  return execFileSync('npm', args, { cwd, env: userEnvironment(), encoding: 'utf8' });
 }
 
 /** Runs npm and shows what it prints. */
 export function showNpm(args: readonly string[], cwd: string): void {
-  execFileSync('npm', args, { cwd, env: plainEnvironment(), stdio: 'inherit' });
+  execFileSync('npm', args, { cwd, env: userEnvironment(), stdio: 'inherit' });
 }

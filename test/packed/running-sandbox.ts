@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished } from 'vitest';
-import { plainEnvironment } from '../../scripts/npm.ts';
+import { userEnvironment } from '../../scripts/npm.ts';
 
 export interface RunningSandbox {
   readonly url: string;
@@ -16,7 +16,7 @@ export async function startSandbox(folder: string): Promise<RunningSandbox> {
   // A group of its own: as in a terminal, Ctrl-C reaches npx and what npx started.
   const child = spawn('npx', ['notifygen', 'sandbox', '--port', '0'], {
     cwd: folder,
-    env: plainEnvironment(),
+    env: userEnvironment(),
     detached: true,
   });
   let hasEnded = false;

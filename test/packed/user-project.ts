@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npm, plainEnvironment } from '../../scripts/npm.ts';
+import { npm, userEnvironment } from '../../scripts/npm.ts';
 import { packPackages, readManifest } from '../../scripts/packages.ts';
 import { type Run, writeText } from '../tools.ts';
 
@@ -33,7 +33,7 @@ export function run(folder: string, line: string, env: NodeJS.ProcessEnv = {}): 
   const [command = '', ...args] = line.split(' ');
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: folder,
-    env: { ...plainEnvironment(), ...env },
+    env: { ...userEnvironment(), ...env },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };

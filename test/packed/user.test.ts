@@ -63,7 +63,7 @@ beforeAll(() => {
 afterAll(() => removeProject(project));
 
 // Each step builds on the one before, so no step can be tried again.
-describe('a project with the packages as they are published', { retry: 0 }, () => {
+describe('a project with the packages as they are published', { retry: 0, timeout: 180_000 }, () => {
   it('takes a user from init to a checked call whose message arrives', async () => {
     expect(run(project, 'npx notifygen init')).toMatchObject({ status: 0, stderr: '' });
     const template = join(project, 'templates/order_shipped.yaml');
