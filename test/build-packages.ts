@@ -1,9 +1,1 @@
-import { execFileSync } from 'node:child_process';
-import { root, tsc } from './tools.ts';
-
-export default function buildPackages(): void {
-  execFileSync(process.execPath, [tsc, '-b', 'runtime', 'generator', 'sandbox'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-}
+export { buildPackages as default } from '../scripts/packages.ts';

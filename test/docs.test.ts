@@ -1,15 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cli, root, runNode, scratchShop, strictConfig, tsc, writeText } from './tools.ts';
 
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
-]
-  .filter((name) => name.endsWith('.md'))
+const pages = globSync(['*.md', '{docs,generator,runtime,sandbox}/*.md', 'examples/*/*.md'], { cwd: root })
+  .map((name) => name.replaceAll('\\', '/'))
+  .sort()
   .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 
 describe('the documentation', () => {

@@ -28,11 +28,16 @@ export function runNode(args: readonly string[], cwd: string, env: NodeJS.Proces
 }
 
 /** The same, while other work goes on. */
-export function startNode(args: readonly string[], cwd: string): Promise<Run> {
+export function startNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Run> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd }, (error, stdout, stderr) => {
-      resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
+    execFile(
+      process.execPath,
+      args,
+      { cwd, env: { ...plainEnvironment, ...env } },
+      (error, stdout, stderr) => {
+        resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr });
+      },
+    );
   });
 }
 
@@ -59,6 +64,12 @@ export function scratchShop(files: Readonly<Record<string, string>> = {}): strin
 export function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
+}
+
+export function replaceIn(path: string, text: string, replacement: string): void {
+  const before = readFileSync(path, 'utf8');
+  if (!before.includes(text)) throw new Error(`${path} does not hold ${text}`);
+  writeFileSync(path, before.replace(text, replacement));
 }
 
 /** Every file below a folder with its text, by its path within. */

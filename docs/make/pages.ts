@@ -5,6 +5,7 @@ import { configurationKeys } from './configuration-keys.ts';
 import { faultTable } from './fault-table.ts';
 import { readSchema } from './json-schema.ts';
 import { languageList } from './language-list.ts';
+import { licenceTable } from './licence-table.ts';
 import { mediaTable } from './media-table.ts';
 import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
@@ -40,6 +41,11 @@ export async function makePages(): Promise<readonly Page[]> {
     page('generated-code.md', { module: moduleText(), slips: slipTable() }),
     page('session-messages.md', { media: mediaTable() }),
     page('sending-and-errors.md', { faults: faultTable() }),
+    page('licences.md', {
+      runtime: licenceTable('runtime'),
+      generator: licenceTable('generator'),
+      sandbox: licenceTable('sandbox'),
+    }),
   ];
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { resolveSettings } from './config.js';
 import { findTemplates } from './find-templates.js';
+import { nextSteps } from './next-steps.js';
 import { NotifygenError, systemReason } from './notifygen-error.js';
 import { type Manifest, readManifest, withScript } from './package-manifest.js';
 import { configFileName, displayPath, slashes } from './project-paths.js';
@@ -49,12 +50,8 @@ export async function runInit(folder: string): Promise<number> {
   // Read first: where it is broken, nothing is written.
   const manifest = readManifest(folder);
   const done = [addConfig(folder, manifest), await addExample(folder), addScript(manifest)];
-  process.stdout.write(`${done.map((line) => `  ${line}\n`).join('')}
-Next:
-  npm install @notifygen/runtime
-  npm install --save-dev notifygen
-  npx notifygen generate
-`);
+  const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('');
+  process.stdout.write(`${indented(done)}\nNext:\n${indented(nextSteps(manifest))}`);
   return 0;
 }
 

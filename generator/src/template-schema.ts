@@ -15,7 +15,7 @@ interface LanguageSnippet {
 }
 
 /** The published JSON Schema: one source for editors, for `check` and for the documentation. */
-export const templateSchema: TemplateSchema = JSON.parse(
+const templateSchema: TemplateSchema = JSON.parse(
   readFileSync(new URL('../template.schema.json', import.meta.url), 'utf8'),
 );
 

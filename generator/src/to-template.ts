@@ -26,7 +26,7 @@ export function toTemplate(file: string, yaml: TemplateYaml, names: TemplateName
   };
 }
 
-export function bodiesOf({ body }: TemplateYaml): readonly Body[] {
+function bodiesOf({ body }: TemplateYaml): readonly Body[] {
   if (body === undefined) return [];
   if (typeof body === 'string') return [{ text: body }];
   return Object.entries(body).map(([language, text]) => ({ language, text }));

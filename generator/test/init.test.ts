@@ -20,8 +20,9 @@ const init = (folder: string): Run => runNode([cli, 'init'], folder);
 const next = `
 Next:
   npm install @notifygen/runtime
-  npm install --save-dev notifygen
-  npx notifygen generate
+  npm install --save-dev notifygen @notifygen/sandbox
+  npx notifygen generate      # one typed function for every template
+  npx notifygen sandbox       # a gateway to try them on, with an inbox
 `;
 
 /** What `npm install` of the printed packages leaves in a project. */
@@ -100,13 +101,27 @@ ${next}`,
     init(folder);
     writeText(join(folder, 'templates/order_shipped.yaml'), 'name: mine\n');
     writeText(join(folder, 'notifygen.config.json'), '{ "out": "src" }');
-    writeText(join(folder, 'package.json'), '{ "scripts": { "notifygen": "mine" } }');
+    writeText(join(folder, 'package.json'), '{ "type": "module", "scripts": { "notifygen": "mine" } }');
     const before = readTree(folder);
     expect(init(folder).stdout).toBe(`  kept     notifygen.config.json
   kept     templates
   kept     the script "notifygen" of package.json
 ${next}`);
     expect(readTree(folder)).toStrictEqual(before);
+  });
+
+  it('leaves out the steps that are done, and tells of the module type that npm init writes', () => {
+    const manifest = {
+      type: 'commonjs',
+      dependencies: { '@notifygen/runtime': '^0.1.0' },
+      devDependencies: { notifygen: '^0.1.0', '@notifygen/sandbox': '^0.1.0' },
+    };
+    expect(init(scratchFolder({ 'package.json': JSON.stringify(manifest) })).stdout).toContain(`
+Next:
+  npm pkg set type=module     # unless a bundler builds your code
+  npx notifygen generate      # one typed function for every template
+  npx notifygen sandbox       # a gateway to try them on, with an inbox
+`);
   });
 
   it('keeps to the configuration that is there', () => {

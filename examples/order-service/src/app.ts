@@ -1,0 +1,14 @@
+import type { Client } from '@notifygen/runtime';
+import { Hono } from 'hono';
+import { notify } from './notify.ts';
+import { orderEvent } from './order-event.ts';
+
+/** The service that the event bus posts to. It delivers an event again after a 503, and only then. */
+export function createApp(client: Client): Hono {
+  return new Hono().post('/events', async (context) => {
+    const event = orderEvent.safeParse(await context.req.json().catch(() => undefined));
+    if (!event.success) return context.json({ problems: event.error.issues }, 400);
+    const outcome = await notify(client, event.data);
+    return context.json({ outcome }, outcome === 'try again' ? 503 : 200);
+  });
+}

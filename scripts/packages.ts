@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { npm } from './npm.ts';
+
+export const root: string = fileURLToPath(new URL('..', import.meta.url));
+
+/** The folders of what is published, in an order in which each needs only those before it. */
+export const packageFolders = ['runtime', 'generator', 'sandbox'] as const;
+
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly workspaces?: readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+}
+
+export function buildPackages(): void {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [tsc, '-b', ...packageFolders], { cwd: root, stdio: 'inherit' });
+}
+
+export interface Tarball {
+  readonly name: string;
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Packs what was built into a folder, as it would be published, in the order of {@link packageFolders}. */
+export function packPackages(destination: string): readonly Tarball[] {
+  for (const folder of packageFolders) removeLeftovers(join(root, folder));
+  const workspaces = packageFolders.flatMap((folder) => ['--workspace', folder]);
+  return JSON.parse(npm(['pack', ...workspaces, '--json', '--pack-destination', destination], root));
+}
+
+/** What was built from a source that is gone since then. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(join(folder, 'dist'))) {
+    const source = name.replace(/(\.d)?\.([cm]?)[jt]s(\.map)?$/, '.$2ts');
+    if (source !== name && !existsSync(join(folder, 'src', source))) rmSync(join(folder, 'dist', name));
+  }
+}

@@ -1,0 +1,52 @@
+/** Publishes the three packages, or with `--dry-run` says what it would do. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { npm, showNpm } from './npm.ts';
+import { buildPackages, packPackages, readManifest, root } from './packages.ts';
+import { releaseProblems, tagProblems } from './release-problems.ts';
+
+const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
+const isDryRun = values['dry-run'];
+const { version } = readManifest('runtime');
+
+const problems = [...releaseProblems(version), ...(isDryRun ? [] : tagProblems(version))];
+for (const problem of problems) console.error(`stop    ${problem}`);
+if (problems.length > 0) process.exitCode = 1;
+else release();
+
+function release(): void {
+  buildPackages();
+  announce(['test'], root);
+  const folder = mkdtempSync(join(tmpdir(), 'notifygen-release-'));
+  try {
+    const tarballs = packPackages(folder);
+    for (const { name, size, files } of tarballs) {
+      console.log(`packed  ${name} ${version}: ${files.length} files, ${Math.ceil(size / 1000)} kB`);
+    }
+    for (const { name, filename } of tarballs) {
+      if (!isDryRun && isPublished(name))
+        console.log(`kept    ${name} ${version}, which is published already`);
+      else announce(['publish', filename, '--access', 'public', '--provenance'], folder);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  console.log(isDryRun ? 'Nothing was published.' : `${version} is published.`);
+}
+
+/** Says what it does and does it, or only says it. */
+function announce(command: readonly string[], folder: string): void {
+  console.log(`${isDryRun ? 'would' : 'doing'}   npm ${command.join(' ')}`);
+  if (!isDryRun) showNpm(command, folder);
+}
+
+/** A release that broke off goes on where it ended. */
+function isPublished(name: string): boolean {
+  try {
+    return npm(['view', `${name}@${version}`, 'version'], root).trim() === version;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { npm } from '../../scripts/npm.ts';
+import { writeText } from '../tools.ts';
+import { startSandbox } from './running-sandbox.ts';
+import { installProject, removeProject, run } from './user-project.ts';
+
+const caller = `import { clientFromEnv } from '@notifygen/runtime';
+import { sendOrderShipped } from './generated/index.js';
+
+const { status } = await sendOrderShipped(clientFromEnv(), {
+  to: '447700900123',
+  parameters: ['Ann', 'A-1001', 'Friday', 'ADDRESS'],
+  file: { type: 'document', url: 'https://shop.example/invoices/A-1001.pdf' },
+  buttons: ['A-1001'],
+});
+console.log(status);
+`;
+
+/** The test as a user would write it: it brings all types of the sandbox into the program. */
+const test = `import { createClient } from '@notifygen/runtime';
+import { createSandbox } from '@notifygen/sandbox';
+import type * as generated from './generated/index.js';
+
+const sandbox = await createSandbox<typeof generated>({ templates: 'templates' });
+const { appId, apiKey, fetch } = sandbox;
+export const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch });
+export const message = await sandbox.waitFor('order_shipped');
+`;
+
+const nodenext = { module: 'nodenext' };
+
+/** The ways in which projects use it: the compiler, its options, and the file that calls. */
+const ways = [
+  { name: 'TypeScript 7 with nodenext', compiler: 'typescript', options: nodenext, source: 'seven.ts' },
+  {
+    name: 'TypeScript 5.9 with bundler resolution',
+    compiler: 'typescript-5.9',
+    options: { module: 'esnext', moduleResolution: 'bundler' },
+    source: 'bundled.ts',
+  },
+  {
+    name: 'plain JavaScript under checkJs',
+    compiler: 'typescript',
+    options: { ...nodenext, checkJs: true },
+    source: 'plain.js',
+  },
+] as const;
+
+async function fetchText(url: string): Promise<string> {
+  const response = await fetch(url);
+  expect(response.status, url).toBe(200);
+  return response.text();
+}
+
+let project = '';
+// Where npm's cache is empty, two compilers are fetched.
+const installTime = 300_000;
+beforeAll(() => {
+  project = installProject();
+}, installTime);
+afterAll(() => removeProject(project));
+
+// Each step builds on the one before, so no step can be tried again.
+describe('a project with the packages as they are published', { retry: 0, timeout: 180_000 }, () => {
+  it('takes a user from init to a checked call whose message arrives', async () => {
+    expect(run(project, 'npx notifygen init')).toMatchObject({ status: 0, stderr: '' });
+    const template = join(project, 'templates/order_shipped.yaml');
+    const yaml = readFileSync(template, 'utf8')
+      .replace('ships on {{3}}.', 'ships on {{3}} to {{4}}.')
+      .replace('    example: Friday\n', '    example: Friday\n  - name: address\n');
+    writeText(template, yaml);
+    expect(run(project, 'npx notifygen generate')).toMatchObject({
+      status: 0,
+      stdout: '1 template in generated: 3 files added\n',
+    });
+
+    const sandbox = await startSandbox(project);
+    for (const way of ways) {
+      const { name, compiler, options, source } = way;
+      const out = `out-${source.slice(0, -3)}`;
+      const config = {
+        compilerOptions: { ...options, target: 'es2023', types: [], strict: true, rootDir: '.', outDir: out },
+        files: [source, ...(source.endsWith('.ts') ? ['test.ts'] : [])],
+      };
+      writeText(join(project, 'tsconfig.json'), JSON.stringify(config));
+      writeText(join(project, 'test.ts'), test);
+      const tsc = `node node_modules/${compiler}/bin/tsc`;
+
+      writeText(join(project, source), caller.replace(", 'ADDRESS'", ''));
+      const slip = run(project, `${tsc} --noEmit --skipLibCheck`);
+      expect(slip.status, name).not.toBe(0);
+      expect(slip.stdout, name).toContain(`${source}(6,3): error TS2322`);
+      expect(slip.stdout, name).toContain('Source has 3 element(s) but target requires 4.');
+
+      writeText(join(project, source), caller.replace('ADDRESS', name));
+      expect(run(project, tsc), name).toMatchObject({ status: 0, stdout: '' });
+      expect(run(project, `node ${out}/${source.slice(0, -3)}.js`, sandbox.env), name).toStrictEqual({
+        status: 0,
+        stdout: '200\n',
+        stderr: '',
+      });
+    }
+    const text = await fetchText(`${sandbox.url}/sandbox/messages?template=order_shipped`);
+    for (const { name } of ways) expect(text).toContain(`your order A-1001 ships on Friday to ${name}.`);
+    const page = await fetchText(sandbox.url);
+    const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
+    expect(await fetchText(new URL(script, sandbox.url).href)).toContain('import ');
+    expect(await sandbox.pressCtrlC()).toContain('The sandbox has ended.');
+  });
+
+  it('installs nothing for production but the runtime and ky', () => {
+    const tree: unknown = JSON.parse(npm(['ls', '--omit=dev', '--all', '--json'], project));
+    expect(tree).toMatchObject({ dependencies: { '@notifygen/runtime': { dependencies: { ky: {} } } } });
+    const names = npm(['ls', '--omit=dev', '--all', '--parseable'], project)
+      .trim()
+      .split('\n')
+      .map((path) => path.split('/node_modules/').at(-1));
+    expect(names).toStrictEqual([project, '@notifygen/runtime', 'ky']);
+  });
+
+  it('serves CommonJS too, since Node requires ES modules', () => {
+    const script = "console.log(typeof require('@notifygen/runtime').createClient)";
+    writeText(join(project, 'old.cjs'), script);
+    expect(run(project, 'node old.cjs')).toMatchObject({ status: 0, stdout: 'function\n' });
+  });
+});

@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { commitFiles, git, scratchRepository } from './git-tools.ts';
+import { type Run, replaceIn, root, runNode, writeText } from './tools.ts';
+
+/** What a release reads: no copy of the tests runs within the tests. */
+const parts = [
+  ...['.gitignore', 'CHANGELOG.md', 'package.json', 'tsconfig.base.json', 'scripts'],
+  ...['runtime', 'generator', 'sandbox', 'examples'],
+];
+
+function copyOfRepository(): string {
+  const folder = scratchRepository({});
+  for (const part of parts) {
+    const filter = (path: string): boolean => !/node_modules|test$/.test(path.slice(root.length));
+    cpSync(join(root, part), join(folder, part), { recursive: true, preserveTimestamps: true, filter });
+  }
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules')))
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  commitFiles(folder, {});
+  return folder;
+}
+
+function release(folder: string, ...flags: readonly string[]): Run {
+  return runNode(['scripts/release.ts', ...flags], folder);
+}
+
+it('a dry run of a release tells all that it would do, in an order in which each package finds its own', () => {
+  const folder = copyOfRepository();
+  replaceIn(join(folder, 'CHANGELOG.md'), ', unreleased', ', 2026-01-01');
+  commitFiles(folder, {});
+  const { status, stdout, stderr } = release(folder, '--dry-run');
+  expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
+  expect(stdout.replaceAll(/\d+ files, \d+ kB/g, 'so much')).toBe(`would   npm test
+packed  @notifygen/runtime 0.1.0: so much
+packed  notifygen 0.1.0: so much
+packed  @notifygen/sandbox 0.1.0: so much
+would   npm publish notifygen-runtime-0.1.0.tgz --access public --provenance
+would   npm publish notifygen-0.1.0.tgz --access public --provenance
+would   npm publish notifygen-sandbox-0.1.0.tgz --access public --provenance
+Nothing was published.
+`);
+  expect(git(folder, 'status', '--porcelain')).toBe('');
+  expect(release(folder)).toMatchObject({ status: 1, stderr: 'stop    this commit has no tag v0.1.0\n' });
+});
+
+it('a release stops at everything that does not agree, and says so at once', () => {
+  const folder = copyOfRepository();
+  replaceIn(join(folder, 'sandbox/package.json'), '"version": "0.1.0"', '"version": "0.2.0"');
+  replaceIn(
+    join(folder, 'examples/plain-javascript/package.json'),
+    '"notifygen": "^0.1.0"',
+    '"notifygen": "0.0.9"',
+  );
+  replaceIn(join(folder, 'CHANGELOG.md'), '## 0.1.0', '## 0.3.0');
+  commitFiles(folder, {});
+  writeText(join(folder, 'notes.txt'), 'not committed\n');
+  expect(release(folder, '--dry-run')).toStrictEqual({
+    status: 1,
+    stdout: '',
+    stderr: `stop    the tree is not clean:
+?? notes.txt
+stop    @notifygen/sandbox is 0.2.0, not 0.1.0
+stop    examples/plain-javascript/package.json asks for notifygen 0.0.9, not 0.1.0
+stop    CHANGELOG.md begins with "0.3.0, unreleased", not with "0.1.0, " and a date
+`,
+  });
+});
