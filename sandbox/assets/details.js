@@ -1,4 +1,4 @@
-import { drawReasons } from './chat.js';
+import { drawReasons } from './call-card.js';
 import { copyButton, dialogById, el, icon } from './dom.js';
 
 /** @import { Call } from '@notifygen/sandbox' */

@@ -1,7 +1,8 @@
 import { drawBubble } from './bubble.js';
 import { byId, copyButton, el, inputById } from './dom.js';
+import { followEvents } from './follow-events.js';
 import { generatedCall } from './generated-call.js';
-import { followEvents, rest } from './rest.js';
+import { rest } from './rest.js';
 import { templateForm } from './template-form.js';
 
 /** @import { ShownTemplate } from '@notifygen/sandbox' */
