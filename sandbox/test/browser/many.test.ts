@@ -1,0 +1,115 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { post, shipped, templatePath, textPath, to } from '../shop.js';
+import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
+import { sendTexts, visit } from './visit.js';
+
+announceMissingChromium();
+
+describe.runIf(chromiumPath)('the inbox with very much in it', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium(chromiumPath ?? '');
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  it('stays smooth with ten thousand messages', { timeout: 90_000 }, async () => {
+    const { page, sandbox } = await visit(browser, '/', {
+      maxMessages: 20_000,
+      before: async (box) => {
+        for (let index = 0; index < 10_000; index++) {
+          const number = index % 2 === 0 ? to : String(440000000 + index);
+          await post(box, templatePath, { message: { ...shipped, to: number } });
+        }
+      },
+    });
+    await page.locator('.person').first().waitFor();
+    expect(await page.locator('.person').count()).toBeLessThan(40);
+    const start = Date.now();
+    await page.getByRole('searchbox').fill(to);
+    await page.waitForFunction(() => document.querySelectorAll('.person').length === 1);
+    await page.locator('.person').first().click();
+    await page.locator('.call').last().waitFor();
+    const opened = Date.now() - start;
+    expect(await page.locator('.call').count()).toBeLessThan(200);
+    const arrival = Date.now();
+    await post(sandbox, textPath, { to, message: { text: 'The newest' } });
+    await page.getByRole('searchbox').fill('');
+    await sendTexts(sandbox, ['The very newest']);
+    await page.locator('.call').getByText('The very newest').waitFor();
+    const arrived = Date.now() - arrival;
+    await page.getByRole('listbox').evaluate((list) => {
+      list.scrollTop = list.scrollHeight / 2;
+    });
+    const longest = await page.getByRole('listbox').evaluate(async (list) => {
+      let last = performance.now();
+      let worst = 0;
+      for (let step = 0; step < 60; step++) {
+        list.scrollTop += 400;
+        await new Promise(requestAnimationFrame);
+        worst = Math.max(worst, performance.now() - last);
+        last = performance.now();
+      }
+      return worst;
+    });
+    console.log(
+      `10,000 messages: opened in ${opened} ms, arrived in ${arrived} ms, longest frame ${Math.round(longest)} ms`,
+    );
+    expect(await page.locator('.person').count()).toBeLessThan(40);
+    // Far above what a quiet machine needs, far below what drawing every row takes.
+    expect(opened).toBeLessThan(5000);
+    expect(arrived).toBeLessThan(5000);
+    expect(longest).toBeLessThan(500);
+  });
+
+  it('holds only a stretch of a chat, however far somebody scrolls', async () => {
+    const { page, sandbox } = await visit(browser, `/?to=${to}`, {
+      maxMessages: 20_000,
+      before: (box) =>
+        sendTexts(
+          box,
+          Array.from({ length: 2000 }, (_, index) => `Message ${index + 1}`),
+        ),
+    });
+    const log = page.getByRole('log');
+    const text = (number: number): Locator => log.getByText(`Message ${number}`, { exact: true });
+    await text(2000).waitFor();
+    const mostNodes = await log.evaluate(async (element) => {
+      let most = 0;
+      for (let step = 0; step < 4000 && !element.textContent?.includes('Message 1500'); step++) {
+        element.scrollTop -= 300;
+        await new Promise(requestAnimationFrame);
+        most = Math.max(most, element.querySelectorAll('*').length);
+      }
+      return most;
+    });
+    // All 500 would have four times as many; 180 calls of a text each are drawn.
+    expect(mostNodes).toBeLessThan(8000);
+    expect(mostNodes).toBeGreaterThan(1000);
+
+    // What comes meanwhile does not move what somebody reads, and is a click away.
+    await text(1500).scrollIntoViewIfNeeded();
+    await expect.poll(() => page.locator('.call').count()).toBe(180);
+    const place = await text(1500).boundingBox();
+    await sendTexts(sandbox, ['The newest']);
+    await page.getByRole('button', { name: 'New messages' }).click({ trial: true });
+    expect(await text(1500).boundingBox()).toStrictEqual(place);
+    await page.getByRole('button', { name: 'New messages' }).click();
+    await text(2000).waitFor();
+    await log.getByText('The newest').waitFor();
+    await log.evaluate((element) => {
+      element.scrollTop = 0;
+    });
+    await text(1900).waitFor();
+
+    // And down again, by the keyboard, without a gap.
+    await log.focus();
+    await page.keyboard.press('End');
+    await sendTexts(sandbox, ['One more']);
+    await page.locator('.call').getByText('One more').waitFor();
+    const ids = await page.locator('.call').evaluateAll((calls) => calls.map(({ id }) => id));
+    const numbers = ids.map((id) => Number(id.replace('sandbox-', '')));
+    expect(numbers).toStrictEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
+    expect(numbers.at(-1)).toBe(2002);
+  });
+});
