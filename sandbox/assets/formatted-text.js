@@ -68,5 +68,5 @@ function cut(pieces, from, to) {
 export function drawPiece({ text, parameter, missing }) {
   if (parameter === undefined) return document.createTextNode(text);
   const title = missing ? `${parameter} is missing` : parameter;
-  return el('mark', { class: missing ? 'value missing' : 'value', title }, el('bdi', {}, text));
+  return el('mark', { class: missing ? 'value missing' : 'value', title, dir: 'auto' }, text);
 }

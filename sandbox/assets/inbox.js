@@ -95,15 +95,14 @@ async function drawEmpty() {
   nobody.hidden = conversations.length > 0;
   const isFiltered = filter().text !== undefined || outcome !== 'all';
   nobody.textContent = isFiltered ? 'Nothing fits.' : 'No calls yet.';
-  if (selected === undefined || (conversations.length === 0 && !isFiltered)) await drawWelcome();
-}
-
-async function drawWelcome() {
+  const isEmpty = conversations.length === 0 && !isFiltered;
+  if (selected !== undefined && !isEmpty) return;
   messages.close();
-  delete main.dataset.view;
   byId('chat-head').replaceChildren();
+  if (isEmpty) main.dataset.view = 'empty';
+  else delete main.dataset.view;
   byId('log').replaceChildren(
-    conversations.length > 0 ? el('p', { class: 'welcome' }, 'Choose a recipient.') : await welcome(),
+    isEmpty ? await welcome() : el('p', { class: 'welcome' }, 'Choose a recipient.'),
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, shipped, templatePath, to } from '../shop.js';
+import { post, sendTexts, shipped, templatePath, to } from '../shop.js';
 import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
 import { sendExamples } from './example-messages.js';
-import { sendTexts, visit } from './visit.js';
+import { visit } from './visit.js';
 
 announceMissingChromium();
 

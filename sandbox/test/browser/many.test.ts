@@ -1,8 +1,8 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, shipped, templatePath, textPath, to } from '../shop.js';
+import { post, sendTexts, shipped, templatePath, textPath, to } from '../shop.js';
 import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
-import { sendTexts, visit } from './visit.js';
+import { visit } from './visit.js';
 
 announceMissingChromium();
 

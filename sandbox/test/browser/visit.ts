@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { type Sandbox, type SandboxOptions, serveSandbox } from '../../src/index.js';
-import { post, shop, textPath, to } from '../shop.js';
+import { shop } from '../shop.js';
 
 export interface Visit {
   readonly page: Page;
@@ -39,12 +39,4 @@ export async function visit(
   await page.goto(server.url + path);
   await page.locator('#live[data-state=open]').waitFor();
   return { page, sandbox, url: server.url };
-}
-
-export async function sendTexts(
-  sandbox: Sandbox,
-  texts: readonly string[],
-  number: string = to,
-): Promise<void> {
-  for (const text of texts) await post(sandbox, textPath, { to: number, message: { text } });
 }
