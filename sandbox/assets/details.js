@@ -40,7 +40,7 @@ export function showDetails(call) {
     http.answer === undefined ? '' : section('Answer', http.answer),
     el(
       'p',
-      { class: 'actions' },
+      {},
       copyButton('Copy as curl', () => curlOf(call)),
       copyButton('Copy link', () => new URL(`/?message=${id}`, location.href).href),
     ),
