@@ -7,11 +7,11 @@ import { query, rest, throttled } from './rest.js';
  * @typedef {{ to: string, text?: string | undefined, outcome: string }} Chosen
  */
 
-/** How many messages are fetched at a time; about five screens. */
-const pageSize = 60;
+/** How many messages are fetched and drawn at a time: some screens, and few enough that scrolling stays smooth. */
+const pageSize = 30;
 
 /** How many are drawn, however long the chat is: those far out of sight go, and are fetched again. */
-const most = 3 * pageSize;
+const most = 4 * pageSize;
 
 /** How near an end of what is drawn more is fetched, in pixels: before anybody comes to it. */
 const reach = 800;
