@@ -1,6 +1,6 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, sendTexts, shipped, templatePath, textPath, to } from '../shop.js';
+import { post, sendTexts, shipped, templatePath, to } from '../shop.js';
 import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
 import { visit } from './visit.js';
 
@@ -13,7 +13,7 @@ describe.runIf(chromiumPath)('the inbox with very much in it', () => {
   }, 60_000);
   afterAll(() => browser?.close());
 
-  it('stays smooth with ten thousand messages', { timeout: 90_000 }, async () => {
+  it('draws only what is in sight of ten thousand messages to five thousand recipients', async () => {
     const { page, sandbox } = await visit(browser, '/', {
       maxMessages: 20_000,
       before: async (box) => {
@@ -23,43 +23,29 @@ describe.runIf(chromiumPath)('the inbox with very much in it', () => {
         }
       },
     });
+    const list = page.getByRole('listbox');
     await page.locator('.person').first().waitFor();
-    expect(await page.locator('.person').count()).toBeLessThan(40);
-    const start = Date.now();
+    const mostRows = await list.evaluate(async (element) => {
+      let most = 0;
+      for (let step = 0; step < 60; step++) {
+        element.scrollTop += 400;
+        await new Promise(requestAnimationFrame);
+        most = Math.max(most, element.querySelectorAll('.person').length);
+      }
+      return most;
+    });
+    // Of 5,001 recipients; a screen has room for eleven, and some spare ones stand above and below.
+    expect(mostRows).toBeLessThan(40);
+    expect(mostRows).toBeGreaterThan(8);
+
     await page.getByRole('searchbox').fill(to);
-    await page.waitForFunction(() => document.querySelectorAll('.person').length === 1);
+    await expect.poll(() => page.locator('.person').count()).toBe(1);
     await page.locator('.person').first().click();
     await page.locator('.call').last().waitFor();
-    const opened = Date.now() - start;
-    expect(await page.locator('.call').count()).toBeLessThan(200);
-    const arrival = Date.now();
-    await post(sandbox, textPath, { to, message: { text: 'The newest' } });
+    expect(await page.locator('.call').count()).toBeLessThan(100);
     await page.getByRole('searchbox').fill('');
     await sendTexts(sandbox, ['The very newest']);
     await page.locator('.call').getByText('The very newest').waitFor();
-    const arrived = Date.now() - arrival;
-    await page.getByRole('listbox').evaluate((list) => {
-      list.scrollTop = list.scrollHeight / 2;
-    });
-    const longest = await page.getByRole('listbox').evaluate(async (list) => {
-      let last = performance.now();
-      let worst = 0;
-      for (let step = 0; step < 60; step++) {
-        list.scrollTop += 400;
-        await new Promise(requestAnimationFrame);
-        worst = Math.max(worst, performance.now() - last);
-        last = performance.now();
-      }
-      return worst;
-    });
-    console.log(
-      `10,000 messages: opened in ${opened} ms, arrived in ${arrived} ms, longest frame ${Math.round(longest)} ms`,
-    );
-    expect(await page.locator('.person').count()).toBeLessThan(40);
-    // Far above what a quiet machine needs, far below what drawing every row takes.
-    expect(opened).toBeLessThan(5000);
-    expect(arrived).toBeLessThan(5000);
-    expect(longest).toBeLessThan(500);
   });
 
   it('holds only a stretch of a chat, however far somebody scrolls', async () => {
