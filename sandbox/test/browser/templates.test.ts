@@ -22,6 +22,13 @@ describe.runIf(chromiumPath)('the page of templates', () => {
     expect(await card.locator('code').textContent()).toContain(
       "parameters: ['customerName', 'O\\'Hara', 'shipDate'],",
     );
+    await card.getByLabel('trackingCode').fill('T-7');
+    expect(await card.locator('.preview mark').allTextContents()).toStrictEqual([
+      'customerName',
+      "O'Hara",
+      'shipDate',
+    ]);
+    await card.getByRole('link', { name: 'https://shop.example/track/T-7' }).waitFor();
     await card.getByLabel('Recipient').fill('+44');
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
     await card.getByText('must be 7 to 15 digits').waitFor();
