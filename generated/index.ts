@@ -12,3 +12,19 @@ export { buildOrderReadyAr, type OrderReadyArMessage, type OrderReadyArParameter
 export { buildOrderShipped, type OrderShippedMessage, type OrderShippedParameters, sendOrderShipped } from "./order-shipped.ts";
 export { buildReturnOpened, type ReturnOpenedMessage, type ReturnOpenedParameters, sendReturnOpened } from "./return-opened.ts";
 export { buildStoreWelcome, type StoreWelcomeMessage, type StoreWelcomeParameters, sendStoreWelcome } from "./store-welcome.ts";
+/** The message of each template, by the name of the template: types only, for the sandbox and for your own. */
+export interface Templates {
+  readonly "2fa_code": import("./2fa-code.ts")._2faCodeMessage;
+  readonly "assembly_guide": import("./assembly-guide.ts").AssemblyGuideMessage;
+  readonly "back_in_stock": import("./back-in-stock.ts").BackInStockMessage;
+  readonly "cart_reminder": import("./cart-reminder.ts").CartReminderMessage;
+  readonly "delivery_slot": import("./delivery-slot.ts").DeliverySlotMessage;
+  readonly "developer_day": import("./developer-day.ts").DeveloperDayMessage;
+  readonly "invoice_ready": import("./invoice-ready.ts").InvoiceReadyMessage;
+  readonly "lookbook": import("./lookbook.ts").LookbookMessage;
+  readonly "order_confirmed": import("./order-confirmed.ts").OrderConfirmedMessage;
+  readonly "order_ready_ar": import("./order-ready-ar.ts").OrderReadyArMessage;
+  readonly "order_shipped": import("./order-shipped.ts").OrderShippedMessage;
+  readonly "return_opened": import("./return-opened.ts").ReturnOpenedMessage;
+  readonly "store_welcome": import("./store-welcome.ts").StoreWelcomeMessage;
+}

@@ -28,6 +28,23 @@ describe('the page about the sandbox', () => {
     expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
   });
 
+  it('is right about a template whose function has a name of its own, and about a name that there is not', () => {
+    const folder = scratchShop({
+      'package.json': '{"type":"module"}',
+      'templates/greet.yaml': 'name: greet_1\nbody: Hi {{1}}!\nplaceholders: [who]\nfunction: sendHello\n',
+      'calls.ts': `import { createSandbox } from '@notifygen/sandbox';
+import type { Templates } from './generated/index.js';
+const sandbox = await createSandbox<Templates>({ templates: 'templates' });
+const [who]: readonly [who: string] = (await sandbox.waitFor('greet_1')).request.parameters;
+console.log(who, sandbox.messages({ template: 'greet_2' }));
+`,
+    });
+    expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
+    expect(runNode([tsc, '-p', '.'], folder).stdout).toMatch(
+      /^calls\.ts\(5,\d+\): error TS2820: .*"greet_2".* Did you mean '"greet_1"'\?\s*$/,
+    );
+  });
+
   it('shows a test that Vitest passes', () => {
     const folder = shop();
     writeText(join(folder, 'shop.test.ts'), blockWith("from 'vitest'"));

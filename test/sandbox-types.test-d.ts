@@ -1,11 +1,12 @@
 import { createSandbox } from '@notifygen/sandbox';
 import { expectTypeOf, it } from 'vitest';
-import type * as generated from '../generated/index.ts';
+import type { Templates } from '../generated/index.ts';
 
 it('gives a message the parameters of its template', async () => {
-  const sandbox = await createSandbox<typeof generated>({ templates: 'templates' });
+  const sandbox = await createSandbox<Templates>({ templates: 'templates' });
 
   const shipped = await sandbox.waitFor('order_shipped');
+  expectTypeOf(shipped.template).toEqualTypeOf<'order_shipped'>();
   expectTypeOf(shipped.request.parameters).toEqualTypeOf<
     readonly [customerName: string, orderId: string, shipDate: string]
   >();
@@ -20,7 +21,17 @@ it('gives a message the parameters of its template', async () => {
   expectTypeOf(any?.kind).toEqualTypeOf<'template' | 'text' | 'attachment' | undefined>();
 });
 
-it('gives any strings without the generated types', async () => {
+it('knows the names of the templates', async () => {
+  const sandbox = await createSandbox<Templates>({ templates: 'templates' });
+  // @ts-expect-error: no template has this name.
+  await sandbox.waitFor('order_shiped');
+  // @ts-expect-error: nor here.
+  await sandbox.waitFor({ template: 'order_shiped' });
+  // @ts-expect-error: nor here.
+  sandbox.messages({ to: '447700900123', template: 'order_shiped' });
+});
+
+it('takes any name, and gives any strings, without the generated types', async () => {
   const sandbox = await createSandbox({ templates: 'templates' });
   const shipped = await sandbox.waitFor('order_shipped');
   expectTypeOf(shipped.request.parameters).toEqualTypeOf<readonly string[]>();

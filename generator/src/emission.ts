@@ -1,20 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import type { EmitOptions } from './emit.js';
-import type { Template } from './model.js';
-import type { TemplateNames } from './names.js';
+import type { IndexedTemplate, Template } from './model.js';
 
 /** Emits in a thread of its own, which loads ts-morph and prints while this one still reads and checks. */
 export interface Emission {
   add(template: Template): void;
   /** The texts by their file names: of the modules that were added and, where names are given, of the index. */
-  finish(indexNames: readonly TemplateNames[] | undefined): Promise<Map<string, string>>;
+  finish(indexed: readonly IndexedTemplate[] | undefined): Promise<Map<string, string>>;
 }
 
 /** What the thread is asked for, as plain data. It answers in the same order. */
 export interface EmitJob {
   readonly options: EmitOptions;
   readonly modules?: readonly Template[];
-  readonly index?: readonly TemplateNames[];
+  readonly index?: readonly IndexedTemplate[];
 }
 
 export type EmitAnswer = ReadonlyMap<string, string>;

@@ -1,7 +1,6 @@
 import { moduleStatements } from './emit-module.js';
 import { generatedMark } from './generated-mark.js';
-import type { Template } from './model.js';
-import type { TemplateNames } from './names.js';
+import type { IndexedTemplate, Template } from './model.js';
 import { moduleFile } from './output-names.js';
 import { printFiles } from './print-files.js';
 import { compareText } from './problem.js';
@@ -27,15 +26,24 @@ export function emitModules(templates: readonly Template[], options: EmitOptions
   return new Map(templates.map(({ names }, index) => [moduleFile(names), texts[index] ?? '']));
 }
 
-/** The text of the folder's index: a named re-export of everything in every module. */
-export function emitIndex(templates: readonly TemplateNames[], options: EmitOptions): string {
+/** The text of the folder's index: a named re-export of everything in every module, and every message by its template. */
+export function emitIndex(templates: readonly IndexedTemplate[], options: EmitOptions): string {
   const { importExtension = '.js', header = [] } = options;
   const extension = importExtension === 'none' ? '' : importExtension;
-  const exports = [...templates]
-    .sort((a, b) => compareText(a.module, b.module))
-    .map(({ module, build, messageType, parametersType, send }) => {
-      const exported = `${build}, type ${messageType}, type ${parametersType}, ${send}`;
-      return `export { ${exported} } from "./${module}${extension}";`;
-    });
-  return printFiles([[generatedMark(), ...header, ...exports]]).join('');
+  const sorted = [...templates].sort((a, b) => compareText(a.names.module, b.names.module));
+  const exports = sorted.map(({ names: { module, build, messageType, parametersType, send } }) => {
+    const exported = `${build}, type ${messageType}, type ${parametersType}, ${send}`;
+    return `export { ${exported} } from "./${module}${extension}";`;
+  });
+  const messages = sorted.map(
+    ({ name, names: { module, messageType } }) =>
+      `  readonly ${JSON.stringify(name)}: import("./${module}${extension}").${messageType};`,
+  );
+  const byName = [
+    '/** The message of each template, by the name of the template: types only, for the sandbox and for your own. */',
+    'export interface Templates {',
+    ...messages,
+    '}',
+  ].join('\n');
+  return printFiles([[generatedMark(), ...header, ...exports, byName]]).join('');
 }

@@ -6,6 +6,7 @@ import { digestOf } from './digest.js';
 import { startEmission } from './emission.js';
 import type { EmitOptions } from './emit.js';
 import { isUnjudged, judgeUnits, readUnits, type Unit } from './load-units.js';
+import type { IndexedTemplate } from './model.js';
 import { applyChanges, type Changes, compareOutput, readOutput } from './output-folder.js';
 import { indexFile, moduleFile } from './output-names.js';
 import { isError, type Problem, sortProblems } from './problem.js';
@@ -69,11 +70,11 @@ export async function generateWith(
   const result = { problems, templateCount: units.length, files: new Map<string, string>() };
   if (problems.some(isError)) return result;
 
-  const names = checked.map((template) => template.names);
-  const index = { input: digestOf(JSON.stringify(names)), output: outputDigest(out, indexFile) };
+  const indexed = checked.map(({ name, names }): IndexedTemplate => ({ name, names }));
+  const index = { input: digestOf(JSON.stringify(indexed)), output: outputDigest(out, indexFile) };
   const indexIsFresh = index.input === cache.index.input && index.output === cache.index.output;
   if (!indexIsFresh) emission ??= startEmission(options);
-  const files = (await emission?.finish(indexIsFresh ? undefined : names)) ?? new Map<string, string>();
+  const files = (await emission?.finish(indexIsFresh ? undefined : indexed)) ?? new Map<string, string>();
   files.set(contractFile, emitContract(units.flatMap(({ contract }) => contract ?? [])));
   const kept = [
     ...units.flatMap(({ output, checked: known }) => (output && known ? moduleFile(known.names) : [])),

@@ -65,3 +65,6 @@ export function dynamicButtons(buttons: readonly Button[]): readonly DynamicButt
     button.kind === 'url' && button.label !== undefined ? { ...button, label: button.label } : [],
   );
 }
+
+/** What the generated folder's index needs to know of a template. */
+export type IndexedTemplate = Pick<Template, 'name' | 'names'>;

@@ -9,13 +9,13 @@ import type { Template } from '../src/model.js';
 describe('emitting in a thread', () => {
   it('gives what emitting here would give, to several at once', async () => {
     const { templates } = await loadTemplates(join(root, 'templates'));
-    const names = templates.map((template) => template.names);
+    const indexed = templates.map(({ name, names }) => ({ name, names }));
     const choices: readonly EmitOptions[] = [{ importExtension: '.ts' }, { header: ['// Ours.'] }];
     const emitted = choices.map(async (options) => {
       const emission = startEmission(options);
       for (const template of templates) emission.add(template);
-      const here = [...emitModules(templates, options), ['index.ts', emitIndex(names, options)]];
-      expect([...(await emission.finish(names))]).toStrictEqual(here);
+      const here = [...emitModules(templates, options), ['index.ts', emitIndex(indexed, options)]];
+      expect([...(await emission.finish(indexed))]).toStrictEqual(here);
     });
     await Promise.all(emitted);
   });

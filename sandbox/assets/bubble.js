@@ -1,6 +1,7 @@
 import { el, icon } from './dom.js';
+import { drawFormatted, drawPiece } from './formatted-text.js';
 
-/** @import { Bubble, BubbleButton, BubbleFile, Piece } from '@notifygen/sandbox' */
+/** @import { Bubble, BubbleButton, BubbleFile } from '@notifygen/sandbox' */
 
 /**
  * Draws a message as its recipient sees it. Every text becomes a text node, so nothing in it can be markup.
@@ -14,17 +15,10 @@ export function drawBubble({ header, file, body, footer, buttons }) {
     { class: 'bubble' },
     file && drawFile(file),
     header && el('p', { class: 'bubble-header', dir: 'auto' }, ...header.map(drawPiece)),
-    body.length > 0 && el('p', { class: 'bubble-body', dir: 'auto' }, ...body.map(drawPiece)),
+    body.length > 0 && el('p', { class: 'bubble-body', dir: 'auto' }, ...drawFormatted(body)),
     footer !== undefined && el('p', { class: 'bubble-footer', dir: 'auto' }, footer),
     buttons.length > 0 && el('ul', { class: 'bubble-buttons' }, ...buttons.map(drawButton)),
   );
-}
-
-/** @param {Piece} piece */
-function drawPiece({ text, parameter, missing }) {
-  if (parameter === undefined) return document.createTextNode(text);
-  const title = missing ? `${parameter} is missing` : parameter;
-  return el('mark', { class: missing ? 'value missing' : 'value', title }, el('bdi', {}, text));
 }
 
 /** @type {Readonly<Record<BubbleFile['kind'], string>>} */

@@ -1,53 +1,99 @@
-import { drawBubble } from './bubble.js';
-import { byId, el, icon } from './dom.js';
-import { query, rest } from './rest.js';
-
-/** @import { Call } from '@notifygen/sandbox' */
-
-/** How many messages are fetched at a time; about five screens. */
-const pageSize = 60;
+import { chatStretch } from './chat-stretch.js';
+import { byId } from './dom.js';
+import { query, rest, throttled } from './rest.js';
 
 /**
- * The bubbles of one recipient. It holds a stretch of the chat and fetches more at either end.
+ * @import { Call } from '@notifygen/sandbox'
+ * @typedef {{ to: string, text?: string | undefined, outcome: string }} Chosen
+ */
+
+/** How many messages are fetched and drawn at a time: some screens, and few enough that scrolling stays smooth. */
+const pageSize = 30;
+
+/** How many are drawn, however long the chat is: those far out of sight go, and are fetched again. */
+const most = 4 * pageSize;
+
+/** How near an end of what is drawn more is fetched, in pixels: before anybody comes to it. */
+const reach = 800;
+
+/**
+ * The bubbles of one recipient. It holds a stretch of the chat and moves it along as somebody scrolls.
  *
  * @param {{ details: (call: Call) => void, remove: (call: Call) => void }} actions
  */
-export function chat({ details, remove }) {
+export function chat(actions) {
   const log = byId('log');
   const newer = byId('newer');
-  const older = el('div', { class: 'edge' });
-  const later = el('div', { class: 'edge' });
-  const items = el('div', { class: 'items' });
-  /** @type {{ to: string, text?: string | undefined, outcome: string } | undefined} */
+  const stretch = chatStretch(log, most, actions);
+  const { items } = stretch;
+  /** @type {Chosen | undefined} */
   let shown;
-  /** @type {Map<string, Call>} */
-  let calls = new Map();
   let [hasOlder, hasNewer] = [false, false];
-
-  const ids = () => [...calls.keys()];
-  const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
-  // Bubbles out of sight have a guessed height, so the end moves while they come into sight: follow it.
+  /** Whether the end is in sight, and stays there when more comes. */
   let pinned = true;
+
+  const below = () => log.scrollHeight - log.scrollTop - log.clientHeight;
+  const atEnd = () => !hasNewer && below() < 80;
   const toEnd = () => {
-    pinned = true;
     log.scrollTop = log.scrollHeight;
+    pinned = true;
     newer.hidden = true;
   };
-  new ResizeObserver(() => {
-    if (pinned && !hasNewer) toEnd();
-  }).observe(items);
+  const resized = new ResizeObserver(() => pinned && toEnd());
+  for (const element of [log, items]) resized.observe(element);
 
-  /** @param {Record<string, string | number | undefined>} part @returns {Promise<readonly Call[]>} */
-  const load = (part) => rest(`messages?${query({ ...shown, ...part })}`);
+  /**
+   * Resolves with nothing where another chat was chosen meanwhile.
+   *
+   * @param {Record<string, string | number | undefined>} part
+   * @returns {Promise<readonly Call[] | undefined>}
+   */
+  const load = async (part) => {
+    const asked = shown;
+    const found = await rest(`messages?${query({ ...shown, ...part })}`);
+    return shown === asked ? found : undefined;
+  };
 
-  /** @param {readonly Call[]} found @param {'before' | 'after'} side */
-  const insert = (found, side) => {
-    const fresh = found.filter(({ id }) => !calls.has(id));
-    const pairs = fresh.map((call) => /** @type {const} */ ([call.id, call]));
-    calls = new Map(side === 'before' ? [...pairs, ...calls] : [...calls, ...pairs]);
-    const drawn = fresh.map((call) => drawCall(call, { details, remove }));
-    if (side === 'before') items.prepend(...drawn);
-    else items.append(...drawn);
+  /** Fetches the newest, and begins anew where that leaves a gap after what is drawn. */
+  const loadEnd = async () => {
+    const found = await load({ limit: pageSize });
+    if (!found) return;
+    if (!found.some(({ id }) => stretch.call(id))) {
+      stretch.clear();
+      hasOlder = found.length === pageSize;
+    }
+    hasOlder = stretch.insert(found, 'after') || hasOlder;
+    hasNewer = false;
+    toEnd();
+  };
+
+  const loadOlder = async () => {
+    const found = await load({ before: stretch.first(), limit: pageSize });
+    if (!found) return;
+    hasOlder = found.length === pageSize;
+    hasNewer = stretch.insert(found, 'before') || hasNewer;
+  };
+
+  const loadNewer = async () => {
+    const found = await load({ after: stretch.last(), first: pageSize });
+    if (!found) return;
+    hasNewer = found.length === pageSize;
+    hasOlder = stretch.insert(found, 'after') || hasOlder;
+  };
+
+  /** @param {string} id */
+  const loadAround = async (id) => {
+    const previous = `sandbox-${Number(id.replace('sandbox-', '')) - 1}`;
+    const before = await load({ before: id, limit: pageSize });
+    const after = await load({ after: previous, first: pageSize });
+    if (!before || !after) return;
+    [hasOlder, hasNewer, pinned] = [before.length === pageSize, after.length === pageSize, false];
+    stretch.clear();
+    stretch.insert([...before, ...after], 'after');
+    const target = document.getElementById(id);
+    target?.classList.add('target');
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
   };
 
   /** @type {Promise<void>} */
@@ -59,114 +105,56 @@ export function chat({ details, remove }) {
    */
   const inTurn = (task) => {
     const filter = shown;
-    const run = queue.then(() => (shown === filter ? task() : undefined));
+    const run = queue.then(() => (filter !== undefined && shown === filter ? task() : undefined));
     queue = run.catch(() => undefined);
     return run;
   };
 
-  const loadOlder = async () => {
-    if (!hasOlder) return;
-    const asked = shown;
-    const found = await load({ before: ids()[0], limit: pageSize });
-    if (shown !== asked) return;
-    hasOlder = found.length === pageSize;
-    // What is in sight stays where it is while bubbles come in above it.
-    const fromEnd = log.scrollHeight - log.scrollTop;
-    insert(found, 'before');
-    log.scrollTop = log.scrollHeight - fromEnd;
-  };
-
-  const loadNewer = async () => {
-    const asked = shown;
-    if (!asked) return;
-    const found = await load({ after: ids().at(-1), first: pageSize });
-    if (shown !== asked) return;
-    hasNewer = found.length === pageSize;
-    insert(found, 'after');
-  };
-
-  const edges = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (isIntersecting && target === older) void inTurn(loadOlder);
-        if (isIntersecting && target === later && hasNewer) void inTurn(loadNewer);
-      }
-    },
-    { root: log, rootMargin: '600px' },
+  const fill = throttled(
+    () =>
+      inTurn(async () => {
+        if (hasOlder && log.scrollTop < reach) await loadOlder();
+        if (hasNewer && below() < reach) await loadNewer();
+      }),
+    0,
   );
-  edges.observe(older);
-  edges.observe(later);
   log.addEventListener('scroll', () => {
-    if (atEnd() && !hasNewer) newer.hidden = true;
+    pinned = atEnd();
+    if (pinned) newer.hidden = true;
+    fill();
   });
-  for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-    log.addEventListener(
-      name,
-      () => requestAnimationFrame(() => requestAnimationFrame(() => (pinned = atEnd()))),
-      { passive: true },
-    );
-  }
-  newer.addEventListener('click', () => {
-    void inTurn(async () => {
-      while (hasNewer) await loadNewer();
-      toEnd();
-    });
-  });
+  newer.addEventListener('click', () => void inTurn(loadEnd));
 
   return {
     /**
      * Shows a chat from its end, or around one message.
      *
-     * @param {{ to: string, text?: string | undefined, outcome: string }} filter
+     * @param {Chosen} filter
      * @param {string} [id]
      */
     open: (filter, id) => {
       shown = filter;
-      return inTurn(async () => {
-        const number = id === undefined ? undefined : Number(id.replace('sandbox-', ''));
-        const [before, after] = await Promise.all([
-          load({ limit: pageSize, before: id }),
-          number === undefined ? [] : load({ after: `sandbox-${number - 1}`, first: pageSize }),
-        ]);
-        if (shown !== filter) return;
-        calls = new Map();
-        [hasOlder, hasNewer] = [before.length === pageSize, after.length === pageSize];
-        items.replaceChildren();
-        log.replaceChildren(older, items, later);
-        insert([...before, ...after], 'after');
-        const target = id === undefined ? null : document.getElementById(id);
-        if (target) {
-          pinned = false;
-          target.classList.add('target');
-          target.scrollIntoView({ block: 'center' });
-          target.focus({ preventScroll: true });
-        } else toEnd();
-      });
+      stretch.forget();
+      return inTurn(id === undefined ? loadEnd : () => loadAround(id));
     },
     /** Fetches what came since, and follows it where the end is in sight. */
     refresh: () =>
       inTurn(async () => {
-        if (hasNewer) return;
-        const follow = pinned || atEnd();
-        const count = calls.size;
-        do await loadNewer();
-        while (hasNewer && follow);
-        if (follow) toEnd();
-        else if (calls.size > count) newer.hidden = false;
+        if (pinned || atEnd()) return loadEnd();
+        const size = stretch.size();
+        // A full stretch would lose at its other end what somebody reads: the rest waits until they come near.
+        if (hasNewer || size + pageSize > most) hasNewer = true;
+        else await loadNewer();
+        if (hasNewer || stretch.size() > size) newer.hidden = false;
       }),
-    /** @param {readonly string[]} gone */
-    drop: (gone) => {
-      for (const id of gone) {
-        if (calls.delete(id)) document.getElementById(id)?.remove();
-      }
-    },
+    drop: stretch.drop,
     close: () => {
       shown = undefined;
-      calls = new Map();
+      stretch.forget();
       newer.hidden = true;
     },
     /** @param {Element | null} element */
-    callOf: (element) => calls.get(element?.closest('.call')?.id ?? ''),
+    callOf: (element) => stretch.call(element?.closest('.call')?.id ?? ''),
     /** @param {1 | -1} step */
     step: (step) => {
       const all = [...items.children];
@@ -175,59 +163,6 @@ export function chat({ details, remove }) {
       if (next instanceof HTMLElement) next.focus();
     },
     shows: () => shown?.to,
-    isEmpty: () => calls.size === 0,
+    isEmpty: () => stretch.size() === 0,
   };
-}
-
-/**
- * @param {Call} call
- * @param {{ details: (call: Call) => void, remove: (call: Call) => void }} actions
- */
-function drawCall(call, { details, remove }) {
-  const { id, outcome, template, kind, receivedAt, bubble, http } = call;
-  const time = new Date(receivedAt);
-  const what = template ?? (kind === 'unknown' ? http.path : `session ${kind}`);
-  const isEmpty = bubble.body.length === 0 && !bubble.file;
-  return el(
-    'article',
-    { class: `call call-${outcome}`, id, tabindex: '-1', 'aria-label': `${what}, ${outcome}` },
-    el('div', { class: 'call-top' }, el('span', { class: 'call-what' }, what), drawBadge(call)),
-    isEmpty
-      ? el('p', { class: 'bubble-nothing' }, 'Nothing in this call could be shown as a message.')
-      : drawBubble(bubble),
-    outcome === 'refused' && drawReasons(call),
-    el(
-      'div',
-      { class: 'call-foot' },
-      el('button', { type: 'button', class: 'quiet', click: () => details(call) }, icon('code'), 'Details'),
-      el('a', { class: 'quiet', href: `/?${query({ message: id })}` }, icon('link'), 'Link'),
-      el('button', { type: 'button', class: 'quiet', click: () => remove(call) }, icon('bin'), 'Delete'),
-      el('time', { datetime: receivedAt, title: time.toLocaleString() }, time.toLocaleTimeString()),
-      outcome === 'accepted' && icon('ticks'),
-    ),
-  );
-}
-
-/** @param {Call} call */
-function drawBadge({ outcome, fault, http }) {
-  if (outcome === 'refused') return el('span', { class: 'badge badge-refused' }, `refused · ${http.status}`);
-  return fault !== undefined && el('span', { class: 'badge badge-fault' }, icon('bolt'), `fault · ${fault}`);
-}
-
-/** @param {Call} call */
-export function drawReasons(call) {
-  if (!('problems' in call)) return undefined;
-  return el(
-    'ul',
-    { class: 'reasons' },
-    ...call.problems.map(({ path, message, place }) =>
-      el(
-        'li',
-        {},
-        path !== '' && el('code', {}, path),
-        ` ${message}`,
-        place !== undefined && el('span', { class: 'place' }, place),
-      ),
-    ),
-  );
 }

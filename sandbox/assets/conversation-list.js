@@ -3,7 +3,7 @@ import { windowedList } from './windowed-list.js';
 
 /** @import { Conversation } from './rest.js' */
 
-/** As in inbox.css. */
+/** As in person.css. */
 const rowHeight = 72;
 
 /**

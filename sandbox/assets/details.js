@@ -1,4 +1,4 @@
-import { drawReasons } from './chat.js';
+import { drawReasons } from './call-card.js';
 import { copyButton, dialogById, el, icon } from './dom.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
@@ -40,7 +40,7 @@ export function showDetails(call) {
     http.answer === undefined ? '' : section('Answer', http.answer),
     el(
       'p',
-      { class: 'actions' },
+      {},
       copyButton('Copy as curl', () => curlOf(call)),
       copyButton('Copy link', () => new URL(`/?message=${id}`, location.href).href),
     ),

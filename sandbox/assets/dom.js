@@ -98,7 +98,8 @@ export function icon(name) {
 export function copyButton(label, text) {
   const button = el('button', { type: 'button', class: 'quiet', 'aria-live': 'polite' }, label);
   button.addEventListener('click', async () => {
-    const copied = await navigator.clipboard.writeText(text()).then(
+    // A page that came over the network without https has no clipboard.
+    const copied = await navigator.clipboard?.writeText(text()).then(
       () => true,
       () => false,
     );

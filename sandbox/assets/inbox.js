@@ -1,12 +1,15 @@
 import { chat } from './chat.js';
-import { conversationList, nameOf } from './conversation-list.js';
+import { drawChatHead } from './chat-head.js';
+import { conversationList } from './conversation-list.js';
 import { showDetails } from './details.js';
-import { byId, copyButton, dialogById, el, icon, inputById } from './dom.js';
+import { byId, dialogById, el, inputById } from './dom.js';
+import { followEvents } from './follow-events.js';
 import { addKeys } from './keys.js';
-import { followEvents, query, rest, throttled } from './rest.js';
+import { query, rest, throttled } from './rest.js';
+import { welcome } from './welcome.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
-/** @import { Conversation, Info } from './rest.js' */
+/** @import { Conversation } from './rest.js' */
 
 const search = inputById('search');
 const people = byId('people');
@@ -42,7 +45,7 @@ const filter = () => ({ text: search.value.trim() || undefined, outcome });
 async function open(to, id) {
   selected = to;
   list.select(to);
-  drawHead(to);
+  drawChatHead(to, backToList);
   history.replaceState(
     null,
     '',
@@ -92,57 +95,15 @@ async function drawEmpty() {
   nobody.hidden = conversations.length > 0;
   const isFiltered = filter().text !== undefined || outcome !== 'all';
   nobody.textContent = isFiltered ? 'Nothing fits.' : 'No calls yet.';
-  if (selected === undefined || (conversations.length === 0 && !isFiltered)) await drawWelcome();
-}
-
-async function drawWelcome() {
+  const isEmpty = conversations.length === 0 && !isFiltered;
+  if (selected !== undefined && !isEmpty) return;
   messages.close();
-  delete main.dataset.view;
   byId('chat-head').replaceChildren();
-  if (conversations.length > 0) {
-    byId('log').replaceChildren(el('p', { class: 'welcome' }, 'Choose a recipient.'));
-    return;
-  }
-  /** @type {Info} */
-  const { appId, apiKey } = await rest('info');
-  const lines = [
-    `export NOTIFYGEN_BASE_URL=${location.origin}`,
-    `export NOTIFYGEN_APP_ID=${appId}`,
-    `export NOTIFYGEN_API_KEY=${apiKey}`,
-  ].join('\n');
+  if (isEmpty) main.dataset.view = 'empty';
+  else delete main.dataset.view;
   byId('log').replaceChildren(
-    el(
-      'div',
-      { class: 'welcome' },
-      el('h2', {}, 'Waiting for the first message'),
-      el('p', {}, 'Point your application here; what it sends shows up by itself.'),
-      el('pre', { tabindex: '0' }, lines),
-      el(
-        'p',
-        {},
-        copyButton('Copy', () => lines),
-        ' or ',
-        el('a', { href: '/templates' }, 'send one of your templates'),
-        '.',
-      ),
-    ),
+    isEmpty ? await welcome() : el('p', { class: 'welcome' }, 'Choose a recipient.'),
   );
-}
-
-/** @param {string} to */
-function drawHead(to) {
-  const back = el(
-    'button',
-    { type: 'button', class: 'quiet back', 'aria-label': 'Back to the recipients' },
-    icon('back'),
-  );
-  back.addEventListener('click', backToList);
-  const remove = el('button', { type: 'button', class: 'quiet danger' }, icon('bin'), 'Delete chat');
-  remove.addEventListener('click', () => {
-    if (confirm(`Delete every call to ${nameOf(to)}?`))
-      void rest(`messages?${query({ to })}`, { method: 'DELETE' });
-  });
-  byId('chat-head').replaceChildren(back, el('h2', {}, nameOf(to)), remove);
 }
 
 function backToList() {
@@ -181,7 +142,7 @@ followEvents({
     refresh();
     if (to === selected) refreshChat();
   },
-  removed: ({ ids }) => {
+  removed: ({ ids = [] }) => {
     messages.drop(ids);
     if (messages.isEmpty() && selected !== undefined && filter().text === undefined && outcome === 'all')
       selected = undefined;

@@ -1,7 +1,6 @@
 /**
  * @import { Call } from '@notifygen/sandbox'
  * @typedef {{ to: string, count: number, unread: number, last: Pick<Call, 'id' | 'receivedAt' | 'outcome' | 'kind' | 'template' | 'text'> & { file?: string } }} Conversation
- * @typedef {{ ready: object, added: { to?: string }, removed: { ids: string[] }, read: object, templates: object }} Events
  * @typedef {{ appId: string, apiKey: string, magicRecipients: Record<string, string> }} Info
  */
 
@@ -33,27 +32,6 @@ export function query(values) {
 }
 
 /**
- * Follows what happens in the sandbox and shows in the page's head whether the line is open.
- *
- * @param {{ [Name in keyof Events]?: (data: Events[Name]) => void }} listeners By the event's name; `ready` also
- *   comes after a break.
- */
-export function followEvents(listeners) {
-  const live = document.getElementById('live');
-  const source = new EventSource('/sandbox/events');
-  const show = (/** @type {string} */ state, /** @type {string} */ words) => {
-    if (!live) return;
-    live.dataset.state = state;
-    live.textContent = words;
-  };
-  source.addEventListener('open', () => show('open', 'live'));
-  source.addEventListener('error', () => show('lost', 'connection lost, trying again'));
-  for (const [name, listener] of Object.entries(listeners)) {
-    source.addEventListener(name, (event) => listener(JSON.parse(event.data)));
-  }
-}
-
-/**
  * Runs a task soon and at most once in some time, however often it is asked for.
  *
  * @param {() => Promise<void>} task
@@ -67,7 +45,8 @@ export function throttled(task, pause) {
     waiting = true;
     running = running.then(async () => {
       waiting = false;
-      await task();
+      // Where the sandbox has ended, the head says so, and everything is asked for again when it is back.
+      await task().catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, pause));
     });
   };

@@ -31,7 +31,7 @@ export function templateForm(template, changed) {
   const buttons = suffixes.map(({ label, url }) =>
     field(name, `button-${label}`, `${label}: the end of ${url}`, label),
   );
-  const result = el('p', { class: 'result', role: 'status' });
+  const result = el('p', { role: 'status' });
 
   const values = () => ({
     to: to.input.value,

@@ -1,10 +1,15 @@
 import { drawBubble } from './bubble.js';
 import { byId, copyButton, el, inputById } from './dom.js';
+import { fillBubble } from './fill-bubble.js';
+import { followEvents } from './follow-events.js';
 import { generatedCall } from './generated-call.js';
-import { followEvents, rest } from './rest.js';
+import { rest } from './rest.js';
 import { templateForm } from './template-form.js';
 
-/** @import { ShownTemplate } from '@notifygen/sandbox' */
+/**
+ * @import { ShownTemplate } from '@notifygen/sandbox'
+ * @import { CallValues } from './generated-call.js'
+ */
 
 const find = inputById('find');
 
@@ -20,16 +25,13 @@ function card(template) {
   const { name, file, description, languages, bubbles } = template;
   const code = el('code');
   const preview = el('div', { class: 'preview' });
-  const showBubble = (/** @type {string | undefined} */ language) => {
-    const found = bubbles.find((shown) => shown.language === language) ?? bubbles[0];
-    preview.replaceChildren(...(found ? [drawBubble(found.bubble)] : []));
+  const show = (/** @type {CallValues} */ values) => {
+    code.textContent = generatedCall(template, values);
+    const found = bubbles.find(({ language }) => language === values.language) ?? bubbles[0];
+    preview.replaceChildren(...(found ? [drawBubble(fillBubble(found.bubble, template, values))] : []));
   };
-  const { form, values } = templateForm(template, (next) => {
-    code.textContent = generatedCall(template, next);
-    showBubble(next.language);
-  });
-  code.textContent = generatedCall(template, values());
-  showBubble(values().language);
+  const { form, values } = templateForm(template, show);
+  show(values());
   const tags = languages.length === 0 ? ['no language'] : languages;
   return el(
     'article',

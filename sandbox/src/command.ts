@@ -74,7 +74,15 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
   return {
     url,
     banner: lines.join('\n'),
-    reload: async () => describeChanges(await sandbox.reload()),
+    reload: async () => {
+      try {
+        return describeChanges(await sandbox.reload());
+      } catch (error) {
+        // A folder that is gone for a moment, as while git changes branches, must not end the sandbox.
+        if (!(error instanceof NotifygenError)) throw error;
+        return `${error.message}; until then the old templates stay`;
+      }
+    },
     close: server.close,
   };
 }

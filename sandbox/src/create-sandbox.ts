@@ -11,7 +11,7 @@ import { createGateway } from './gateway.js';
 import { createMessageStore } from './message-store.js';
 import type { Outcome } from './perform-fault.js';
 import { openTemplateBook, type TemplateChanges } from './template-book.js';
-import type { Found } from './typed-messages.js';
+import type { AnyTemplates, Found, MessageFilter } from './typed-messages.js';
 import { isAccepted, type WaitOptions, waitForMessage } from './wait-for.js';
 import { createWebApp } from './web-app.js';
 
@@ -32,11 +32,8 @@ export interface SandboxOptions {
   readonly faults?: readonly FaultPlan[] | undefined;
 }
 
-/** Which messages are meant; a string is the name of a template. */
-export type MessageFilter = string | Omit<CallFilter, 'outcome'>;
-
-/** A gateway in this process: no port, no network. `Generated` is the type of the generated folder's module. */
-export interface Sandbox<Generated = unknown> {
+/** A gateway in this process: no port, no network. `Templates` is the generated folder's type of that name. */
+export interface Sandbox<Templates = AnyTemplates> {
   readonly appId: string;
   readonly apiKey: string;
   /** Answers a request as the gateway would: pass it to `createClient` as `fetch`. */
@@ -44,18 +41,18 @@ export interface Sandbox<Generated = unknown> {
   /** Answers a request, or says that the connection shall be cut or stay silent: for a server. */
   readonly handle: (request: Request) => Promise<Outcome>;
   /** What it accepted, oldest first. The values are frozen. */
-  readonly messages: <const Filter extends MessageFilter = Record<never, never>>(
+  readonly messages: <const Filter extends MessageFilter<Templates> = Record<never, never>>(
     filter?: Filter,
-  ) => readonly Found<Generated, Filter>[];
+  ) => readonly Found<Templates, Filter>[];
   /**
    * Resolves with the first message that fits, there already or yet to come.
    *
    * @throws WaitTimeoutError (rejects) that lists what did come.
    */
-  readonly waitFor: <const Filter extends MessageFilter>(
+  readonly waitFor: <const Filter extends MessageFilter<Templates>>(
     filter: Filter,
     options?: WaitOptions,
-  ) => Promise<Found<Generated, Filter>>;
+  ) => Promise<Found<Templates, Filter>>;
   /** Every call, refused ones too, oldest first. The values are frozen. */
   readonly calls: (filter?: CallFilter) => readonly Call[];
   /** Makes calls go wrong; the function that it returns ends that. */
@@ -72,9 +69,9 @@ export interface Sandbox<Generated = unknown> {
  *
  * @throws NotifygenError where the templates have errors, with all of them; RangeError where an option does not fit.
  */
-export async function createSandbox<Generated = unknown>(
+export async function createSandbox<Templates = AnyTemplates>(
   options: SandboxOptions,
-): Promise<Sandbox<Generated>> {
+): Promise<Sandbox<Templates>> {
   const { appId = 'sandbox-app', apiKey = 'sandbox-key', maxMessages = 1000, dataFile } = options;
   const dialect = readDialect(options.dialect);
   const book = await openTemplateBook(options.templates);
@@ -101,10 +98,10 @@ export async function createSandbox<Generated = unknown>(
     handle,
     fetch: createFetch(handle),
     // The gateway has held each message to its template, so its values are the template's tuple.
-    messages: <Filter extends MessageFilter>(filter?: Filter) =>
-      accepted(filter ?? {}) as readonly Found<Generated, Filter>[],
-    waitFor: async <Filter extends MessageFilter>(filter: Filter, wait?: WaitOptions) =>
-      (await waitForMessage(store, readFilter(filter, book.current()), wait)) as Found<Generated, Filter>,
+    messages: <Filter extends MessageFilter<Templates>>(filter?: Filter) =>
+      accepted(filter ?? {}) as readonly Found<Templates, Filter>[],
+    waitFor: async <Filter extends MessageFilter<Templates>>(filter: Filter, wait?: WaitOptions) =>
+      (await waitForMessage(store, readFilter(filter, book.current()), wait)) as Found<Templates, Filter>,
     calls: store.find,
     fault: (plan) => {
       const { id } = faults.add(plan);

@@ -1,7 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { getSystemErrorMessage } from 'node:util';
 import type { Call } from './call.js';
 import { numberOf } from './call-filter.js';
 import type { StoreEvent, StoreStart } from './message-store.js';
+import { isFields } from './read-fields.js';
 
 const format = 'notifygen-sandbox-1';
 
@@ -23,21 +25,45 @@ export interface DataFile {
 
 /**
  * Opens a file that keeps calls across restarts, and tidies it: what was removed is left out, and a last line that a
- * crash cut short is dropped.
+ * crash cut short is dropped. Where it cannot be written later on, such as on a full disk, it warns and writes no more.
  *
- * @throws Error where the file holds anything else, which is never overwritten.
+ * @throws Error where it cannot be read or written, or holds anything else, which is never overwritten.
  */
 export function openDataFile(path: string, capacity: number): DataFile {
-  const start = tidy(path, capacity);
-  let written = 0;
+  const start = explained(path, () => tidy(path, capacity));
+  let [written, broken] = [0, false];
+  const append = (event: StoreEvent): void => {
+    const line = lineOf(entryOf(event));
+    // Somebody deleted it to begin anew.
+    appendFileSync(path, existsSync(path) ? line : lineOf({ format, count: 0, read: {} }) + line);
+    // Lines of what is long gone must not fill the disk of a sandbox that runs for weeks.
+    if (++written % (4 * capacity + 1000) === 0) tidy(path, capacity);
+  };
   return {
     start,
     write: (event) => {
-      appendFileSync(path, lineOf(entryOf(event)));
-      // Lines of what is long gone must not fill the disk of a sandbox that runs for weeks.
-      if (++written % (4 * capacity + 1000) === 0) tidy(path, capacity);
+      if (broken) return;
+      try {
+        explained(path, () => append(event));
+      } catch (error) {
+        broken = true;
+        process.emitWarning(
+          `${error instanceof Error ? error.message : error}; from now on they are only in memory`,
+        );
+      }
     },
   };
+}
+
+/** Names the file and the system's reason. */
+function explained<T>(path: string, task: () => T): T {
+  try {
+    return task();
+  } catch (error) {
+    if (!(error instanceof Error && 'errno' in error && typeof error.errno === 'number')) throw error;
+    const reason = getSystemErrorMessage(error.errno);
+    throw new Error(`cannot keep messages in ${path}: ${reason}`, { cause: error });
+  }
 }
 
 function tidy(path: string, capacity: number): StoreStart {
@@ -83,10 +109,19 @@ function replay(path: string, text: string, capacity: number): StoreStart {
 
 function parse(line: string, place: string): Entry {
   try {
-    return JSON.parse(line);
+    const entry: unknown = JSON.parse(line);
+    if (isEntry(entry)) return entry;
   } catch {
-    throw new Error(`${place} is damaged: mend or delete the line, or name another file`);
+    // Said below, like every other line that is not ours.
   }
+  throw new Error(`${place} is damaged: mend or delete the line, or name another file`);
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (!isFields(value)) return false;
+  const { added, removed, read, count } = value;
+  if (value.format === format) return typeof count === 'number' && isFields(read);
+  return (isFields(added) && isFields(added.bubble)) || Array.isArray(removed) || Array.isArray(read);
 }
 
 function entryOf(event: StoreEvent): Entry {

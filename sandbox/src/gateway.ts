@@ -4,11 +4,12 @@ import { textOf } from './bubble.js';
 import type { CallDraft, HttpRecord } from './call.js';
 import { type Fault, strikesBefore } from './fault.js';
 import type { FaultBoard } from './fault-board.js';
-import { createJudge, type RawCall, type Verdict } from './judge.js';
+import { createJudge, type RawCall } from './judge.js';
 import type { MessageStore } from './message-store.js';
 import { type Outcome, performFault } from './perform-fault.js';
 import { recordedHeaders } from './recorded-headers.js';
 import { describeRefusals } from './refusal.js';
+import type { Verdict } from './verdict.js';
 
 export interface GatewaySettings {
   readonly appId: string;

@@ -1,12 +1,12 @@
 export type { Bubble, BubbleButton, BubbleFile, Piece } from './bubble.js';
 export type { AcceptedCall, Call, HttpRecord, LostCall } from './call.js';
 export type { CallFilter } from './call-filter.js';
-export { createSandbox, type MessageFilter, type Sandbox, type SandboxOptions } from './create-sandbox.js';
+export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.js';
 export { type Fault, type FaultKind, type FaultPlan, parseFault } from './fault.js';
 export type { Outcome } from './perform-fault.js';
 export type { Refusal } from './refusal.js';
 export type { ShownTemplate } from './rest-templates.js';
 export { type SandboxServer, type ServeOptions, serveSandbox } from './serve.js';
 export type { TemplateChanges } from './template-book.js';
-export type { ParametersOf, TemplateMessage } from './typed-messages.js';
+export type { AnyTemplates, MessageFilter, TemplateMessage } from './typed-messages.js';
 export { type WaitOptions, WaitTimeoutError } from './wait-for.js';

@@ -1,37 +1,39 @@
 import type { AcceptedCall } from './call.js';
+import type { CallFilter } from './call-filter.js';
+
+/** Templates of which nothing is known. The generated folder's `Templates` says more. */
+export interface AnyTemplates {
+  readonly [name: string]: { readonly parameters: readonly string[] };
+}
+
+type NameIn<Templates> = Extract<keyof Templates, string>;
+
+/** Which messages are meant; a string is the name of a template. */
+export type MessageFilter<Templates = AnyTemplates> =
+  | NameIn<Templates>
+  | (Omit<CallFilter, 'outcome' | 'template'> & { readonly template?: NameIn<Templates> | undefined });
 
 type Accepted<Kind extends AcceptedCall['kind']> = Extract<AcceptedCall, { readonly kind: Kind }>;
 
 /** A message from one template, its parameters as the tuple that the template takes. */
-export type TemplateMessage<Parameters extends readonly string[] = readonly string[]> = Omit<
-  Accepted<'template'>,
-  'request' | 'template'
-> & {
-  readonly template: string;
+export type TemplateMessage<
+  Name extends string = string,
+  Parameters extends readonly string[] = readonly string[],
+> = Omit<Accepted<'template'>, 'request' | 'template'> & {
+  readonly template: Name;
   readonly request: Omit<Accepted<'template'>['request'], 'parameters'> & { readonly parameters: Parameters };
 };
 
-/** `order_shipped` -> `OrderShipped`, as the generator names its functions. */
-type Pascal<Name extends string> = Name extends `${infer Word}_${infer Rest}`
-  ? `${Capitalize<Word>}${Pascal<Rest>}`
-  : Capitalize<Name>;
-
-/** The tuple that the generated function of a template takes; any strings where there is no such function. */
-export type ParametersOf<Generated, Name extends string> = `send${Pascal<Name>}` extends keyof Generated
-  ? Generated[`send${Pascal<Name>}`] extends (
-      client: never,
-      message: infer Message,
-      ...rest: never
-    ) => unknown
-    ? Message extends { readonly parameters?: infer Parameters }
-      ? Extract<Parameters, readonly string[]>
-      : readonly []
-    : readonly string[]
-  : readonly string[];
+/** The tuple of a template; a message that needs no `parameters` has none. */
+type ParametersOf<Templates, Name> = Name extends keyof Templates
+  ? Templates[Name] extends { readonly parameters: infer Parameters extends readonly string[] }
+    ? Parameters
+    : readonly []
+  : never;
 
 /** What a filter finds: a template's message where it names one. */
-export type Found<Generated, Filter> = Filter extends string
-  ? TemplateMessage<ParametersOf<Generated, Filter>>
+export type Found<Templates, Filter> = Filter extends string
+  ? TemplateMessage<Filter, ParametersOf<Templates, Filter>>
   : Filter extends { readonly template: infer Name extends string }
-    ? TemplateMessage<ParametersOf<Generated, Name>>
+    ? TemplateMessage<Name, ParametersOf<Templates, Name>>
     : AcceptedCall;

@@ -93,6 +93,12 @@ describe('notifygen sandbox', () => {
     await running.says('templates: added farewell; changed greeting');
     expect(await send(running, ['Ann'])).toBe(200);
 
+    rmSync(join(folder, 'templates'), { recursive: true });
+    await running.says('until then the old templates stay');
+    expect(await send(running, ['Ann'])).toBe(200);
+    writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\nbody: Hi {{1}} {{2}}!\n');
+    await running.says('templates: changed greeting; removed farewell');
+
     // An open inbox must not hold it back.
     await fetch(`${running.url}/sandbox/events`);
     expect(await stop(running)).toBe(0);

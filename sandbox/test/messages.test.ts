@@ -1,22 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../test/tools.ts';
-import { type Sandbox, type SandboxOptions, WaitTimeoutError } from '../src/index.js';
-import { ask, hello, post, shipped, shop, templatePath, textPath, to } from './shop.js';
-
-async function sendTexts(sandbox: Sandbox, ...texts: readonly string[]): Promise<void> {
-  for (const text of texts) await post(sandbox, textPath, { to, message: { text } });
-}
-
-function textsOf(sandbox: Sandbox): readonly string[] {
-  return sandbox.calls().map(({ text }) => text);
-}
+import { WaitTimeoutError } from '../src/index.js';
+import { hello, post, sendTexts, shipped, shop, templatePath, textPath, textsOf, to } from './shop.js';
 
 describe('what the sandbox keeps', () => {
   it('is the newest messages', async () => {
     const sandbox = await shop({ maxMessages: 2 });
-    await sendTexts(sandbox, '1', '2', '3');
+    await sendTexts(sandbox, ['1', '2', '3']);
     expect(sandbox.messages().map(({ id }) => id)).toStrictEqual(['sandbox-2', 'sandbox-3']);
   });
 
@@ -89,10 +78,10 @@ describe('the bubble of a message', () => {
 describe('waitFor', () => {
   it('resolves with a message that is there, or yet to come', async () => {
     const sandbox = await shop();
-    await sendTexts(sandbox, 'first');
+    await sendTexts(sandbox, ['first']);
     expect(await sandbox.waitFor({ to })).toMatchObject({ text: 'first' });
     const waiting = sandbox.waitFor('order_shipped', { timeout: 1000 });
-    await sendTexts(sandbox, 'second');
+    await sendTexts(sandbox, ['second']);
     await post(sandbox, templatePath, { message: shipped });
     expect(await waiting).toMatchObject({ id: 'sandbox-3', request: { parameters: shipped.parameters } });
     expect(await sandbox.waitFor({ kind: 'text', after: 'sandbox-1' })).toMatchObject({ text: 'second' });
@@ -100,7 +89,7 @@ describe('waitFor', () => {
 
   it('says what did come when its time is over', async () => {
     const sandbox = await shop({ faults: [{ fault: 500, to: '111111111' }] });
-    await sendTexts(sandbox, 'Hello');
+    await sendTexts(sandbox, ['Hello']);
     await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
     await post(sandbox, textPath, { ...hello, to: '111111111' });
     const error = await sandbox
@@ -132,78 +121,5 @@ describe('waitFor', () => {
     await expect(sandbox.waitFor({}, { signal: AbortSignal.timeout(5) })).rejects.toMatchObject({
       name: 'TimeoutError',
     });
-  });
-});
-
-describe('a data file', () => {
-  const open = (dataFile: string, options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
-    shop({ dataFile, ...options });
-
-  it('keeps messages, numbers and what was read across restarts', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
-    const first = await open(path);
-    await sendTexts(first, '1', '2', '3');
-    await ask(first, 'DELETE', '/sandbox/messages/sandbox-3');
-    await ask(first, 'POST', '/sandbox/read', { to });
-    const second = await open(path);
-    expect(second.calls()).toStrictEqual(first.calls());
-    expect(() => Object.assign(second.calls()[0]?.http ?? {}, { body: '' })).toThrow(TypeError);
-    expect((await ask(second, 'GET', '/sandbox/conversations')).body).toMatchObject([{ unread: 0 }]);
-    await sendTexts(second, '4');
-    expect(second.calls().at(-1)?.id).toBe('sandbox-4');
-    expect(textsOf(await open(path))).toStrictEqual(['1', '2', '4']);
-  });
-
-  it('loses at most the last line to a crash, wherever that cut it', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
-    await sendTexts(await open(path), '1', '2', '3');
-    const whole = readFileSync(path, 'utf8');
-    const lastLine = whole.lastIndexOf('\n', whole.length - 2) + 1;
-    for (const cut of [lastLine, lastLine + 1, lastLine + 40, whole.length - 1]) {
-      writeFileSync(path, whole.slice(0, cut));
-      const sandbox = await open(path);
-      expect(textsOf(sandbox)).toStrictEqual(['1', '2']);
-      await sendTexts(sandbox, '4');
-      expect(textsOf(await open(path))).toStrictEqual(['1', '2', '4']);
-    }
-  });
-
-  it('keeps only the newest', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
-    await sendTexts(await open(path), '1', '2', '3');
-    expect(textsOf(await open(path, { maxMessages: 2 }))).toStrictEqual(['2', '3']);
-    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
-  });
-
-  it('does not grow without end', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
-    const sandbox = await open(path, { maxMessages: 1 });
-    for (let index = 0; index < 600; index++) await sendTexts(sandbox, `${index}`);
-    expect(readFileSync(path, 'utf8').split('\n').length).toBeLessThan(500);
-    expect(textsOf(await open(path))).toStrictEqual(['599']);
-  });
-
-  it.each(['{"name":"a package"}', '{"name":"a package"}\n', 'no JSON\n'])(
-    'is refused and left alone where it holds %j',
-    async (text) => {
-      const path = join(scratchFolder({ 'package.json': text }), 'package.json');
-      await expect(open(path)).rejects.toThrow('is no data file of the sandbox');
-      expect(readFileSync(path, 'utf8')).toBe(text);
-    },
-  );
-
-  it('is refused and left alone where a line in the middle is damaged', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
-    await sendTexts(await open(path), '1', '2');
-    const damaged = readFileSync(path, 'utf8').replace('{"added"', '{"added');
-    writeFileSync(path, damaged);
-    await expect(open(path)).rejects.toThrow(`${path}:2 is damaged`);
-    expect(readFileSync(path, 'utf8')).toBe(damaged);
-  });
-
-  it('is not made where another option is wrong', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
-    await expect(open(path, { maxMessages: 0 })).rejects.toThrow(RangeError);
-    expect(existsSync(path)).toBe(false);
   });
 });

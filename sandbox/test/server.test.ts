@@ -62,7 +62,7 @@ describe('the server', () => {
     expect(isSendError(error) && error.code).toBe('unauthorized');
   });
 
-  it.each(['/', '/templates', '/assets/inbox.css', '/sandbox/messages', '/sandbox/events', '/api/v1/x'])(
+  it.each(['/', '/templates', '/assets/page.css', '/sandbox/messages', '/sandbox/events', '/api/v1/x'])(
     'does not answer %s to a web site whose name was made to point here',
     async (path) => {
       const server = await served();

@@ -34,6 +34,18 @@ export async function post(
   return { status: response.status, body: await response.json() };
 }
 
+export async function sendTexts(
+  sandbox: Sandbox,
+  texts: readonly string[],
+  number: string = to,
+): Promise<void> {
+  for (const text of texts) await post(sandbox, textPath, { to: number, message: { text } });
+}
+
+export function textsOf(sandbox: Sandbox): readonly string[] {
+  return sandbox.calls().map(({ text }) => text);
+}
+
 /** Asks the REST interface. */
 export async function ask(
   sandbox: Pick<Sandbox, 'fetch'>,

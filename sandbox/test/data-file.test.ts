@@ -1,0 +1,118 @@
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../test/tools.ts';
+import type { Sandbox, SandboxOptions } from '../src/index.js';
+import { ask, sendTexts, shop, textsOf, to } from './shop.js';
+
+describe('a data file', () => {
+  const open = (dataFile: string, options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
+    shop({ dataFile, ...options });
+
+  it('keeps messages, numbers and what was read across restarts', async () => {
+    const path = join(scratchFolder(), 'messages.jsonl');
+    const first = await open(path);
+    await sendTexts(first, ['1', '2', '3']);
+    await ask(first, 'DELETE', '/sandbox/messages/sandbox-3');
+    await ask(first, 'POST', '/sandbox/read', { to });
+    const second = await open(path);
+    expect(second.calls()).toStrictEqual(first.calls());
+    expect(() => Object.assign(second.calls()[0]?.http ?? {}, { body: '' })).toThrow(TypeError);
+    expect((await ask(second, 'GET', '/sandbox/conversations')).body).toMatchObject([{ unread: 0 }]);
+    await sendTexts(second, ['4']);
+    expect(second.calls().at(-1)?.id).toBe('sandbox-4');
+    expect(textsOf(await open(path))).toStrictEqual(['1', '2', '4']);
+  });
+
+  it('loses at most the last line to a crash, wherever that cut it', async () => {
+    const path = join(scratchFolder(), 'messages.jsonl');
+    await sendTexts(await open(path), ['1', '2', '3']);
+    const whole = readFileSync(path, 'utf8');
+    const lastLine = whole.lastIndexOf('\n', whole.length - 2) + 1;
+    for (const cut of [lastLine, lastLine + 1, lastLine + 40, whole.length - 1]) {
+      writeFileSync(path, whole.slice(0, cut));
+      const sandbox = await open(path);
+      expect(textsOf(sandbox)).toStrictEqual(['1', '2']);
+      await sendTexts(sandbox, ['4']);
+      expect(textsOf(await open(path))).toStrictEqual(['1', '2', '4']);
+    }
+  });
+
+  it('keeps only the newest', async () => {
+    const path = join(scratchFolder(), 'messages.jsonl');
+    await sendTexts(await open(path), ['1', '2', '3']);
+    expect(textsOf(await open(path, { maxMessages: 2 }))).toStrictEqual(['2', '3']);
+    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
+  });
+
+  it('does not grow without end', async () => {
+    const path = join(scratchFolder(), 'messages.jsonl');
+    const sandbox = await open(path, { maxMessages: 1 });
+    for (let index = 0; index < 600; index++) await sendTexts(sandbox, [`${index}`]);
+    expect(readFileSync(path, 'utf8').split('\n').length).toBeLessThan(500);
+    expect(textsOf(await open(path))).toStrictEqual(['599']);
+  });
+
+  it.each(['{"name":"a package"}', '{"name":"a package"}\n', 'no JSON\n'])(
+    'is refused and left alone where it holds %j',
+    async (text) => {
+      const path = join(scratchFolder({ 'package.json': text }), 'package.json');
+      await expect(open(path)).rejects.toThrow('is no data file of the sandbox');
+      expect(readFileSync(path, 'utf8')).toBe(text);
+    },
+  );
+
+  it('is refused and left alone where a line in the middle is damaged', async () => {
+    const path = join(scratchFolder(), 'messages.jsonl');
+    await sendTexts(await open(path), ['1', '2']);
+    const damaged = readFileSync(path, 'utf8').replace('{"added"', '{"added');
+    writeFileSync(path, damaged);
+    await expect(open(path)).rejects.toThrow(`${path}:2 is damaged`);
+    expect(readFileSync(path, 'utf8')).toBe(damaged);
+  });
+
+  it('is not made where another option is wrong', async () => {
+    const path = join(scratchFolder(), 'messages.jsonl');
+    await expect(open(path, { maxMessages: 0 })).rejects.toThrow(RangeError);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it.each([
+    ['in/a/folder/that/is/not', 'no such file or directory'],
+    ['.', 'illegal operation on a directory'],
+  ])('is refused at %s, with the reason of the system', async (path, reason) => {
+    const whole = join(scratchFolder(), path);
+    await expect(open(whole)).rejects.toThrow(`cannot keep messages in ${whole}: ${reason}`);
+  });
+
+  it('is refused where a line is JSON of something else', async () => {
+    const path = join(scratchFolder(), 'messages.jsonl');
+    await sendTexts(await open(path), ['1']);
+    appendFileSync(path, '{"name":"a package"}\n');
+    await expect(open(path)).rejects.toThrow(`${path}:3 is damaged`);
+  });
+
+  it('begins anew where somebody deletes it meanwhile', async () => {
+    const path = join(scratchFolder(), 'messages.jsonl');
+    const sandbox = await open(path);
+    await sendTexts(sandbox, ['1']);
+    rmSync(path);
+    await sendTexts(sandbox, ['2']);
+    const next = await open(path);
+    expect(next.calls()).toMatchObject([{ id: 'sandbox-2', text: '2' }]);
+  });
+
+  it('warns once where it cannot be written any more, and messages still come', async () => {
+    const folder = scratchFolder();
+    const sandbox = await open(join(folder, 'messages.jsonl'));
+    const warnings: string[] = [];
+    const hear = ({ message }: Error): void => void warnings.push(message);
+    process.on('warning', hear);
+    onTestFinished(() => void process.off('warning', hear));
+    rmSync(folder, { recursive: true });
+    await sendTexts(sandbox, ['1', '2']);
+    expect(textsOf(sandbox)).toStrictEqual(['1', '2']);
+    await expect.poll(() => warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(/^cannot keep messages in .*: no such file or directory; from now on/);
+  });
+});
