@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type CommandOutput, count, renderProblems, usesColor } from './command-output.js';
 import { type Config, resolveSettings, type Settings } from './config.js';
+import { dependencyFiles } from './dependency-files.js';
 import { findTemplates } from './find-templates.js';
 import { formatProblem } from './format-problem.js';
 import { type GenerateResult, generateWith } from './generate.js';
@@ -60,7 +61,14 @@ async function generateAndRender(
 /** All that the result depends on, beside the configuration. */
 function inputsAndOutputs({ templates, out }: Settings, { unchanged }: Changes): readonly string[] {
   const { files, folders } = findTemplates(templates);
-  return [...rootMarks(templates), ...folders, ...files, out, ...unchanged.map((name) => join(out, name))];
+  return [
+    ...dependencyFiles(),
+    ...rootMarks(templates),
+    ...folders,
+    ...files,
+    out,
+    ...unchanged.map((name) => join(out, name)),
+  ];
 }
 
 async function render(

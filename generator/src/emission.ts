@@ -63,7 +63,11 @@ function theThread(): Thread {
 
 function startThread(): Thread {
   // From src too, where the tests of this package run, it is the built one.
-  const worker = new Worker(new URL('../dist/emit-thread.js', import.meta.url), { resourceLimits });
+  const worker = new Worker(new URL('../dist/emit-thread.js', import.meta.url), {
+    resourceLimits,
+    // Flags that ask Node for a program, such as --input-type, are not for a thread.
+    execArgv: [],
+  });
   const waiting: PromiseWithResolvers<EmitAnswer>[] = [];
   worker.on('message', (answer: EmitAnswer) => waiting.shift()?.resolve(answer));
   let failure: unknown;

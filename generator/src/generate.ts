@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writeCacheFile } from './cache-file.js';
 import { nameProblems } from './check-names.js';
 import { contractFile, emitContract } from './contract.js';
+import { dependencyFiles } from './dependency-files.js';
 import { digestOf } from './digest.js';
 import { startEmission } from './emission.js';
 import type { EmitOptions } from './emit.js';
@@ -54,7 +56,8 @@ export async function generateWith(
   const { importExtension, runtimeModule, header } = options;
   const cacheName = digestOf(JSON.stringify([process.cwd(), templates, out]));
   const cacheFile = memory && `${memory.folder}/${cacheName}.units.json`;
-  const key = JSON.stringify([memory?.key, templates, out, importExtension, runtimeModule, header]);
+  const builds = memory && [memory.key, ...dependencyFiles().map((path) => statSync(path).mtimeMs)];
+  const key = digestOf(JSON.stringify([builds, templates, out, importExtension, runtimeModule, header]));
   const cache = readUnitCache(cacheFile, key);
 
   const found = readUnits(templates, { out, units: cache.units });

@@ -51,11 +51,14 @@ function buildOfGenerator(): string {
   return `${version} ${times}`;
 }
 
-/** What was printed in colours may not be repeated into a file. Asking for colours outright would load Node's streams. */
+/**
+ * What was printed in colours may not be repeated into a file, which is no device. Asking for colours outright would load
+ * Node's streams.
+ */
 function whatDecidesOnColor(): readonly unknown[] {
   const { FORCE_COLOR, NO_COLOR, NODE_DISABLE_COLORS, TERM, COLORTERM } = process.env;
-  const mayBeTerminal = fstatSync(2).isCharacterDevice();
-  return [mayBeTerminal, FORCE_COLOR, NO_COLOR, NODE_DISABLE_COLORS, TERM, COLORTERM];
+  const { rdev } = fstatSync(2);
+  return [rdev, FORCE_COLOR, NO_COLOR, NODE_DISABLE_COLORS, TERM, COLORTERM];
 }
 
 function readRecording({ replay }: Memory): Recording | undefined {
@@ -69,10 +72,16 @@ function readRecording({ replay }: Memory): Recording | undefined {
 
 const withoutThrow = { throwIfNoEntry: false } as const;
 
-function isUntouched(witness: Witness): boolean {
-  const stat = statSync(witness[0], withoutThrow);
-  if (stat === undefined) return witness[3] === -1;
-  return stat.mtimeMs === witness[1] && stat.ctimeMs === witness[2] && stat.size === witness[3];
+function isUntouched([path, ...facts]: Witness): boolean {
+  try {
+    const stat = statSync(path, withoutThrow);
+    if (stat === undefined) return facts.length === 0;
+    const { ino, mtimeMs, ctimeMs, size } = stat;
+    return ino === facts[0] && mtimeMs === facts[1] && ctimeMs === facts[2] && size === facts[3];
+  } catch {
+    // The command itself will say what is wrong.
+    return false;
+  }
 }
 
 function print({ stdout, stderr }: Printed): void {

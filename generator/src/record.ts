@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { writeCacheFile } from './cache-file.js';
 
@@ -22,8 +22,14 @@ export interface Recording extends Printed {
   readonly witnesses: readonly Witness[];
 }
 
-/** A file or folder: its path, its times of change and its size. The size is -1 where it is not there. */
-export type Witness = readonly [path: string, mtimeMs: number, ctimeMs: number, size: number];
+/** A file or folder: its path, its identity, its times of change and its size; only the path where it is not there. */
+export type Witness = readonly [
+  path: string,
+  ino?: number,
+  mtimeMs?: number,
+  ctimeMs?: number,
+  size?: number,
+];
 
 /**
  * Remembers what a command printed, so that the next one need not run, unless something may have changed meanwhile.
@@ -33,14 +39,29 @@ export type Witness = readonly [path: string, mtimeMs: number, ctimeMs: number, 
 export function record({ replay }: Memory, { stdout, stderr }: Printed, paths: ReadonlySet<string>): void {
   const witnesses: Witness[] = [];
   for (const path of paths) {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat && Math.max(stat.mtimeMs, stat.ctimeMs) > performance.timeOrigin - settleTime) return;
-    const { mtimeMs, ctimeMs, size } = stat ?? { mtimeMs: 0, ctimeMs: 0, size: -1 };
-    witnesses.push([relative(process.cwd(), path) || '.', mtimeMs, ctimeMs, size]);
+    const stat = statOf(path);
+    if (stat === 'unreadable' || (stat && mayHaveChangedSince(stat))) return;
+    const name = relative(process.cwd(), path) || '.';
+    witnesses.push(stat ? [name, stat.ino, stat.mtimeMs, stat.ctimeMs, stat.size] : [name]);
   }
   const recording: Recording = { key: replay.key, stdout, stderr, witnesses };
   writeCacheFile(replay.path, recording);
 }
 
+function statOf(path: string): Stats | 'unreadable' | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return 'unreadable';
+  }
+}
+
 /** What changed this shortly before the command began may change again without its time of change telling. */
-const settleTime = 100;
+function mayHaveChangedSince({ mtimeMs, ctimeMs }: Stats): boolean {
+  return [mtimeMs, ctimeMs].some((time) => time > performance.timeOrigin - settleTime(time));
+}
+
+/** Some file systems tell the time in steps of up to two seconds. */
+function settleTime(time: number): number {
+  return time % 1000 === 0 ? 2000 : 100;
+}

@@ -38,6 +38,8 @@ export async function watchTemplates(
       identity = identify(target);
       watcher = await startWatching(target, complain);
     }
+    // Else nobody would hear of what came while all that was awaited.
+    if (stop.aborted) break;
     // From here on no change is missed: what comes during the task makes it run again.
     const burst = nextBurst(watcher, stop);
     await task(changed);

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, readFileSync, rmSync, symlinkSync, truncateSync, utimesSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cli, readTree, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
@@ -178,6 +187,56 @@ describe('after an unchanged run', () => {
     writeText(emitter, readFileSync(emitter, 'utf8').replace('`Sends ', '`Posts '));
     expect(run().stdout).toContain('2 files changed, 2 unchanged');
     expect(readTree(folder)['generated/greeting.ts']).toContain('Posts `greeting` in `en`.');
+  });
+
+  it('an update of what the generator is built on is noticed', () => {
+    const build = scratchFolder();
+    for (const name of ['bin', 'dist', 'package.json', 'config.schema.json', 'template.schema.json'])
+      cpSync(join(root, 'generator', name), join(build, name), { recursive: true });
+    const yaml = realpathSync(join(root, 'node_modules/yaml'));
+    cpSync(yaml, join(build, 'node_modules/yaml'), { recursive: true });
+    const folder = smallProject();
+    const run = () => runNode([join(build, 'bin/notifygen.cjs'), 'generate'], folder);
+    run();
+    expect(run()).toStrictEqual(unchanged);
+    const entry = join(build, 'node_modules/yaml/dist/index.js');
+    writeText(entry, readFileSync(entry, 'utf8'));
+    const parser = join(build, 'node_modules/yaml/dist/public-api.js');
+    const parse = 'function parseDocument(source, options = {}) {';
+    const other = `${parse} source = source.replace('Hi ', 'Ho ');`;
+    writeText(parser, readFileSync(parser, 'utf8').replace(parse, other));
+    expect(run().stdout).toContain('2 files changed, 2 unchanged');
+  });
+
+  it('another folder behind the same link is noticed, though all in it is as large and as old', async () => {
+    const folder = smallProject();
+    rmSync(join(folder, 'templates'), { recursive: true });
+    const time = 1_700_000_000;
+    for (const [name, text] of [
+      ['v1', 'Hi'],
+      ['v2', 'Yo'],
+    ] as const) {
+      const path = join(folder, name, 'greeting.yaml');
+      writeText(path, `name: greeting\nbody: ${text}\n`);
+      utimesSync(path, time, time);
+    }
+    const link = join(folder, 'templates');
+    symlinkSync('v1', link);
+    generate(folder);
+    await settle(folder);
+    rmSync(link);
+    symlinkSync('v2', link);
+    expect(generate(folder).stdout).toContain('2 files changed');
+  });
+
+  it('a loop of links in the place of a folder is explained', async () => {
+    const folder = await settledProject();
+    rmSync(join(folder, 'templates'), { recursive: true });
+    symlinkSync('templates', join(folder, 'templates'));
+    expect(generate(folder)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^error: cannot read the templates folder templates: /),
+    });
   });
 
   it('a broken memory is harmless', async () => {

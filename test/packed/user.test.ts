@@ -21,9 +21,9 @@ console.log(status);
 /** The test as a user would write it: it brings all types of the sandbox into the program. */
 const test = `import { createClient } from '@notifygen/runtime';
 import { createSandbox } from '@notifygen/sandbox';
-import type * as generated from './generated/index.js';
+import type { Templates } from './generated/index.js';
 
-const sandbox = await createSandbox<typeof generated>({ templates: 'templates' });
+const sandbox = await createSandbox<Templates>({ templates: 'templates' });
 const { appId, apiKey, fetch } = sandbox;
 export const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch });
 export const message = await sandbox.waitFor('order_shipped');

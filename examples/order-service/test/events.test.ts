@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@notifygen/runtime';
 import { createSandbox } from '@notifygen/sandbox';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as generated from '../generated/index.ts';
+import type { Templates } from '../generated/index.ts';
 import { createApp } from '../src/app.ts';
 
 const templates = fileURLToPath(new URL('../templates', import.meta.url));
-const sandbox = await createSandbox<typeof generated>({ templates });
+const sandbox = await createSandbox<Templates>({ templates });
 const { appId, apiKey, fetch } = sandbox;
 const app = createApp(
   createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch, retry: { limit: 0 } }),
