@@ -1,6 +1,6 @@
 /**
  * What a careful person would write by hand in an hour: the same YAML parsed, the same files written from template
- * strings, with nothing checked, remembered or escaped. For the corpus its files are the generator's to the byte.
+ * strings, with nothing checked, remembered or escaped. For the corpus its modules are the generator's to the byte; it writes no contract.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

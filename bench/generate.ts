@@ -51,7 +51,7 @@ turn with what they are compared with, after a warm-up. Peak memory (1 MB = 1,00
 - unchanged: every further run
 - one changed: one template was edited since the last run
 
-The baseline script (\`bench/baseline.ts\`) parses the same YAML and writes the same bytes from template strings. It has \
+The baseline script (\`bench/baseline.ts\`) parses the same YAML and writes the same modules from template strings. It has \
 the compile cache too, and so has the second import of ts-morph.`;
 
 const titles: Readonly<Record<Job, string>> = {

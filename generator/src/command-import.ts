@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type CommandOutput, count, renderProblems, usesColor } from './command-output.js';
 import { type Config, resolveSettings } from './config.js';
@@ -8,6 +8,7 @@ import { NotifygenError, systemReason } from './notifygen-error.js';
 import { type PlannedFile, planImport } from './plan-import.js';
 import { displayPath } from './project-paths.js';
 import { readExport } from './read-export.js';
+import { replaceFile } from './replace-files.js';
 
 export interface ImportFlags extends Pick<Config, 'templates'> {
   readonly force?: boolean;
@@ -47,13 +48,8 @@ export async function runImport(paths: readonly string[], flags: ImportFlags): P
 function write({ path, text, state }: PlannedFile): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    if (state === 'new') {
-      writeFileSync(path, text, { flag: 'wx' });
-      return;
-    }
-    const temporary = `${path}.${process.pid}.notifygen-tmp`;
-    writeFileSync(temporary, text);
-    renameSync(temporary, path);
+    if (state === 'new') writeFileSync(path, text, { flag: 'wx' });
+    else replaceFile(path, text);
   } catch (error) {
     throw new NotifygenError(`cannot write ${displayPath(path)}: ${systemReason(error)}`);
   }

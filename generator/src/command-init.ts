@@ -1,11 +1,14 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { renderProblems, usesColor } from './command-output.js';
 import { resolveSettings } from './config.js';
 import { findTemplates } from './find-templates.js';
+import { formatProblem } from './format-problem.js';
 import { nextSteps } from './next-steps.js';
 import { NotifygenError, systemReason } from './notifygen-error.js';
 import { type Manifest, readManifest, withScript } from './package-manifest.js';
 import { configFileName, displayPath, slashes } from './project-paths.js';
+import { replaceFile } from './replace-files.js';
 
 const config = `{
   "$schema": "./node_modules/notifygen/config.schema.json",
@@ -47,8 +50,14 @@ const scriptName = 'notifygen';
 
 /** Sets a project up and says what it did. It overwrites nothing. */
 export async function runInit(folder: string): Promise<number> {
-  // Read first: where it is broken, nothing is written.
+  // Read first: where something is broken, nothing is written.
   const manifest = readManifest(folder);
+  const { problems } = await resolveSettings(folder, {});
+  if (problems.length > 0) {
+    const color = usesColor(process.stderr);
+    process.stderr.write(renderProblems(problems, (problem) => formatProblem(problem, color)));
+    return 1;
+  }
   const done = [addConfig(folder, manifest), await addExample(folder), addScript(manifest)];
   const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('');
   process.stdout.write(`${indented(done)}\nNext:\n${indented(nextSteps(manifest))}`);
@@ -59,7 +68,7 @@ function addConfig(folder: string, { content }: Manifest): string {
   if (Object.hasOwn(content, 'notifygen')) return 'kept     the key "notifygen" of package.json';
   const path = join(folder, configFileName);
   if (existsSync(path)) return `kept     ${configFileName}`;
-  write(path, config, 'wx');
+  write(path, config);
   return `wrote    ${configFileName}`;
 }
 
@@ -68,7 +77,7 @@ async function addExample(folder: string): Promise<string> {
   if (holdsTemplates(templates)) return `kept     ${displayPath(templates)}`;
   const path = join(templates, 'order_shipped.yaml');
   const schema = slashes(relative(templates, join(folder, 'node_modules/notifygen/template.schema.json')));
-  write(path, `# yaml-language-server: $schema=${schema}\n${exampleTemplate}`, 'wx');
+  write(path, `# yaml-language-server: $schema=${schema}\n${exampleTemplate}`);
   return `wrote    ${displayPath(path)}`;
 }
 
@@ -83,14 +92,22 @@ function holdsTemplates(folder: string): boolean {
 function addScript(manifest: Manifest): string {
   if (Object.hasOwn(manifest.scripts, scriptName))
     return `kept     the script "${scriptName}" of package.json`;
-  write(manifest.path, withScript(manifest, scriptName, 'notifygen generate'), 'w');
+  orExplain(manifest.path, () =>
+    replaceFile(manifest.path, withScript(manifest, scriptName, 'notifygen generate')),
+  );
   return `added    the script "${scriptName}" to package.json: npm run ${scriptName}`;
 }
 
-function write(path: string, text: string, flag: 'w' | 'wx'): void {
-  try {
+function write(path: string, text: string): void {
+  orExplain(path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text, { flag });
+    writeFileSync(path, text, { flag: 'wx' });
+  });
+}
+
+function orExplain(path: string, task: () => void): void {
+  try {
+    task();
   } catch (error) {
     throw new NotifygenError(`cannot write ${displayPath(path)}: ${systemReason(error)}`);
   }

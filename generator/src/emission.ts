@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { EmitOptions } from './emit.js';
 import type { IndexedTemplate, Template } from './model.js';
+import { NotifygenError } from './notifygen-error.js';
 
 /** Emits in a thread of its own, which loads ts-morph and prints while this one still reads and checks. */
 export interface Emission {
@@ -48,6 +49,12 @@ export function startEmission({ importExtension, runtimeModule, header }: EmitOp
 /** It holds one batch at a time, however many templates there are, so it had better collect its garbage early. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
+function tooLarge(): NotifygenError {
+  return new NotifygenError(
+    'the templates are too large to generate from: do their texts hold what is no text?',
+  );
+}
+
 interface Thread {
   readonly ask: (job: EmitJob) => Promise<EmitAnswer>;
   readonly awaitAll: (answers: readonly Promise<EmitAnswer>[]) => Promise<readonly EmitAnswer[]>;
@@ -72,9 +79,9 @@ function startThread(): Thread {
   worker.on('message', (answer: EmitAnswer) => waiting.shift()?.resolve(answer));
   let failure: unknown;
   worker.on('error', (error) => {
-    failure = error;
+    failure = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error;
     thread = undefined;
-    for (const { reject } of waiting) reject(error);
+    for (const { reject } of waiting) reject(failure);
   });
   // It keeps the process alive only while somebody awaits it: a run that found errors ends without it.
   worker.unref();

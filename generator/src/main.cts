@@ -9,10 +9,22 @@ const { existsSync, fstatSync, readdirSync, readFileSync, statSync, writeSync } 
 
 function main(): void {
   const args = process.argv.slice(2);
-  const memory = memoryOf(process.cwd(), args);
+  const cwd = currentFolder();
+  if (cwd === undefined) return;
+  const memory = memoryOf(cwd, args);
   const recording = memory && readRecording(memory);
   if (recording?.witnesses.every(isUntouched)) print(recording);
   else void runCommand(args, memory);
+}
+
+function currentFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    process.exitCode = 1;
+    write(2, 'error: the current folder is gone: change to another one\n');
+    return undefined;
+  }
 }
 
 async function runCommand(args: readonly string[], memory: Memory | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const temporaryPrefix = '.notifygen-tmp-';
@@ -19,6 +19,19 @@ export function replaceFiles(
     for (const name of names) renameSync(join(temporary, name), join(folder, name));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Replaces one file, or what a link leads to, in one step: it holds the old text or the new one whole. */
+export function replaceFile(path: string, text: string): void {
+  const target = realpathSync(path);
+  const temporary = `${target}.${process.pid}.notifygen-tmp`;
+  try {
+    writeFileSync(temporary, text, { mode: statSync(target).mode });
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }
 
