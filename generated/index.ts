@@ -12,6 +12,7 @@ export { buildOrderReadyAr, type OrderReadyArMessage, type OrderReadyArParameter
 export { buildOrderShipped, type OrderShippedMessage, type OrderShippedParameters, sendOrderShipped } from "./order-shipped.ts";
 export { buildReturnOpened, type ReturnOpenedMessage, type ReturnOpenedParameters, sendReturnOpened } from "./return-opened.ts";
 export { buildStoreWelcome, type StoreWelcomeMessage, type StoreWelcomeParameters, sendStoreWelcome } from "./store-welcome.ts";
+
 /** The message of each template, by the name of the template: types only, for the sandbox and for your own. */
 export interface Templates {
   readonly "2fa_code": import("./2fa-code.ts")._2faCodeMessage;

@@ -40,6 +40,7 @@ export function emitIndex(templates: readonly IndexedTemplate[], options: EmitOp
       `  readonly ${JSON.stringify(name)}: import("./${module}${extension}").${messageType};`,
   );
   const byName = [
+    '',
     '/** The message of each template, by the name of the template: types only, for the sandbox and for your own. */',
     'export interface Templates {',
     ...messages,
