@@ -4,13 +4,17 @@ import { parentPort } from 'node:worker_threads';
 import type { EmitAnswer, EmitJob } from './emission.js';
 import { indexFile } from './output-names.js';
 
-// A thread does not share its parent's. It only serves what is loaded later, such as ts-morph.
+// A thread does not share its parent's.
 enableCompileCache();
-const { emitIndex, emitModules } = await import('./emit.js');
 
-parentPort?.on('message', ({ modules = [], index, options }: EmitJob) => {
+parentPort?.on('message', async (job: EmitJob) => {
+  parentPort?.postMessage(await emit(job));
+});
+
+/** ts-morph is large: it is loaded with the first job, since a run in which nothing changed has none. */
+async function emit({ modules = [], index, options }: EmitJob): Promise<EmitAnswer> {
+  const { emitIndex, emitModules } = await import('./emit.js');
   const texts = emitModules(modules, options);
   if (index) texts.set(indexFile, emitIndex(index, options));
-  const answer: EmitAnswer = texts;
-  parentPort?.postMessage(answer);
-});
+  return texts;
+}

@@ -60,11 +60,12 @@ export async function generateWith(
   const key = digestOf(JSON.stringify([builds, templates, out, importExtension, runtimeModule, header]));
   const cache = readUnitCache(cacheFile, key);
 
+  const emission = startEmission(options);
   const found = readUnits(templates, { out, units: cache.units });
-  let emission = found.some(isUnjudged) ? startEmission(options) : undefined;
+  if (found.some(isUnjudged)) emission.prepare();
   const units: JudgedUnit[] = [];
   for await (const { template, ...unit } of judgeUnits(found)) {
-    if (template) emission?.add(template);
+    if (template) emission.add(template);
     units.push(unit);
   }
 
@@ -76,9 +77,10 @@ export async function generateWith(
   const indexed = checked.map(({ name, names }): IndexedTemplate => ({ name, names }));
   const index = { input: digestOf(JSON.stringify(indexed)), output: outputDigest(out, indexFile) };
   const indexIsFresh = index.input === cache.index.input && index.output === cache.index.output;
-  if (!indexIsFresh) emission ??= startEmission(options);
-  const files = (await emission?.finish(indexIsFresh ? undefined : indexed)) ?? new Map<string, string>();
-  files.set(contractFile, emitContract(units.flatMap(({ contract }) => contract ?? [])));
+  const emitted = emission.finish(indexIsFresh ? undefined : indexed);
+  const contract = emitContract(units.flatMap((unit) => unit.contract ?? []));
+  const files = await emitted;
+  files.set(contractFile, contract);
   const kept = [
     ...units.flatMap(({ output, checked: known }) => (output && known ? moduleFile(known.names) : [])),
     ...(indexIsFresh ? [indexFile] : []),

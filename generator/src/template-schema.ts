@@ -47,6 +47,8 @@ export function compileTemplateSchema(): ValidateFunction<TemplateYaml> {
     verbose: true,
     meta: false,
     validateSchema: false,
+    // Compiling longer would pay off from some ten thousand templates on.
+    code: { optimize: false },
   });
   // ajv reports only one pair of repeated items; a check of our own reports them all.
   ajv.removeKeyword('uniqueItems');

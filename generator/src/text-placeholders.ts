@@ -12,6 +12,8 @@ export interface TextPlaceholder {
 }
 
 export function findPlaceholders(text: string): readonly TextPlaceholder[] {
+  // Most footers and buttons have none, and every text is looked at by several rules.
+  if (!text.includes('{{')) return [];
   const seen = new Map<string, number>();
   return [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => {
     const [placeholder, inner = ''] = match;

@@ -25,6 +25,7 @@ describe('emitting in a thread', () => {
     const unfit: Template = JSON.parse('{"name":"unfit"}');
     const [failing, beside] = [startEmission({}), startEmission({})];
     failing.add(unfit);
+    for (const template of templates) beside.add(template);
     await expect(failing.finish(undefined)).rejects.toThrow(TypeError);
     await expect(beside.finish(undefined)).rejects.toThrow(TypeError);
 
