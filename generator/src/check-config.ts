@@ -7,7 +7,8 @@ import type { ConfigSource } from './find-config.js';
 import type { Complaint, Problem } from './problem.js';
 import { displayPath } from './project-paths.js';
 import { readText } from './read-text.js';
-import { parseSource, problemAtKey, problemAtRange, type Source } from './source.js';
+import { repeatedKey } from './repeated-key.js';
+import { parseSource, problemAtKey, type Source } from './source.js';
 import { editorKeywords } from './template-schema.js';
 
 /** Holds a configuration against its JSON Schema. JSON is YAML, so its problems have places too. */
@@ -32,13 +33,7 @@ export function checkConfig({ path, base }: ConfigSource): CheckedConfig {
 /** JSON takes them, the last one wins: surely not what was meant. The rest of package.json is npm's. */
 function duplicateKey(source: Source, base: readonly string[]): Problem | undefined {
   const error = base.length === 0 && source.document.errors[0];
-  if (!error) return undefined;
-  const complaint: Complaint = {
-    rule: 'duplicate',
-    message: 'the key stands here twice',
-    hint: 'delete one of them',
-  };
-  return problemAtRange(source, error.pos[0], error.pos[1], complaint);
+  return error ? repeatedKey(source, error.pos[0], 'duplicate') : undefined;
 }
 
 function compileConfigSchema(): ValidateFunction<Config> {

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { closestOf } from './did-you-mean.js';
+import { missingSpace } from './explain-layout-error.js';
 import type { Complaint } from './problem.js';
 import { wellFormed } from './suggest-language.js';
 
@@ -47,6 +48,8 @@ function typeHint(
   wanted: unknown,
 ): Pick<Complaint, 'hint'> {
   if (data === null) return { hint: 'fill it in, or delete the key' };
+  const spaceless = missingSpace(written);
+  if (spaceless) return { hint: spaceless.hint };
   const isOnlyText = types.join() === 'string';
   if (isOnlyText && (typeof data === 'number' || typeof data === 'boolean'))
     return { hint: `put it in quotes: "${written}"` };

@@ -118,7 +118,7 @@ describe('a wrong configuration', () => {
     [own, '{ "out": "x", }', '1:15', 'the file is no JSON: Expected', 'JSON has neither'],
     [own, 'out: x', '1:1', 'the file is no JSON: Unexpected token', 'JSON has neither'],
     [own, '{\n  // here\n  "out": "x"\n}', '2:3', 'the file is no JSON: Expected', 'JSON has neither'],
-    [own, '{ "out": "a", "out": "b" }', '1:15', 'the key stands here twice', 'delete one of them'],
+    [own, '{ "out": "a", "out": "b" }', '1:15', 'twice: out is on line 1 already', 'delete one of them'],
     ['package.json', '{ "notifygen": { "ot": 1 } }', '1:18', 'unknown key "ot"', 'did you mean "out"?'],
     ['package.json', '{ "notifygen": "x" }', '1:16', 'must be a mapping, not "x"', 'such as {'],
     [
