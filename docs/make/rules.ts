@@ -112,8 +112,14 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
   'placeholder-braces': {
     about: 'texts and placeholders',
     severity: 'warning',
-    what: 'A text holds `{1}` or `{{1}`, which is no placeholder.',
+    what: 'A text or a button holds `{1}` or `{{1}`, which is no placeholder.',
     mend: 'Write two braces on each side.',
+  },
+  'hidden-character': {
+    about: 'texts and placeholders',
+    severity: 'warning',
+    what: 'A text or a button holds a control character, or one that turns the order of the text around.',
+    mend: 'Delete it, unless it was approved.',
   },
   'placeholder-edge': {
     about: 'texts and placeholders',

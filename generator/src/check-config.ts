@@ -8,6 +8,7 @@ import type { Complaint, Problem } from './problem.js';
 import { displayPath } from './project-paths.js';
 import { readText } from './read-text.js';
 import { repeatedKey } from './repeated-key.js';
+import { withHint } from './schema-complaints.js';
 import { parseSource, problemAtKey, type Source } from './source.js';
 import { editorKeywords } from './template-schema.js';
 
@@ -26,7 +27,7 @@ export function checkConfig({ path, base }: ConfigSource): CheckedConfig {
     return { config, problems: [] };
   }
   const problemsOf = (error: ErrorObject): readonly Problem[] =>
-    schemaProblems(source, [error], base).map((problem) => ({ hint: hintOf(error), ...problem }));
+    schemaProblems(source, [error], base).map((problem) => ({ ...withHint(hintOf(error)), ...problem }));
   return { config: {}, problems: (validate.errors ?? []).flatMap(problemsOf) };
 }
 
@@ -44,9 +45,9 @@ function compileConfigSchema(): ValidateFunction<Config> {
 }
 
 /** What the schema says of the place, where there is no better advice. */
-function hintOf({ instancePath, parentSchema }: ErrorObject): string {
+function hintOf({ instancePath, parentSchema }: ErrorObject): string | undefined {
   if (instancePath === '') return 'such as { "templates": "templates", "out": "generated" }';
-  return String(parentSchema?.description ?? parentSchema?.patternErrorMessage);
+  return parentSchema?.description;
 }
 
 /** Two configurations of one project: neither may win silently. */

@@ -3,6 +3,7 @@ import { buttonProblems } from './check-buttons.js';
 import { languageProblems } from './check-languages.js';
 import { platformWarnings } from './check-platform.js';
 import { schemaProblems } from './check-schema.js';
+import { slipWarnings } from './check-slips.js';
 import { syntaxProblems } from './check-syntax.js';
 import { textProblems } from './check-texts.js';
 import type { Template } from './model.js';
@@ -79,6 +80,7 @@ function checkTemplate(
   const problems = [
     ...schema,
     ...textProblems(source, yaml),
+    ...slipWarnings(source, yaml),
     ...languageProblems(source, yaml),
     ...buttonProblems(source, yaml),
     ...platformWarnings(source, yaml),
