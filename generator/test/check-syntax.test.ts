@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -93,19 +94,35 @@ describe('a folder', () => {
     await expect(loadTemplates('no-such-folder')).rejects.toThrow(NotifygenError);
     await expect(loadTemplates('no-such-folder')).rejects.toThrow(/no-such-folder.*ENOENT.*notifygen init/);
     await expect(loadTemplates(scratchFolder())).rejects.toThrow(/holds no \.yaml file/);
-    await expect(loadTemplates(join(scratchFolder({ 'a.yaml': '' }), 'a.yaml'))).rejects.toThrow(/ENOTDIR/);
+    await expect(loadTemplates(join(scratchFolder({ 'a.yaml': '' }), 'a.yaml'))).rejects.toThrow(
+      /ENOTDIR\); name a folder with --templates/,
+    );
   });
 
   it('may hold files that cannot be read; the others are still checked', async () => {
     const folder = scratchFolder({ 'ok.yaml': 'name: ok\nfile: x\n' });
     symlinkSync('nowhere', join(folder, 'broken.yaml'));
     symlinkSync('loop.yaml', join(folder, 'loop.yaml'));
-    writeFileSync(join(folder, 'latin.yaml'), Buffer.from('name: caf\xe9\n', 'latin1'));
-    expect((await problemsOf(folder)).map((problem) => problem.split('\n')[0])).toStrictEqual([
-      expect.stringMatching(/^broken\.yaml:1:1 - error: the file cannot be read: .*ENOENT/),
-      expect.stringMatching(/^latin\.yaml:1:1 - error: the file is not UTF-8/),
-      expect.stringMatching(/^loop\.yaml:1:1 - error: the file cannot be read: .*ELOOP/),
-      expect.stringMatching(/^ok\.yaml:2:7 - error/),
+    symlinkSync('gone', join(folder, 'old-folder'));
+    symlinkSync('gone', join(folder, 'notes.txt'));
+    execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
+    writeFileSync(join(folder, 'latin.yaml'), Buffer.from('# old\r\nname: caf\xe9 x\n', 'latin1'));
+    const nowhere = ' = a link that leads nowhere: remove it, or bring its target back';
+    expect((await problemsOf(folder)).map((problem) => problem.split('\n'))).toStrictEqual([
+      [expect.stringMatching(/^broken\.yaml:1:1 - error: the file cannot be read: .*ENOENT/), ` ${nowhere}`],
+      [
+        expect.stringMatching(/^latin\.yaml:2:10 - error: the file is not UTF-8/),
+        '2 | name: caf\uFFFD x',
+        '  |          ^',
+        '  = save it as UTF-8',
+      ],
+      [expect.stringMatching(/^loop\.yaml:1:1 - error: the file cannot be read: .*ELOOP/), ` ${nowhere}`],
+      [expect.stringMatching(/^ok\.yaml:2:7 - error/), ...Array.from({ length: 3 }, () => expect.anything())],
+      [expect.stringMatching(/^old-folder:1:1 - error: the file cannot be read: .*ENOENT/), ` ${nowhere}`],
+      [
+        expect.stringMatching(/^pipe\.yaml:1:1 - error: this is no file, but a pipe/),
+        '  = remove it, or rename it',
+      ],
     ]);
   });
 
