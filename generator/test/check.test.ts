@@ -159,6 +159,28 @@ describe('check', () => {
     ]);
   });
 
+  it.each<[string, readonly string[]]>([
+    [
+      'buttons: [{ reply: 1 }, { reply: "{{1}}" }, {}, { reply: Hi, text: x }]\n',
+      ['2:20 error type', '2:34 error fixed-part', '2:45 error button-kind', '2:62 error stray-key'],
+    ],
+    ['placeholders: [x-y, x, x]\nbody: Hi {{1}} {{2}} {{3}}!\n', ['2:16 error form', '2:24 error duplicate']],
+    ['placeholders: [x-y]\nbody: Hi {{1}} {{2}}!\n', ['2:15 error placeholder-count', '2:16 error form']],
+    ['language: [EN, es, es]\n', ['2:12 error form', '2:20 error duplicate']],
+    [
+      'language: [EN]\nbody: { en: Hi, es: "a {{x}} b" }\n',
+      ['2:12 error form', '3:24 error placeholder-number'],
+    ],
+    [
+      'language: [en, es]\nbody: { en: 1, es: "a {{x}} b", FR: So }\n',
+      ['3:13 error type', '3:23 error placeholder-number', '3:33 error language'],
+    ],
+    ['placeholders: [x, y]\nheader: 5\nbody: Hi {{1}}!\n', ['3:9 error type']],
+    ['language: en\nbody: { en: 1 }\n', ['3:13 error type']],
+  ])('reports what else is wrong in a list or mapping: %j has %j', async (yaml, expected) => {
+    expect(await outline(`name: a\n${yaml}`)).toStrictEqual(expected);
+  });
+
   it('reports every file at once, sorted', async () => {
     const problems = await check({ 'b.yaml': 'name: B\nfile: x\n', 'a.yaml': 'name: A\n' });
     expect(problems.map((problem) => problem.split(' ')[0])).toStrictEqual([
