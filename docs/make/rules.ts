@@ -16,13 +16,13 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
   unreadable: {
     about: 'files',
     severity: 'error',
-    what: 'The file cannot be read: a link that leads nowhere, or a permission that is missing.',
+    what: 'The file cannot be read: a link that leads nowhere, a permission that is missing, a pipe instead of a file.',
     mend: 'Mend or delete the link, or allow the file to be read.',
   },
   encoding: {
     about: 'files',
     severity: 'error',
-    what: 'The file is not UTF-8.',
+    what: 'The file is not UTF-8. The place is that of the first byte that is none.',
     mend: 'Save it as UTF-8.',
   },
   yaml: {
@@ -190,8 +190,8 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
   'url-suffix': {
     about: 'buttons',
     severity: 'error',
-    what: 'The placeholder of a URL does not stand at its end, or there are several.',
-    mend: 'Move `{{1}}` to the end: the gateway takes only the suffix of a URL.',
+    what: 'The placeholder of a URL does not stand at its end, is not `{{1}}`, or there are several.',
+    mend: 'Write `{{1}}` at the end: the gateway takes only the suffix of a URL.',
   },
   'fixed-part': {
     about: 'buttons',

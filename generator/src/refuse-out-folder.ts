@@ -13,5 +13,7 @@ export function refuseOutAround({ templates, out }: Settings): void {
   if (path.startsWith('..') || isAbsolute(path)) return;
   const what =
     path === '' ? 'is the templates folder' : `holds the templates folder ${displayPath(templates)}`;
-  throw new NotifygenError(`${displayPath(out)} ${what}: choose another out folder, such as generated`);
+  throw new NotifygenError(
+    `the out folder ${displayPath(out)} ${what}: choose another out folder, such as generated`,
+  );
 }
