@@ -27,6 +27,7 @@ const broken: Readonly<Record<RuleName, string | ((folder: string) => void)>> = 
   'placeholder-gap': 'name: a\nheader: Hi {{2}}',
   'placeholder-count': 'name: a\nbody: Hi {{1}}!\nplaceholders: 2',
   'placeholder-braces': 'name: a\nheader: Hi {1}',
+  'hidden-character': 'name: a\nheader: "Hi\\0"',
   'placeholder-edge': 'name: a\nbody: Hi {{1}}',
   'text-comment': 'name: a\nheader: Order # 5',
   'header-placeholder': 'name: a\nheader: Hi {{1}} {{2}}',
@@ -61,9 +62,9 @@ describe('the documentation of the rules', () => {
     const folder = scratchFolder({ 'a.yaml': typeof breach === 'string' ? breach : 'name: a' });
     if (typeof breach !== 'string') breach(folder);
     const problems = await problemsOf(folder);
-    const found = new Set(
-      problems.filter((problem) => problem.rule === rule).map((problem) => problem.severity),
-    );
+    const own = problems.filter((problem) => problem.rule === rule);
+    for (const { message, hint } of own) expect(hint, message).toBeTruthy();
+    const found = new Set(own.map((problem) => problem.severity));
     expect([...found].toSorted()).toStrictEqual(severity === 'either' ? ['error', 'warning'] : [severity]);
   });
 

@@ -16,13 +16,13 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
   unreadable: {
     about: 'files',
     severity: 'error',
-    what: 'The file cannot be read: a link that leads nowhere, or a permission that is missing.',
+    what: 'The file cannot be read: a link that leads nowhere, a permission that is missing, a pipe instead of a file.',
     mend: 'Mend or delete the link, or allow the file to be read.',
   },
   encoding: {
     about: 'files',
     severity: 'error',
-    what: 'The file is not UTF-8.',
+    what: 'The file is not UTF-8. The place is that of the first byte that is none.',
     mend: 'Save it as UTF-8.',
   },
   yaml: {
@@ -112,8 +112,14 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
   'placeholder-braces': {
     about: 'texts and placeholders',
     severity: 'warning',
-    what: 'A text holds `{1}` or `{{1}`, which is no placeholder.',
+    what: 'A text or a button holds `{1}` or `{{1}`, which is no placeholder.',
     mend: 'Write two braces on each side.',
+  },
+  'hidden-character': {
+    about: 'texts and placeholders',
+    severity: 'warning',
+    what: 'A text or a button holds a control character, or one that turns the order of the text around.',
+    mend: 'Delete it, unless it was approved.',
   },
   'placeholder-edge': {
     about: 'texts and placeholders',
@@ -184,8 +190,8 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
   'url-suffix': {
     about: 'buttons',
     severity: 'error',
-    what: 'The placeholder of a URL does not stand at its end, or there are several.',
-    mend: 'Move `{{1}}` to the end: the gateway takes only the suffix of a URL.',
+    what: 'The placeholder of a URL does not stand at its end, is not `{{1}}`, or there are several.',
+    mend: 'Write `{{1}}` at the end: the gateway takes only the suffix of a URL.',
   },
   'fixed-part': {
     about: 'buttons',

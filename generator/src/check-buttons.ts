@@ -13,24 +13,37 @@ export function buttonProblems(source: Source, { buttons = [] }: TemplateYaml): 
     const atKey = (key: string, complaint: Complaint): Problem =>
       problemAtKey(source, ['buttons', index, key], complaint);
     return [
-      ...(url !== undefined && hasMisplacedPlaceholder(url) ? [atValue('url', misplacedPlaceholder)] : []),
+      ...(url === undefined ? [] : suffixComplaints(url).map((complaint) => atValue('url', complaint))),
       ...fixedParts(button).map((key) => atValue(key, placeholderInFixedPart)),
       ...(url !== undefined && name !== undefined && !isDynamicUrl(url)
         ? [atKey('name', nothingToName)]
         : []),
       ...(reply !== undefined && text !== undefined ? [atKey('text', textBesideReply)] : []),
-      ...(name !== undefined && names.indexOf(name) < index
-        ? [atValue('name', { rule: 'duplicate', message: `the button name ${name} stands here twice` })]
-        : []),
+      ...(name !== undefined && names.indexOf(name) < index ? [atValue('name', repeatedName(name))] : []),
     ];
   });
 }
 
-const misplacedPlaceholder: Complaint = {
-  rule: 'url-suffix',
-  message: 'a dynamic URL ends in {{1}} and has no other placeholder',
-  hint: 'the gateway takes only the suffix of a URL; move {{1}} to its end',
-};
+/** The gateway takes only the suffix of a URL, so there is but one value, at the end. */
+function suffixComplaints(url: string): readonly Complaint[] {
+  const [placeholder, another] = findPlaceholders(url);
+  if (placeholder === undefined || (another === undefined && isDynamicUrl(url))) return [];
+  const hint =
+    another !== undefined
+      ? 'the gateway takes only the suffix of a URL: write out all but the last, and make that {{1}}'
+      : url.endsWith(placeholder.text)
+        ? `write {{1}} instead of ${placeholder.text}: a URL takes one value, so it is always the first`
+        : `the gateway takes only the suffix of a URL: move ${placeholder.text} to its end, as {{1}}`;
+  return [{ rule: 'url-suffix', message: 'a dynamic URL ends in {{1}} and has no other placeholder', hint }];
+}
+
+function repeatedName(name: string): Complaint {
+  return {
+    rule: 'duplicate',
+    message: `the button name ${name} stands here twice`,
+    hint: 'rename one of them: each becomes the label of a suffix of its own',
+  };
+}
 
 const placeholderInFixedPart: Complaint = {
   rule: 'fixed-part',
@@ -47,12 +60,8 @@ const nothingToName: Complaint = {
 const textBesideReply: Complaint = {
   rule: 'stray-key',
   message: 'the text of a quick reply stands in reply itself',
+  hint: 'delete text',
 };
-
-function hasMisplacedPlaceholder(url: string): boolean {
-  const count = findPlaceholders(url).length;
-  return count > 1 || (count === 1 && !isDynamicUrl(url));
-}
 
 function fixedParts({ text = '', reply = '', phone = '' }: ButtonYaml): readonly string[] {
   return Object.entries({ text, reply, phone }).flatMap(([key, value]) =>

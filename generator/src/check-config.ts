@@ -7,7 +7,9 @@ import type { ConfigSource } from './find-config.js';
 import type { Complaint, Problem } from './problem.js';
 import { displayPath } from './project-paths.js';
 import { readText } from './read-text.js';
-import { parseSource, problemAtKey, problemAtRange, type Source } from './source.js';
+import { repeatedKey } from './repeated-key.js';
+import { withHint } from './schema-complaints.js';
+import { parseSource, problemAtKey, type Source } from './source.js';
 import { editorKeywords } from './template-schema.js';
 
 /** Holds a configuration against its JSON Schema. JSON is YAML, so its problems have places too. */
@@ -25,20 +27,14 @@ export function checkConfig({ path, base }: ConfigSource): CheckedConfig {
     return { config, problems: [] };
   }
   const problemsOf = (error: ErrorObject): readonly Problem[] =>
-    schemaProblems(source, [error], base).map((problem) => ({ hint: hintOf(error), ...problem }));
+    schemaProblems(source, [error], base).map((problem) => ({ ...withHint(hintOf(error)), ...problem }));
   return { config: {}, problems: (validate.errors ?? []).flatMap(problemsOf) };
 }
 
 /** JSON takes them, the last one wins: surely not what was meant. The rest of package.json is npm's. */
 function duplicateKey(source: Source, base: readonly string[]): Problem | undefined {
   const error = base.length === 0 && source.document.errors[0];
-  if (!error) return undefined;
-  const complaint: Complaint = {
-    rule: 'duplicate',
-    message: 'the key stands here twice',
-    hint: 'delete one of them',
-  };
-  return problemAtRange(source, error.pos[0], error.pos[1], complaint);
+  return error ? repeatedKey(source, error.pos[0], 'duplicate') : undefined;
 }
 
 function compileConfigSchema(): ValidateFunction<Config> {
@@ -49,9 +45,9 @@ function compileConfigSchema(): ValidateFunction<Config> {
 }
 
 /** What the schema says of the place, where there is no better advice. */
-function hintOf({ instancePath, parentSchema }: ErrorObject): string {
+function hintOf({ instancePath, parentSchema }: ErrorObject): string | undefined {
   if (instancePath === '') return 'such as { "templates": "templates", "out": "generated" }';
-  return String(parentSchema?.description ?? parentSchema?.patternErrorMessage);
+  return parentSchema?.description;
 }
 
 /** Two configurations of one project: neither may win silently. */

@@ -22,6 +22,7 @@ function repeatedCodes(source: Source, { language }: TemplateYaml): readonly Pro
     return problemAtValue(source, ['language', index], {
       rule: 'duplicate',
       message: `${code} stands here twice`,
+      hint: 'delete one of them',
     });
   });
 }
@@ -81,7 +82,8 @@ function bodyCounts(source: Source, { body }: TemplateYaml): readonly Problem[] 
   return others.flatMap(({ code, count }) => {
     if (count === first?.count) return [];
     const message = `the text in ${code} takes ${values(count)}, but the one in ${first?.code} takes ${first?.count}`;
-    return problemAtValue(source, ['body', code], { rule: 'placeholder-count', message });
+    const hint = 'compare both with the approved template: a caller gives the same values in each language';
+    return problemAtValue(source, ['body', code], { rule: 'placeholder-count', message, hint });
   });
 }
 

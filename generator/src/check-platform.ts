@@ -1,7 +1,6 @@
-import { problemInText } from './check-texts.js';
 import type { Problem } from './problem.js';
 import type { RuleName } from './rule-name.js';
-import { problemAtValue, type Source, type YamlPath } from './source.js';
+import { problemAtValue, problemInText, type Source, type YamlPath } from './source.js';
 import type { ButtonYaml, TemplateYaml } from './template-yaml.js';
 import { findPlaceholders } from './text-placeholders.js';
 import { textsOf } from './to-template.js';
@@ -53,7 +52,7 @@ function edgeWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
       const edge = placeholder.offset === 0 ? 'begins' : end === text.trim().length ? 'ends' : undefined;
       if (edge === undefined) return [];
       const message = `the body ${edge} with a placeholder; WhatsApp allows that only in authentication templates`;
-      return problemInText(source, path, placeholder, {
+      return problemInText(source, path, placeholder.text, placeholder.occurrence, {
         rule: 'placeholder-edge',
         severity: 'warning',
         message,
@@ -90,41 +89,19 @@ function headerWarnings(source: Source, { header = '', file }: TemplateYaml): re
 const mostButtons = { all: 10, url: 2, phone: 1 };
 
 function buttonCountWarnings(source: Source, buttons: readonly ButtonYaml[]): readonly Problem[] {
-  const places = (kind: 'url' | 'phone'): readonly number[] =>
+  const placesOf = (kind: 'url' | 'phone'): readonly number[] =>
     buttons.flatMap((button, index) => (button[kind] === undefined ? [] : [index]));
-  return [
-    ...(buttons.length > mostButtons.all
-      ? warn(
-          source,
-          ['buttons', mostButtons.all],
-          'button-count',
-          `WhatsApp allows ${mostButtons.all} buttons`,
-          compareHint,
-        )
-      : []),
-    ...places('url')
-      .slice(mostButtons.url, mostButtons.url + 1)
-      .flatMap((index) =>
-        warn(
-          source,
-          ['buttons', index],
-          'button-count',
-          `WhatsApp allows ${mostButtons.url} URL buttons`,
-          compareHint,
-        ),
-      ),
-    ...places('phone')
-      .slice(mostButtons.phone, mostButtons.phone + 1)
-      .flatMap((index) =>
-        warn(
-          source,
-          ['buttons', index],
-          'button-count',
-          `WhatsApp allows ${mostButtons.phone} phone button`,
-          compareHint,
-        ),
-      ),
+  const counts = [
+    { what: 'buttons', places: [...buttons.keys()], limit: mostButtons.all },
+    { what: 'URL buttons', places: placesOf('url'), limit: mostButtons.url },
+    { what: 'phone buttons', places: placesOf('phone'), limit: mostButtons.phone },
   ];
+  return counts.flatMap(({ what, places, limit }) => {
+    const extra = places[limit];
+    if (extra === undefined) return [];
+    const message = `there are ${places.length} ${what}; WhatsApp allows ${limit}`;
+    return warn(source, ['buttons', extra], 'button-count', message, compareHint);
+  });
 }
 
 function warn(

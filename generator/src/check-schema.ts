@@ -1,8 +1,19 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { closestOf } from './did-you-mean.js';
+import { fittingForm } from './fitting-form.js';
 import type { Complaint, Problem } from './problem.js';
-import { describe, languageHint, notAllowed, quote, unknownKey, wrongType } from './schema-complaints.js';
+import {
+  buttonKind,
+  describe,
+  didYouMean,
+  notAllowed,
+  quote,
+  unknownKey,
+  withHint,
+  wrongType,
+} from './schema-complaints.js';
 import { problemAtKey, problemAtValue, type Source, sourceOf, type YamlPath } from './source.js';
+import { meantLanguage } from './suggest-language.js';
 
 /** Turns what ajv says of a document, or of the part of it under `base`, into problems at the very key or value. */
 export function schemaProblems(
@@ -57,7 +68,7 @@ function toProblem(source: Source, path: YamlPath, error: ErrorObject): Problem 
       return atKey(key, {
         rule: 'language',
         message: `${quote(key)} is no language code`,
-        hint: languageHint(key, 'a language code looks like en or en_GB'),
+        hint: didYouMean(meantLanguage(key)) ?? 'a language code looks like en or en_GB',
       });
     }
     case 'required': {
@@ -67,20 +78,20 @@ function toProblem(source: Source, path: YamlPath, error: ErrorObject): Problem 
       return atValue({ rule: 'missing-key', message, hint: `add it, such as ${key}: ${example}` });
     }
     case 'oneOf':
-      return atValue({ rule: 'button-kind', message: 'a button has exactly one of url, phone and reply' });
+      return atValue(buttonKind(data));
     case 'dependentRequired': {
       const [key, other] = [String(params.property), String(params.missingProperty)];
-      return atKey(key, { rule: 'stray-key', message: `${quote(key)} goes only with ${quote(other)}` });
+      const message = `${quote(key)} goes only with ${quote(other)}`;
+      return atKey(key, { rule: 'stray-key', message, hint: `delete ${key}` });
     }
     case 'enum':
-      return atValue(notAllowed(data, [params.allowedValues].flat().map(String)));
+      return atValue(notAllowed(error));
     case 'pattern': {
-      const hint = String(parentSchema?.patternErrorMessage);
-      return atValue({
-        rule: 'form',
-        message: `${describe(data)} does not fit`,
-        hint: error.schemaPath.includes('languageCode') ? languageHint(String(data), hint) : hint,
-      });
+      const meant = error.schemaPath.includes('languageCode')
+        ? meantLanguage(String(data))
+        : fittingForm(path, String(data), String(params.pattern));
+      const message = `${describe(data)} does not fit: ${parentSchema?.patternErrorMessage}`;
+      return atValue({ rule: 'form', message, ...withHint(didYouMean(meant)) });
     }
     case 'type':
       return atValue(wrongType(error, sourceOf(source, path)));
@@ -90,11 +101,15 @@ function toProblem(source: Source, path: YamlPath, error: ErrorObject): Problem 
       return atValue({ rule: 'empty', message: 'must not be empty', hint: 'fill it in, or delete the key' });
     case 'minimum':
     case 'maximum': {
-      const bound = `at ${keyword === 'minimum' ? 'least' : 'most'} ${params.limit}`;
-      return atValue({ rule: 'range', message: `${describe(data)} is out of range: ${bound}` });
+      const hint = `take a number from ${parentSchema?.minimum} to ${parentSchema?.maximum}`;
+      return atValue({ rule: 'range', message: `${describe(data)} is out of range`, hint });
     }
     case 'maxItems':
-      return atValue({ rule: 'range', message: `the list is too long: it holds at most ${params.limit}` });
+      return atValue({
+        rule: 'range',
+        message: `the list is too long: it holds at most ${params.limit}`,
+        hint: `delete what is too much: there are ${[data].flat().length}`,
+      });
     default:
       return atValue({ rule: 'form', message: error.message ?? `breaks the rule ${keyword}` });
   }

@@ -1,8 +1,8 @@
-import { isNode, isScalar } from 'yaml';
+import { isScalar } from 'yaml';
 import type { Complaint, Problem } from './problem.js';
-import { problemAtRange, problemAtValue, type Source, type YamlPath } from './source.js';
+import { problemAtRange, problemAtValue, problemInText, type Source } from './source.js';
 import type { TemplateYaml } from './template-yaml.js';
-import { countPlaceholders, findPlaceholders, type TextPlaceholder } from './text-placeholders.js';
+import { countPlaceholders, findPlaceholders } from './text-placeholders.js';
 import { countInTexts, placeholdersOf, type TemplateText, textsOf } from './to-template.js';
 
 /** The rules on placeholders in approved texts that a schema cannot say. */
@@ -11,7 +11,6 @@ export function textProblems(source: Source, yaml: TemplateYaml): readonly Probl
   const numbering = texts.flatMap((text) => numberingProblems(source, text));
   return [
     ...numbering,
-    ...texts.flatMap((text) => bracesWarnings(source, text)),
     ...texts.flatMap((text) => commentWarnings(source, text)),
     ...footerProblems(source, yaml),
     // With a wrong numbering there is nothing to count.
@@ -25,33 +24,19 @@ function numberingProblems(source: Source, { path, text }: TemplateText): readon
   return findPlaceholders(text).flatMap((placeholder) => {
     const { token, number } = placeholder;
     if (number === undefined) {
-      return problemInText(source, path, placeholder, {
+      return problemInText(source, path, placeholder.text, placeholder.occurrence, {
         rule: 'placeholder-number',
         message: `the placeholder {{${token}}} has no number`,
         hint: 'approved texts number their placeholders: {{1}}, {{2}}, …; name them under placeholders',
       });
     }
     if (number <= count) return [];
-    return problemInText(source, path, placeholder, {
+    return problemInText(source, path, placeholder.text, placeholder.occurrence, {
       rule: 'placeholder-gap',
       message: `the placeholder {{${token}}} leaves a gap: the ${path[0]} has ${count}`,
       hint: `each text numbers its own from {{1}}${count > 1 ? ` to {{${count}}}` : ''}`,
     });
   });
-}
-
-/** `{1}` or `{{1}` is hardly ever meant as it stands. */
-function bracesWarnings(source: Source, { path, text }: TemplateText): readonly Problem[] {
-  const lone = text.replaceAll(/\{\{[^{}]*\}\}/g, '').match(/\{+\d+\}+/);
-  if (!lone) return [];
-  return [
-    problemAtValue(source, path, {
-      rule: 'placeholder-braces',
-      severity: 'warning',
-      message: `${lone[0]} is no placeholder`,
-      hint: 'a placeholder has two braces on each side: {{1}}',
-    }),
-  ];
 }
 
 /** `header: Order # 5` means just `Order`: YAML takes the rest as a comment. */
@@ -72,9 +57,13 @@ function commentWarnings(source: Source, { part, path }: TemplateText): readonly
 }
 
 function footerProblems(source: Source, { footer = '' }: TemplateYaml): readonly Problem[] {
-  const complaint: Complaint = { rule: 'footer-placeholder', message: 'a footer takes no placeholders' };
-  return findPlaceholders(footer).map((placeholder) =>
-    problemInText(source, ['footer'], placeholder, complaint),
+  const complaint: Complaint = {
+    rule: 'footer-placeholder',
+    message: 'a footer takes no placeholders',
+    hint: 'write it out as it was approved: the gateway takes no value for a footer',
+  };
+  return findPlaceholders(footer).map(({ text, occurrence }) =>
+    problemInText(source, ['footer'], text, occurrence, complaint),
   );
 }
 
@@ -105,24 +94,10 @@ function labelProblems(source: Source, yaml: TemplateYaml): readonly Problem[] {
   return labels.flatMap((label, index) => {
     if (labels.indexOf(label) === index) return [];
     const message = `the placeholder name ${label} stands here twice`;
-    return problemAtValue(source, ['placeholders', index], { rule: 'duplicate', message });
+    return problemAtValue(source, ['placeholders', index], {
+      rule: 'duplicate',
+      message,
+      hint: 'rename one of them: each becomes the label of a value of its own',
+    });
   });
-}
-
-/** Points at the placeholder itself where its text stands in the file as it is. */
-export function problemInText(
-  source: Source,
-  path: YamlPath,
-  { text, occurrence }: TextPlaceholder,
-  complaint: Complaint,
-): Problem {
-  const node = source.document.getIn(path, true);
-  if (!isNode(node) || !node.range) return problemAtValue(source, path, complaint);
-  const [start, end] = node.range;
-  let index = start - 1;
-  for (let seen = 0; seen <= occurrence; seen++) {
-    index = source.text.indexOf(text, index + 1);
-    if (index === -1 || index >= end) return problemAtValue(source, path, complaint);
-  }
-  return problemAtRange(source, index, index + text.length, complaint);
 }

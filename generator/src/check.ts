@@ -1,13 +1,14 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
 import { buttonProblems } from './check-buttons.js';
 import { languageProblems } from './check-languages.js';
 import { platformWarnings } from './check-platform.js';
 import { schemaProblems } from './check-schema.js';
+import { slipWarnings } from './check-slips.js';
 import { syntaxProblems } from './check-syntax.js';
 import { textProblems } from './check-texts.js';
 import type { Template } from './model.js';
 import { namesOf, type TemplateNames } from './names.js';
 import { isError, type Place, type Problem } from './problem.js';
+import { soundPart } from './sound-part.js';
 import { linesOf, placeOfValue, problemAtRange, problemAtValue, type Source } from './source.js';
 import { compileTemplateSchema } from './template-schema.js';
 import type { TemplateYaml } from './template-yaml.js';
@@ -42,12 +43,14 @@ export function createChecker(): (source: Source, origin: string) => CheckedSour
     if (validate(value)) return checkTemplate(source, origin, value, []);
     const errors = validate.errors ?? [];
     const problems = schemaProblems(source, errors);
-    const sound = soundPart(value, errors);
-    if (validate(sound)) return checkTemplate(source, origin, sound, problems);
-    const nameless = { ...sound, name: 'nameless' };
-    return {
-      problems: validate(nameless) ? checkTemplate(source, origin, nameless, problems).problems : problems,
+    const { value: sound, isEcho } = soundPart(value, errors);
+    const checkSound = (yaml: TemplateYaml): CheckedSource => {
+      const checked = checkTemplate(source, origin, yaml, problems);
+      return { ...checked, problems: checked.problems.filter((problem) => !isEcho(problem)) };
     };
+    if (validate(sound)) return checkSound(sound);
+    const nameless = { ...sound, name: 'nameless' };
+    return { problems: validate(nameless) ? checkSound(nameless).problems : problems };
   };
 }
 
@@ -61,15 +64,6 @@ function plainValue(source: Source): { readonly value: unknown } | { readonly pr
   }
 }
 
-/** The document without the keys that the schema refused, so that the rest is still checked. */
-function soundPart(value: unknown, errors: readonly ErrorObject[]): object {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-  const refused = new Set(
-    errors.map(({ instancePath, params }) => instancePath.split('/')[1] ?? params.additionalProperty),
-  );
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !refused.has(key)));
-}
-
 function checkTemplate(
   source: Source,
   origin: string,
@@ -79,6 +73,7 @@ function checkTemplate(
   const problems = [
     ...schema,
     ...textProblems(source, yaml),
+    ...slipWarnings(source, yaml),
     ...languageProblems(source, yaml),
     ...buttonProblems(source, yaml),
     ...platformWarnings(source, yaml),

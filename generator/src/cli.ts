@@ -36,10 +36,15 @@ function createProgram(
     process.stdout.write(stdout);
     finish(exitCode);
   };
-  const program = new Command('notifygen')
+  const program: Command = new Command('notifygen')
     .description('Turns approved WhatsApp templates in YAML into typed TypeScript functions.')
     .version(ownVersion(), '-v, --version')
-    .helpCommand(false)
+    .addOption(new Option('-V').hideHelp())
+    .on('option:V', () => {
+      process.stdout.write(`${ownVersion()}\n`);
+      throw new CommanderError(0, 'commander.version', '');
+    })
+    .configureOutput({ outputError: (text, write) => write(withCommandsLike(program, text)) })
     .showHelpAfterError('(see the options with --help)')
     .addHelpText(
       'after',
@@ -109,12 +114,16 @@ Examples:
     .command('sandbox')
     .description('serve a local gateway that knows the templates, with an inbox in the browser')
     .option('--templates <dir>', 'folder of the YAML templates (default: templates)')
-    .option('--port <number>', 'port to listen on; 0 takes any that is free (default: 8025)')
+    .option(
+      '--port <number>',
+      'port to listen on; 0 takes any that is free (default: 8025)',
+      integer(0, 65_535),
+    )
     .option('--host <address>', 'address to listen on (default: 127.0.0.1, which only this machine reaches)')
     .option('--allow-host <name...>', 'more names that callers may use, such as that of a container')
     .option('--open', 'open the inbox in the browser')
     .option('--data <file>', 'keep messages across restarts in this file (default: memory only)')
-    .option('--max <number>', 'how many messages to keep (default: 1000)')
+    .option('--max <number>', 'how many messages to keep (default: 1000)', integer(1, 1_000_000))
     .option('--fault <kind...>', 'make calls go wrong: KIND[=NUMBER][:TIMES or :SHARE%]')
     .addHelpText(
       'after',
@@ -148,6 +157,23 @@ function moduleName(value: string): string {
   if (!/^[^\s"'`\\]+$/.test(value))
     throw new InvalidArgumentError('A module is named without spaces, quotes and backslashes.');
   return value;
+}
+
+function integer(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** Commander proposes commands that are a slip away; `gen` is the beginning of one. */
+function withCommandsLike({ commands }: Command, text: string): string {
+  const begun = /^error: unknown command '(.+)'$/m.exec(text)?.[1];
+  const command = commands.find((one) => begun !== undefined && one.name().startsWith(begun));
+  return command && !text.includes('Did you mean')
+    ? `${text.trimEnd()}\n(Did you mean ${command.name()}?)\n`
+    : text;
 }
 
 function ownVersion(): string {

@@ -9,6 +9,7 @@ import { NotifygenError } from './notifygen-error.js';
 import { type Changes, isFresh } from './output-folder.js';
 import { displayPath, rootMarks } from './project-paths.js';
 import { type Memory, record } from './record.js';
+import { refuseOutAround } from './refuse-out-folder.js';
 import { renderStale } from './render-stale.js';
 import { leftoversIn } from './replace-files.js';
 
@@ -49,6 +50,7 @@ async function generateAndRender(
   const { settings, problems, consulted } = await resolveSettings(process.cwd(), config, memory);
   if (problems.length > 0)
     return render({ problems, templateCount: 0, files: new Map() }, settings, flags, args);
+  refuseOutAround(settings);
   const result = await generateWith({ ...settings, check }, memory);
   const output = await render(result, settings, flags, args);
   const { changes } = result;

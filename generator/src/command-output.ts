@@ -18,7 +18,7 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Every problem in full, and how many there are. */
+/** Every problem in full, in the order that it is given, and how many there are. */
 export function renderProblems(problems: readonly Problem[], format: (problem: Problem) => string): string {
   if (problems.length === 0) return '';
   const errors = problems.filter(({ severity }) => severity === 'error').length;
@@ -26,8 +26,5 @@ export function renderProblems(problems: readonly Problem[], format: (problem: P
     ...(errors > 0 ? [count(errors, 'error')] : []),
     ...(errors < problems.length ? [count(problems.length - errors, 'warning')] : []),
   ];
-  const ordered = [...problems].sort(
-    (a, b) => Number(b.severity === 'warning') - Number(a.severity === 'warning'),
-  );
-  return `${ordered.map((problem) => `${format(problem)}\n\n`).join('')}${parts.join(', ')}\n`;
+  return `${problems.map((problem) => `${format(problem)}\n\n`).join('')}${parts.join(', ')}\n`;
 }

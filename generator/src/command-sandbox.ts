@@ -9,14 +9,14 @@ import { NotifygenError, systemReason } from './notifygen-error.js';
 import { displayPath } from './project-paths.js';
 import { watchTemplates } from './watch.js';
 
-/** The command line's options, as text where they were given. */
+/** The command line's options, where they were given. */
 export interface SandboxFlags extends Pick<Config, 'templates'> {
-  readonly port?: string;
+  readonly port?: number;
   readonly host?: string;
   readonly allowHost?: readonly string[];
   readonly open?: boolean;
   readonly data?: string;
-  readonly max?: string;
+  readonly max?: number;
   readonly fault?: readonly string[];
 }
 
@@ -50,11 +50,11 @@ export async function runSandbox(flags: SandboxFlags): Promise<number> {
   const sandbox = await startSandbox({
     ...configured,
     templates: settings.templates,
-    ...(port !== undefined && { port: readInteger('--port', port, 0, 65_535) }),
+    ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
     ...(allowHost !== undefined && { allowHost }),
     ...(data !== undefined && { data: resolve(data) }),
-    ...(max !== undefined && { max: readInteger('--max', max, 1, 1_000_000) }),
+    ...(max !== undefined && { max }),
     ...(fault !== undefined && { faults: fault }),
   });
   process.stdout.write(sandbox.banner);
@@ -105,12 +105,6 @@ function resolveModule(name: string, from: string | URL): string | undefined {
 
 function isSandboxModule(module: object): module is SandboxModule {
   return 'startSandbox' in module && typeof module.startSandbox === 'function';
-}
-
-function readInteger(flag: string, text: string, least: number, most: number): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw new NotifygenError(`${flag} must be a whole number from ${least} to ${most}, not ${text}`);
 }
 
 function openBrowser(url: string): void {

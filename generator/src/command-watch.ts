@@ -7,6 +7,7 @@ import { systemReason } from './notifygen-error.js';
 import { type Changes, isFresh } from './output-folder.js';
 import { displayPath } from './project-paths.js';
 import type { Memory } from './record.js';
+import { refuseOutAround } from './refuse-out-folder.js';
 import { type FileChange, type Watched, watchTemplates } from './watch.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is shown and waited out. */
@@ -56,6 +57,7 @@ async function generateShown(
 async function generateNow(flags: Config, memory: Memory | undefined): Promise<GenerateResult> {
   const { settings, problems } = await resolveSettings(process.cwd(), flags, memory);
   if (problems.length > 0) return { problems, templateCount: 0, files: new Map() };
+  refuseOutAround(settings);
   return generateWith(settings, memory);
 }
 

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { NotifygenError, systemReason } from './notifygen-error.js';
+import { extname, join } from 'node:path';
+import { codeOf, NotifygenError, systemReason } from './notifygen-error.js';
 import { compareText } from './problem.js';
 import { displayPath } from './project-paths.js';
 
@@ -40,9 +40,11 @@ function walk(folder: string, found: Walk): void {
   found.folders.push(folder);
   for (const entry of entries) {
     const path = join(folder, entry.name);
+    if (!isSearched(entry.name)) continue;
     const kind = kindOf(entry, path);
-    if (kind === 'folder' && isSearched(entry.name)) walk(path, found);
-    if (kind === 'file' && isSearched(entry.name) && isTemplate(entry.name)) found.files.push(path);
+    if (kind === 'folder') walk(path, found);
+    else if (isTemplate(entry.name) || (kind === 'lost' && extname(entry.name) === ''))
+      found.files.push(path);
   }
 }
 
@@ -58,17 +60,27 @@ function list(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
+    const mend = mends[codeOf(error)] ?? 'allow it to be read';
     throw new NotifygenError(
-      `cannot read the templates folder ${displayPath(folder)}: ${systemReason(error)}; make it, name another with --templates, or run npx notifygen init`,
+      `cannot read the templates folder ${displayPath(folder)}: ${systemReason(error)}; ${mend}`,
     );
   }
 }
 
-/** A link that leads nowhere counts as a file: reading it will say what is wrong. */
-function kindOf(entry: Dirent, path: string): 'file' | 'folder' | 'other' {
-  if (!entry.isSymbolicLink()) return entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'other';
+const mends: Readonly<Record<string, string>> = {
+  ENOENT: 'make it, name another with --templates, or run npx notifygen init',
+  ENOTDIR: 'name a folder with --templates',
+};
+
+/**
+ * A link that leads nowhere may have led to a template, or, without an ending, to a folder of them: reading it will say
+ * what is wrong.
+ */
+function kindOf(entry: Dirent, path: string): 'folder' | 'lost' | 'other' {
+  if (!entry.isSymbolicLink()) return entry.isDirectory() ? 'folder' : 'other';
   const target = followLink(path);
-  return target?.isDirectory() ? 'folder' : target === undefined || target.isFile() ? 'file' : 'other';
+  if (target === undefined) return 'lost';
+  return target.isDirectory() ? 'folder' : 'other';
 }
 
 function followLink(path: string): Stats | undefined {

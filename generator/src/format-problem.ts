@@ -15,8 +15,13 @@ export function formatProblem(problem: Problem, color = false): string {
   const caret = `^${'~'.repeat(Math.max(0, Math.min(length, text.length - offset) - 1))}`;
   return [
     `${paint('cyan', visible(file))}:${line}:${column} - ${paint(severe, severity)}: ${visible(message)} ${paint('dim', `[${rule}]`)}`,
-    `${paint('dim', `${line} |`)} ${text}`,
-    `${paint('dim', `${margin} |`)} ${before}${paint(severe, caret)}`,
+    // An empty line shows nothing.
+    ...(text === ''
+      ? []
+      : [
+          `${paint('dim', `${line} |`)} ${text}`,
+          `${paint('dim', `${margin} |`)} ${before}${paint(severe, caret)}`,
+        ]),
     ...(hint === undefined ? [] : [`${paint('dim', `${margin} =`)} ${visible(hint)}`]),
   ].join('\n');
 }

@@ -6,7 +6,12 @@ export class NotifygenError extends Error {
 /** What a failed system call says, without the path that the message around it names already. */
 export function systemReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const [reason = error.message] = error.message.replace(`${code}: `, '').split(',');
   return code === '' ? reason : `${reason} (${code})`;
+}
+
+/** Of a failed system call, such as `ENOENT`; empty of any other error. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -18,6 +18,7 @@ export type RuleName =
   | 'placeholder-count'
   | 'placeholder-braces'
   | 'placeholder-edge'
+  | 'hidden-character'
   | 'text-comment'
   | 'header-placeholder'
   | 'footer-placeholder'

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { closestOf } from './did-you-mean.js';
+import { missingSpace } from './explain-layout-error.js';
 import type { Complaint } from './problem.js';
-import { wellFormed } from './suggest-language.js';
 
 export function unknownKey(key: string, known: readonly string[]): Complaint {
   const closest = closestOf(key, known);
@@ -13,18 +13,41 @@ export function unknownKey(key: string, known: readonly string[]): Complaint {
       hint: 'write the keys out, or alias single values',
     };
   }
-  const hint =
-    closest === undefined ? `the keys here are ${known.join(', ')}` : `did you mean ${quote(closest)}?`;
+  const hint = didYouMean(closest && quote(closest)) ?? `the keys here are ${known.join(', ')}`;
   return { rule, message: `unknown key ${quote(key)}`, hint };
 }
 
-export function notAllowed(data: unknown, allowed: readonly string[]): Complaint {
+/** Where nothing similar is allowed, it says what each of the values is. */
+export function notAllowed({ params, data, parentSchema }: ErrorObject): Complaint {
+  const allowed = [params.allowedValues].flat().map(String);
   const closest = typeof data === 'string' ? closestOf(data, allowed) : undefined;
+  const meanings: readonly unknown[] = [parentSchema?.enumDescriptions ?? []].flat();
+  const told = allowed.flatMap((value, index) => (meanings[index] ? `${value} is ${meanings[index]}` : []));
   return {
     rule: 'form',
     message: `${describe(data)} is not one of ${allowed.join(', ')}`,
-    ...(closest !== undefined && { hint: `did you mean ${quote(closest)}?` }),
+    ...withHint(didYouMean(closest && quote(closest)) ?? (told.join('; ') || undefined)),
   };
+}
+
+export function buttonKind(button: unknown): Complaint {
+  const kinds = ['url', 'phone', 'reply'].filter((key) => Object.hasOwn(Object(button), key));
+  return {
+    rule: 'button-kind',
+    message: `a button has exactly one of url, phone and reply; this one has ${kinds.join(' and ') || 'none'}`,
+    hint:
+      kinds.length === 0
+        ? 'add one, such as reply: Pick it up'
+        : 'keep one of them, or make a button of each',
+  };
+}
+
+export function didYouMean(meant: string | undefined): string | undefined {
+  return meant === undefined ? undefined : `did you mean ${meant}?`;
+}
+
+export function withHint(hint: string | undefined): Pick<Complaint, 'hint'> {
+  return hint === undefined ? {} : { hint };
 }
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -47,15 +70,12 @@ function typeHint(
   wanted: unknown,
 ): Pick<Complaint, 'hint'> {
   if (data === null) return { hint: 'fill it in, or delete the key' };
+  const spaceless = missingSpace(written);
+  if (spaceless) return { hint: spaceless.hint };
   const isOnlyText = types.join() === 'string';
   if (isOnlyText && (typeof data === 'number' || typeof data === 'boolean'))
     return { hint: `put it in quotes: "${written}"` };
   return isOnlyText || typeof wanted !== 'string' ? {} : { hint: wanted };
-}
-
-export function languageHint(written: string, otherwise: string): string {
-  const code = wellFormed(written);
-  return code === undefined ? otherwise : `did you mean ${code}?`;
 }
 
 export function describe(data: unknown): string {

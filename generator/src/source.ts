@@ -86,3 +86,26 @@ export function problemAtKey(source: Source, path: YamlPath, complaint: Complain
 export function problemAtRange(source: Source, start: number, end: number, complaint: Complaint): Problem {
   return problemAt(placeOfRange(source, start, end), complaint);
 }
+
+/**
+ * Points at a word within the text under `path`, where it stands in the file as it is.
+ *
+ * @param occurrence How often the word stands before that in the text.
+ */
+export function problemInText(
+  source: Source,
+  path: YamlPath,
+  word: string,
+  occurrence: number,
+  complaint: Complaint,
+): Problem {
+  const node = source.document.getIn(path, true);
+  if (!isNode(node) || !node.range) return problemAtValue(source, path, complaint);
+  const [start, end] = node.range;
+  let index = start - 1;
+  for (let seen = 0; seen <= occurrence; seen++) {
+    index = source.text.indexOf(word, index + 1);
+    if (index === -1 || index >= end) return problemAtValue(source, path, complaint);
+  }
+  return problemAtRange(source, index, index + word.length, complaint);
+}

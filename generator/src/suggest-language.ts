@@ -11,10 +11,18 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** What a code that is none was meant to be: `pt-BR` is `pt_BR`, `EN` and `English` are `en`. */
-export function wellFormed(written: string): string | undefined {
+function wellFormed(written: string): string | undefined {
   const [language = '', region] = written.split(/[-_]/);
   const code = language.toLowerCase() + (region === undefined ? '' : `_${region.toUpperCase()}`);
   return languageCodes.includes(code) ? code : codeOfLanguage(written);
+}
+
+/** The same of several in one text: `en, es` is the list `[en, es]`. */
+export function meantLanguage(written: string): string | undefined {
+  const one = wellFormed(written);
+  const parts = written.split(/[\s,;]+/).map(wellFormed);
+  if (one !== undefined || parts.length < 2 || parts.includes(undefined)) return one;
+  return `[${parts.join(', ')}]`;
 }
 
 /** How to mend a well-formed code that WhatsApp does not list. */

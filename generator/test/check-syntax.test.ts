@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,11 +18,16 @@ describe('a file that is no template', () => {
     ['# only a comment\n', 'a.yaml:1:1', 'the file is empty'],
     ['- name: a\n', 'a.yaml:1:1', 'must be a mapping, not a list'],
     ['just text\n', 'a.yaml:1:1', 'must be a mapping, not "just text"'],
-    ['name: a\nname: b\n', 'a.yaml:2:1', 'the key stands here twice'],
+    ['name: a\nname: b\n', 'a.yaml:2:1', 'twice: name is on line 1 already'],
+    ['name: a\nbody: x\nbody: y\n', 'a.yaml:3:1', '  | ^~~~\n'],
     ['name: a\nbuttons:\n\t- url: x\n', 'a.yaml:3:1', 'a tab indents this line'],
     ['name: a\n---\nname: b\n', 'a.yaml:2:1', 'move what follows --- to a file of its own'],
+    ['name: a\n---\n# the end\n', 'a.yaml:2:1', 'delete this ---: nothing follows it'],
     ['name: a\nbody: {{1}} is your code\n', 'a.yaml:2:', 'a text that begins with {{ is a mapping in YAML'],
     ['name: a\nbody: *bold* text\n', 'a.yaml:2:', 'put the text in "quotes"'],
+    ['name: a\nheader: & more\n', 'a.yaml:2:9', 'a text that begins with & is an anchor'],
+    ["name: a\nbody: 'Don't worry'\n", 'a.yaml:2:12', `"double quotes", or write '' for each '`],
+    ['name: a\nbody: "So "so""\n', 'a.yaml:2:12', "'single quotes', or write"],
     ['name: a\nbody: *bold*\n', 'a.yaml:', 'must stand in "quotes"'],
     ['name: a\nbody: Hi {{1}}: thanks\n', 'a.yaml:2:', 'put the text in "quotes"'],
     ['name: a\nbody: @everyone\n', 'a.yaml:2:7', 'put the text in "quotes"'],
@@ -31,11 +37,23 @@ describe('a file that is no template', () => {
     ['name: a\n? [x]\n: y\n', 'a.yaml:2:', ''],
     ['name: "a\nfile: video\n', 'a.yaml:1:7', 'this quote or bracket is not closed'],
     ['name: a\nlanguage: [en, es\nfile: video\n', 'a.yaml:2:11', 'this quote or bracket is not closed'],
-    ['name: a\nbody: Order: {{1}}\n', 'a.yaml:2:7', 'a colon and a space inside a text'],
+    ['name: a\nbody: Order: {{1}}\n', 'a.yaml:2:12', 'a key of what stands before, "Order"'],
+    ['name: a\nbody: Ready to eat:\n', 'a.yaml:2:19', 'put the text in "quotes"'],
     ['name: a\nbody: "50\\%"\n', 'a.yaml:2:10', 'two backslashes'],
-    ['name: a\nbody:Hi\n', 'a.yaml:2:1', 'there is no colon and space after this key'],
+    ['name: a\nbody:Hi\n', 'a.yaml:2:5', 'put a space after the colon'],
+    ['name: a\nfile\n', 'a.yaml:2:1', 'there is no colon and space after this key'],
+    ['name:welcome\nbody: Hi\n', 'a.yaml:1:5', 'put a space after the colon'],
+    ['name:welcome\n', 'a.yaml:1:1', 'put a space after the colon'],
+    ['name: a\nbuttons:\n  -reply: b\n', 'a.yaml:3:3', 'put a space after the dash'],
+    ['name: a\nbuttons:\n  - reply: b\n  -reply: c\n', 'a.yaml:4:3', 'put a space after the dash'],
+    [
+      'name: a\nbuttons:\n  - reply: b\n    text: c\n - reply: d\n',
+      'a.yaml:5:2',
+      'this dash stands in another column',
+    ],
+    ['name: a\nbuttons:\n - reply: b\n  - reply: d\n', 'a.yaml:4:3', 'this dash stands in another column'],
     ['name: a\nbody Hi\nfile: video\n', 'a.yaml:2:1', 'this line and the next as one key'],
-    ['name: a\n file: video\n', 'a.yaml:1:7', 'this line and the next as one key'],
+    ['name: a\n file: video\n', 'a.yaml:2:2', 'this line is indented further than the line above'],
     ['name: a\nbuttons:\n  - url: x\n   text: y\n', 'a.yaml:4:1', 'begin in the same column'],
     ['name: a\n__proto__: x\nconstructor: y\n', 'a.yaml:2:1', 'unknown key "__proto__"'],
   ])('%j is answered at %s with %j', async (text, place, words) => {
@@ -76,19 +94,35 @@ describe('a folder', () => {
     await expect(loadTemplates('no-such-folder')).rejects.toThrow(NotifygenError);
     await expect(loadTemplates('no-such-folder')).rejects.toThrow(/no-such-folder.*ENOENT.*notifygen init/);
     await expect(loadTemplates(scratchFolder())).rejects.toThrow(/holds no \.yaml file/);
-    await expect(loadTemplates(join(scratchFolder({ 'a.yaml': '' }), 'a.yaml'))).rejects.toThrow(/ENOTDIR/);
+    await expect(loadTemplates(join(scratchFolder({ 'a.yaml': '' }), 'a.yaml'))).rejects.toThrow(
+      /ENOTDIR\); name a folder with --templates/,
+    );
   });
 
   it('may hold files that cannot be read; the others are still checked', async () => {
     const folder = scratchFolder({ 'ok.yaml': 'name: ok\nfile: x\n' });
     symlinkSync('nowhere', join(folder, 'broken.yaml'));
     symlinkSync('loop.yaml', join(folder, 'loop.yaml'));
-    writeFileSync(join(folder, 'latin.yaml'), Buffer.from('name: caf\xe9\n', 'latin1'));
-    expect((await problemsOf(folder)).map((problem) => problem.split('\n')[0])).toStrictEqual([
-      expect.stringMatching(/^broken\.yaml:1:1 - error: the file cannot be read: .*ENOENT/),
-      expect.stringMatching(/^latin\.yaml:1:1 - error: the file is not UTF-8/),
-      expect.stringMatching(/^loop\.yaml:1:1 - error: the file cannot be read: .*ELOOP/),
-      expect.stringMatching(/^ok\.yaml:2:7 - error/),
+    symlinkSync('gone', join(folder, 'old-folder'));
+    symlinkSync('gone', join(folder, 'notes.txt'));
+    execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
+    writeFileSync(join(folder, 'latin.yaml'), Buffer.from('# old\r\nname: caf\xe9 x\n', 'latin1'));
+    const nowhere = ' = a link that leads nowhere: remove it, or bring its target back';
+    expect((await problemsOf(folder)).map((problem) => problem.split('\n'))).toStrictEqual([
+      [expect.stringMatching(/^broken\.yaml:1:1 - error: the file cannot be read: .*ENOENT/), ` ${nowhere}`],
+      [
+        expect.stringMatching(/^latin\.yaml:2:10 - error: the file is not UTF-8/),
+        '2 | name: caf\uFFFD x',
+        '  |          ^',
+        '  = save it as UTF-8',
+      ],
+      [expect.stringMatching(/^loop\.yaml:1:1 - error: the file cannot be read: .*ELOOP/), ` ${nowhere}`],
+      [expect.stringMatching(/^ok\.yaml:2:7 - error/), ...Array.from({ length: 3 }, () => expect.anything())],
+      [expect.stringMatching(/^old-folder:1:1 - error: the file cannot be read: .*ENOENT/), ` ${nowhere}`],
+      [
+        expect.stringMatching(/^pipe\.yaml:1:1 - error: this is no file, but a pipe/),
+        '  = remove it, or rename it',
+      ],
     ]);
   });
 

@@ -49,7 +49,22 @@ describe('check', () => {
     ['name: a\nplaceholders: 2\nheader: Hi {{1}}\n', []],
     ['name: a\nbody: Hi {{1}} {{3}}!\n', ['2:16 error placeholder-gap']],
     ['name: a\nbody: Hi {{x}} {{x}}!\n', ['2:10 error placeholder-number', '2:16 error placeholder-number']],
-    ['name: a\nbody: Hi {{1} and {2}!\n', ['2:7 warning placeholder-braces']],
+    [
+      'name: a\nbody: Hi {{1} and {2}!\n',
+      ['2:10 warning placeholder-braces', '2:19 warning placeholder-braces'],
+    ],
+    [
+      'name: a\nbody: So {{1}} {1} {1}!\n',
+      ['2:16 warning placeholder-braces', '2:20 warning placeholder-braces'],
+    ],
+    ['name: a\nbody: |-\n  Hi {{1}},\n  see {1}!\n', ['4:7 warning placeholder-braces']],
+    ['name: a\nbuttons: [{ url: "https://a.example/{1}" }]\n', ['2:37 warning placeholder-braces']],
+    ['name: a\nbuttons: [{ url: "https://a.example/{{1}" }]\n', ['2:37 warning placeholder-braces']],
+    ['name: a\nbuttons: [{ phone: "1", text: "See {1}" }]\n', ['2:36 warning placeholder-braces']],
+    ['name: a\nbuttons: [{ reply: "Ok {1}" }]\n', ['2:24 warning placeholder-braces']],
+    ['name: a\nbody: "Hi\\0"\n', ['2:7 warning hidden-character']],
+    ['name: a\nbody: Hi \u202Eyou\n', ['2:10 warning hidden-character']],
+    ['name: a\nbody: "👩\u200D🚀 \u200F"\n', []],
     ['name: a\nfooter: Bye {{1}}\n', ['2:13 error footer-placeholder']],
     ['name: a\nbody: { en: Hi }\n', ['2:1 error body-language']],
     ['name: a\nlanguage: en\nbody: { es: Hola }\n', ['3:1 warning body-language', '3:9 error body-language']],
@@ -81,6 +96,9 @@ describe('check', () => {
     ['name: a\nlanguage: en_XX\n', 'did you mean one of en, en_AE, '],
     ['name: a\nlanguage: pt-BR\n', 'did you mean pt_BR?'],
     ['name: a\nfile: imgae\n', 'did you mean "image"?'],
+    ['name: a\nfile: pdf\n', 'document is a document, such as a PDF; video is'],
+    ['name: a\nbase: Hi\n', 'the keys here are name, '],
+    ['name: Order-Shipped\n', '= did you mean order_shipped?'],
     ['name: a\nbuttons: [{ ulr: x }]\n', 'did you mean "url"?'],
     ['name: a\nbuttons: [{ phone: +447700900123 }]\n', 'put it in quotes: "+447700900123"'],
     ['name: 0012\n', 'put it in quotes: "0012"'],
@@ -88,6 +106,31 @@ describe('check', () => {
     ['- name: a\n', 'a template is a mapping with the key name'],
     ['name: a\nfooter:\n', 'fill it in, or delete the key'],
     ['name: a\nlanguage: Portuguese (Brazil)\n', 'did you mean pt_BR?'],
+    ['name: orderShipped\n', "does not fit: a template's name has only lower-case letters"],
+    ['name: orderShipped\n', '= did you mean order_shipped?'],
+    ['name: a\nfunction: orderShipped\n', '= did you mean sendOrderShipped?'],
+    ['name: a\nplaceholders: [order-id]\n', '= did you mean orderId?'],
+    ['name: a\nlanguage: en,es\n', '= did you mean [en, es]?'],
+    ['name: a\nlanguage: en es\n', '= did you mean [en, es]?'],
+    ['name: a\nlanguage: [en, en]\n', '= delete one of them'],
+    [
+      'name: a\nlanguage: [en, es]\nbody: { en: "a {{1}} b", es: Hola }\n',
+      '= compare both with the approved template',
+    ],
+    ['name: a\nplaceholders: [x, x]\n', '= rename one of them'],
+    ['name: a\nplaceholders: -1\n', '= take a number from 0 to 1000'],
+    ['name: a\nfooter: Hi {{1}}\n', '= write it out as it was approved'],
+    ['name: a\nbuttons: [{ url: "a.example/{{ 1 }}" }]\n', '= did you mean https://a.example/{{1}}?'],
+    ['name: a\nbuttons: [{ url: "https://a.example/{{2}}" }]\n', '= write {{1}} instead of {{2}}'],
+    ['name: a\nbuttons: [{ url: "https://a.example/{{code}}" }]\n', '= write {{1}} instead of {{code}}'],
+    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n', 'move {{1}} to its end'],
+    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}{{2}}" }]\n', 'write out all but the last'],
+    ['name: a\nbuttons: [{ text: Hi }]\n', 'this one has none'],
+    ['name: a\nbuttons: [{ reply: Hi, phone: "1" }]\n', 'this one has phone and reply'],
+    ['name: a\nbuttons: [{ reply: Hi, phone: "1" }]\n', '= keep one of them'],
+    ['name: a\nbuttons: [{ reply: Hi, text: x }]\n', '= delete text'],
+    ['name: a\nbuttons: [{ reply: Hi, name: x }]\n', '= delete name'],
+    [`name: a\nbuttons:${'\n  - reply: Yes'.repeat(12)}\n`, 'there are 12 buttons; WhatsApp allows 10'],
     ['name: a\nlanguage: [en]\nbody: { english: Hi }\n', 'did you mean en?'],
     ['name: a\nbuttons: { reply: Yes }\n', 'a list of buttons, each begun with a dash'],
     ['name: a\nplaceholders: "2"\n', 'or their number without quotes'],
@@ -114,6 +157,28 @@ describe('check', () => {
       '4:19 error duplicate',
       '5:10 error footer-placeholder',
     ]);
+  });
+
+  it.each<[string, readonly string[]]>([
+    [
+      'buttons: [{ reply: 1 }, { reply: "{{1}}" }, {}, { reply: Hi, text: x }]\n',
+      ['2:20 error type', '2:34 error fixed-part', '2:45 error button-kind', '2:62 error stray-key'],
+    ],
+    ['placeholders: [x-y, x, x]\nbody: Hi {{1}} {{2}} {{3}}!\n', ['2:16 error form', '2:24 error duplicate']],
+    ['placeholders: [x-y]\nbody: Hi {{1}} {{2}}!\n', ['2:15 error placeholder-count', '2:16 error form']],
+    ['language: [EN, es, es]\n', ['2:12 error form', '2:20 error duplicate']],
+    [
+      'language: [EN]\nbody: { en: Hi, es: "a {{x}} b" }\n',
+      ['2:12 error form', '3:24 error placeholder-number'],
+    ],
+    [
+      'language: [en, es]\nbody: { en: 1, es: "a {{x}} b", FR: So }\n',
+      ['3:13 error type', '3:23 error placeholder-number', '3:33 error language'],
+    ],
+    ['placeholders: [x, y]\nheader: 5\nbody: Hi {{1}}!\n', ['3:9 error type']],
+    ['language: en\nbody: { en: 1 }\n', ['3:13 error type']],
+  ])('reports what else is wrong in a list or mapping: %j has %j', async (yaml, expected) => {
+    expect(await outline(`name: a\n${yaml}`)).toStrictEqual(expected);
   });
 
   it('reports every file at once, sorted', async () => {

@@ -50,12 +50,21 @@ describe('the help', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'generator/package.json'), 'utf8'));
     expect(notifygen('--version')).toStrictEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
     expect(notifygen('-v').stdout).toBe(`${version}\n`);
+    expect(notifygen('-V')).toStrictEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('is printed by the command help too', () => {
+    expect(notifygen('help')).toStrictEqual(notifygen('--help'));
+    expect(notifygen('help', 'generate')).toStrictEqual(notifygen('generate', '--help'));
   });
 });
 
 describe('wrong usage', () => {
   it.each([
     [['generat'], "unknown command 'generat'\n(Did you mean generate?)"],
+    [['gen'], "unknown command 'gen'\n(Did you mean generate?)"],
+    [['sandbox', '--port', 'abc'], "option '--port <number>' argument 'abc' is invalid"],
+    [['sandbox', '--port', '99999'], 'It must be a whole number from 0 to 65535.'],
     [['generate', '--chek'], "unknown option '--chek'\n(Did you mean --check?)"],
     [['generate', 'whatsapp'], "too many arguments for 'generate'"],
     [['generate', '--out'], "option '--out <dir>' argument missing"],

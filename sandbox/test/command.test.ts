@@ -172,9 +172,18 @@ describe('notifygen sandbox', () => {
   });
 
   it.each([
-    [['--port', 'x'], '--port must be a whole number'],
-    [['--port', '70000'], '--port must be a whole number from 0 to 65535'],
-    [['--max', '0'], '--max must be a whole number from 1'],
+    [['--port', 'x'], "option '--port <number>' argument 'x' is invalid. It must be a whole number"],
+    [['--port', '70000'], 'It must be a whole number from 0 to 65535.'],
+    [['--max', '0'], 'It must be a whole number from 1 to 1000000.'],
+  ])('answers %j with 2 and says why', (args, reason) => {
+    expect(runNode([cli, 'sandbox', ...args], project())).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining(reason),
+    });
+  });
+
+  it.each([
     [['--fault', 'explode'], 'fault must be a status from 400 to 599'],
     [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is no address of this machine'],
     [['--data', 'notifygen.config.json'], 'is no data file of the sandbox'],
