@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,8 +8,10 @@ export default defineConfig({
     include: ['**/test/**/*.test.ts'],
     // Generous, since a busy machine is no failure.
     testTimeout: 90_000,
-    // Most tests wait for processes, so none of the cores need be left free.
-    maxWorkers: '100%',
+    // Most tests wait for processes, which wait for each other.
+    maxWorkers: '150%',
+    // They start hundreds of programs, compilers among them, that would each be compiled anew.
+    env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     hookTimeout: 90_000,
   },
 });

@@ -180,7 +180,7 @@ describe('a crashed run', () => {
     });
     writeText(join(folder, 'notifygen.config.json'), headers[0] ?? '');
     // After two for what is remembered of the configuration, 103 files are written and 103 put into their places.
-    const news = [0, 50, 104, 105, 152, 206].map((writes) => {
+    const news = [50, 105, 152].map((writes) => {
       generate(folder);
       writeText(join(folder, 'notifygen.config.json'), headers[1] ?? '');
       crash(folder, writes);
@@ -189,7 +189,7 @@ describe('a crashed run', () => {
       writeText(join(folder, 'notifygen.config.json'), headers[0] ?? '');
       return files.filter(([name, text]) => text !== outputs[0]?.[name]).length;
     });
-    expect(news).toStrictEqual([0, 0, 0, 0, 47, 101]);
+    expect(news).toStrictEqual([0, 0, 47]);
     expect(generate(folder).status).toBe(0);
     expect(outputOf(folder)).toMatchObject(outputs[0] ?? {});
   });

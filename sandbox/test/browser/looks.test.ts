@@ -25,7 +25,6 @@ describe.runIf(chromiumPath)('the look of the pages', () => {
     ['light', 'wide'],
     ['light', 'narrow'],
     ['dark', 'wide'],
-    ['dark', 'narrow'],
   ] as const)('has nothing that axe finds, in %s, on a %s screen', async (colorScheme, width) => {
     const viewport = width === 'wide' ? { width: 1200, height: 800 } : { width: 360, height: 700 };
     const { page, sandbox, url } = await visit(
