@@ -1,5 +1,5 @@
 import type { CheckedTemplate } from './check.js';
-import type { TemplateNames } from './names.js';
+import { uniqueNames } from './names.js';
 import { type Problem, problemAt } from './problem.js';
 
 /** Finds templates that share a name, or whose names meet in the generated code. */
@@ -17,7 +17,7 @@ export function nameProblems(templates: readonly CheckedTemplate[]): readonly Pr
       });
     }
     byName.set(name, template);
-    const generated = generatedNames(names);
+    const generated = uniqueNames(names);
     const meeting = generated.find((one) => byGeneratedName.has(one));
     const neighbour = meeting === undefined ? undefined : byGeneratedName.get(meeting);
     for (const one of generated) byGeneratedName.set(one, template);
@@ -28,9 +28,4 @@ export function nameProblems(templates: readonly CheckedTemplate[]): readonly Pr
       hint: `settle it in one of them with the key function, such as function: ${names.send}Two`,
     });
   });
-}
-
-/** With its kind before each name, since a file and a function may well have the same. */
-function generatedNames({ send, messageType, module }: TemplateNames): readonly string[] {
-  return [`the function ${send}`, `the type ${messageType}`, `the file ${module}.ts`];
 }

@@ -30,6 +30,11 @@ export function namesOf({
   };
 }
 
+/** Those that no other template of a project may have, each with its kind, since a file and a function may well be alike. */
+export function uniqueNames({ send, messageType, module }: TemplateNames): readonly string[] {
+  return [`the function ${send}`, `the type ${messageType}`, `the file ${module}.ts`];
+}
+
 function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createChecker } from './check.js';
 import { digestOf } from './digest.js';
-import { keysOf, settleNames } from './free-function.js';
 import { loadUnits } from './load-units.js';
 import type { MergedTemplate, SkippedTemplate } from './merge-languages.js';
+import { uniqueNames } from './names.js';
 import { NotifygenError } from './notifygen-error.js';
 import { isError, type Problem } from './problem.js';
+import { settleNames } from './settle-names.js';
 import { parseSource } from './source.js';
 import { templateDocument } from './template-document.js';
 
@@ -47,7 +48,7 @@ export async function planImport(folder: string, merged: readonly MergedTemplate
       );
       continue;
     }
-    for (const key of keysOf(settled.names)) taken.add(key);
+    for (const key of uniqueNames(settled.names)) taken.add(key);
     const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
     const state = before === undefined ? 'new' : before === text ? 'unchanged' : 'differs';
     files.push({ template, path, text, state });
@@ -71,7 +72,7 @@ async function presentTemplates(folder: string): Promise<readonly PresentTemplat
   try {
     const units = await loadUnits(folder);
     return units.flatMap(({ path, checked }) =>
-      checked ? [{ name: checked.name, path, keys: keysOf(checked.names) }] : [],
+      checked ? [{ name: checked.name, path, keys: uniqueNames(checked.names) }] : [],
     );
   } catch (error) {
     // An empty folder is no failure here.

@@ -1,4 +1,4 @@
-import { namesOf, type TemplateNames } from './names.js';
+import { namesOf, type TemplateNames, uniqueNames } from './names.js';
 
 const numbers = ['', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
@@ -24,10 +24,5 @@ export function settleNames(
 }
 
 function isFree(names: TemplateNames, taken: ReadonlySet<string>): boolean {
-  return keysOf(names).every((key) => !taken.has(key));
-}
-
-/** What must differ between two templates. */
-export function keysOf({ send, messageType, module }: TemplateNames): readonly string[] {
-  return [`function ${send}`, `type ${messageType}`, `file ${module}`];
+  return uniqueNames(names).every((key) => !taken.has(key));
 }
