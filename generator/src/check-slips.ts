@@ -27,7 +27,7 @@ function buttonTexts({ url, phone, reply, text }: ButtonYaml, index: number): re
 function bracesWarnings(source: Source, path: YamlPath, text: string): readonly Problem[] {
   // Of the same length, so that the offsets stay.
   const others = text.replaceAll(/\{\{[^{}]*\}\}/g, (placeholder) => ' '.repeat(placeholder.length));
-  return Array.from(others.matchAll(/\{+\d+\}+/g), ({ 0: slip, index }) =>
+  return Array.from(others.matchAll(/(?<!\{)\{+\d+\}+/g), ({ 0: slip, index }) =>
     problemInText(source, path, slip, text.slice(0, index + slip.length).split(slip).length - 2, {
       rule: 'placeholder-braces',
       severity: 'warning',

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { notEmpty } from './cli-values.js';
 import type { DiffFlags } from './command-diff.js';
 import type { ImportFlags } from './command-import.js';
 import type { CommandOutput } from './command-output.js';
@@ -10,7 +11,7 @@ export function addContractCommands(program: Command, show: (output: CommandOutp
     .command('diff')
     .description('say what the change of templates does to callers: breaking, dangerous, safe')
     .argument('[base]', 'git ref, folder or contract file (default: where this branch left the main one)')
-    .option('--templates <dir>', 'folder of the YAML templates (default: templates)')
+    .option('--templates <dir>', 'folder of the YAML templates (default: templates)', notEmpty)
     .addOption(
       new Option('--fail-on <level>', 'the mildest change to exit with 1 for')
         .choices(['breaking', 'dangerous', 'none'])
@@ -45,7 +46,7 @@ Examples:
       '<file...>',
       'the JSON of GET /{waba-id}/message_templates, one page or many; - is standard input',
     )
-    .option('--templates <dir>', 'folder of the YAML templates (default: templates)')
+    .option('--templates <dir>', 'folder of the YAML templates (default: templates)', notEmpty)
     .option('--status <list>', 'take these statuses, such as APPROVED,PENDING, or all (default: APPROVED)')
     .option('--force', 'overwrite files that differ')
     .addHelpText(
@@ -68,7 +69,7 @@ Examples:
       '<file...>',
       'the JSON of GET /{waba-id}/message_templates, one page or many; - is standard input',
     )
-    .option('--templates <dir>', 'folder of the YAML templates (default: templates)')
+    .option('--templates <dir>', 'folder of the YAML templates (default: templates)', notEmpty)
     .option('--json', 'print the result for machines')
     .addHelpText('after', '\nExits with 1 where they differ.\n\nExample:\n  notifygen verify export.json')
     .action(async (files: readonly string[], flags: VerifyFlags) => {
