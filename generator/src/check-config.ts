@@ -33,8 +33,8 @@ export function checkConfig({ path, base }: ConfigSource): CheckedConfig {
 
 /** JSON takes them, the last one wins: surely not what was meant. The rest of package.json is npm's. */
 function duplicateKey(source: Source, base: readonly string[]): Problem | undefined {
-  const error = base.length === 0 && source.document.errors[0];
-  return error ? repeatedKey(source, error.pos[0], 'duplicate') : undefined;
+  const error = source.document.errors.find(({ code }) => code === 'DUPLICATE_KEY');
+  return error && base.length === 0 ? repeatedKey(source, error.pos[0], 'duplicate') : undefined;
 }
 
 function compileConfigSchema(): ValidateFunction<Config> {

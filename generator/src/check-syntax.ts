@@ -1,4 +1,4 @@
-import { isScalar, visit, type YAMLError } from 'yaml';
+import { isPair, isScalar, visit, type YAMLError } from 'yaml';
 import { explainYamlError, quoteIt } from './explain-yaml-error.js';
 import type { Complaint, Problem } from './problem.js';
 import { problemAtRange, type Source } from './source.js';
@@ -24,6 +24,12 @@ export function syntaxProblems(source: Source): readonly Problem[] {
   return cutTextProblems(source);
 }
 
+/** Whether what stands under these keys is an approved text: elsewhere, a comment may well tell of a placeholder. */
+function holdsText([first = '', ...others]: readonly string[]): boolean {
+  if (first === 'buttons') return /^(url|text|reply)$/.test(others.at(-1) ?? '');
+  return /^(header|body|footer)$/.test(first);
+}
+
 /** A line that is indented wrongly is reported as a key over two lines, and before that as a key within a text. */
 function isEcho(error: YAMLError, errors: readonly YAMLError[]): boolean {
   return (
@@ -36,7 +42,8 @@ function isEcho(error: YAMLError, errors: readonly YAMLError[]): boolean {
 function cutTextProblems(source: Source): readonly Problem[] {
   const problems: Problem[] = [];
   visit(source.document, {
-    Scalar: (_key, node) => {
+    Scalar: (role, node, path) => {
+      if (role === 'key' || !holdsText(path.filter(isPair).map(({ key }) => String(key)))) return;
       if (!isScalar(node) || node.type !== 'PLAIN' || !node.range || !node.comment?.includes('{{')) return;
       const start = source.text.indexOf('#', node.range[1]);
       problems.push(

@@ -62,6 +62,13 @@ describe('a file that is no template', () => {
     expect(first).toContain(words);
   });
 
+  it('takes comments on placeholders beside what is no text', async () => {
+    const yaml = 'name: a # see {{1}}\nbody: Hi {{1}} there\nplaceholders:\n  - customerName # {{1}}\n';
+    expect(await checkOne(yaml)).toStrictEqual([]);
+    const button = 'name: a\nbuttons:\n  - text: Track #{{1}} now\n    url: https://a.example/ #{{1}}\n';
+    expect(await checkOne(button.replace('k #', 'k  #'))).toHaveLength(2);
+  });
+
   it('may begin with a byte-order mark and end its lines the Windows way', async () => {
     expect((await checkOne('\uFEFFname: a\r\nfile: x\r\n'))[0]).toContain('a.yaml:2:7 - error');
     expect((await checkOne('\uFEFFname: A\r\n'))[0]).toContain('a.yaml:1:7 - error');
