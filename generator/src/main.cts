@@ -28,7 +28,12 @@ function currentFolder(): string | undefined {
 }
 
 async function runCommand(args: readonly string[], memory: Memory | undefined): Promise<void> {
-  process.getBuiltinModule('node:module').enableCompileCache();
+  const { enableCompileCache } = process.getBuiltinModule('node:module');
+  if (enableCompileCache === undefined) {
+    process.exitCode = 1;
+    return write(2, `error: notifygen needs Node 22.12 or newer; this is ${process.version}\n`);
+  }
+  enableCompileCache();
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   const { runCommandLine } = await import('./cli.js');
   process.exitCode = await runCommandLine(args, memory);
