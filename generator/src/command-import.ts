@@ -25,7 +25,7 @@ export async function runImport(paths: readonly string[], flags: ImportFlags): P
     const stderr = renderProblems(problems, (problem) => formatProblem(problem, color));
     return { stdout: '', stderr, exitCode: 1 };
   }
-  const { templates, nameless, isCut } = readExport(paths);
+  const { templates, nameless, isCut } = await readExport(paths);
   const wanted = status.split(',').map((word) => word.trim().toUpperCase());
   const { merged, skipped } = mergeLanguages(
     templates,

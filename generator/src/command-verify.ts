@@ -22,7 +22,7 @@ export async function runVerify(paths: readonly string[], flags: VerifyFlags): P
   const { json = false, ...config } = flags;
   const { settings, problems } = await resolveSettings(process.cwd(), config);
   if (problems.length > 0) return render({ problems, templates: 0, undeclared: [], isCut: false }, json);
-  const exported = readExport(paths);
+  const exported = await readExport(paths);
   return render(verifyFolder(settings.templates, exported), json);
 }
 

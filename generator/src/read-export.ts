@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { NotifygenError, systemReason } from './notifygen-error.js';
 import { fieldsOf, type PlatformTemplate, readPlatformTemplate, textOf } from './platform-template.js';
 import { splitJsonTexts } from './split-json-texts.js';
@@ -19,11 +20,12 @@ export interface TemplateExport {
  * @param paths Files; `-` is the standard input.
  * @throws NotifygenError where one cannot be read or is no export.
  */
-export function readExport(paths: readonly string[]): TemplateExport {
-  const pages = paths.flatMap((path) => {
-    const texts = splitJsonTexts(readText(path)).map((text) => parse(path, text));
-    return texts.flatMap((value) => pagesOf(path, value));
-  });
+export async function readExport(paths: readonly string[]): Promise<TemplateExport> {
+  const pages: Page[] = [];
+  for (const path of paths) {
+    const values = parseAll(path, await readText(path));
+    pages.push(...values.flatMap((value) => pagesOf(path, value)));
+  }
   const entries = pages.flatMap(({ entries: own }) => own);
   const read = entries.map((entry) => readPlatformTemplate(fieldsOf(entry)));
   if (entries.length === 0) throw new NotifygenError(`${paths.join(', ')} holds no template`);
@@ -41,18 +43,24 @@ interface Page {
 
 const envelopes = ['data', 'waba_templates', 'message_templates', 'templates'];
 
-function pagesOf(path: string, value: unknown): readonly Page[] {
+/** No partner puts more envelopes into one another, and an export must not exhaust the stack. */
+const deepestEnvelope = 20;
+
+function pagesOf(path: string, value: unknown, depth = 0): readonly Page[] {
+  if (depth > deepestEnvelope) {
+    throw new NotifygenError(`${path} is no template export: its envelopes are nested too deep`);
+  }
   if (Array.isArray(value)) {
     const isListOfPages = value.length > 0 && value.every((item) => envelopeOf(item) !== undefined);
     return isListOfPages
-      ? value.flatMap((page) => pagesOf(path, page))
+      ? value.flatMap((page) => pagesOf(path, page, depth + 1))
       : [{ entries: value, hasNext: false }];
   }
   const fields = fieldsOf(value);
   const envelope = envelopeOf(value);
   if (envelope !== undefined) {
     const content = fields[envelope];
-    if (!Array.isArray(content)) return pagesOf(path, content);
+    if (!Array.isArray(content)) return pagesOf(path, content, depth + 1);
     return [{ entries: content, hasNext: textOf(fieldsOf(fields.paging).next) !== undefined }];
   }
   if (fields.name !== undefined) return [{ entries: [value], hasNext: false }];
@@ -73,14 +81,23 @@ function envelopeOf(value: unknown): string | undefined {
 }
 
 /** PowerShell redirects into UTF-16, and many editors begin a file with a byte-order mark. */
-function readText(path: string): string {
+async function readText(path: string): Promise<string> {
   try {
-    const bytes = readFileSync(path === '-' ? 0 : path);
+    // Reading a pipe at once fails where nothing has come yet.
+    const bytes = await (path === '-' ? buffer(process.stdin) : readFile(path));
     const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
     const reason = error instanceof TypeError ? 'it is not UTF-8' : systemReason(error);
     throw new NotifygenError(`cannot read ${path}: ${reason}`);
+  }
+}
+
+function parseAll(path: string, text: string): readonly unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return splitJsonTexts(text).map((part) => parse(path, part));
   }
 }
 

@@ -3,15 +3,20 @@ export function splitJsonTexts(text: string): readonly string[] {
   const texts: string[] = [];
   let depth = 0;
   let start = 0;
-  // A whole string at once, so that no bracket in it counts.
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (token === '{' || token === '[') depth++;
-    else if (token === '}' || token === ']') depth--;
-    else continue;
-    if (depth > 0 || token === '{' || token === '[') continue;
-    texts.push(text.slice(start, index + 1));
-    start = index + 1;
+  let isString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (isString) {
+      if (character === '\\') index++;
+      else if (character === '"') isString = false;
+    } else if (character === '"') isString = true;
+    else if (character === '{' || character === '[') depth++;
+    else if ((character === '}' || character === ']') && --depth <= 0) {
+      // Trimming takes a byte-order mark between two pages, too.
+      texts.push(text.slice(start, index + 1).trim());
+      start = index + 1;
+    }
   }
-  const rest = text.slice(start);
-  return rest.trim() === '' && texts.length > 0 ? texts : [...texts, rest];
+  const rest = text.slice(start).trim();
+  return rest === '' && texts.length > 0 ? texts : [...texts, rest];
 }

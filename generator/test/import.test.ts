@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { cli, type Run, readTree, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
 import { isError, loadTemplates } from '../src/index.js';
@@ -141,19 +143,48 @@ placeholders:
     ['one object', 1],
     ["a partner's envelope", { waba_templates: [1], count: 1 }],
     ['an account with its edge', { id: '1', message_templates: { data: [1] } }],
-  ])('reads %s', (_, shape) => {
+  ])('reads %s', async (_, shape) => {
     const entry = { name: 'a', language: 'en', status: 'APPROVED', components: [body('Hi.')] };
     const text = JSON.stringify(shape, (_key, value) => (value === 1 ? entry : value));
     for (const bytes of [
       text,
       `\uFEFF${text}\n`,
       `${text}\n${text}`,
+      `${text}\n\uFEFF${text}`,
       Buffer.from(`\uFEFF${text}`, 'utf16le'),
     ]) {
       const path = join(project(), 'export.json');
       writeFileSync(path, bytes);
-      expect(readExport([path]).templates[0]).toMatchObject({ name: 'a', components: [{ text: 'Hi.' }] });
+      expect((await readExport([path])).templates[0]).toMatchObject({
+        name: 'a',
+        components: [{ text: 'Hi.' }],
+      });
     }
+  });
+
+  it('waits for what comes late on the standard input', async () => {
+    const entry = { name: 'late', language: 'en', components: [body('Hi.')] };
+    const child = spawn(process.execPath, [cli, 'import', '-'], { cwd: project() });
+    // What `curl` does to the pipe that it shares with us: reading at once fails with EAGAIN.
+    setTimeout(() => child.stdin.end(JSON.stringify(entry)), 300);
+    expect(await text(child.stdout)).toContain('wrote      templates/late.yaml (en)');
+  });
+
+  it('takes huge, cut and deeply nested exports for what they are', async () => {
+    const path = join(project(), 'export.json');
+    const read = (content: string): Promise<unknown> => {
+      writeFileSync(path, content);
+      return readExport([path]);
+    };
+    const page = (words: string): string => JSON.stringify({ data: [{ name: 'a', words }] });
+    const huge = page('x'.repeat(30_000_000));
+    expect(await read(`${huge}\n${page('\\"}')}`)).toMatchObject({
+      templates: [{ name: 'a' }, { name: 'a' }],
+    });
+    await expect(read(`{"data":["${'\\"'.repeat(300_000)}`)).rejects.toThrow('is no JSON');
+    await expect(read(`${'{"data":'.repeat(20_000)}[]${'}'.repeat(20_000)}`)).rejects.toThrow(
+      'nested too deep',
+    );
   });
 
   it('says that pages are missing without showing the key in their address', () => {
