@@ -5,8 +5,9 @@ import { digestOf } from './digest.js';
 import { loadUnits } from './load-units.js';
 import type { MergedTemplate, SkippedTemplate } from './merge-languages.js';
 import { uniqueNames } from './names.js';
-import { NotifygenError } from './notifygen-error.js';
+import { NotifygenError, systemReason } from './notifygen-error.js';
 import { isError, type Problem } from './problem.js';
+import { displayPath } from './project-paths.js';
 import { settleNames } from './settle-names.js';
 import { parseSource } from './source.js';
 import { templateDocument } from './template-document.js';
@@ -32,13 +33,16 @@ export async function planImport(folder: string, merged: readonly MergedTemplate
   // Whatever is imported again settles its names again, in the same order: the same import gives the same files.
   const taken = new Set(present.flatMap(({ name, keys }) => (imported.has(name) ? [] : keys)));
   const pathByName = new Map(present.map(({ name, path }) => [name, path]));
+  // Some file systems do not tell capitals from small letters.
+  const takenPaths = new Set(present.map(({ path }) => path.toLowerCase()));
   const check = createChecker();
   const files: PlannedFile[] = [];
   const skipped: SkippedTemplate[] = [];
   for (const template of merged) {
     const { name } = template;
     const settled = settleNames(name, taken);
-    const path = pathByName.get(name) ?? join(folder, `${fileStem(name)}.yaml`);
+    const path = pathByName.get(name) ?? freePath(folder, name, takenPaths);
+    takenPaths.add(path.toLowerCase());
     const text = templateDocument(template, settled?.function);
     const error = check(parseSource(path, text), path).problems.find(isError);
     if (settled === undefined || error) {
@@ -49,11 +53,19 @@ export async function planImport(folder: string, merged: readonly MergedTemplate
       continue;
     }
     for (const key of uniqueNames(settled.names)) taken.add(key);
-    const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+    const before = readPresent(path);
     const state = before === undefined ? 'new' : before === text ? 'unchanged' : 'differs';
     files.push({ template, path, text, state });
   }
   return { files, skipped };
+}
+
+function readPresent(path: string): string | undefined {
+  try {
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  } catch (error) {
+    throw new NotifygenError(`cannot read ${displayPath(path)}: ${systemReason(error)}`);
+  }
 }
 
 function reasonOf({ message, hint }: Problem): string {
@@ -87,7 +99,17 @@ const reservedStem = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 /** Most file systems allow 255 bytes a name. */
 const longestStem = 200;
 
+/** A file that holds another template must not be overwritten by this one. */
+function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
+  const path = join(folder, `${fileStem(name)}.yaml`);
+  return taken.has(path.toLowerCase()) ? join(folder, `${distinctStem(name)}.yaml`) : path;
+}
+
 function fileStem(name: string): string {
   if (reservedStem.test(name)) return `${name}_`;
-  return name.length <= longestStem ? name : `${name.slice(0, longestStem)}-${digestOf(name)}`;
+  return name.length <= longestStem ? name : distinctStem(name);
+}
+
+function distinctStem(name: string): string {
+  return `${name.slice(0, longestStem)}-${digestOf(name)}`;
 }

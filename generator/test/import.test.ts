@@ -81,6 +81,26 @@ describe('notifygen import', () => {
     expect(Object.keys(readTree(folder))).not.toContain('templates/partner_note.yaml');
   });
 
+  it('overwrites no other template, and no folder', () => {
+    const own = 'name: bb\nbody: Mine.\n';
+    const entries = ['aa', 'con', 'con_'].map((name) => ({ name, components: [body(`I am ${name}.`)] }));
+    const folder = project({ 'templates/aa.yaml': own, 'export.json': JSON.stringify(entries) });
+    runImport(folder, 'export.json', '--force');
+    const files = readTree(join(folder, 'templates'));
+    expect(files['aa.yaml']).toBe(own);
+    expect(Object.keys(files)).toStrictEqual([
+      expect.stringMatching(/^aa-[\w-]+\.yaml$/),
+      'aa.yaml',
+      expect.stringMatching(/^con_-[\w-]+\.yaml$/),
+      'con_.yaml',
+    ]);
+    expect(runImport(folder, 'export.json').stdout).toContain('3 templates imported (3 unchanged)');
+    const blocked = project({ 'templates/aa.yaml/own.yaml': own, 'export.json': JSON.stringify(entries) });
+    expect(runImport(blocked, 'export.json').stderr).toBe(
+      'error: cannot read templates/aa.yaml: illegal operation on a directory (EISDIR)\n',
+    );
+  });
+
   it('writes languages together, examples, and what has no key as comments', () => {
     const folder = project();
     runImport(folder, messy);
