@@ -32,9 +32,10 @@ export interface Uncarried {
  * @param order The body's named placeholders in the order that counts, such as that of another language.
  */
 export function carryTemplate(
-  { components }: PlatformTemplate,
+  { components, misshapen }: PlatformTemplate,
   order: readonly string[] = [],
 ): CarriedTemplate | Uncarried {
+  if (misshapen !== undefined) return { reason: `its field ${misshapen} has a shape that tells nothing` };
   if (components === undefined || components.length === 0) {
     return { reason: 'it comes without its components, so nothing tells what it takes' };
   }
@@ -88,6 +89,9 @@ const fileKinds: Readonly<Record<string, 'document' | 'video' | 'image'>> = {
 
 /** A text and a file travel in fields of their own; two of the same kind do not. */
 function carryHeaders(headers: readonly PlatformComponent[]): Headers | Uncarried {
+  if (headers.some(({ format, text }) => format === undefined && text === undefined)) {
+    return { reason: 'a header with neither format nor text, so nothing tells what it takes' };
+  }
   const texts = headers.filter(({ format = 'TEXT', text }) => format === 'TEXT' && text !== undefined);
   const others = headers.flatMap(({ format = 'TEXT' }) => (format === 'TEXT' ? [] : [format]));
   const unsendable = others.find((format) => fileKinds[format] === undefined);

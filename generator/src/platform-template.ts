@@ -8,6 +8,8 @@ export interface PlatformTemplate {
   readonly category?: string;
   /** Absent where the export has none. */
   readonly components?: readonly PlatformComponent[];
+  /** Names a field of a shape that tells nothing, such as buttons that are no list. */
+  readonly misshapen?: string;
 }
 
 export interface PlatformComponent {
@@ -46,7 +48,23 @@ export function readPlatformTemplate(entry: object): PlatformTemplate | undefine
     ...optional('status', capitals(status)),
     ...optional('category', capitals(category)),
     ...(Array.isArray(components) && { components: components.map(readComponent) }),
+    ...optional('misshapen', misshapenField(components, status)),
   };
+}
+
+/** What would otherwise be left out in silence. */
+function misshapenField(components: unknown, status: unknown): string | undefined {
+  if (!isWord(status)) return 'status';
+  for (const { type, format, text, buttons } of listOf(components).map(fieldsOf)) {
+    const [wrong] = Object.entries({ type, format, text }).find(([, value]) => !isWord(value)) ?? [];
+    if (wrong !== undefined) return wrong;
+    if (buttons !== undefined && buttons !== null && !Array.isArray(buttons)) return 'buttons';
+  }
+  return undefined;
+}
+
+function isWord(value: unknown): boolean {
+  return value === undefined || value === null || ['string', 'number'].includes(typeof value);
 }
 
 function readComponent(entry: unknown): PlatformComponent {
