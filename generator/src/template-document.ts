@@ -92,7 +92,7 @@ function differences(
   const told = others.filter((variant) => first && read(variant) !== read(first));
   if (told.length === 0) return [];
   return [
-    `The ${what} in ${first?.language}. In other languages:`,
+    `The ${what} in ${first?.language}, which the generated documentation shows for every language. In other languages:`,
     ...told.map((variant) => `  ${variant.language}: ${read(variant) ?? 'none'}`),
   ];
 }

@@ -114,7 +114,7 @@ language: [en, pt_BR]
 body:
   en: Hi {{1}}, your order {{2}} ships on {{3}}.
   pt_BR: Olá {{1}}, o pedido {{2}} sai em {{3}}.
-# The footer in en. In other languages:
+# The footer in en, which the generated documentation shows for every language. In other languages:
 #   pt_BR: Harbour & Home Brasil
 footer: Harbour & Home
 placeholders:
@@ -125,7 +125,7 @@ placeholders:
   - name: placeholder3
     example: Friday
 file: document
-# The buttons in en. In other languages:
+# The buttons in en, which the generated documentation shows for every language. In other languages:
 #   pt_BR: Rastrear -> https://shop.example/br/track/{{1}}
 buttons:
   - url: https://shop.example/track/{{1}}
@@ -233,6 +233,16 @@ placeholders:
     ],
     ['a location', [{ type: 'HEADER', format: 'LOCATION' }, body('Here.')], 'a header of type LOCATION'],
     ['a carousel', [body('See.'), { type: 'CAROUSEL', cards: [] }], 'a carousel'],
+    [
+      'a header that does not say what it is',
+      [{ type: 'HEADER', example: { header_handle: ['4::a'] } }, body('Here.')],
+      'a header with neither format nor text',
+    ],
+    [
+      'buttons that are no list',
+      [body('Go.'), { type: 'BUTTONS', buttons: { 0: { type: 'QUICK_REPLY', text: 'Go' } } }],
+      'its field buttons has a shape that tells nothing',
+    ],
     ['no body', [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }], 'without a body text'],
     [
       'a URL of another scheme',
@@ -244,6 +254,11 @@ placeholders:
     expect(stdout).toMatch(/^skipped {4}a \(en\): /);
     expect(stdout).toContain(reason);
     expect(stdout).toContain('0 templates imported, 1 skipped');
+  });
+
+  it('skips a status that is no word', () => {
+    const stdout = importOne([body('Hi.')], { status: { value: 'REJECTED' } });
+    expect(stdout).toContain('skipped    a (en): its field status has a shape that tells nothing');
   });
 
   it('settles names that would meet in the generated code, also with templates that are there already', async () => {
