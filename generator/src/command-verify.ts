@@ -76,7 +76,7 @@ function verifyFolder(folder: string, { templates, isCut }: TemplateExport): Ver
 }
 
 function render({ problems, templates, undeclared, isCut }: Verification, json: boolean): CommandOutput {
-  const exitCode = problems.length > 0 ? 1 : 0;
+  const exitCode = problems.some(isError) ? 1 : 0;
   if (json) {
     const report = { ok: exitCode === 0, templates, problems, undeclared, isCut };
     return { stdout: `${JSON.stringify(report, null, 2)}\n`, stderr: '', exitCode };

@@ -43,6 +43,7 @@ export type DriftName =
   | 'not-sendable'
   | 'language-missing'
   | 'language-added'
+  | 'placeholder-names'
   | 'text-differs'
   | 'buttons-differ'
   | 'category';

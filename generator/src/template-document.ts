@@ -93,11 +93,22 @@ function differences(
   if (told.length === 0) return [];
   return [
     `The ${what} in ${first?.language}, which the generated documentation shows for every language. In other languages:`,
-    ...told.map((variant) => `  ${variant.language}: ${read(variant) ?? 'none'}`),
+    ...told.map((variant) => noteOf(variant.language, read(variant))),
   ];
 }
 
-function buttonWords({ carried }: Variant): string {
+function noteOf(language: string | undefined, text: string | undefined): string {
+  return `  ${language}: ${text ?? 'none'}`;
+}
+
+/** Whether the file tells a language's header, footer or buttons as a comment, as `verify` takes for agreed. */
+export function isNoted(yaml: string, language: string | undefined, text: string | undefined): boolean {
+  const note = `#${comment([noteOf(language, text)])}`.trimEnd();
+  return yaml.split(/\r?\n/).some((line) => line.trimEnd() === note);
+}
+
+/** All buttons of a language in one line. */
+export function buttonWords({ carried }: Pick<Variant, 'carried'>): string {
   return carried.buttons
     .map(({ url, phone, reply, text }) => [text, reply ?? phone ?? url].filter(Boolean).join(' -> '))
     .join(' | ');

@@ -4,6 +4,7 @@ import type { Button, Template } from './model.js';
 import { numberPlaceholders } from './number-placeholders.js';
 import type { Complaint, Problem } from './problem.js';
 import { problemAtValue, type Source, type YamlPath } from './source.js';
+import { buttonWords, isNoted } from './template-document.js';
 import type { ButtonYaml } from './template-yaml.js';
 
 /** Holds values, texts, file and buttons against those that are approved. */
@@ -21,9 +22,9 @@ export function contentProblems(
   ]);
   return [
     ...found,
-    ...lineProblems('header', template, variants, at),
-    ...lineProblems('footer', template, variants, at),
-    ...buttonProblems(template, variants, at),
+    ...lineProblems('header', source, template, variants, at),
+    ...lineProblems('footer', source, template, variants, at),
+    ...buttonProblems(source, template, variants, at),
   ].filter(isFirst);
 }
 
@@ -70,9 +71,10 @@ function bodyProblems(
   return [at(path, difference(`the body${inLanguage(language)}`, body.text, carried.body.text))];
 }
 
-/** The file has one header and one footer for all languages: it must be that of one of them. */
+/** The file has one header and one footer for all languages: that of one of them, with the others as comments. */
 function lineProblems(
   part: 'header' | 'footer',
+  source: Source,
   template: Template,
   variants: readonly ApprovedVariant[],
   at: At,
@@ -82,9 +84,17 @@ function lineProblems(
   const isTextless =
     template.header === undefined && template.footer === undefined && template.bodies.length === 0;
   if (isTextless || variants.length === 0) return [];
-  const approved = variants.map(({ carried }) => (part === 'header' ? carried.header?.text : carried.footer));
-  if (approved.some((text) => plain(text ?? '') === plain(own ?? ''))) return [];
-  const [text] = approved;
+  const approved = variants.map(({ carried, language }) => ({
+    text: part === 'header' ? carried.header?.text : carried.footer,
+    language,
+  }));
+  const others = approved.filter(({ text }) => plain(text ?? '') !== plain(own ?? ''));
+  if (others.length < approved.length) {
+    return others
+      .filter(({ text, language }) => !isNoted(source.text, language, text))
+      .map(({ text, language }) => at([part], unnoted(`the ${part}`, 'text-differs', language, text)));
+  }
+  const [{ text } = {}] = approved;
   if (own !== undefined && text !== undefined) return [at([part], difference(`the ${part}`, own, text))];
   const message =
     own === undefined
@@ -93,7 +103,21 @@ function lineProblems(
   return [at([part], { rule: 'text-differs', message })];
 }
 
+function unnoted(
+  what: string,
+  rule: 'text-differs' | 'buttons-differ',
+  language: string | undefined,
+  text: string | undefined,
+): Complaint {
+  return {
+    rule,
+    message: `what is approved as ${what}${inLanguage(language)} stands neither here nor in a comment: ${JSON.stringify(text ?? 'none')}`,
+    hint: `where that is as it should be, note it: #   ${language}: ${text ?? 'none'}`,
+  };
+}
+
 function buttonProblems(
+  source: Source,
   { buttons = [] }: Template,
   variants: readonly ApprovedVariant[],
   at: At,
@@ -105,8 +129,8 @@ function buttonProblems(
     const message = `it is approved with ${kindsOf(misfit.carried.buttons)}${inLanguage(misfit.language)}, not ${kinds}`;
     return [at(['buttons'], { rule: 'buttons-differ', message })];
   }
-  return own.flatMap((button, index) =>
-    (['url', 'phone', 'reply', 'text'] as const).flatMap((key) => {
+  const gone = own.flatMap((button, index) =>
+    buttonKeys.flatMap((key) => {
       const value = button[key];
       const approved = variants.map(({ carried }) => carried.buttons[index]?.[key]);
       if (value === undefined || approved.length === 0 || approved.includes(value)) return [];
@@ -114,7 +138,19 @@ function buttonProblems(
       return [at(['buttons', index, key], { rule: 'buttons-differ', message })];
     }),
   );
+  if (gone.length > 0) return gone;
+  const isOwn = ({ carried }: ApprovedVariant): boolean =>
+    own.every((button, index) =>
+      buttonKeys.every((key) => button[key] === undefined || button[key] === carried.buttons[index]?.[key]),
+    );
+  return variants.flatMap((variant) => {
+    const words = buttonWords(variant);
+    if (isOwn(variant) || isNoted(source.text, variant.language, words)) return [];
+    return at(['buttons'], unnoted('the buttons', 'buttons-differ', variant.language, words));
+  });
 }
+
+const buttonKeys = ['url', 'phone', 'reply', 'text'] as const;
 
 function yamlOf(button: Button): ButtonYaml {
   switch (button.kind) {

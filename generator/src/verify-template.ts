@@ -8,6 +8,7 @@ import type { Complaint, Problem } from './problem.js';
 import { problemAtValue, type Source } from './source.js';
 import { categoryProblems } from './verify-category.js';
 import { contentProblems } from './verify-content.js';
+import { placeholderNameProblems } from './verify-names.js';
 
 /** Holds one template against what the platform has under its name: every language of it. */
 export function verifyTemplate(
@@ -33,6 +34,7 @@ export function verifyTemplate(
     ...languages,
     ...uncarried,
     ...contentProblems(source, template, variants),
+    ...placeholderNameProblems(source, template, variants),
     ...categoryProblems(source, variants),
   ];
 }
@@ -72,9 +74,18 @@ function verifyLanguages(
           };
     return [problemAtValue(source, path, complaint)];
   });
-  // Only those that the same function can send: import skips the others, too.
-  const [merged] = mergeLanguages(approved, () => true).merged;
-  const sendable = (merged?.variants ?? []).flatMap(({ language }) => language ?? []);
+  const { merged, skipped } = mergeLanguages(approved, () => true);
+  const sendable = merged.flatMap(({ variants }) => variants).flatMap(({ language }) => language ?? []);
+  // Those that the same function cannot send fail nothing: import skips them, too.
+  const unsendable = skipped
+    .filter(({ language }) => language !== undefined && ![...languages, ...sendable].includes(language))
+    .map(({ language, reason }) =>
+      problemAtValue(source, ['language'], {
+        rule: 'language-added',
+        message: `the platform approves it in ${language} too, which cannot be declared here: ${reason}`,
+        severity: 'warning',
+      }),
+    );
   const added = sendable
     .filter((code) => !languages.includes(code))
     .map((code) =>
@@ -85,7 +96,7 @@ function verifyLanguages(
       }),
     );
   const relevant = languages.flatMap((code) => firstOf(approved.filter((entry) => codeOf(entry) === code)));
-  return { problems: [...missing, ...added], relevant };
+  return { problems: [...missing, ...added, ...unsendable], relevant };
 }
 
 /** Where an export repeats a template, the first entry that can be sent counts, as it does for import. */

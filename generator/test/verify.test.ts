@@ -54,14 +54,14 @@ const spanish = {
 };
 
 describe('notifygen verify', () => {
-  it('finds nothing in what import just wrote', () => {
+  it('finds no error in what import just wrote', () => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}' });
     runNode([cli, 'import', messy, partner], folder);
     expect(runNode([cli, 'verify', messy, partner], folder)).toMatchObject({
       status: 0,
       stdout: '25 templates as the platform has them\n',
       stderr: expect.stringMatching(
-        /^note: approved but not declared here.*: app_url, host_url, reply_value\n$/,
+        /^note: approved but not declared here.*: app_url, host_url, reply_value\n$/m,
       ),
     });
   });
@@ -146,6 +146,60 @@ describe('notifygen verify', () => {
     ],
   ])('finds %s', (_, template, exported, expected) => {
     expect(problemsOf(template, exported)).toStrictEqual(expected);
+  });
+
+  it('tells placeholders that got another name', () => {
+    const named = (text: string): object => components({ type: 'BODY', text }, buttons);
+    const own = yaml.replace('header: News\n', '').replace('customerName', 'customer');
+    expect(problemsOf(own, named('Hi {{Customer}}, all is well. Bye.'))).toStrictEqual([]);
+    expect(problemsOf(own, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([
+      '5:15 placeholder-names',
+    ]);
+    const noted = own.replace('placeholders', '# Approved as {{street}}; as import notes\nplaceholders');
+    expect(problemsOf(noted, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([]);
+    expect(problemsOf(noted, named('Hi {{customer}}, all is well. Bye.'))).toStrictEqual([
+      '6:15 placeholder-names',
+    ]);
+  });
+
+  it('tells what changed in the second language, and what cannot be declared', () => {
+    const parts = (footer: string, caption: string, text = 'Hi {{1}}, all is well.'): object[] => [
+      { ...header, text: `${footer}!` },
+      { type: 'BODY', text },
+      { type: 'FOOTER', text: footer },
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: caption, url }] },
+    ];
+    const english = { ...entry, components: parts('Bye', 'Go') };
+    const other = (list: object[], more: object = {}): object => ({
+      ...entry,
+      language: 'es',
+      category: 'MARKETING',
+      components: list,
+      ...more,
+    });
+    const folder = scratchFolder({ 'notifygen.config.json': '{}' });
+    const verify = (...entries: object[]): string => {
+      writeText(join(folder, 'export.json'), JSON.stringify(entries));
+      const { status, stdout, stderr } = runNode([cli, 'verify', 'export.json'], folder);
+      return [
+        status,
+        ...`${stdout}${stderr}`.split('\n').filter((line) => /^templates|\bas the/.test(line)),
+      ].join('\n');
+    };
+    const spain = other(parts('Adiós', 'Ir'));
+    writeText(join(folder, 'export.json'), JSON.stringify([english, spain]));
+    runNode([cli, 'import', 'export.json'], folder);
+    expect(verify(english, spain)).toBe('0\n1 template as the platform has them');
+    const changed = verify(english, other(parts('Hasta luego', 'Vete'), { category: 'UTILITY' }));
+    expect(changed).toMatch(/^1\n/);
+    expect(changed).toContain('as the header in es stands neither here nor in a comment: "Hasta luego!"');
+    expect(changed).toContain('as the footer in es stands neither here nor in a comment: "Hasta luego"');
+    expect(changed).toContain(`as the buttons in es stands neither here nor in a comment: "Vete -> ${url}"`);
+    expect(changed).toContain('the platform has it in the category UTILITY in es [category]');
+    const french = other(parts('Bye', 'Go', 'Tu {{1}} et {{2}}.'), { language: 'fr', category: undefined });
+    expect(verify(english, spain, french)).toMatch(
+      /^0\n1 template .*\n.*warning: the platform approves it in fr too, which cannot be declared here: it takes other values than in en.*\[language-added\]$/,
+    );
   });
 
   it('reads named placeholders in the order of the YAML', () => {
