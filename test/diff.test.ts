@@ -240,6 +240,20 @@ describe('notifygen diff', () => {
     );
   });
 
+  it('lets no file name and no text steer the terminal', () => {
+    const folder = shop();
+    commitFiles(folder, { 'templates/old\u001B[2J.yaml': 'name: [' });
+    rmSync(join(folder, 'templates/old\u001B[2J.yaml'));
+    writeText(join(folder, 'templates/new\u001B[2J.yaml'), 'name: new\n');
+    writeText(join(folder, 'bad\u001B[2J.json'), '\u001B]0;owned');
+    const { stdout, stderr } = diff(folder, 'HEAD');
+    const error = diff(folder, 'bad\u001B[2J.json').stderr;
+    expect(stdout).toContain('templates/new\uFFFD[2J.yaml:1 new');
+    expect(stderr).toContain('templates/old\uFFFD[2J.yaml had errors');
+    expect(error).toContain('error: bad\uFFFD[2J.json');
+    expect(stdout + stderr + error).not.toContain('\u001B');
+  });
+
   it('says what to do where there is nothing to compare with', () => {
     const folder = shop();
     expect(diff(folder, 'v9').stderr).toContain('v9 is no git ref, no folder and no contract file');

@@ -12,6 +12,7 @@ import { displayPath } from './project-paths.js';
 import { readContract } from './read-contract.js';
 import { type DiffReport, renderDiff, renderDiffMarkdown } from './render-diff.js';
 import { notComparable, type TemplateSet, templatesInFolder, templatesInGit } from './template-set.js';
+import { visible } from './visible.js';
 
 export interface DiffFlags extends Pick<Config, 'templates'> {
   readonly failOn?: 'breaking' | 'dangerous' | 'none';
@@ -85,5 +86,5 @@ function problemOutput(problems: readonly Problem[], json: boolean): CommandOutp
 
 function leftOut({ problems, label }: TemplateSet): string {
   const files = [...new Set(problems.map(({ file }) => file))];
-  return files.map((file) => `not compared: ${file} had errors in ${label}\n`).join('');
+  return files.map((file) => `not compared: ${visible(file)} had errors in ${visible(label)}\n`).join('');
 }
