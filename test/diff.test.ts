@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commitFiles, git, scratchRepository } from './git-tools.ts';
@@ -159,6 +159,99 @@ describe('notifygen diff', () => {
     expect(diff(clone)).toMatchObject({ status: 1, stderr: expect.stringContaining('fetch-depth: 0') });
     git(clone, 'fetch', '--quiet', '--unshallow');
     expect(diff(clone).stdout).toContain('1 change (1 safe)');
+  });
+
+  it('refuses where git lacks what the ref held, instead of finding everything new', () => {
+    for (const lost of ['HEAD:templates/order_shipped.yaml', 'HEAD:templates/deep', 'HEAD:templates']) {
+      const folder = shop();
+      const object = git(folder, 'rev-parse', lost).trim();
+      rmSync(join(folder, '.git/objects', object.slice(0, 2), object.slice(2)));
+      expect(diff(folder, 'HEAD')).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringContaining('git cannot read all files of'),
+      });
+    }
+    const folder = scratchRepository({ 'package.json': '{}' });
+    writeText(join(folder, 'templates/welcome.yaml'), welcome);
+    expect(diff(folder, 'HEAD')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        /^safe .*\n1 change \(1 safe\) since HEAD \([0-9a-f]+\) \(no templates in templates\)\n$/,
+      ),
+    });
+  });
+
+  it('works in a hook of git, which is told of the repository in its own way', () => {
+    const folder = shop();
+    commitFiles(folder, { 'beside/stray.yaml': 'name: stray\n' });
+    const env = { GIT_DIR: join(folder, '.git'), GIT_INDEX_FILE: join(folder, '.git/index') };
+    expect(runNode([cli, 'diff', 'HEAD'], folder, env).stdout).toMatch(
+      /^no change that callers feel since HEAD/,
+    );
+  });
+
+  it('lets no path and no tag that a branch adds take the place of the ref', () => {
+    const folder = shop();
+    git(folder, 'update-ref', 'refs/remotes/origin/topic', 'HEAD');
+    commitFiles(folder, { 'origin/topic/welcome.yaml': welcome });
+    expect(diff(folder, 'origin/topic').stderr).toContain(
+      'both a path and a git ref: write ./origin/topic or refs/remotes/origin/topic',
+    );
+    expect(diff(folder, './origin/topic').stdout).toMatch(/ since \.\/origin\/topic\n$/);
+    expect(diff(folder, 'refs/remotes/origin/topic').stdout).toMatch(/^no change/);
+
+    git(folder, 'checkout', '--quiet', '-b', 'work');
+    rmSync(join(folder, 'templates/deep'), { recursive: true });
+    commitFiles(folder, {});
+    git(folder, 'tag', 'main');
+    expect(diff(folder).stdout).toContain('1 change (1 breaking)');
+  });
+
+  it('calls nothing new that it could not read at the ref', () => {
+    const folder = shop();
+    commitFiles(folder, { 'templates/order_shipped.yaml': 'name: [' });
+    writeText(join(folder, 'templates/order_shipped.yaml'), shipped);
+    const { stdout, stderr } = diff(folder, 'HEAD', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ notCompared: ['order_shipped'], changes: [] });
+    expect(stderr).toMatch(/^not compared: templates\/order_shipped\.yaml had errors in HEAD.*\n$/);
+  });
+
+  it('follows links within the ref, and compares nothing that stands behind another', () => {
+    const folder = shop();
+    const links = {
+      'linked.yaml': '../shared/linked.yaml',
+      'outside.yaml': '../../outside.yaml',
+      folder: '../shared/folder',
+    };
+    for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, 'templates', name));
+    commitFiles(folder, {
+      'shared/linked.yaml': 'name: linked\nbody: One.\n',
+      'shared/folder/inner.yaml': 'name: inner\n',
+    });
+    for (const name of Object.keys(links)) rmSync(join(folder, 'templates', name));
+    writeText(join(folder, 'templates/linked.yaml'), 'name: linked\nbody: One.\nfile: image\n');
+    writeText(join(folder, 'templates/outside.yaml'), 'name: outside\n');
+    writeText(join(folder, 'templates/folder/inner.yaml'), 'name: inner\n');
+    const { stdout, stderr } = diff(folder, 'HEAD');
+    expect(stdout).toMatch(/^breaking {2}templates\/linked\.yaml:3 .*\n1 change \(1 breaking\) since/);
+    expect(stderr).toMatch(
+      /^not compared: templates\/folder .*\nnot compared: templates\/outside\.yaml .*\n$/,
+    );
+  });
+
+  it('lets no file name and no text steer the terminal', () => {
+    const folder = shop();
+    commitFiles(folder, { 'templates/old\u001B[2J.yaml': 'name: [' });
+    rmSync(join(folder, 'templates/old\u001B[2J.yaml'));
+    writeText(join(folder, 'templates/new\u001B[2J.yaml'), 'name: new\n');
+    writeText(join(folder, 'bad\u001B[2J.json'), '\u001B]0;owned');
+    const { stdout, stderr } = diff(folder, 'HEAD');
+    const error = diff(folder, 'bad\u001B[2J.json').stderr;
+    expect(stdout).toContain('templates/new\uFFFD[2J.yaml:1 new');
+    expect(stderr).toContain('templates/old\uFFFD[2J.yaml had errors');
+    expect(error).toContain('error: bad\uFFFD[2J.json');
+    expect(stdout + stderr + error).not.toContain('\u001B');
   });
 
   it('says what to do where there is nothing to compare with', () => {

@@ -91,7 +91,8 @@ describe('the workflows', () => {
   it.each(workflows)('%s pins its actions to commits and runs only scripts that are here', (name) => {
     for (const { uses, run } of stepsOf(name)) {
       if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
-      if (run !== undefined) expect(run).toMatch(/^(npm ci|npm run \w+|\.github\/scripts\/[\w-]+\.sh)$/);
+      if (run !== undefined)
+        expect(run).toMatch(/^(npm ci|npm run \w+|npx tsc -b [\w ]+|\.github\/scripts\/[\w-]+\.sh)$/);
     }
     expect(stepsOf(name).filter(({ run }) => run !== undefined && run !== 'npm ci')).not.toHaveLength(0);
     for (const script of scriptsOf(name)) expect(existsSync(join(root, script))).toBe(true);
@@ -136,23 +137,58 @@ describe('the workflows', () => {
     });
     expect(runScript(repository, comment, { FAIL_ON: 'breaking' })).toMatchObject({ status: 1 });
 
-    // GitHub itself cannot be run here: this stands in for its command, and has posted a comment before or not.
+    // The base branch may have moved on.
+    git(repository, 'branch', 'next', 'main');
+    git(repository, 'checkout', '--quiet', 'next');
+    commitFiles(repository, { 'templates/later.yaml': 'name: later\n' });
+    git(repository, 'checkout', '--quiet', 'work');
+    const { stdout } = runScript(repository, comment, { TARGET: 'refs/heads/next' });
+    expect(stdout).toContain(line);
+    expect(stdout).not.toContain('later');
+
+    // GitHub itself cannot be run here: this stands in for its command, and has the comments that it is given.
     const bin = join(repository, 'bin');
     mkdirSync(bin);
     const fakeGithub = (id: string): string => `#!/bin/sh
 echo "$@" >> '${bin}/calls'
-case "$*" in *--jq*) echo '${id}' ;; esac
+for last; do :; done
+case "$*" in *--jq*) echo '${id}' ;; *) cat "\${last#body=@}" > '${bin}/body' ;; esac
 `;
-    const calls = (id: string): string => {
+    const post = (
+      id: string,
+    ): { readonly status: number | null; readonly calls: string; readonly body: string } => {
       writeText(join(bin, 'gh'), fakeGithub(id));
       writeText(join(bin, 'calls'), '');
       chmodSync(join(bin, 'gh'), 0o755);
       const env = { PATH: bin, PULL_REQUEST: '7', GITHUB_REPOSITORY: 'team/shop' };
-      expect(runScript(repository, comment, env)).toMatchObject({ status: 0 });
-      return readFileSync(join(bin, 'calls'), 'utf8');
+      const { status } = runScript(repository, comment, env);
+      const [calls, body] = ['calls', 'body'].map((name) => readFileSync(join(bin, name), 'utf8'));
+      return { status, calls: calls ?? '', body: body ?? '' };
     };
-    expect(calls('')).toContain('--method POST repos/team/shop/issues/7/comments --field body=@');
-    expect(calls('42')).toContain('--method PATCH repos/team/shop/issues/comments/42 --field body=@');
+    const first = post('');
+    expect(first).toMatchObject({ status: 0, body: expect.stringContaining(line) });
+    expect(first.calls).toContain('--method POST repos/team/shop/issues/7/comments --field body=@');
+    expect(first.calls).toContain('.user.login == "github-actions[bot]"');
+    expect(post('42').calls).toContain('--method PATCH repos/team/shop/issues/comments/42 --field body=@');
+
+    for (let number = 0; number < 700; number++) {
+      writeText(
+        join(repository, `templates/${`long_${number}_`.padEnd(60, 'x')}.yaml`),
+        `name: ${`long_${number}_`.padEnd(60, 'x')}\n`,
+      );
+    }
+    const long = post('42').body;
+    expect(long.length).toBeGreaterThan(60_000);
+    expect(long.length).toBeLessThanOrEqual(65_000);
+    expect(long).toMatch(/\nThis is cut at 65,000 characters; the summary of the run has the rest\.\n$/);
+
+    writeText(join(repository, 'templates/back_in_stock.yaml'), `${changed}file: "\`\`\`"\n`);
+    expect(post('42')).toMatchObject({
+      status: 1,
+      body: expect.stringMatching(
+        /^<!-- notifygen diff -->\n### WhatsApp templates: not compared\n\n(?: {4}npm warn .*\n)* {4}templates\/back_in_stock\.yaml:5:7 - error/,
+      ),
+    });
   }, 60_000);
 });
 

@@ -7,6 +7,7 @@ import type { GenerateFlags } from './command-generate.js';
 import type { CommandOutput } from './command-output.js';
 import { NotifygenError } from './notifygen-error.js';
 import type { Memory } from './record.js';
+import { visibleLines } from './visible.js';
 
 /** Runs a command line and returns its exit code: 0 done, 1 problems found, 2 wrong usage. */
 export async function runCommandLine(args: readonly string[], memory: Memory | undefined): Promise<number> {
@@ -20,7 +21,7 @@ export async function runCommandLine(args: readonly string[], memory: Memory | u
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof NotifygenError)) throw error;
-    process.stderr.write(`error: ${error.message}\n`);
+    process.stderr.write(`error: ${visibleLines(error.message)}\n`);
     return 1;
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { type CommandOutput, renderProblems, usesColor } from './command-output.js';
 import { compareContracts } from './compare-contracts.js';
 import { type Config, resolveSettings } from './config.js';
@@ -11,7 +11,8 @@ import { type Problem, sortProblems } from './problem.js';
 import { displayPath } from './project-paths.js';
 import { readContract } from './read-contract.js';
 import { type DiffReport, renderDiff, renderDiffMarkdown } from './render-diff.js';
-import { type TemplateSet, templatesInFolder, templatesInGit } from './template-set.js';
+import { notComparable, type TemplateSet, templatesInFolder, templatesInGit } from './template-set.js';
+import { visible } from './visible.js';
 
 export interface DiffFlags extends Pick<Config, 'templates'> {
   readonly failOn?: 'breaking' | 'dangerous' | 'none';
@@ -29,7 +30,8 @@ export async function runDiff(base: string | undefined, flags: DiffFlags): Promi
   if (wrong.length > 0) return problemOutput(wrong, json);
   const before = await templatesAt(base, settings.templates);
 
-  const known = after.templates.filter(({ name }) => !before.broken.includes(name));
+  const notCompared = notComparable(before, after);
+  const known = after.templates.filter(({ name }) => !notCompared.includes(name));
   const changes = compareContracts(before.templates, known).map((change) => ({
     ...change,
     ...placeChange(change, before, after),
@@ -41,7 +43,7 @@ export async function runDiff(base: string | undefined, flags: DiffFlags): Promi
   const exitCode = failing.length > 0 ? 1 : 0;
   const stderr = leftOut(before);
   if (json) {
-    const printed = { ok: exitCode === 0, before: before.label, notCompared: before.broken, changes };
+    const printed = { ok: exitCode === 0, before: before.label, notCompared, changes };
     return { stdout: `${JSON.stringify(printed, null, 2)}\n`, stderr, exitCode };
   }
   const stdout =
@@ -49,23 +51,28 @@ export async function runDiff(base: string | undefined, flags: DiffFlags): Promi
   return { stdout, stderr, exitCode };
 }
 
-/** A path wins where it says that it is one; a name that is both a path and a ref is for the user to settle. */
+/** What looks like a ref could be hidden by a path that a branch adds, so the user has to say which is meant. */
 async function templatesAt(base: string | undefined, templates: string): Promise<TemplateSet> {
   if (base === undefined || !existsSync(base)) return templatesInGit(templates, base);
-  if (!/[/\\.]/.test(base) && isRef(base)) {
-    throw new NotifygenError(`${base} is both a path and a git ref: write ./${base} or refs/heads/${base}`);
+  const ref = isAbsolute(base) || /^\.\.?([/\\]|$)/.test(base) ? undefined : fullRef(base);
+  if (ref !== undefined) {
+    throw new NotifygenError(`${base} is both a path and a git ref: write ./${base} or ${ref}`);
   }
   if (statSync(base).isDirectory()) return templatesInFolder(resolve(base), base);
   const { templates: contract } = readContract(base);
   const files = new Map(contract.map(({ name, source }) => [name, { file: source }]));
-  return { label: base, templates: contract, files, problems: [], collisions: [], broken: [] };
+  return { label: base, templates: contract, files, problems: [], collisions: [], broken: [], unread: [] };
 }
 
-function isRef(name: string): boolean {
+/** How to name a ref so that it is no path; absent where it is no ref. */
+function fullRef(name: string): string | undefined {
   try {
-    return commitOf(openRepository(process.cwd()), name) !== undefined;
+    const git = openRepository(process.cwd());
+    if (commitOf(git, name) === undefined) return undefined;
+    const full = git(['rev-parse', '--symbolic-full-name', name])?.toString().trim() ?? '';
+    return full.startsWith('refs/') && full !== name ? full : `${name}^{commit}`;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -79,5 +86,5 @@ function problemOutput(problems: readonly Problem[], json: boolean): CommandOutp
 
 function leftOut({ problems, label }: TemplateSet): string {
   const files = [...new Set(problems.map(({ file }) => file))];
-  return files.map((file) => `not compared: ${file} had errors in ${label}\n`).join('');
+  return files.map((file) => `not compared: ${visible(file)} had errors in ${visible(label)}\n`).join('');
 }

@@ -8,6 +8,7 @@ import { type Changes, isFresh } from './output-folder.js';
 import { displayPath } from './project-paths.js';
 import type { Memory } from './record.js';
 import { refuseOutAround } from './refuse-out-folder.js';
+import { visibleLines } from './visible.js';
 import { type FileChange, type Watched, watchTemplates } from './watch.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is shown and waited out. */
@@ -49,7 +50,7 @@ async function generateShown(
       return;
     }
   } catch (error) {
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`error: ${visibleLines(error instanceof Error ? error.message : String(error))}\n`);
   }
   process.stderr.write(`${time()} nothing was written; waiting for a change\n`);
 }

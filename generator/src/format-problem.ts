@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { Problem } from './problem.js';
+import { visible } from './visible.js';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -35,12 +36,4 @@ function window(excerpt: string, offset: number): { readonly text: string; reado
   const start = Math.max(0, Math.min(offset - widest / 4, line.length - widest));
   const [head, tail] = [start > 0 ? '…' : '', start + widest < line.length ? '…' : ''];
   return { text: `${head}${line.slice(start, start + widest)}${tail}`, offset: offset - start + head.length };
-}
-
-/** Replaces what would steer the terminal, turn the line around or move the caret, one for one. */
-function visible(text: string): string {
-  return text.replaceAll(
-    /(?!\t)[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu,
-    '\uFFFD',
-  );
 }

@@ -7,14 +7,36 @@ export type Git = (args: readonly string[], input?: string) => Buffer | undefine
 /** A history of texts; far more would not be templates. */
 const mostOutput = 512 * 1024 * 1024;
 
+/** A hook of git is told its repository by these, which would hide the one that the folder is in. */
+const repositoryVariables = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_IMPLICIT_WORK_TREE',
+  'GIT_COMMON_DIR',
+  'GIT_INDEX_FILE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_GRAFT_FILE',
+  'GIT_SHALLOW_FILE',
+  'GIT_PREFIX',
+];
+
 /**
  * Returns a function that runs git in a folder.
  *
  * @throws NotifygenError where there is no git, or the folder is in no repository that git trusts.
  */
 export function openRepository(folder: string): Git {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !repositoryVariables.includes(name)),
+  );
   const run = (args: readonly string[], input?: string): SpawnSyncReturns<Buffer> =>
-    spawnSync('git', args, { cwd: folder, maxBuffer: mostOutput, ...(input !== undefined && { input }) });
+    spawnSync('git', args, {
+      cwd: folder,
+      env,
+      maxBuffer: mostOutput,
+      ...(input !== undefined && { input }),
+    });
   const { error, status, stderr } = run(['rev-parse', '--is-inside-work-tree']);
   if (error && 'code' in error && error.code === 'ENOENT') {
     throw new NotifygenError(
@@ -40,7 +62,14 @@ export function commitOf(git: Git, ref: string): string | undefined {
     .trim();
 }
 
-const mainBranches = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
+/** In full: a tag of the same name would come first. */
+const mainBranches = [
+  'refs/remotes/origin/HEAD',
+  'refs/remotes/origin/main',
+  'refs/remotes/origin/master',
+  'refs/heads/main',
+  'refs/heads/master',
+];
 
 /**
  * Where this branch left the main one.
@@ -48,13 +77,14 @@ const mainBranches = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'ma
  * @throws NotifygenError where there is no main branch, or the history is too short to tell.
  */
 export function forkPoint(git: Git): { readonly commit: string; readonly branch: string } {
-  const branch = mainBranches.find((name) => commitOf(git, name) !== undefined);
-  if (branch === undefined) {
+  const found = mainBranches.find((name) => commitOf(git, name) !== undefined);
+  if (found === undefined) {
     throw new NotifygenError(
-      `there is no ${mainBranches.join(', ')} here: name what to compare with, such as notifygen diff HEAD`,
+      `there is no ${mainBranches.map(shortName).join(', ')} here: name what to compare with, such as notifygen diff HEAD`,
     );
   }
-  const commit = git(['merge-base', 'HEAD', branch])?.toString().trim();
+  const branch = shortName(found);
+  const commit = git(['merge-base', 'HEAD', found])?.toString().trim();
   if (commit === undefined) {
     throw new NotifygenError(
       `this branch and ${branch} have no common commit here: fetch the whole history (fetch-depth: 0 in GitHub Actions), or name a ref`,
@@ -63,42 +93,6 @@ export function forkPoint(git: Git): { readonly commit: string; readonly branch:
   return { commit, branch };
 }
 
-export interface StoredFile {
-  /** Relative to the folder that git runs in, with forward slashes. */
-  readonly path: string;
-  readonly content: Buffer;
-}
-
-/** The files below the folder that git runs in, as a commit has them; links are left out. */
-export function readFolderAt(git: Git, commit: string): readonly StoredFile[] {
-  const prefix =
-    git(['rev-parse', '--show-prefix'])
-      ?.toString()
-      .replace(/\/?\n$/, '') ?? '';
-  const listing = git(['ls-tree', '-r', '-z', '--full-tree', `${commit}:${prefix}`])?.toString() ?? '';
-  const entries = listing.split('\0').flatMap((line) => {
-    const [info = '', path] = line.split('\t');
-    const [mode, , object] = info.split(' ');
-    return path !== undefined && object !== undefined && mode?.startsWith('100') ? [{ object, path }] : [];
-  });
-  if (entries.length === 0) return [];
-  const input = `${entries.map(({ object }) => object).join('\n')}\n`;
-  const contents = splitBatch(git(['cat-file', '--batch'], input) ?? Buffer.alloc(0));
-  return entries.flatMap(({ path }, index) => {
-    const content = contents[index];
-    return content ? [{ path, content }] : [];
-  });
-}
-
-/** `git cat-file --batch` prints each object as `<id> <type> <size>`, its bytes, and a line feed. */
-function splitBatch(output: Buffer): readonly Buffer[] {
-  const contents: Buffer[] = [];
-  let start = 0;
-  while (start < output.length) {
-    const end = output.indexOf(10, start);
-    const size = Number(output.toString('utf8', start, end).split(' ')[2]);
-    contents.push(output.subarray(end + 1, end + 1 + size));
-    start = end + 1 + size + 1;
-  }
-  return contents;
+function shortName(ref: string): string {
+  return ref.replace(/^refs\/(heads|remotes)\//, '');
 }

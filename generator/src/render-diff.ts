@@ -3,6 +3,7 @@ import { count } from './command-output.js';
 import type { ChangePlace } from './place-change.js';
 import type { ChangeLevel, TemplateChange } from './template-change.js';
 import type { TemplateSet } from './template-set.js';
+import { visible } from './visible.js';
 
 export type PlacedChange = TemplateChange & ChangePlace;
 
@@ -20,10 +21,10 @@ export function renderDiff({ before, changes }: DiffReport, color: boolean): str
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
     color ? styleText(style, text, { validateStream: false }) : text;
   const lines = worstFirst(changes).map(({ level, rule, template, message, file, line }) => {
-    const start = `${paint(colors[level], level.padEnd(9))} ${paint('cyan', `${file}:${line}`)}`;
-    return `${start} ${template}: ${message} ${paint('dim', `[${rule}]`)}\n`;
+    const start = `${paint(colors[level], level.padEnd(9))} ${paint('cyan', `${visible(file)}:${line}`)}`;
+    return `${start} ${template}: ${visible(message)} ${paint('dim', `[${rule}]`)}\n`;
   });
-  return `${lines.join('')}${summarize(changes)} since ${before.label}\n`;
+  return `${lines.join('')}${summarize(changes)} since ${visible(before.label)}\n`;
 }
 
 /** Lets whoever posts the comment find it again, to edit it instead of posting another. */
