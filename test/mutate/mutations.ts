@@ -127,24 +127,33 @@ function buttonMutations(file: TemplateFile): readonly Mutation[] {
       file: { ...file, buttons: [{ reply: 'Yes' }, ...buttons] },
     },
     ...suffixes.flatMap(({ button, url, index }): readonly Mutation[] => {
-      const { name = '', ...unnamed } = button;
+      const { name, ...unnamed } = button;
+      const called = name ?? 'a suffix';
       const fixed = { ...unnamed, url: url.replace('{{1}}', 'fixed') };
       return [
-        { what: `the button ${name} goes`, rule: 'button-removed', file: replaced(index, undefined) },
-        { what: `the URL of ${name} is fixed`, rule: 'button-removed', file: replaced(index, fixed) },
+        { what: `the button ${called} goes`, rule: 'button-removed', file: replaced(index, undefined) },
+        { what: `the URL of ${called} is fixed`, rule: 'button-removed', file: replaced(index, fixed) },
         {
-          what: `${name} gets another name`,
-          rule: 'button-renamed',
+          what: `${called} gets another name`,
+          rule: name === undefined ? 'button-named' : 'button-renamed',
           file: replaced(index, { ...button, name: 'renamed' }),
         },
-        { what: `${name} has no name any more`, rule: 'button-renamed', file: replaced(index, unnamed) },
+        ...(name === undefined
+          ? []
+          : [
+              {
+                what: `${called} has no name any more`,
+                rule: 'button-renamed',
+                file: replaced(index, unnamed),
+              } as const,
+            ]),
         {
-          what: `another URL before ${name}`,
+          what: `another URL before ${called}`,
           rule: 'wording-changed',
           file: replaced(index, { ...button, url: 'https://shop.example/else/{{1}}' }),
         },
         {
-          what: `another caption on ${name}`,
+          what: `another caption on ${called}`,
           rule: 'text-changed',
           file: replaced(index, { ...button, text: 'Other' }),
         },
@@ -207,6 +216,15 @@ function textMutations(file: TemplateFile): readonly Mutation[] {
       const before = withTextOf(file, index, (text, number) => text.replace(`{{${number}}}`, 'You owe:\n$&'));
       return { what: `a label over value ${index + 1}`, rule: 'wording-changed', file: before };
     }),
+    ...(JSON.stringify(file.body ?? '').includes(':\\n{{')
+      ? [
+          {
+            what: 'another label',
+            rule: 'wording-changed',
+            file: withBody(file, (text) => text.replace(/^.*:$/m, 'Another label:')),
+          } as const,
+        ]
+      : []),
     {
       what: 'a sentence more',
       rule: 'text-changed',
