@@ -1,50 +1,57 @@
 import { languageChanges } from './compare-languages.js';
 import { textChanges } from './compare-texts.js';
 import type { ContractTemplate } from './contract.js';
+import { compareText } from './problem.js';
 import { change, type TemplateChange } from './template-change.js';
 
-/** What callers feel of the way from one set of templates to another, worst first a template. Pure. */
+/**
+ * What callers feel of the way from one set of templates to another, worst first a template. Pure. Callers know a
+ * template by its function only, so whatever a function sends now is held against what it sent before.
+ */
 export function compareContracts(
   before: readonly ContractTemplate[],
   after: readonly ContractTemplate[],
 ): readonly TemplateChange[] {
-  const names = new Set([...before, ...after].map(({ name }) => name));
-  const old = new Map(before.map((template) => [template.name, template]));
-  const fresh = new Map(after.map((template) => [template.name, template]));
-  return [...names].sort().flatMap((name) => {
-    const [was, is] = [old.get(name), fresh.get(name)];
-    if (was && is) return compareTemplates(was, is);
-    if (is) {
-      const heir = before.some((other) => other.function === is.function && !fresh.has(other.name));
-      return heir ? [] : [change(is, 'template-added', `${is.function} is new`)];
-    }
-    if (!was) return [];
-    const successor = after.find((other) => other.function === was.function && !old.has(other.name));
-    if (!successor) {
+  const old = new Map(before.map((template) => [template.function, template]));
+  const fresh = new Map(after.map((template) => [template.function, template]));
+  const sameName = (templates: readonly ContractTemplate[], { name }: ContractTemplate) =>
+    templates.find((template) => template.name === name);
+  const kept = before.flatMap((was) => {
+    const is = fresh.get(was.function);
+    if (is) return [...replacement(was, is), ...compareTemplates(was, is)];
+    const renamed = sameName(after, was);
+    if (!renamed) {
       return [change(was, 'template-removed', `the template is gone, and ${was.function} with it`)];
     }
-    const message = `${was.function} now sends ${successor.name}; every call compiles as before`;
+    const message = `${was.function} is now ${renamed.function}`;
     return [
-      change(successor, 'template-replaced', message, ['name']),
-      ...compareTemplates({ ...was, name: successor.name }, successor),
+      change(renamed, 'function-renamed', message, ['function']),
+      ...(old.has(renamed.function) ? [] : compareTemplates(was, renamed)),
     ];
   });
+  const added = after.flatMap((is) => {
+    if (old.has(is.function)) return [];
+    const was = sameName(before, is);
+    const renamed = was !== undefined && !fresh.has(was.function);
+    return renamed ? [] : [change(is, 'template-added', `${is.function} is new`)];
+  });
+  return [...kept, ...added].sort((a, b) => compareText(a.template, b.template));
+}
+
+function replacement(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  if (was.name === is.name) return [];
+  const message = `${was.function} now sends ${is.name}, not ${was.name}`;
+  return [change(is, 'template-replaced', message, ['function'])];
 }
 
 function compareTemplates(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
   return [
-    ...functionChanges(was, is),
     ...listChanges(is, parameterWords, was.parameters, is.parameters),
     ...fileChanges(was, is),
     ...listChanges(is, buttonWords, was.buttons ?? [], is.buttons ?? []),
     ...languageChanges(was, is),
     ...textChanges(was, is),
   ];
-}
-
-function functionChanges(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  if (was.function === is.function) return [];
-  return [change(is, 'function-renamed', `${was.function} is now ${is.function}`, ['function'])];
 }
 
 function fileChanges(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
@@ -62,8 +69,8 @@ const parameterWords = {
   noun: 'parameter',
   plural: 'parameters',
   key: 'placeholders',
-  // What an unnamed one is called, which says nothing of its meaning.
-  unnamed: /^placeholder\d+$/,
+  // What an unnamed one is called, by a count or by `import`, which says nothing of its meaning.
+  unnamed: /^(placeholder|header)\d+$/,
   rules: { added: 'parameter-added', removed: 'parameter-removed', order: 'parameters-reordered' },
   renamed: 'parameter-renamed',
   named: 'parameter-named',
@@ -96,18 +103,26 @@ function listChanges(
     const message = `it takes ${after.length || 'no'} ${after.length === 1 ? noun : plural} instead of ${before.length}${which}`;
     return [change(is, grown ? rules.added : rules.removed, message, [key])];
   }
-  const same = [...before].sort().join() === [...after].sort().join();
-  if (same && before.join() !== after.join()) {
-    const message = `the ${plural} changed places: ${before.join(', ')} is now ${after.join(', ')}`;
-    return [change(is, rules.order, `${message}; every call compiles, and its values end up swapped`, [key])];
-  }
-  return before.flatMap((label, index) => {
+  const moved = (label: string, index: number): boolean =>
+    after[index] !== label && (after.includes(label) || before.includes(after[index] ?? label));
+  const order = before.some(moved)
+    ? [
+        change(
+          is,
+          rules.order,
+          `the ${plural} changed places: ${before.join(', ')} is now ${after.join(', ')}; every call compiles, and its values end up swapped`,
+          [key],
+        ),
+      ]
+    : [];
+  const others = before.flatMap((label, index) => {
     const now = after[index] ?? label;
-    if (now === label) return [];
-    if (unnamed.test(label) || unnamed.test(now)) {
+    if (now === label || moved(label, index)) return [];
+    if (unnamed.test(label) && !unnamed.test(now)) {
       return [change(is, words.named, `${noun} ${index + 1} is now called ${now}, before ${label}`, [key])];
     }
     const message = `${noun} ${index + 1} is now ${now}, not ${label}; every call compiles with the old value`;
     return [change(is, words.renamed, message, [key])];
   });
+  return [...order, ...others];
 }

@@ -36,7 +36,7 @@ export interface ContractText {
   readonly part: 'header' | 'body' | 'footer' | 'button';
   readonly language?: string;
   readonly digest: string;
-  /** Digest of the sentences around its placeholders; absent where it has none. */
+  /** Digest of the sentences that give a value its meaning; absent where it takes none. */
   readonly wording?: string;
 }
 

@@ -89,6 +89,24 @@ describe('the comparison of two templates calls', () => {
       ['safe parameter-named'],
     ],
     [
+      'a name that moves beside one without',
+      'name: a\nplaceholders: [placeholder1, orderId]',
+      'name: a\nplaceholders: [orderId, placeholder2]',
+      ['dangerous parameters-reordered'],
+    ],
+    [
+      'a value without its name any more',
+      'name: a\nplaceholders: [x, y]',
+      'name: a\nplaceholders: [x, placeholder2]',
+      ['dangerous parameter-renamed'],
+    ],
+    [
+      'the first name of a value that import found in the header',
+      'name: a\nheader: No {{1}}\nplaceholders: [header1]',
+      'name: a\nheader: No {{1}}\nplaceholders: [orderId]',
+      ['safe parameter-named'],
+    ],
+    [
       'suffixes in another order',
       `name: a\nbuttons: [{ name: x, url: "${url}" }, { name: y, url: "${url}" }]`,
       `name: a\nbuttons: [{ name: y, url: "${url}" }, { name: x, url: "${url}" }]`,
@@ -139,6 +157,18 @@ describe('the comparison of two templates calls', () => {
       ['dangerous wording-changed'],
     ],
     [
+      'a label on a line of its own',
+      'name: a\nbody: "Amount you owe us:\\n{{1}}"',
+      'name: a\nbody: "Amount you refund us:\\n{{1}}"',
+      ['dangerous wording-changed'],
+    ],
+    [
+      'text before an abbreviation',
+      'name: a\nbody: Your invoice No. {{1}} is paid',
+      'name: a\nbody: Your account No. {{1}} is paid',
+      ['dangerous wording-changed'],
+    ],
+    [
       'values that changed places in the text',
       'name: a\nbody: Of {{1}} to {{2}}.',
       'name: a\nbody: Of {{2}} to {{1}}.',
@@ -186,6 +216,42 @@ describe('the comparison of two templates calls', () => {
     expect(compareContracts([shape('name: a\n')], [after])).toMatchObject([
       { rule: 'template-replaced', level: 'dangerous', template: 'a_v2' },
       { rule: 'file-changed', level: 'breaking', template: 'a_v2' },
+    ]);
+  });
+
+  it('functions that change places dangerous, and breaking where they take something else', () => {
+    const before = [shape('name: aa\n'), shape('name: bb\n')];
+    const swapped = (extra: string) => [
+      shape(`name: aa\nfunction: sendBb\n${extra}`),
+      shape('name: bb\nfunction: sendAa\n'),
+    ];
+    const told = (extra: string) =>
+      compareContracts(before, swapped(extra)).map((one) => `${one.level} ${one.function}: ${one.message}`);
+    const [toBb, toAa] = [
+      'dangerous sendBb: sendBb now sends aa, not bb',
+      'dangerous sendAa: sendAa now sends bb, not aa',
+    ];
+    expect(told('')).toStrictEqual([toBb, toAa]);
+    expect(told('placeholders: [x]\n')).toStrictEqual([
+      toBb,
+      'breaking sendBb: it takes 1 parameter instead of 0 (x)',
+      toAa,
+    ]);
+  });
+
+  it('a new template that takes the function of one that stays dangerous', () => {
+    const after = [shape('name: bb\nfunction: sendBbOld\n'), shape('name: cc\nfunction: sendBb\n')];
+    expect(compareContracts([shape('name: bb\n')], after)).toMatchObject([
+      { rule: 'template-added', level: 'safe', template: 'bb', function: 'sendBbOld' },
+      { rule: 'template-replaced', level: 'dangerous', template: 'cc', function: 'sendBb' },
+    ]);
+  });
+
+  it('a function that is gone breaking, though its template took another one over', () => {
+    const before = [shape('name: aa\n'), shape('name: bb\n')];
+    expect(compareContracts(before, [shape('name: aa\nfunction: sendBb\n')])).toMatchObject([
+      { rule: 'function-renamed', level: 'breaking', template: 'aa' },
+      { rule: 'template-replaced', level: 'dangerous', template: 'aa' },
     ]);
   });
 

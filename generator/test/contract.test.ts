@@ -116,8 +116,21 @@ describe('the wording around placeholders', () => {
     ['Hello.', []],
     ['Hi {{1}}! It ships\ntoday. See {{2}}', ['Hi {{1}}!', 'See {{2}}']],
     ['Total: {{1}}.50 for  {{2}}. Bye.', ['Total: {{1}}.50 for {{2}}.']],
+    ['Hello. Amount you owe us:\n\n*{{1}}*\nThanks.', ['Amount you owe us:', '*{{1}}*']],
+    ['See below:\nNumber {{1}}\nBye', ['See below:', 'Number {{1}}']],
+    ['Welcome. Ihre Rechnung Nr. {{1}}', ['Ihre Rechnung Nr. {{1}}']],
+    ['It is due approx. {{1}}. Bye.', ['It is due approx.', '{{1}}.']],
+    ['Your payment of {{1}}\nwas refused.\nBye.', ['Your payment of {{1}} was refused.']],
     ['{{1}}様。こんにちは。番号は{{2}}です。', ['{{1}}様。', '番号は{{2}}です。']],
   ])('of %j is %j', (text, expected) => {
     expect(wordingOf(text)).toStrictEqual(expected);
+  });
+
+  it.each(['_', '!_', 'a', ':_', ': ', '. ', '\n', '{{1}}:\n'])('of many %j comes soon', (piece) => {
+    const start = performance.now();
+    // The sign beyond Latin-1 keeps the engine from leaving most of the work out.
+    wordingOf(`😀${piece.repeat(60_000 / piece.length)}`);
+    // Milliseconds; in quadratic time it would be seconds.
+    expect(performance.now() - start).toBeLessThan(1_000);
   });
 });

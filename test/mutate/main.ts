@@ -11,7 +11,9 @@ import { type Mutant, writeMutants } from './mutants.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const longestReason = 100;
-const templates = process.argv[2] ?? join(root, 'templates');
+const shipped = join(root, 'templates');
+const folders =
+  process.argv[2] === undefined ? [shipped, join(root, 'test/mutate/templates')] : [process.argv[2]];
 
 mkdirSync(join(root, 'test/.scratch'), { recursive: true });
 const scratch = mkdtempSync(join(root, 'test/.scratch/mutate-'));
@@ -23,7 +25,7 @@ try {
 
 async function run(): Promise<number> {
   const start = performance.now();
-  const mutants = await writeMutants(templates, scratch);
+  const mutants = (await Promise.all(folders.map((folder) => writeMutants(folder, scratch)))).flat();
   const errors = compileAll();
   const rows = mutants.map((mutant) => judge(mutant, errors.get(basename(mutant.folder))));
   const width = (key: 'template' | 'what'): number => Math.max(...rows.map((row) => row[key].length));

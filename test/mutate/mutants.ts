@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChangeLevel, type Contract, compareContracts, generate, type TemplateChange } from 'notifygen';
 import { parse, stringify } from 'yaml';
@@ -23,8 +23,9 @@ const bystander = 'name: bystander\nbody: Nothing changes here.\n';
 /** Writes one project a mutant below a folder, each with its generated code and the calls of the unchanged template. */
 export async function writeMutants(templates: string, below: string): Promise<readonly Mutant[]> {
   const mutants: Mutant[] = [];
-  for (const name of readdirSync(templates).sort()) {
-    const text = readFileSync(join(templates, name), 'utf8');
+  const paths = globSync('**/*.{yaml,yml}', { cwd: templates });
+  for (const path of paths.sort()) {
+    const text = readFileSync(join(templates, path), 'utf8');
     const file: TemplateFile = parse(text);
     const original = join(below, file.name);
     const before = await writeProject(original, text);
@@ -33,9 +34,12 @@ export async function writeMutants(templates: string, below: string): Promise<re
     mutants.push({ folder: original, template: file.name, what: 'nothing', changes: [], level: 'safe' });
 
     const sends = before.templates.find((template) => template.name === file.name)?.function ?? '';
-    for (const [index, { what, rule, file: changed }] of mutationsOf(file, sends).entries()) {
+    for (const [index, { what, rule, file: changed, bystander: taken }] of mutationsOf(
+      file,
+      sends,
+    ).entries()) {
       const folder = join(below, `${file.name}-${index + 1}`);
-      const after = await writeProject(folder, changed && stringify(changed));
+      const after = await writeProject(folder, changed && stringify(changed), taken);
       writeFileSync(join(folder, 'calls.ts'), calls);
       const changes = compareContracts(before.templates, after.templates);
       if (rule === undefined ? changes.length > 0 : !changes.some((change) => change.rule === rule)) {
@@ -47,10 +51,11 @@ export async function writeMutants(templates: string, below: string): Promise<re
   return mutants;
 }
 
-async function writeProject(folder: string, yaml: string | undefined): Promise<Contract> {
+async function writeProject(folder: string, yaml: string | undefined, taken?: string): Promise<Contract> {
   const [templates, out] = [join(folder, 'templates'), join(folder, 'generated')];
   mkdirSync(templates, { recursive: true });
-  writeFileSync(join(templates, 'bystander.yaml'), bystander);
+  const taking = taken === undefined ? '' : `function: ${taken}\n`;
+  writeFileSync(join(templates, 'bystander.yaml'), `${bystander}${taking}`);
   if (yaml !== undefined) writeFileSync(join(templates, 'template.yaml'), yaml);
   const { problems, changes } = await generate({ templates, out });
   if (!changes) throw new Error(`a mutant is no template: ${JSON.stringify(problems)}`);

@@ -1,5 +1,13 @@
 import type { ChangeRule } from 'notifygen';
-import { type Button, type TemplateFile, valuesOf, withBody, withLanguages } from './template-file.ts';
+import {
+  type Button,
+  inHeader,
+  type TemplateFile,
+  valuesOf,
+  withBody,
+  withLanguages,
+  withTextOf,
+} from './template-file.ts';
 
 /** One single change of a template. */
 export interface Mutation {
@@ -8,6 +16,8 @@ export interface Mutation {
   readonly rule: ChangeRule | undefined;
   /** The changed file; absent where it is gone. */
   readonly file?: TemplateFile;
+  /** The function of the template beside it, where that one changes too. */
+  readonly bystander?: string;
 }
 
 /** Every single change of a template that this knows how to make. `sends` is the function that it generates. */
@@ -20,6 +30,18 @@ export function mutationsOf(file: TemplateFile, sends: string): readonly Mutatio
       rule: 'template-replaced',
       file: { ...file, name: `${file.name}_v2`, function: sends },
     },
+    {
+      what: 'another template takes the function over beside it',
+      rule: 'template-replaced',
+      file: { ...file, function: `${sends}Old` },
+      bystander: sends,
+    },
+    {
+      what: 'functions change places',
+      rule: 'template-replaced',
+      file: { ...file, function: 'sendBystander' },
+      bystander: sends,
+    },
     ...valueMutations(file),
     ...fileMutations(file),
     ...buttonMutations(file),
@@ -31,7 +53,7 @@ export function mutationsOf(file: TemplateFile, sends: string): readonly Mutatio
 function valueMutations(file: TemplateFile): readonly Mutation[] {
   const values = valuesOf(file);
   const names = values.map((value) => (typeof value === 'string' ? value : value.name));
-  const added = withBody(file, (text) => `${text} And {{${values.length + 1}}} too.`);
+  const added = withBody(file, (text) => `${text} And {{${values.length - inHeader(file) + 1}}} too.`);
   const swapped = (index: number): readonly string[] =>
     names.map((name, at) =>
       at === index ? (names[index + 1] ?? name) : at === index + 1 ? (names[index] ?? name) : name,
@@ -47,7 +69,7 @@ function valueMutations(file: TemplateFile): readonly Mutation[] {
       return {
         what: `${name} goes`,
         rule: 'parameter-removed',
-        file: { ...withBody(file, (text) => withoutPlaceholder(text, index + 1)), placeholders: kept },
+        file: { ...withTextOf(file, index, withoutPlaceholder), placeholders: kept },
       };
     }),
     ...names.slice(1).map((name, index): Mutation => {
@@ -56,8 +78,15 @@ function valueMutations(file: TemplateFile): readonly Mutation[] {
     }),
     ...names.map((name, index): Mutation => {
       const renamed = names.map((other, at) => (at === index ? 'renamed' : other));
-      const rule = /^placeholder\d/.test(name) ? 'parameter-named' : 'parameter-renamed';
+      const rule = /^(placeholder|header)\d+$/.test(name) ? 'parameter-named' : 'parameter-renamed';
       return { what: `${name} gets another name`, rule, file: { ...file, placeholders: renamed } };
+    }),
+    ...names.flatMap((name, index): readonly Mutation[] => {
+      const unnamed = `placeholder${index + 1}`;
+      if (names.includes(unnamed)) return [];
+      const fewer = names.map((other, at) => (at === index ? unnamed : other));
+      const what = `${name} has no name any more`;
+      return [{ what, rule: 'parameter-renamed', file: { ...file, placeholders: fewer } }];
     }),
   ];
 }
@@ -98,24 +127,33 @@ function buttonMutations(file: TemplateFile): readonly Mutation[] {
       file: { ...file, buttons: [{ reply: 'Yes' }, ...buttons] },
     },
     ...suffixes.flatMap(({ button, url, index }): readonly Mutation[] => {
-      const { name = '', ...unnamed } = button;
+      const { name, ...unnamed } = button;
+      const called = name ?? 'a suffix';
       const fixed = { ...unnamed, url: url.replace('{{1}}', 'fixed') };
       return [
-        { what: `the button ${name} goes`, rule: 'button-removed', file: replaced(index, undefined) },
-        { what: `the URL of ${name} is fixed`, rule: 'button-removed', file: replaced(index, fixed) },
+        { what: `the button ${called} goes`, rule: 'button-removed', file: replaced(index, undefined) },
+        { what: `the URL of ${called} is fixed`, rule: 'button-removed', file: replaced(index, fixed) },
         {
-          what: `${name} gets another name`,
-          rule: 'button-renamed',
+          what: `${called} gets another name`,
+          rule: name === undefined ? 'button-named' : 'button-renamed',
           file: replaced(index, { ...button, name: 'renamed' }),
         },
-        { what: `${name} has no name any more`, rule: 'button-named', file: replaced(index, unnamed) },
+        ...(name === undefined
+          ? []
+          : [
+              {
+                what: `${called} has no name any more`,
+                rule: 'button-renamed',
+                file: replaced(index, unnamed),
+              } as const,
+            ]),
         {
-          what: `another URL before ${name}`,
+          what: `another URL before ${called}`,
           rule: 'wording-changed',
           file: replaced(index, { ...button, url: 'https://shop.example/else/{{1}}' }),
         },
         {
-          what: `another caption on ${name}`,
+          what: `another caption on ${called}`,
           rule: 'text-changed',
           file: replaced(index, { ...button, text: 'Other' }),
         },
@@ -171,19 +209,36 @@ function languageMutations(file: TemplateFile): readonly Mutation[] {
 function textMutations(file: TemplateFile): readonly Mutation[] {
   return [
     ...valuesOf(file).map((_, index): Mutation => {
-      const placeholder = `{{${index + 1}}}`;
-      return {
-        what: `other words before ${placeholder}`,
-        rule: 'wording-changed',
-        file: withBody(file, (text) => text.replace(placeholder, `not ${placeholder}`)),
-      };
+      const changed = withTextOf(file, index, (text, number) => text.replace(`{{${number}}}`, 'not $&'));
+      return { what: `other words before value ${index + 1}`, rule: 'wording-changed', file: changed };
     }),
+    ...valuesOf(file).map((_, index): Mutation => {
+      const before = withTextOf(file, index, (text, number) => text.replace(`{{${number}}}`, 'You owe:\n$&'));
+      return { what: `a label over value ${index + 1}`, rule: 'wording-changed', file: before };
+    }),
+    ...(JSON.stringify(file.body ?? '').includes(':\\n{{')
+      ? [
+          {
+            what: 'another label',
+            rule: 'wording-changed',
+            file: withBody(file, (text) => text.replace(/^.*:$/m, 'Another label:')),
+          } as const,
+        ]
+      : []),
     {
       what: 'a sentence more',
       rule: 'text-changed',
       file: withBody(file, (text) => `${text}\nThat is all.`),
     },
-    { what: 'another header', rule: 'text-changed', file: { ...file, header: 'Something new' } },
+    ...(inHeader(file) === 0
+      ? [
+          {
+            what: 'another header',
+            rule: 'text-changed',
+            file: { ...file, header: 'Something new' },
+          } as const,
+        ]
+      : []),
     { what: 'another footer', rule: 'text-changed', file: { ...file, footer: 'Something new' } },
     { what: 'another description', rule: undefined, file: { ...file, description: 'Something new.' } },
   ];

@@ -23,14 +23,41 @@ export interface Button {
 }
 
 /** The names of its values: those that it declares, or those that are made of a count. */
-export function valuesOf({ placeholders = 0 }: TemplateFile): readonly Placeholder[] {
+export function valuesOf(file: TemplateFile): readonly Placeholder[] {
+  const { body = '', placeholders = inHeader(file) + valuesIn(textsOf(body)[0] ?? '') } = file;
   if (typeof placeholders !== 'number') return placeholders;
   return Array.from({ length: placeholders }, (_, index) => `placeholder${index + 1}`);
 }
 
+/** How many of its values stand in its header; they come first. */
+export function inHeader({ header = '' }: TemplateFile): number {
+  return valuesIn(header);
+}
+
+function valuesIn(text: string): number {
+  return new Set(text.match(/\{\{\d+\}\}/g)).size;
+}
+
+function textsOf(body: NonNullable<TemplateFile['body']>): readonly string[] {
+  return typeof body === 'string' ? [body] : Object.values(body);
+}
+
+/** The file with the text changed that holds its value at `index`, where that one is called `number`. */
+export function withTextOf(
+  file: TemplateFile,
+  index: number,
+  change: (text: string, number: number) => string,
+): TemplateFile {
+  const { header } = file;
+  const before = inHeader(file);
+  if (header !== undefined && index < before) return { ...file, header: change(header, index + 1) };
+  return withBody(file, (text) => change(text, index + 1 - before));
+}
+
 /** The file with its body changed, in every language. */
 export function withBody(file: TemplateFile, change: (text: string) => string): TemplateFile {
-  const { body = '' } = file;
+  const { body } = file;
+  if (body === undefined) return file;
   if (typeof body === 'string') return { ...file, body: change(body) };
   const entries = Object.entries(body).map(([code, text]) => [code, change(text)]);
   return { ...file, body: Object.fromEntries(entries) };
