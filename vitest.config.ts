@@ -13,7 +13,7 @@ export default defineConfig({
     // They start hundreds of programs, compilers among them, that would each be compiled anew.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     hookTimeout: 90_000,
-    // Processes, watchers and a browser at once: on a busy machine one may come too late. Vitest tells of every retry.
+    // Processes, watchers and a browser at once: on a busy machine one may come too late.
     retry: 1,
   },
 });

@@ -9,6 +9,7 @@ import { type PlannedFile, planImport } from './plan-import.js';
 import { displayPath } from './project-paths.js';
 import { readExport } from './read-export.js';
 import { replaceFile } from './replace-files.js';
+import { visible } from './visible.js';
 
 export interface ImportFlags extends Pick<Config, 'templates'> {
   readonly force?: boolean;
@@ -71,12 +72,7 @@ function describe({ state, path, template }: PlannedFile, force: boolean): strin
 }
 
 function describeSkipped({ name, language, reason }: SkippedTemplate): string {
-  return `skipped    ${printable(name)}${language === undefined ? '' : ` (${printable(language)})`}: ${printable(reason)}`;
-}
-
-/** Names come from outside and must not steer the terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+  return `skipped    ${visible(name)}${language === undefined ? '' : ` (${visible(language)})`}: ${visible(reason)}`;
 }
 
 function summarize(
