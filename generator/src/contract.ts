@@ -6,12 +6,15 @@ import { wordingOf } from './text-wording.js';
 
 /** The shape of every template of a project, as `contract.json` holds it. */
 export interface Contract {
+  /** Of the form of this file. */
   readonly version: 1;
   /** Sorted by name. */
   readonly templates: readonly ContractTemplate[];
 }
 
+/** The shape of one template: what its callers depend on. */
 export interface ContractTemplate {
+  /** The name that it was approved under. */
   readonly name: string;
   /** The generated function that sends it. */
   readonly function: string;
@@ -23,18 +26,23 @@ export interface ContractTemplate {
   readonly callerChoosesLanguage: boolean;
   /** The name of each parameter, in order. */
   readonly parameters: readonly string[];
+  /** The kind of its file; absent where it has none. */
   readonly file?: 'document' | 'video' | 'image';
   /** The name of each suffix that the caller gives; empty where all buttons are fixed; absent without buttons. */
   readonly buttons?: readonly string[];
   /** Changes with any of the approved texts and with nothing else. */
   readonly digest: string;
+  /** Its approved texts by part and language. */
   readonly texts: readonly ContractText[];
 }
 
 /** One approved text, told from another by its digest only: the text itself stands in the YAML. */
 export interface ContractText {
+  /** Which text of the template it is. */
   readonly part: 'header' | 'body' | 'footer' | 'button';
+  /** Code of the language; absent where the text has none of its own. */
   readonly language?: string;
+  /** Changes with the text. */
   readonly digest: string;
   /** Digest of the sentences that give a value its meaning; absent where it takes none. */
   readonly wording?: string;

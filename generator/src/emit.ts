@@ -5,6 +5,7 @@ import { moduleFile } from './output-names.js';
 import { printFiles } from './print-files.js';
 import { compareText } from './problem.js';
 
+/** How generated code is written. */
 export interface EmitOptions {
   /** What relative imports end in. Default: `.js`. */
   readonly importExtension?: '.js' | '.ts' | 'none';

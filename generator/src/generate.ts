@@ -15,6 +15,7 @@ import { isError, type Problem, sortProblems } from './problem.js';
 import type { Memory } from './record.js';
 import { readUnitCache, type UnitCache } from './unit-cache.js';
 
+/** Where templates are, where their modules go, and how these are written. */
 export interface GenerateOptions extends EmitOptions {
   /** Folder of the YAML files. */
   readonly templates: string;
@@ -24,9 +25,11 @@ export interface GenerateOptions extends EmitOptions {
   readonly check?: boolean;
 }
 
+/** What a run found and did. */
 export interface GenerateResult {
   /** Every problem of every file, sorted. Errors kept anything from being written. */
   readonly problems: readonly Problem[];
+  /** How many files of templates were read, those with errors too. */
   readonly templateCount: number;
   /** What was written, or would be with `check`. Absent where there were errors. */
   readonly changes?: Changes;

@@ -3,6 +3,7 @@ import { loadUnits } from './load-units.js';
 import type { Template } from './model.js';
 import { compareText, type Problem, sortProblems } from './problem.js';
 
+/** What a folder of templates holds. */
 export interface LoadedTemplates {
   /** The templates without errors, sorted by name. */
   readonly templates: readonly Template[];

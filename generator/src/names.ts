@@ -5,9 +5,13 @@ import type { TemplateYaml } from './template-yaml.js';
 export interface TemplateNames {
   /** File name without extension, safe on every file system. */
   readonly module: string;
+  /** Of the function that sends it, such as `sendOrderShipped`. */
   readonly send: string;
+  /** Of the function that builds its request only. */
   readonly build: string;
+  /** Of the type of its message. */
   readonly messageType: string;
+  /** Of the type of its parameters. */
   readonly parametersType: string;
 }
 

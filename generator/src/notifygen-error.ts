@@ -1,5 +1,6 @@
 /** A failure that its message explains whole, such as a folder that is not there. */
 export class NotifygenError extends Error {
+  /** Always `NotifygenError`. */
   override readonly name: string = 'NotifygenError';
 }
 

@@ -8,9 +8,13 @@ import { removeLeftovers, replaceFiles } from './replace-files.js';
 
 /** What an output folder lacks. Names are relative to it and sorted. */
 export interface Changes {
+  /** Files to write that are not there. */
   readonly added: readonly string[];
+  /** Files to write over those that are there. */
   readonly changed: readonly string[];
+  /** Generated files that no template stands behind any more. */
   readonly removed: readonly string[];
+  /** Files that are as they should be. */
   readonly unchanged: readonly string[];
 }
 

@@ -28,6 +28,7 @@ export interface Complaint {
 
 /** One thing wrong with one file. */
 export interface Problem extends Place, Complaint {
+  /** Errors stop the run; warnings do not. */
   readonly severity: 'error' | 'warning';
 }
 
@@ -35,6 +36,7 @@ export function problemAt(place: Place, complaint: Complaint): Problem {
   return { severity: 'error', ...complaint, ...place };
 }
 
+/** Whether a problem stops the run. */
 export function isError(problem: Problem): boolean {
   return problem.severity === 'error';
 }

@@ -7,6 +7,7 @@ import type { ContractTemplate } from './contract.js';
  */
 export type ChangeLevel = 'breaking' | 'dangerous' | 'safe';
 
+/** What kind of change it is. */
 export type ChangeRule =
   | 'template-removed'
   | 'function-renamed'
@@ -57,9 +58,13 @@ export const changeLevels: Readonly<Record<ChangeRule, ChangeLevel>> = {
 
 /** One thing that changed about one template. */
 export interface TemplateChange {
+  /** What it does to callers. */
   readonly level: ChangeLevel;
+  /** What kind of change it is. */
   readonly rule: ChangeRule;
+  /** Name of the template. */
   readonly template: string;
+  /** The generated function that callers use. */
   readonly function: string;
   /** What it means to callers. */
   readonly message: string;

@@ -16,6 +16,7 @@ import {
   readRetryOptions,
 } from './settings.js';
 
+/** An account at the gateway and how to send through it. */
 export interface ClientOptions extends Observers {
   /**
    * The gateway's address: everything before the `/api/v1` segment. Must be `https`, unless it is loopback
@@ -45,7 +46,9 @@ export interface ClientOptions extends Observers {
 
 /** A gateway account to send through. It prints without its keys. */
 export interface Client {
+  /** The gateway's address, without a trailing slash. */
   readonly baseUrl: string;
+  /** Whether parameters are held to WhatsApp's rules for their text. */
   readonly checkParameterText: boolean;
   /**
    * Posts a checked message. The `send…` functions call it; application code rarely does.

@@ -5,6 +5,7 @@ import { readOptionalText, readParameterText, readRecipient, readUrl, readUrlSuf
 import { invalidMessage } from './send-error.js';
 import type { TemplateContract } from './template-contract.js';
 
+/** How a request is checked that is built without being sent. */
 export interface BuildOptions {
   /**
    * Whether parameters are held to WhatsApp's rules for their text: not empty, no newline or tab, no run of more

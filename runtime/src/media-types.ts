@@ -10,9 +10,13 @@ export const audioTypes = [
 ] as const;
 export const stickerTypes = ['image/webp'] as const;
 
+/** What `sendImage` takes (section 8.2). */
 export type ImageType = (typeof imageTypes)[number];
+/** What `sendVideo` takes (section 8.2). */
 export type VideoType = (typeof videoTypes)[number];
+/** What `sendAudio` takes, Ogg with its codec only (section 8.2). */
 export type AudioType = (typeof audioTypes)[number];
+/** What `sendSticker` takes (section 8.2). */
 export type StickerType = (typeof stickerTypes)[number];
 /** Documents may be of any valid MIME type. */
 export type DocumentType = `${string}/${string}`;

@@ -5,6 +5,7 @@ import type { SendError } from './send-error.js';
 
 /** One attempt to post one message, as logs, counters and traces want it. It holds neither keys nor recipient. */
 export interface AttemptEvent {
+  /** A template notification, a session text or a session attachment. */
   readonly kind: OutgoingMessage['kind'];
   /** Name of the template; absent for session messages. */
   readonly template?: string;

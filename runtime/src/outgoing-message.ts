@@ -5,11 +5,13 @@ export type FileKind = 'document' | 'video' | 'image';
 export interface TemplateNotification {
   /** The recipient: digits with the country code, without `+`. */
   readonly to: string;
+  /** The name that the template was approved under. */
   readonly templateName: string;
   /** Absent where the template declares no language. */
   readonly language?: string;
   /** One value a placeholder, in order; empty where the template has none. */
   readonly parameters: readonly string[];
+  /** A file by its public link, with `name` as its caption; absent where the template has none. */
   readonly file?: { readonly type: FileKind; readonly url: string; readonly name?: string };
   /** The suffix of each dynamic URL button; empty where all buttons are fixed; absent where the template has none. */
   readonly buttons?: readonly { readonly type: 'url'; readonly url: string }[];
@@ -17,13 +19,17 @@ export interface TemplateNotification {
 
 /** The request of a session text message (interface, section 2.1). */
 export interface SessionText {
+  /** The recipient: digits with the country code, without `+`. */
   readonly to: string;
+  /** Holds the text. */
   readonly message: { readonly text: string };
 }
 
 /** The request of a session attachment message (interface, section 2.2). */
 export interface SessionAttachment {
+  /** The recipient: digits with the country code, without `+`. */
   readonly to: string;
+  /** The file: its public `https` link, MIME type, and name and caption where it has them. */
   readonly attachment: {
     readonly url: string;
     readonly mime: string;

@@ -1,5 +1,6 @@
 import { type CountryCode, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js';
 
+/** What the written number leaves open. */
 export interface PhoneOptions {
   /** Two-letter code of the country that numbers without a country code belong to, such as `GB`. Default: none. */
   readonly defaultCountry?: CountryCode;

@@ -1,6 +1,7 @@
 import { SendError, type SendErrorCode } from './send-error.js';
 import { startTimeLimit } from './time-limit.js';
 
+/** When and how often a message is sent again that certainly was not accepted. Waits double from 300 ms, with up to a quarter more by chance. */
 export interface RetryOptions {
   /** How often a message is sent again at most; `0` switches it off. Default: 2. */
   readonly limit?: number;

@@ -48,8 +48,11 @@ export interface SendErrorDetails {
  * logged as it is.
  */
 export class SendError extends Error {
+  /** Always `SendError`. */
   override readonly name: string = 'SendError';
+  /** What went wrong, to branch on. */
   declare readonly code: SendErrorCode;
+  /** Whether the message may have gone out all the same. */
   declare readonly delivery: Delivery;
   /** Every reason at once where `code` is `invalid-message`, else empty. */
   readonly problems: readonly Problem[] = [];
@@ -63,6 +66,7 @@ export class SendError extends Error {
   /** How long the gateway asked to wait, in milliseconds. Absent where it did not say. */
   declare readonly retryAfter?: number;
 
+  /** Called by this package; public so that tests can make one. */
   constructor(message: string, details: SendErrorDetails) {
     super(message);
     Object.assign(this, details);

@@ -1,3 +1,4 @@
+/** What one call may set, beside the settings of its client. */
 export interface SendOptions {
   /** Ends the call early; it then rejects with the code `aborted`. */
   readonly signal?: AbortSignal;

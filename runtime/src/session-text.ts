@@ -6,6 +6,7 @@ import type { Receipt } from './receipt.js';
 import { invalidMessage } from './send-error.js';
 import type { SendOptions } from './send-options.js';
 
+/** A text for an open session. */
 export interface TextMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;

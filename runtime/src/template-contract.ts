@@ -2,6 +2,7 @@ import type { FileKind } from './outgoing-message.js';
 
 /** The shape of one approved template, as generated code states it. */
 export interface TemplateContract {
+  /** The name that the template was approved under. */
   readonly name: string;
   /** Absent: the field is not sent. A code: always sent. A list: the caller chooses one of them. */
   readonly language?: string | readonly string[];

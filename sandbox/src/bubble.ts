@@ -3,6 +3,7 @@ import { isFields, type NotificationFields } from './read-fields.js';
 
 /** A stretch of a text: approved words, or a value that was filled in. */
 export interface Piece {
+  /** To be shown as it is. */
   readonly text: string;
   /** Names the placeholder that the text was filled in for. */
   readonly parameter?: string;
@@ -10,15 +11,23 @@ export interface Piece {
   readonly missing?: true;
 }
 
+/** A file as its recipient sees it. */
 export interface BubbleFile {
+  /** The template's kind, or for session attachments that of the MIME type (interface, section 8.2). */
   readonly kind: 'document' | 'video' | 'image' | 'audio' | 'sticker';
+  /** The link as it came. */
   readonly url: string;
+  /** Its caption or file name, where one came. */
   readonly name?: string;
+  /** The MIME type, which only session attachments have. */
   readonly mime?: string;
 }
 
+/** A button as its recipient sees it. */
 export interface BubbleButton {
+  /** What it does: open an address, call a number, answer. */
   readonly kind: 'url' | 'phone' | 'reply';
+  /** What it is labelled with. */
   readonly text: string;
   /** The full URL that it opens, or the number that it calls. */
   readonly opens?: string;
@@ -26,10 +35,15 @@ export interface BubbleButton {
 
 /** A message as its recipient sees it: plain data, drawn without any markup in it. */
 export interface Bubble {
+  /** Absent where there is none. */
   readonly header?: readonly Piece[];
+  /** Absent where there is none. */
   readonly file?: BubbleFile;
+  /** The text with its values, in order. */
   readonly body: readonly Piece[];
+  /** Absent where there is none. */
   readonly footer?: string;
+  /** Empty where there are none. */
   readonly buttons: readonly BubbleButton[];
 }
 

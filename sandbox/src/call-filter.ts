@@ -2,9 +2,13 @@ import type { Call } from './call.js';
 
 /** Which calls are meant; what is absent does not matter. */
 export interface CallFilter {
+  /** The recipient's whole number. */
   readonly to?: string | undefined;
+  /** Name of the template. */
   readonly template?: string | undefined;
+  /** What was sent; `unknown` where it could not be told. */
   readonly kind?: Call['kind'] | undefined;
+  /** What became of it. */
   readonly outcome?: Call['outcome'] | undefined;
   /** Some of what the recipient reads, of the number, or of the template's name, in any case. */
   readonly text?: string | undefined;

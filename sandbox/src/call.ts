@@ -4,13 +4,17 @@ import type { Refusal } from './refusal.js';
 
 /** A call as it went over the wire. Keys that are not the sandbox's own are struck out. */
 export interface HttpRecord {
+  /** Such as `POST`. */
   readonly method: string;
+  /** Without the query, such as `/api/v1/whatsapp/sessionMessage/text`. */
   readonly path: string;
+  /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The request's body, byte for byte. */
   readonly body: string;
   /** Absent where there was no answer. */
   readonly status?: number;
+  /** The answer's body. Absent where there was no answer. */
   readonly answer?: string;
 }
 
@@ -42,6 +46,7 @@ export type LostCall = CallFacts & {
   readonly problems: readonly Refusal[];
 };
 
+/** A call that the sandbox got: told apart by `outcome`. */
 export type Call = AcceptedCall | LostCall;
 
 /** Leaves of a union what the store adds, member by member. */

@@ -7,11 +7,13 @@ import type { TemplateChanges } from './template-book.js';
 
 /** What `notifygen sandbox` was told. */
 export interface StartOptions {
+  /** Folder of the YAML templates. */
   readonly templates: string;
   /** Default: 8025. */
   readonly port?: number;
   /** Default: 127.0.0.1. */
   readonly host?: string;
+  /** More names that requests may call it by. */
   readonly allowHost?: readonly string[];
   /** File that keeps messages. Default: memory only. */
   readonly data?: string;
@@ -21,12 +23,15 @@ export interface StartOptions {
   readonly faults?: readonly string[];
 }
 
+/** A sandbox that the command line started. */
 export interface RunningSandbox {
+  /** Where it listens. */
   readonly url: string;
   /** What to print at the start. */
   readonly banner: string;
   /** Reads the templates again and says what that changed. */
   readonly reload: () => Promise<string>;
+  /** Ends it. */
   readonly close: () => Promise<void>;
 }
 

@@ -15,6 +15,7 @@ import type { AnyTemplates, Found, MessageFilter } from './typed-messages.js';
 import { isAccepted, type WaitOptions, waitForMessage } from './wait-for.js';
 import { createWebApp } from './web-app.js';
 
+/** What the sandbox knows and takes. */
 export interface SandboxOptions {
   /** Folder of the YAML templates, or the templates themselves. */
   readonly templates: string | readonly Template[];
@@ -34,7 +35,9 @@ export interface SandboxOptions {
 
 /** A gateway in this process: no port, no network. `Templates` is the generated folder's type of that name. */
 export interface Sandbox<Templates = AnyTemplates> {
+  /** What `x-app-id` must be: give it to `createClient`. */
   readonly appId: string;
+  /** What `x-api-key` must be: give it to `createClient`. */
   readonly apiKey: string;
   /** Answers a request as the gateway would: pass it to `createClient` as `fetch`. */
   readonly fetch: typeof globalThis.fetch;
@@ -59,6 +62,7 @@ export interface Sandbox<Templates = AnyTemplates> {
   readonly fault: (plan: FaultPlan) => () => void;
   /** Forgets every call and every fault. */
   readonly clear: () => void;
+  /** The templates of the moment, sorted by name. */
   readonly templates: () => readonly Template[];
   /** Reads the templates again. */
   readonly reload: () => Promise<TemplateChanges>;

@@ -22,7 +22,9 @@ export const faultNames: readonly FaultName[] = [
   'rubbish',
 ];
 
+/** One way for a call to go wrong. */
 export interface Fault {
+  /** The status to answer with, or what else happens. */
   readonly fault: FaultKind;
   /** Seconds to name in `Retry-After`. Default: 1 for 429; other statuses have none. */
   readonly retryAfter?: number | undefined;

@@ -4,6 +4,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 export interface Refusal {
   /** Where in the request, such as `message.parameters[2]`; empty for the whole of it. */
   readonly path: string;
+  /** What is wrong and what would fit. */
   readonly message: string;
   /** The line of the template that it breaks, such as `templates/order_shipped.yaml:5`. */
   readonly place?: string;

@@ -32,15 +32,21 @@ export function addTemplateRoutes(app: Hono, settings: WebSettings): void {
 
 /** A template as the page of templates shows it. */
 export interface ShownTemplate {
+  /** The name that it was approved under. */
   readonly name: string;
   /** Where it is declared, such as `templates/order_shipped.yaml`. */
   readonly file: string;
+  /** What it is for, where the YAML says so. */
   readonly description?: string | undefined;
+  /** Codes of its languages; empty where the field is not sent. */
   readonly languages: readonly string[];
+  /** Whether the caller gives one of them. */
   readonly callerChoosesLanguage: boolean;
   /** Name of its generated function. */
   readonly send: string;
+  /** What a call fills in, in order. */
   readonly placeholders: Template['placeholders'];
+  /** The kind of its file; absent where it has none. */
   readonly fileKind?: Template['fileKind'];
   /** An address to try its file with. */
   readonly fileUrl?: string;

@@ -6,6 +6,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Sandbox } from './create-sandbox.js';
 import { hostGuard } from './host-guard.js';
 
+/** Where to listen, and to whom. */
 export interface ServeOptions {
   /** Default: a free one. */
   readonly port?: number | undefined;
@@ -15,12 +16,15 @@ export interface ServeOptions {
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
+/** A sandbox that listens. */
 export interface SandboxServer {
   /** To use as a client's `baseUrl`. */
   readonly url: string;
+  /** The port that it is bound to. */
   readonly port: number;
   /** The address that it is bound to. */
   readonly address: string;
+  /** Ends every connection and frees the port. */
   readonly close: () => Promise<void>;
 }
 

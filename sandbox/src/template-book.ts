@@ -12,8 +12,11 @@ import {
 export interface TemplateChanges {
   /** Every problem; where one is an error, the templates stay as they were. */
   readonly problems: readonly Problem[];
+  /** Names of templates that are new. */
   readonly added: readonly string[];
+  /** Names of templates that are no longer as they were. */
   readonly changed: readonly string[];
+  /** Names of templates that are gone. */
   readonly removed: readonly string[];
 }
 

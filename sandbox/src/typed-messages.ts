@@ -3,6 +3,7 @@ import type { CallFilter } from './call-filter.js';
 
 /** Templates of which nothing is known. The generated folder's `Templates` says more. */
 export interface AnyTemplates {
+  /** By the name of the template. */
   readonly [name: string]: { readonly parameters: readonly string[] };
 }
 

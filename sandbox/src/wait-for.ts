@@ -3,6 +3,7 @@ import { type CallFilter, matcher } from './call-filter.js';
 import type { MessageStore } from './message-store.js';
 import { describeRefusals } from './refusal.js';
 
+/** How long to wait for a message. */
 export interface WaitOptions {
   /** Milliseconds. Default: 5,000. */
   readonly timeout?: number | undefined;
@@ -12,6 +13,7 @@ export interface WaitOptions {
 
 /** The message did not come in time; `message` lists what did. */
 export class WaitTimeoutError extends Error {
+  /** Always `WaitTimeoutError`. */
   override readonly name = 'WaitTimeoutError';
 }
 
