@@ -14,25 +14,44 @@ export function placeholderNameProblems(
   variants: readonly ApprovedVariant[],
 ): readonly Problem[] {
   const noted = notedNames(source);
-  const labels = placeholders
-    .map(({ label }) => label)
-    .filter((label) => !/^(placeholder|header)\d+$/.test(label));
-  const known = new Set((noted.length > 0 ? noted : labels).map(looseForm));
-  if (known.size === 0) return [];
+  const labels = placeholders.map(({ label }) =>
+    /^(placeholder|header)\d+$/.test(label) ? undefined : label,
+  );
+  const known = noted.length > 0 ? noted : labels;
+  if (known.every((name) => name === undefined)) return [];
   return variants.flatMap(({ carried, language }) => {
     if (carried.placeholders.length !== placeholders.length) return [];
-    const strangers = [...(carried.header?.tokens ?? []), ...carried.body.tokens].filter((token) => {
-      const name = labelOf(token);
-      return name !== undefined && !known.has(looseForm(name));
-    });
+    const approved = [...(carried.header?.tokens ?? []), ...carried.body.tokens];
+    const strangers = approved.filter((token) => !has(known, labelOf(token)));
     if (strangers.length === 0) return [];
-    const names = strangers.map((token) => JSON.stringify(token)).join(', ');
-    return problemAtValue(source, source.document.has('placeholders') ? ['placeholders'] : ['name'], {
-      rule: 'placeholder-names',
-      message: `it is approved with a placeholder of another name${inLanguage(language)}: ${names}`,
-      hint: 'see which value it takes now, then name it so here and in the comment "Approved as", if there is one',
+    const found = `it is approved with a placeholder of another name${inLanguage(language)}: ${list(strangers)}`;
+    const hint =
+      'see which value it takes now, then name it so here and in the comment "Approved as", if there is one';
+    const lost = known.flatMap((name, index) => (has(approved.map(labelOf), name) ? [] : index));
+    if (lost.length === 0) {
+      const path = source.document.has('placeholders') ? ['placeholders'] : ['name'];
+      return problemAtValue(source, path, { rule: 'placeholder-names', message: found, hint });
+    }
+    return lost.map((index) => {
+      const message = `${found}; none is ${JSON.stringify(known[index])} any more`;
+      return problemAtValue(source, ['placeholders', index, 'name'], {
+        rule: 'placeholder-names',
+        message,
+        hint,
+      });
     });
   });
+}
+
+/** Whether a name is among others; one that is not known at all counts as there. */
+function has(names: readonly (string | undefined)[], wanted: string | undefined): boolean {
+  return (
+    wanted === undefined || names.some((name) => name !== undefined && looseForm(name) === looseForm(wanted))
+  );
+}
+
+function list(tokens: readonly string[]): string {
+  return tokens.map((token) => JSON.stringify(token)).join(', ');
 }
 
 function notedNames({ text }: Source): readonly string[] {

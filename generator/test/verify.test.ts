@@ -153,12 +153,16 @@ describe('notifygen verify', () => {
     const own = yaml.replace('header: News\n', '').replace('customerName', 'customer');
     expect(problemsOf(own, named('Hi {{Customer}}, all is well. Bye.'))).toStrictEqual([]);
     expect(problemsOf(own, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([
-      '5:15 placeholder-names',
+      '5:16 placeholder-names',
     ]);
     const noted = own.replace('placeholders', '# Approved as {{street}}; as import notes\nplaceholders');
     expect(problemsOf(noted, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([]);
     expect(problemsOf(noted, named('Hi {{customer}}, all is well. Bye.'))).toStrictEqual([
-      '6:15 placeholder-names',
+      '6:16 placeholder-names',
+    ]);
+    const two = own.replace('{{1}},', '{{1}} of {{2}},').replace('[customer]', '[customer, {name: city}]');
+    expect(problemsOf(two, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
+      '5:33 placeholder-names',
     ]);
   });
 
