@@ -20,6 +20,12 @@ describe('the documentation', () => {
     expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ stdout: '', status: 0 });
   });
 
+  it('shows the configuration of the JavaScript example as it is', () => {
+    const page = readFileSync(join(root, 'docs/generated-code.md'), 'utf8');
+    const shown = /```json\n(\{\n {2}"compilerOptions".*?)```/s.exec(page)?.[1];
+    expect(shown).toBe(readFileSync(join(root, 'examples/plain-javascript/tsconfig.json'), 'utf8'));
+  });
+
   it.each(pages)('$name links only to files and headings that are there', ({ name, text }) => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
     const broken = links.filter(([, target = '', anchor]) => {
