@@ -254,6 +254,18 @@ describe('notifygen diff', () => {
     expect(stdout + stderr + error).not.toContain('\u001B');
   });
 
+  it('lets no file name and no folder forge a line, a mention, a link or HTML of the comment', () => {
+    const folder = shop();
+    writeText(join(folder, 'templates/a`|\n@team\u202E.yaml'), 'name: new\n');
+    const hostile = '@team #1 <b> &lt; $x$ [a](b)\n## www.evil.example https:';
+    writeText(join(folder, hostile, 'evil.example/a.yaml'), 'name: old\n');
+    const { stdout } = diff(folder, `./${hostile}//evil.example`, '--format', 'markdown');
+    expect(stdout).toContain('| `new` | sendNew is new | `templates/a??\uFFFD@team\uFFFD.yaml:1` |\n');
+    expect(stdout.split('\n').at(-2)).toBe(
+      'Since ./@&#8203;team \\#&#8203;1 \\<b\\> \\&lt; \\$x\\$ \\[a\\](b)\uFFFD\\#&#8203;\\#&#8203; www&#8203;.evil.example https:&#8203;//evil.example.',
+    );
+  });
+
   it('says what to do where there is nothing to compare with', () => {
     const folder = shop();
     expect(diff(folder, 'v9').stderr).toContain('v9 is no git ref, no folder and no contract file');
