@@ -177,6 +177,10 @@ describe('notifygen sandbox', () => {
     [['--port', 'x'], "option '--port <number>' argument 'x' is invalid. It must be a whole number"],
     [['--port', '70000'], 'It must be a whole number from 0 to 65535.'],
     [['--max', '0'], 'It must be a whole number from 1 to 1000000.'],
+    [['--fault', '503', 'explode'], 'fault must be a status from 400 to 599'],
+    [['--host', ''], 'A host is named without scheme'],
+    [['--allow-host', 'sandbox', 'http://sandbox'], 'A host is named without scheme'],
+    [['--data', ''], 'It is empty.'],
   ])('answers %j with 2 and says why', (args, reason) => {
     expect(runNode([cli, 'sandbox', ...args], project())).toMatchObject({
       status: 2,
@@ -186,7 +190,6 @@ describe('notifygen sandbox', () => {
   });
 
   it.each([
-    [['--fault', 'explode'], 'fault must be a status from 400 to 599'],
     [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is no address of this machine'],
     [['--data', 'notifygen.config.json'], 'is no data file of the sandbox'],
     [['--templates', 'nowhere'], 'nowhere'],
