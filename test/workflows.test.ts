@@ -206,7 +206,9 @@ describe('the pre-commit recipe of docs/ci.md', () => {
       'generated/contract.json',
       'templates/back_in_stock.yaml',
     ]);
-    commitFiles(repository, { 'templates/back_in_stock.yaml': template });
+    commitFiles(repository, { 'notifygen.config.json': '{"importExtension": "none"}' });
+    expect(git(repository, 'show', '--name-only', '--format=', 'HEAD')).toContain('generated/index.ts');
+    commitFiles(repository, { 'templates/back_in_stock.yaml': template, 'notifygen.config.json': '{}' });
     expect(runScript(repository, '.github/scripts/check.sh')).toMatchObject({ status: 0 });
   }, 60_000);
 });
