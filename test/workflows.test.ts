@@ -168,7 +168,9 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "
     const first = post('');
     expect(first).toMatchObject({ status: 0, body: expect.stringContaining(line) });
     expect(first.calls).toContain('--method POST repos/team/shop/issues/7/comments --field body=@');
-    expect(first.calls).toContain('.user.login == "shop-bot[bot]" and (.body | startswith("<!-- notifygen diff -->"))');
+    expect(first.calls).toContain(
+      '.user.login == "shop-bot[bot]" and (.body | startswith("<!-- notifygen diff -->"))',
+    );
     expect(post('42').calls).toContain('--method PATCH repos/team/shop/issues/comments/42 --field body=@');
 
     for (let number = 0; number < 700; number++) {
