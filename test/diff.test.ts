@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commitFiles, git, scratchRepository } from './git-tools.ts';
@@ -101,6 +101,25 @@ describe('notifygen diff', () => {
     mkdirSync(join(folder, 'apps/shop/src'));
     expect(diff(join(folder, 'apps/shop/src'), 'HEAD').stdout).toContain(
       'breaking  ../templates/welcome.yaml:3',
+    );
+  });
+
+  it('compares with the folder that the configuration of the ref named, unless a flag names one', () => {
+    const folder = shop();
+    renameSync(join(folder, 'templates'), join(folder, 'whatsapp'));
+    writeText(join(folder, 'notifygen.config.json'), '{"templates": "whatsapp"}');
+    writeText(join(folder, 'whatsapp/deep/welcome.yaml'), `${welcome}file: video\n`);
+    expect(diff(folder, 'HEAD').stdout).toMatch(
+      /^breaking {2}whatsapp\/deep\/welcome\.yaml:3 .*\n1 change \(1/,
+    );
+    expect(diff(folder, 'HEAD', '--templates', 'whatsapp').stdout).toContain('2 changes (2 safe)');
+    commitFiles(folder, {});
+    renameSync(join(folder, 'whatsapp'), join(folder, 'moved'));
+    rmSync(join(folder, 'notifygen.config.json'));
+    writeText(join(folder, 'package.json'), '{"notifygen": {"templates": "moved"}}');
+    rmSync(join(folder, 'moved/order_shipped.yaml'));
+    expect(diff(folder, 'HEAD').stdout).toMatch(
+      /^breaking {2}whatsapp\/order_shipped\.yaml:1 .*\n1 change \(1/,
     );
   });
 
@@ -252,6 +271,18 @@ describe('notifygen diff', () => {
     expect(stderr).toContain('templates/old\uFFFD[2J.yaml had errors');
     expect(error).toContain('error: bad\uFFFD[2J.json');
     expect(stdout + stderr + error).not.toContain('\u001B');
+  });
+
+  it('lets no file name and no folder forge a line, a mention, a link or HTML of the comment', () => {
+    const folder = shop();
+    writeText(join(folder, 'templates/a`|\n@team\u202E.yaml'), 'name: new\n');
+    const hostile = '@team #1 <b> &lt; $x$ [a](b)\n## www.evil.example https:';
+    writeText(join(folder, hostile, 'evil.example/a.yaml'), 'name: old\n');
+    const { stdout } = diff(folder, `./${hostile}//evil.example`, '--format', 'markdown');
+    expect(stdout).toContain('| `new` | sendNew is new | `templates/a??\uFFFD@team\uFFFD.yaml:1` |\n');
+    expect(stdout.split('\n').at(-2)).toBe(
+      'Since ./@&#8203;team \\#&#8203;1 \\<b\\> \\&lt; \\$x\\$ \\[a\\](b)\uFFFD\\#&#8203;\\#&#8203; www&#8203;.evil.example https:&#8203;//evil.example.',
+    );
   });
 
   it('says what to do where there is nothing to compare with', () => {

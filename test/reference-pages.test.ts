@@ -63,6 +63,32 @@ describe('the page on templates', () => {
   });
 });
 
+describe('the page on CI', () => {
+  const page = readFileSync(join(root, 'docs/ci.md'), 'utf8');
+  /** The keys of the first table after a sentence. */
+  const keysAfter = (sentence: string): readonly string[] => {
+    const [, rest = ''] = page.split(sentence);
+    const [rows = ''] = /^(?:\|.*\n)+/m.exec(rest) ?? [];
+    return [...rows.matchAll(/^\| `(\w+)` /gm)].map(([, key = '']) => key);
+  };
+
+  it('names every key that diff and verify print for machines', () => {
+    const folder = scratchFolder({
+      'notifygen.config.json': '{}',
+      'templates/a.yaml': 'name: a\n',
+      'before/b.yaml': 'name: b\n',
+      'export.json': '{"name": "a", "language": "en"}',
+    });
+    const print = (...args: string[]) => JSON.parse(runNode([cli, ...args, '--json'], folder).stdout);
+    const diff = print('diff', 'before');
+    expect(keysAfter('`diff --json` prints one object.')).toStrictEqual(Object.keys(diff));
+    expect(keysAfter('Each of the `changes` has')).toStrictEqual(Object.keys(diff.changes[0]));
+    expect(keysAfter('`verify --json` prints one object')).toStrictEqual(
+      Object.keys(print('verify', 'export.json')),
+    );
+  });
+});
+
 describe('the page on the configuration', () => {
   it.each([
     ['notifygen.config.json', '"$schema"'],

@@ -152,7 +152,7 @@ describe('the workflows', () => {
     const fakeGithub = (id: string): string => `#!/bin/sh
 echo "$@" >> '${bin}/calls'
 for last; do :; done
-case "$*" in *--jq*) echo '${id}' ;; *) cat "\${last#body=@}" > '${bin}/body' ;; esac
+case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "\${last#body=@}" > '${bin}/body' ;; esac
 `;
     const post = (
       id: string,
@@ -168,7 +168,9 @@ case "$*" in *--jq*) echo '${id}' ;; *) cat "\${last#body=@}" > '${bin}/body' ;;
     const first = post('');
     expect(first).toMatchObject({ status: 0, body: expect.stringContaining(line) });
     expect(first.calls).toContain('--method POST repos/team/shop/issues/7/comments --field body=@');
-    expect(first.calls).toContain('.user.login == "github-actions[bot]"');
+    expect(first.calls).toContain(
+      '.user.login == "shop-bot[bot]" and (.body | startswith("<!-- notifygen diff -->"))',
+    );
     expect(post('42').calls).toContain('--method PATCH repos/team/shop/issues/comments/42 --field body=@');
 
     for (let number = 0; number < 700; number++) {
@@ -206,7 +208,9 @@ describe('the pre-commit recipe of docs/ci.md', () => {
       'generated/contract.json',
       'templates/back_in_stock.yaml',
     ]);
-    commitFiles(repository, { 'templates/back_in_stock.yaml': template });
+    commitFiles(repository, { 'notifygen.config.json': '{"importExtension": "none"}' });
+    expect(git(repository, 'show', '--name-only', '--format=', 'HEAD')).toContain('generated/index.ts');
+    commitFiles(repository, { 'templates/back_in_stock.yaml': template, 'notifygen.config.json': '{}' });
     expect(runScript(repository, '.github/scripts/check.sh')).toMatchObject({ status: 0 });
   }, 60_000);
 });

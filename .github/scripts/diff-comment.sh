@@ -36,9 +36,11 @@ if [ -n "${PULL_REQUEST:-}" ]; then
     size > 65000 - 100 { print "\nThis is cut at 65,000 characters; the summary of the run has the rest."; exit }
     { print }' "$report" >"$comment"
   comments="repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments"
-  own='.[] | select(.user.login == "github-actions[bot]" and (.body | startswith("<!-- notifygen diff -->"))) | .id'
   post() {
-    local id
+    local login own id
+    # Whoever the token belongs to. The REST interface does not tell a workflow's own token.
+    login=$(gh api graphql --raw-field 'query={ viewer { login } }' --jq .data.viewer.login) || return
+    own='.[] | select(.user.login == "'$login'" and (.body | startswith("<!-- notifygen diff -->"))) | .id'
     id=$(gh api --paginate "$comments" --jq "$own" | head -n 1) || return
     if [ -n "$id" ]; then
       gh api --silent --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$id" --field "body=@$comment"

@@ -11,6 +11,7 @@ import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
 import { fillRegions } from './regions.ts';
 import { ruleTables } from './rule-table.ts';
+import { sendTable } from './send-table.ts';
 import { slipTable } from './slip-table.ts';
 import { templateKeys } from './template-keys.ts';
 
@@ -41,6 +42,7 @@ export async function makePages(): Promise<readonly Page[]> {
     page('generated-code.md', { module: moduleText(), slips: slipTable() }),
     page('session-messages.md', { media: mediaTable() }),
     page('sending-and-errors.md', { faults: faultTable() }),
+    page('sandbox.md', { 'body of send': sendTable() }),
     page('licences.md', {
       runtime: licenceTable('runtime'),
       generator: licenceTable('generator'),

@@ -125,7 +125,7 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
     about: 'texts and placeholders',
     severity: 'warning',
     what: 'The body begins or ends with a placeholder. WhatsApp approves that only of authentication templates.',
-    mend: 'Compare the text with the approved one.',
+    mend: 'Compare the text with the approved one. Where it was approved so, say it with a line `# status: APPROVED`, as `import` writes it: then there is no warning.',
   },
   'text-comment': {
     about: 'texts and placeholders',

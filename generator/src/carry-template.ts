@@ -16,8 +16,9 @@ export interface CarriedTemplate {
 
 export interface CarriedPlaceholder {
   readonly name: string;
-  /** Whether the name was approved, not made up of a number. */
+  /** Whether the name was approved or given by hand, not made up of a number. */
   readonly isNamed: boolean;
+  readonly description?: string;
   readonly example?: string;
 }
 

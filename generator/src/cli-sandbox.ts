@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { integer, notEmpty } from './cli-values.js';
+import { hostName, integer, notEmpty } from './cli-values.js';
 import type { SandboxFlags } from './command-sandbox.js';
 
 export function addSandboxCommand(program: Command, finish: (exitCode: number) => void): void {
@@ -12,10 +12,18 @@ export function addSandboxCommand(program: Command, finish: (exitCode: number) =
       'port to listen on; 0 takes any that is free (default: 8025)',
       integer(0, 65_535),
     )
-    .option('--host <address>', 'address to listen on (default: 127.0.0.1, which only this machine reaches)')
-    .option('--allow-host <name...>', 'more names that callers may use, such as that of a container')
+    .option(
+      '--host <address>',
+      'address to listen on (default: 127.0.0.1, which only this machine reaches)',
+      hostName,
+    )
+    .option(
+      '--allow-host <name...>',
+      'more names that callers may use, such as that of a container',
+      (name: string, others: readonly string[] = []) => [...others, hostName(name)],
+    )
     .option('--open', 'open the inbox in the browser')
-    .option('--data <file>', 'keep messages across restarts in this file (default: memory only)')
+    .option('--data <file>', 'keep messages across restarts in this file (default: memory only)', notEmpty)
     .option('--max <number>', 'how many messages to keep (default: 1000)', integer(1, 1_000_000))
     .option('--fault <kind...>', 'make calls go wrong: KIND[=NUMBER][:TIMES or :SHARE%]')
     .addHelpText(

@@ -12,6 +12,14 @@ export function moduleName(value: string): string {
   return value;
 }
 
+export function hostName(value: string): string {
+  if (!/^[^\s/]+$/.test(value))
+    throw new InvalidArgumentError(
+      'A host is named without scheme, path and spaces, such as sandbox or ::1.',
+    );
+  return value;
+}
+
 export function integer(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = Number(text);

@@ -5,7 +5,7 @@ import { addSandboxCommand } from './cli-sandbox.js';
 import { moduleName, notEmpty } from './cli-values.js';
 import type { GenerateFlags } from './command-generate.js';
 import type { CommandOutput } from './command-output.js';
-import { NotifygenError } from './notifygen-error.js';
+import { NotifygenError, UsageError } from './notifygen-error.js';
 import type { Memory } from './record.js';
 import { visibleLines } from './visible.js';
 
@@ -22,9 +22,13 @@ export async function runCommandLine(args: readonly string[], memory: Memory | u
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof NotifygenError)) throw error;
     process.stderr.write(`error: ${visibleLines(error.message)}\n`);
-    return 1;
+    if (!(error instanceof UsageError)) return 1;
+    process.stderr.write(`${helpHint}\n`);
+    return 2;
   }
 }
+
+const helpHint = '(see the options with --help)';
 
 type WatchableFlags = GenerateFlags & { readonly watch?: boolean };
 
@@ -47,7 +51,7 @@ function createProgram(
       throw new CommanderError(0, 'commander.version', '');
     })
     .configureOutput({ outputError: (text, write) => write(withCommandsLike(program, text)) })
-    .showHelpAfterError('(see the options with --help)')
+    .showHelpAfterError(helpHint)
     .addHelpText(
       'after',
       `

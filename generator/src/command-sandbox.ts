@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { renderProblems, usesColor } from './command-output.js';
 import { type Config, resolveSettings } from './config.js';
 import { formatProblem } from './format-problem.js';
-import { NotifygenError, systemReason } from './notifygen-error.js';
+import { NotifygenError, systemReason, UsageError } from './notifygen-error.js';
 import { displayPath } from './project-paths.js';
 import { watchTemplates } from './watch.js';
 
@@ -23,6 +23,8 @@ export interface SandboxFlags extends Pick<Config, 'templates'> {
 /** What this command needs of `@notifygen/sandbox/command`. */
 interface SandboxModule {
   readonly startSandbox: (options: object) => Promise<RunningSandbox>;
+  /** Throws a RangeError that says what fits. */
+  readonly parseFault: (text: string) => unknown;
 }
 
 interface RunningSandbox {
@@ -45,7 +47,9 @@ export async function runSandbox(flags: SandboxFlags): Promise<number> {
   }
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const { startSandbox } = await loadSandbox(settings.templates);
+  endWithNpx(stop);
+  const { startSandbox, parseFault } = await loadSandbox(settings.templates);
+  checkFaults(fault ?? [], parseFault);
   const configured = settings.sandbox ?? {};
   const sandbox = await startSandbox({
     ...configured,
@@ -77,6 +81,33 @@ export async function runSandbox(flags: SandboxFlags): Promise<number> {
   return 0;
 }
 
+/** How often to look: nobody waits for a sandbox that nobody wants. */
+const lookEvery = 500;
+
+/**
+ * A signal to `npx` reaches only the shell that it starts us with, which then dies without us. Elsewhere a parent that is
+ * gone is no reason to end: `nohup`, a container and a script that goes on leave us behind on purpose.
+ */
+function endWithNpx(stop: AbortController): void {
+  const { ppid, env } = process;
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = env;
+  // A shell with more to do, such as that of `npx -c 'notifygen sandbox & …'`, may leave us behind on purpose too.
+  if (event !== 'npx' || !/^['"]?notifygen\b[^&;|]*$/.test(script)) return;
+  const watch = setInterval(() => {
+    if (process.ppid !== ppid) stop.abort();
+  }, lookEvery);
+  watch.unref();
+}
+
+/** Those of the configuration are checked at the start: they are no fault of the command line. */
+function checkFaults(faults: readonly string[], parseFault: SandboxModule['parseFault']): void {
+  try {
+    for (const fault of faults) parseFault(fault);
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(error.message) : error;
+  }
+}
+
 /** Where the templates are is where the project is, so its own sandbox comes first; then the one beside this package. */
 async function loadSandbox(templates: string): Promise<SandboxModule> {
   const name = '@notifygen/sandbox/command';
@@ -104,7 +135,7 @@ function resolveModule(name: string, from: string | URL): string | undefined {
 }
 
 function isSandboxModule(module: object): module is SandboxModule {
-  return 'startSandbox' in module && typeof module.startSandbox === 'function';
+  return ['startSandbox', 'parseFault'].every((name) => typeof Reflect.get(module, name) === 'function');
 }
 
 function openBrowser(url: string): void {

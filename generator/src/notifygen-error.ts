@@ -4,6 +4,11 @@ export class NotifygenError extends Error {
   override readonly name: string = 'NotifygenError';
 }
 
+/** A command line that could work nowhere, such as an option's value that means nothing. */
+export class UsageError extends NotifygenError {
+  override readonly name: string = 'UsageError';
+}
+
 /** What a failed system call says, without the path that the message around it names already. */
 export function systemReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createChecker } from './check.js';
 import { digestOf } from './digest.js';
+import { keepNames } from './keep-names.js';
 import { loadUnits } from './load-units.js';
 import type { MergedTemplate, SkippedTemplate } from './merge-languages.js';
+import type { Template } from './model.js';
 import { uniqueNames } from './names.js';
 import { NotifygenError, systemReason } from './notifygen-error.js';
 import { isError, type Problem } from './problem.js';
@@ -18,6 +20,8 @@ export interface PlannedFile {
   readonly path: string;
   readonly text: string;
   readonly state: 'new' | 'unchanged' | 'differs';
+  /** Names given by hand in the file that is there, for which this one has no place. */
+  readonly lost: readonly string[];
 }
 
 export interface ImportPlan {
@@ -32,16 +36,17 @@ export async function planImport(folder: string, merged: readonly MergedTemplate
   const imported = new Set(merged.map(({ name }) => name));
   // Whatever is imported again settles its names again, in the same order: the same import gives the same files.
   const taken = new Set(present.flatMap(({ name, keys }) => (imported.has(name) ? [] : keys)));
-  const pathByName = new Map(present.map(({ name, path }) => [name, path]));
+  const presentByName = new Map(present.map((one) => [one.name, one]));
   // Some file systems do not tell capitals from small letters.
   const takenPaths = new Set(present.map(({ path }) => path.toLowerCase()));
   const check = createChecker();
   const files: PlannedFile[] = [];
   const skipped: SkippedTemplate[] = [];
-  for (const template of merged) {
-    const { name } = template;
+  for (const fresh of merged) {
+    const { name } = fresh;
+    const { template, lost } = keepNames(fresh, presentByName.get(name)?.template);
     const settled = settleNames(name, taken);
-    const path = pathByName.get(name) ?? freePath(folder, name, takenPaths);
+    const path = presentByName.get(name)?.path ?? freePath(folder, name, takenPaths);
     takenPaths.add(path.toLowerCase());
     const text = templateDocument(template, settled?.function);
     const error = check(parseSource(path, text), path).problems.find(isError);
@@ -55,7 +60,7 @@ export async function planImport(folder: string, merged: readonly MergedTemplate
     for (const key of uniqueNames(settled.names)) taken.add(key);
     const before = readPresent(path);
     const state = before === undefined ? 'new' : before === text ? 'unchanged' : 'differs';
-    files.push({ template, path, text, state });
+    files.push({ template, path, text, state, lost });
   }
   return { files, skipped };
 }
@@ -76,6 +81,8 @@ interface PresentTemplate {
   readonly name: string;
   readonly path: string;
   readonly keys: readonly string[];
+  /** Absent where the file has errors. */
+  readonly template?: Template;
 }
 
 /** Templates with errors of their own count too, so far as their names can be read. */
@@ -83,8 +90,10 @@ async function presentTemplates(folder: string): Promise<readonly PresentTemplat
   if (!existsSync(folder)) return [];
   try {
     const units = await loadUnits(folder);
-    return units.flatMap(({ path, checked }) =>
-      checked ? [{ name: checked.name, path, keys: uniqueNames(checked.names) }] : [],
+    return units.flatMap(({ path, checked, template }) =>
+      checked
+        ? [{ name: checked.name, path, keys: uniqueNames(checked.names), ...(template && { template }) }]
+        : [],
     );
   } catch (error) {
     // An empty folder is no failure here.

@@ -71,10 +71,14 @@ function worstFirst(changes: readonly PlacedChange[]): readonly PlacedChange[] {
   return levels.flatMap((level) => changes.filter((change) => change.level === level));
 }
 
+/** GitHub looks for mentions, issues and addresses after it took the backslashes away; a space of no width stops it. */
 function markdownText(text: string): string {
-  return text.replaceAll(/[\\|`*_{}[\]<>#@]/g, '\\$&').replaceAll(/\s+/g, ' ');
+  return visible(text)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\|`*_~$&{}[\]<>#]/g, '\\$&')
+    .replaceAll(/[@#]|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;');
 }
 
 function code(text: string): string {
-  return `\`${text.replaceAll(/[`|\r\n]/g, '?')}\``;
+  return `\`${visible(text).replaceAll(/[`|\t]/g, '?')}\``;
 }

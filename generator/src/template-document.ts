@@ -57,9 +57,19 @@ function bodyOf(variants: readonly Variant[]): object {
 /** Absent where there is nothing to say that the texts do not. */
 function placeholdersYaml({ carried }: Variant): readonly (string | PlaceholderYaml)[] | undefined {
   const { placeholders, header } = carried;
-  const isTold = placeholders.some(({ isNamed, example }) => isNamed || example !== undefined);
+  const isTold = placeholders.some(
+    ({ isNamed, description, example }) => isNamed || description !== undefined || example !== undefined,
+  );
   if (!isTold && (header?.tokens.length ?? 0) === 0) return undefined;
-  return placeholders.map(({ name, example }) => (example === undefined ? name : { name, example }));
+  return placeholders.map(({ name, description, example }) =>
+    description === undefined && example === undefined
+      ? name
+      : {
+          name,
+          ...(description !== undefined && { description }),
+          ...(example !== undefined && { example }),
+        },
+  );
 }
 
 /** `verify` reads the category again. */

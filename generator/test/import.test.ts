@@ -19,7 +19,7 @@ const runImport = (folder: string, ...args: string[]): Run => runNode([cli, 'imp
 function importOne(components: readonly object[], fields: object = {}): string {
   const entry = { name: 'a', language: 'en', status: 'APPROVED', components, ...fields };
   const folder = project({ 'export.json': JSON.stringify(entry) });
-  const { stdout } = runImport(folder, 'export.json');
+  const { stdout } = runImport(folder, 'export.json', '--status', 'all');
   return readTree(folder)['templates/a.yaml'] ?? stdout;
 }
 
@@ -79,6 +79,45 @@ describe('notifygen import', () => {
     expect(runImport(folder, partner, '--force').stdout).toContain('1 overwritten');
     expect(readTree(folder)['templates/deep/own.yaml']).toContain('body: Hi {{1}}, a note.');
     expect(Object.keys(readTree(folder))).not.toContain('templates/partner_note.yaml');
+  });
+
+  it('keeps the names that placeholders got by hand while their sentences stay, and tells those that are lost', () => {
+    const folder = project();
+    const importBody = (text: string): string => {
+      const footer = { type: 'FOOTER', text: `Shop ${text.length}` };
+      const components = [body(text, { body_text: [['A-1001', 'Friday']] }), footer];
+      writeText(join(folder, 'export.json'), JSON.stringify({ name: 'a', language: 'en', components }));
+      return runImport(folder, 'export.json', '--force').stdout;
+    };
+    const file = (): string => readTree(folder)['templates/a.yaml'] ?? '';
+    importBody('Order {{1}} ships on {{2}}. Bye.');
+    const named = file().replace('name: placeholder1', 'name: orderId\n    description: As on the invoice.');
+    writeText(join(folder, 'templates/a.yaml'), named);
+    expect(importBody('Order {{1}} ships on {{2}}. Bye.')).toContain('(1 unchanged)');
+    expect(importBody('Order {{1}} ships on {{2}}. Goodbye.')).toMatch(/^overwrote {2}templates\/a\.yaml$/m);
+    expect(file()).toContain(`\
+  - name: orderId
+    description: As on the invoice.
+    example: A-1001
+  - name: placeholder2
+`);
+    expect(importBody('On {{1}} we ship order {{2}}. Bye.')).toContain(
+      'overwrote  templates/a.yaml: names given by hand are lost: orderId\n',
+    );
+    expect(file()).not.toContain('orderId');
+    // Approved names that changed places leave the same text.
+    importBody('Order {{order}} ships on {{date}}. Bye.');
+    importBody('Order {{date}} ships on {{order}}. Bye.');
+    expect(file()).toMatch(/- name: date\n.*\n {2}- name: order/);
+  });
+
+  it('leaves a template that was approved with a placeholder at its edge without a warning', async () => {
+    const rulesOf = async (status: string): Promise<readonly string[]> => {
+      const yaml = importOne([body('{{1}} is on its way.')], { status });
+      return (await loadTemplates(scratchFolder({ 'a.yaml': yaml }))).problems.map(({ rule }) => rule);
+    };
+    expect(await rulesOf('APPROVED')).toStrictEqual([]);
+    expect(await rulesOf('PENDING')).toStrictEqual(['placeholder-edge']);
   });
 
   it('overwrites no other template, and no folder', () => {

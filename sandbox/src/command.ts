@@ -5,6 +5,8 @@ import { isLoopback } from './host-guard.js';
 import { type SandboxServer, serveSandbox } from './serve.js';
 import type { TemplateChanges } from './template-book.js';
 
+export { parseFault };
+
 /** What `notifygen sandbox` was told. */
 export interface StartOptions {
   /** Folder of the YAML templates. */

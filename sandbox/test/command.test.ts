@@ -107,6 +107,28 @@ describe('notifygen sandbox', () => {
     expect(running.output()).toContain('The sandbox has ended.');
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'ends when npx does, whose signals reach only the shell between, and outlives any other parent',
+    async () => {
+      const folder = project();
+      const orphan = async (event: string): Promise<string> => {
+        const log = join(folder, `${event}.log`);
+        const command = `'${process.execPath}' '${cli}' sandbox --port 0 > '${log}'; true`;
+        const env = { ...process.env, npm_lifecycle_event: event, npm_lifecycle_script: "'notifygen'" };
+        const shell = spawn('sh', ['-c', command], { cwd: folder, env, detached: true });
+        onTestFinished(() => void process.kill(-(shell.pid ?? 0), 'SIGKILL'));
+        const said = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+        await expect.poll(said, { timeout: 15_000 }).toContain('Press Ctrl-C to end.');
+        shell.kill('SIGTERM');
+        await once(shell, 'exit');
+        return log;
+      };
+      const [npx, script] = await Promise.all([orphan('npx'), orphan('sandbox')]);
+      await expect.poll(() => readFileSync(npx, 'utf8')).toContain('The sandbox has ended.');
+      expect(readFileSync(script, 'utf8')).not.toContain('The sandbox has ended.');
+    },
+  );
+
   it('keeps messages in a file, and fails on demand', async () => {
     const folder = project();
     const args = ['--port', '0', '--data', 'kept.jsonl', '--max', '2'];
@@ -177,6 +199,10 @@ describe('notifygen sandbox', () => {
     [['--port', 'x'], "option '--port <number>' argument 'x' is invalid. It must be a whole number"],
     [['--port', '70000'], 'It must be a whole number from 0 to 65535.'],
     [['--max', '0'], 'It must be a whole number from 1 to 1000000.'],
+    [['--fault', '503', 'explode'], 'fault must be a status from 400 to 599'],
+    [['--host', ''], 'A host is named without scheme'],
+    [['--allow-host', 'sandbox', 'http://sandbox'], 'A host is named without scheme'],
+    [['--data', ''], 'It is empty.'],
   ])('answers %j with 2 and says why', (args, reason) => {
     expect(runNode([cli, 'sandbox', ...args], project())).toMatchObject({
       status: 2,
@@ -186,7 +212,6 @@ describe('notifygen sandbox', () => {
   });
 
   it.each([
-    [['--fault', 'explode'], 'fault must be a status from 400 to 599'],
     [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is no address of this machine'],
     [['--data', 'notifygen.config.json'], 'is no data file of the sandbox'],
     [['--templates', 'nowhere'], 'nowhere'],
