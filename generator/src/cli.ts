@@ -9,7 +9,7 @@ import { NotifygenError, UsageError } from './notifygen-error.js';
 import type { Memory } from './record.js';
 import { visibleLines } from './visible.js';
 
-/** Runs a command line and returns its exit code: 0 done, 1 problems found, 2 wrong usage. */
+/** Runs a command line and returns its exit code: 0 done, 1 problems found, 2 it could not be done. */
 export async function runCommandLine(args: readonly string[], memory: Memory | undefined): Promise<number> {
   let exitCode = 0;
   const program = createProgram(args, memory, (code) => {
@@ -22,8 +22,7 @@ export async function runCommandLine(args: readonly string[], memory: Memory | u
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof NotifygenError)) throw error;
     process.stderr.write(`error: ${visibleLines(error.message)}\n`);
-    if (!(error instanceof UsageError)) return 1;
-    process.stderr.write(`${helpHint}\n`);
+    if (error instanceof UsageError) process.stderr.write(`${helpHint}\n`);
     return 2;
   }
 }
@@ -55,7 +54,7 @@ function createProgram(
     .addHelpText(
       'after',
       `
-Exit codes: 0 done, 1 problems found, 2 wrong usage.
+Exit codes: 0 done, 1 problems found, 2 it could not be done: a wrong command line, or what it needs is not there.
 
 Example:
   npx notifygen init

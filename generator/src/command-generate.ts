@@ -36,7 +36,7 @@ export async function generateOnce(
     return {
       stdout: toJson({ ok: false, error: error.message, templates: 0, problems: [] }),
       stderr: '',
-      exitCode: 1,
+      exitCode: 2,
     };
   }
 }

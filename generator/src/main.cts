@@ -21,7 +21,7 @@ function currentFolder(): string | undefined {
   try {
     return process.cwd();
   } catch {
-    process.exitCode = 1;
+    process.exitCode = 2;
     write(2, 'error: the current folder is gone: change to another one\n');
     return undefined;
   }
@@ -30,7 +30,7 @@ function currentFolder(): string | undefined {
 async function runCommand(args: readonly string[], memory: Memory | undefined): Promise<void> {
   const { enableCompileCache } = process.getBuiltinModule('node:module');
   if (enableCompileCache === undefined) {
-    process.exitCode = 1;
+    process.exitCode = 2;
     return write(2, `error: notifygen needs Node 22.12 or newer; this is ${process.version}\n`);
   }
   enableCompileCache();
