@@ -55,8 +55,12 @@ export function scratchFolder(
 }
 
 /** A scratch folder that is a project of its own, with this repository's templates. */
-export function scratchShop(files: Readonly<Record<string, string>> = {}): string {
-  const folder = scratchFolder({ 'notifygen.config.json': '{}', 'tsconfig.json': strictConfig, ...files });
+export function scratchShop(
+  files: Readonly<Record<string, string>> = {},
+  atTheEnd?: (remove: () => void) => void,
+): string {
+  const config = { 'notifygen.config.json': '{}', 'tsconfig.json': strictConfig };
+  const folder = scratchFolder({ ...config, ...files }, atTheEnd);
   cpSync(join(root, 'templates'), join(folder, 'templates'), { recursive: true });
   return folder;
 }
