@@ -19,6 +19,8 @@ export default defineConfig({
     testTimeout: 90_000,
     // Most tests wait for processes, which wait for each other.
     maxWorkers: '150%',
+    // No test leaves anything behind in a module: loading each anew for every file takes longer than many a file.
+    isolate: false,
     // They start hundreds of programs, compilers among them, that would each be compiled anew.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     hookTimeout: 90_000,
