@@ -17,9 +17,12 @@ export interface Run {
 /** Without what the terminal of whoever runs the tests says about colours. */
 const { FORCE_COLOR: _force, NO_COLOR: _no, ...plainEnvironment } = process.env;
 
+/** Megabytes: such a program ends before it is worth collecting what it no longer needs, which is a tenth of its work. */
+const roomToBegin = '--min-semi-space-size=16';
+
 /** Runs a script with this very Node and waits for its end. */
 export function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [roomToBegin, ...args], {
     cwd,
     env: { ...plainEnvironment, ...env },
     encoding: 'utf8',
@@ -32,7 +35,7 @@ export function startNode(args: readonly string[], cwd: string, env: NodeJS.Proc
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      args,
+      [roomToBegin, ...args],
       { cwd, env: { ...plainEnvironment, ...env } },
       (error, stdout, stderr) => {
         resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr });
