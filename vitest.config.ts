@@ -21,7 +21,7 @@ export default defineConfig({
     maxWorkers: '150%',
     // No test leaves anything behind in a module: loading each anew for every file takes longer than many a file.
     isolate: false,
-    // They start hundreds of programs, compilers among them, that would each be compiled anew.
+    // Tests start hundreds of programs, compilers among them, that would each be compiled anew.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     hookTimeout: 90_000,
     // Processes, watchers and a browser at once: on a busy machine one may come too late.
