@@ -19,6 +19,7 @@ else release();
 function release(): void {
   buildPackages();
   announce(['test'], root);
+  announce(['run', 'test:packages'], root);
   const folder = mkdtempSync(join(tmpdir(), 'notifygen-release-'));
   try {
     const tarballs = packPackages(folder);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, root, runNode, scratchShop, tsc, writeText } from './tools.ts';
 
 const page = readFileSync(join(root, 'docs/sandbox.md'), 'utf8');
@@ -12,15 +12,14 @@ function blockWith(text: string): string {
   return found;
 }
 
-function shop(): string {
-  const folder = scratchShop({ 'package.json': '{"type":"module"}' });
-  expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
-  return folder;
-}
-
 describe('the page about the sandbox', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = scratchShop({ 'package.json': '{"type":"module"}' }, afterAll);
+    expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
+  });
+
   it('shows code that compiles', () => {
-    const folder = shop();
     for (const [index, block] of blocks.entries()) writeText(join(folder, `block-${index}.ts`), block);
     const config = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
     config.compilerOptions.types = ['node'];
@@ -29,7 +28,7 @@ describe('the page about the sandbox', () => {
   });
 
   it('is right about a template whose function has a name of its own, and about a name that there is not', () => {
-    const folder = scratchShop({
+    const other = scratchShop({
       'package.json': '{"type":"module"}',
       'templates/greet.yaml': 'name: greet_1\nbody: Hi {{1}}!\nplaceholders: [who]\nfunction: sendHello\n',
       'calls.ts': `import { createSandbox } from '@notifygen/sandbox';
@@ -39,14 +38,13 @@ const [who]: readonly [who: string] = (await sandbox.waitFor('greet_1')).request
 console.log(who, sandbox.messages({ template: 'greet_2' }));
 `,
     });
-    expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
-    expect(runNode([tsc, '-p', '.'], folder).stdout).toMatch(
+    expect(runNode([cli, 'generate'], other)).toMatchObject({ status: 0 });
+    expect(runNode([tsc, '-p', '.'], other).stdout).toMatch(
       /^calls\.ts\(5,\d+\): error TS2820: .*"greet_2".* Did you mean '"greet_1"'\?\s*$/,
     );
   });
 
   it('shows a test that Vitest passes', () => {
-    const folder = shop();
     writeText(join(folder, 'shop.test.ts'), blockWith("from 'vitest'"));
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     writeText(join(folder, 'vitest.config.js'), 'export default {};');
@@ -60,9 +58,8 @@ console.log(who, sandbox.messages({ template: 'greet_2' }));
   });
 
   it('shows a test that node:test passes', () => {
-    const folder = shop();
-    writeText(join(folder, 'shop.test.ts'), blockWith("from 'node:test'"));
-    const { status, stdout } = runNode(['--test', 'shop.test.ts'], folder);
+    writeText(join(folder, 'own.test.ts'), blockWith("from 'node:test'"));
+    const { status, stdout } = runNode(['--test', 'own.test.ts'], folder);
     expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/pass 1\b/) });
   });
 });

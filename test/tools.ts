@@ -17,9 +17,12 @@ export interface Run {
 /** Without what the terminal of whoever runs the tests says about colours. */
 const { FORCE_COLOR: _force, NO_COLOR: _no, ...plainEnvironment } = process.env;
 
+/** Megabytes: such a program ends before it is worth collecting what it no longer needs, which is a tenth of its work. */
+const roomToBegin = '--min-semi-space-size=16';
+
 /** Runs a script with this very Node and waits for its end. */
 export function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [roomToBegin, ...args], {
     cwd,
     env: { ...plainEnvironment, ...env },
     encoding: 'utf8',
@@ -32,7 +35,7 @@ export function startNode(args: readonly string[], cwd: string, env: NodeJS.Proc
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      args,
+      [roomToBegin, ...args],
       { cwd, env: { ...plainEnvironment, ...env } },
       (error, stdout, stderr) => {
         resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr });
@@ -55,8 +58,12 @@ export function scratchFolder(
 }
 
 /** A scratch folder that is a project of its own, with this repository's templates. */
-export function scratchShop(files: Readonly<Record<string, string>> = {}): string {
-  const folder = scratchFolder({ 'notifygen.config.json': '{}', 'tsconfig.json': strictConfig, ...files });
+export function scratchShop(
+  files: Readonly<Record<string, string>> = {},
+  atTheEnd?: (remove: () => void) => void,
+): string {
+  const config = { 'notifygen.config.json': '{}', 'tsconfig.json': strictConfig };
+  const folder = scratchFolder({ ...config, ...files }, atTheEnd);
   cpSync(join(root, 'templates'), join(folder, 'templates'), { recursive: true });
   return folder;
 }

@@ -9,6 +9,7 @@ import { displayPath } from './project-paths.js';
 import { readText } from './read-text.js';
 import { repeatedKey } from './repeated-key.js';
 import { withHint } from './schema-complaints.js';
+import { ownSchema } from './schema-options.js';
 import { parseSource, problemAtKey, type Source } from './source.js';
 import { editorKeywords } from './template-schema.js';
 
@@ -39,7 +40,7 @@ function duplicateKey(source: Source, base: readonly string[]): Problem | undefi
 
 function compileConfigSchema(): ValidateFunction<Config> {
   const schema: object = JSON.parse(readFileSync(new URL('../config.schema.json', import.meta.url), 'utf8'));
-  const ajv = new Ajv2020({ allErrors: true, verbose: true });
+  const ajv = new Ajv2020({ ...ownSchema, allErrors: true, verbose: true });
   ajv.addVocabulary([...editorKeywords]);
   return ajv.compile<Config>(schema);
 }

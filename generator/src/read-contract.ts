@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Contract } from './contract.js';
 import { NotifygenError, systemReason } from './notifygen-error.js';
 import { displayPath } from './project-paths.js';
+import { ownSchema } from './schema-options.js';
 
 /**
  * Reads a contract file and holds it against its published schema.
@@ -14,7 +15,7 @@ export function readContract(path: string): Contract {
   const schema: object = JSON.parse(
     readFileSync(new URL('../contract.schema.json', import.meta.url), 'utf8'),
   );
-  const validate = new Ajv2020({ strict: true }).compile<Contract>(schema);
+  const validate = new Ajv2020({ ...ownSchema, strict: true }).compile<Contract>(schema);
   if (validate(value)) return value;
   const [error] = validate.errors ?? [];
   throw new NotifygenError(

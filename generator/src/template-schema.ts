@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { ownSchema } from './schema-options.js';
 import type { TemplateYaml } from './template-yaml.js';
 
 /** The part of the published JSON Schema that code reads beside ajv. */
@@ -40,16 +41,7 @@ export const editorKeywords: readonly string[] = [
 ];
 
 export function compileTemplateSchema(): ValidateFunction<TemplateYaml> {
-  // The schema is our own and tested, so compiling the meta-schema to check it would only cost time.
-  const ajv = new Ajv2020({
-    allErrors: true,
-    strictTypes: false,
-    verbose: true,
-    meta: false,
-    validateSchema: false,
-    // Compiling longer would pay off from some ten thousand templates on.
-    code: { optimize: false },
-  });
+  const ajv = new Ajv2020({ ...ownSchema, allErrors: true, strictTypes: false, verbose: true });
   // ajv reports only one pair of repeated items; a check of our own reports them all.
   ajv.removeKeyword('uniqueItems');
   ajv.addVocabulary([...editorKeywords, 'uniqueItems']);

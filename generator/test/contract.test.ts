@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, root, runNode, scratchShop, writeText } from '../../test/tools.ts';
 import { createChecker } from '../src/check.js';
 import { type Contract, contractOf } from '../src/contract.js';
@@ -24,18 +24,20 @@ function digest(yaml: string): string | undefined {
 }
 
 describe('the contract file', () => {
+  let shop = '';
+  beforeAll(() => {
+    shop = scratchShop({}, afterAll);
+    generate(shop);
+  });
+
   it('fits its published JSON Schema, which fits the meta-schema', () => {
-    const folder = scratchShop();
-    generate(folder);
     const validate = new Ajv2020({ strict: true }).compile(schema);
-    expect(validate(contractIn(folder)), JSON.stringify(validate.errors)).toBe(true);
-    expect(validate({ ...contractIn(folder), extra: 1 })).toBe(false);
+    expect(validate(contractIn(shop)), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...contractIn(shop), extra: 1 })).toBe(false);
   });
 
   it('tells the shape of a template', () => {
-    const folder = scratchShop();
-    generate(folder);
-    const shape = contractIn(folder).templates.find(({ name }) => name === 'order_shipped');
+    const shape = contractIn(shop).templates.find(({ name }) => name === 'order_shipped');
     expect(shape).toMatchObject({
       function: 'sendOrderShipped',
       source: 'templates/order_shipped.yaml',

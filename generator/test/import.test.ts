@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, type Run, readTree, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
 import { isError, loadTemplates } from '../src/index.js';
 import { readExport } from '../src/read-export.js';
@@ -10,8 +10,10 @@ import { readExport } from '../src/read-export.js';
 const messy = join(root, 'generator/test/fixtures/messy-export.json');
 const partner = join(root, 'generator/test/fixtures/partner-export.json');
 
-const project = (files: Readonly<Record<string, string>> = {}): string =>
-  scratchFolder({ 'notifygen.config.json': '{}', ...files });
+const project = (
+  files: Readonly<Record<string, string>> = {},
+  atTheEnd?: (remove: () => void) => void,
+): string => scratchFolder({ 'notifygen.config.json': '{}', ...files }, atTheEnd);
 
 const runImport = (folder: string, ...args: string[]): Run => runNode([cli, 'import', ...args], folder);
 
@@ -29,10 +31,16 @@ const body = (text: string, example?: object): object => ({
   ...(example && { example }),
 });
 
-describe('notifygen import', () => {
+describe('an import', () => {
+  let folder = '';
+  let first: Run;
+  beforeAll(() => {
+    folder = project({}, afterAll);
+    first = runImport(folder, messy, partner);
+  });
+
   it('writes only files that load without an error, and counts what it took and what it left', async () => {
-    const folder = project();
-    const { status, stdout } = runImport(folder, messy, partner);
+    const { status, stdout } = first;
     expect(status).toBe(0);
     expect(stdout).toMatch(/^25 templates imported \(25 written\), 28 skipped$/m);
     expect(stdout.match(/^skipped {4}/gm)).toHaveLength(28);
@@ -42,8 +50,6 @@ describe('notifygen import', () => {
   });
 
   it('keeps every approved text to the letter, but for the numbers of its placeholders', async () => {
-    const folder = project();
-    runImport(folder, messy);
     const { templates } = await loadTemplates(join(folder, 'templates'));
     const texts = new Map(
       templates.flatMap(({ name, bodies }) =>
@@ -62,8 +68,6 @@ describe('notifygen import', () => {
   });
 
   it('changes nothing the second time', () => {
-    const folder = project();
-    runImport(folder, messy, partner);
     const before = readTree(folder);
     expect(runImport(folder, messy, partner).stdout).toMatch(
       /^25 templates imported \(25 unchanged\), 28 skipped$/m,
@@ -71,6 +75,38 @@ describe('notifygen import', () => {
     expect(readTree(folder)).toStrictEqual(before);
   });
 
+  it('writes languages together, examples, and what has no key as comments', () => {
+    expect(readTree(folder)['templates/order_shipped.yaml']).toBe(`\
+# Imported by notifygen from the platform; texts and buttons are as approved there.
+# status: APPROVED
+# category: UTILITY
+
+name: order_shipped
+language: [en, pt_BR]
+body:
+  en: Hi {{1}}, your order {{2}} ships on {{3}}.
+  pt_BR: Olá {{1}}, o pedido {{2}} sai em {{3}}.
+# The footer in en, which the generated documentation shows for every language. In other languages:
+#   pt_BR: Harbour & Home Brasil
+footer: Harbour & Home
+placeholders:
+  - name: placeholder1
+    example: Ann
+  - name: placeholder2
+    example: A-1001
+  - name: placeholder3
+    example: Friday
+file: document
+# The buttons in en, which the generated documentation shows for every language. In other languages:
+#   pt_BR: Rastrear -> https://shop.example/br/track/{{1}}
+buttons:
+  - url: https://shop.example/track/{{1}}
+    text: Track it
+`);
+  });
+});
+
+describe('notifygen import', () => {
   it('overwrites a file that differs only with --force, wherever the template is declared', () => {
     const own = 'name: partner_note\nbody: Mine.\n';
     const folder = project({ 'templates/deep/own.yaml': own });
@@ -138,38 +174,6 @@ describe('notifygen import', () => {
     expect(runImport(blocked, 'export.json').stderr).toBe(
       'error: cannot read templates/aa.yaml: illegal operation on a directory (EISDIR)\n',
     );
-  });
-
-  it('writes languages together, examples, and what has no key as comments', () => {
-    const folder = project();
-    runImport(folder, messy);
-    expect(readTree(folder)['templates/order_shipped.yaml']).toBe(`\
-# Imported by notifygen from the platform; texts and buttons are as approved there.
-# status: APPROVED
-# category: UTILITY
-
-name: order_shipped
-language: [en, pt_BR]
-body:
-  en: Hi {{1}}, your order {{2}} ships on {{3}}.
-  pt_BR: Olá {{1}}, o pedido {{2}} sai em {{3}}.
-# The footer in en, which the generated documentation shows for every language. In other languages:
-#   pt_BR: Harbour & Home Brasil
-footer: Harbour & Home
-placeholders:
-  - name: placeholder1
-    example: Ann
-  - name: placeholder2
-    example: A-1001
-  - name: placeholder3
-    example: Friday
-file: document
-# The buttons in en, which the generated documentation shows for every language. In other languages:
-#   pt_BR: Rastrear -> https://shop.example/br/track/{{1}}
-buttons:
-  - url: https://shop.example/track/{{1}}
-    text: Track it
-`);
   });
 
   it('says that the value of a header comes first', () => {
@@ -264,37 +268,6 @@ placeholders:
     expect(runImport(folder, messy, '--status', 'all').stdout).not.toContain('its status is');
   });
 
-  it.each<[string, readonly object[], string]>([
-    [
-      'a wholly dynamic URL',
-      [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: '{{1}}' }] }],
-      'a wholly dynamic URL ({{1}}): the gateway takes only the suffix of a URL',
-    ],
-    ['a location', [{ type: 'HEADER', format: 'LOCATION' }, body('Here.')], 'a header of type LOCATION'],
-    ['a carousel', [body('See.'), { type: 'CAROUSEL', cards: [] }], 'a carousel'],
-    [
-      'a header that does not say what it is',
-      [{ type: 'HEADER', example: { header_handle: ['4::a'] } }, body('Here.')],
-      'a header with neither format nor text',
-    ],
-    [
-      'buttons that are no list',
-      [body('Go.'), { type: 'BUTTONS', buttons: { 0: { type: 'QUICK_REPLY', text: 'Go' } } }],
-      'its field buttons has a shape that tells nothing',
-    ],
-    ['no body', [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }], 'without a body text'],
-    [
-      'a URL of another scheme',
-      [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: 'shop://x' }] }],
-      "does not fit: a button's URL is a whole https://",
-    ],
-  ])('skips %s with its reason', (_, components, reason) => {
-    const stdout = importOne(components);
-    expect(stdout).toMatch(/^skipped {4}a \(en\): /);
-    expect(stdout).toContain(reason);
-    expect(stdout).toContain('0 templates imported, 1 skipped');
-  });
-
   it('skips a status that is no word', () => {
     const stdout = importOne([body('Hi.')], { status: { value: 'REJECTED' } });
     expect(stdout).toContain('skipped    a (en): its field status has a shape that tells nothing');
@@ -364,5 +337,52 @@ placeholders:
     const { templates } = await loadTemplates(join(folder, 'templates'));
     const read = new Map(templates.map(({ name, bodies }) => [name, bodies[0]?.text]));
     expect(texts.map((_, index) => read.get(`t_${index}`))).toStrictEqual(texts);
+  });
+});
+
+describe('what the gateway cannot send', () => {
+  const cases: readonly (readonly [what: string, components: readonly object[], reason: string])[] = [
+    [
+      'a wholly dynamic URL',
+      [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: '{{1}}' }] }],
+      'a wholly dynamic URL ({{1}}): the gateway takes only the suffix of a URL',
+    ],
+    ['a location', [{ type: 'HEADER', format: 'LOCATION' }, body('Here.')], 'a header of type LOCATION'],
+    ['a carousel', [body('See.'), { type: 'CAROUSEL', cards: [] }], 'a carousel'],
+    [
+      'a header that does not say what it is',
+      [{ type: 'HEADER', example: { header_handle: ['4::a'] } }, body('Here.')],
+      'a header with neither format nor text',
+    ],
+    [
+      'buttons that are no list',
+      [body('Go.'), { type: 'BUTTONS', buttons: { 0: { type: 'QUICK_REPLY', text: 'Go' } } }],
+      'its field buttons has a shape that tells nothing',
+    ],
+    ['no body', [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }], 'without a body text'],
+    [
+      'a URL of another scheme',
+      [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: 'shop://x' }] }],
+      "does not fit: a button's URL is a whole https://",
+    ],
+  ];
+
+  let report = '';
+  beforeAll(() => {
+    const entries = cases.map(([, components], index) => ({ name: `t${index}`, language: 'en', components }));
+    const folder = project({ 'export.json': JSON.stringify(entries) }, afterAll);
+    report = runImport(folder, 'export.json').stdout;
+  });
+
+  it.each(cases.map(([what, , reason], index) => ({ what, name: `t${index}`, reason })))(
+    'is skipped with its reason: $what',
+    ({ name, reason }) => {
+      const line = report.split('\n').find((text) => text.startsWith(`skipped    ${name} (en): `));
+      expect(line).toContain(reason);
+    },
+  );
+
+  it('is counted', () => {
+    expect(report).toContain(`0 templates imported, ${cases.length} skipped`);
   });
 });

@@ -6,8 +6,11 @@ import { cli, readTree, root, runNode, scratchFolder } from '../../test/tools.ts
 import { generate, smallProject } from './small-project.ts';
 
 /** A project whose next run, if nothing changes, only repeats what the last one printed. */
-export async function settledProject(files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const folder = smallProject(files);
+export async function settledProject(
+  files: Readonly<Record<string, string>> = {},
+  atTheEnd?: (remove: () => void) => void,
+): Promise<string> {
+  const folder = smallProject(files, atTheEnd);
   generate(folder);
   await settle(folder);
   return folder;

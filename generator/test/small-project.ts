@@ -11,9 +11,9 @@ export const farewell = 'name: farewell\nlanguage: en\nbody: Bye {{1}}!\n';
 const templates: Files = { 'templates/greeting.yaml': greeting, 'templates/farewell.yaml': farewell };
 
 /** A project with two templates and a `node_modules` of its own, so that what it remembers goes with it. */
-export function smallProject(files: Files = {}): string {
+export function smallProject(files: Files = {}, atTheEnd?: (remove: () => void) => void): string {
   const config = 'package.json' in files ? {} : { 'notifygen.config.json': '{}', 'package.json': '{}' };
-  return scratchFolder({ 'node_modules/.keep': '', ...config, ...templates, ...files });
+  return scratchFolder({ 'node_modules/.keep': '', ...config, ...templates, ...files }, atTheEnd);
 }
 
 /** The same without configuration and `node_modules`, neither in it nor in any folder above. */

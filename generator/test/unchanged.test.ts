@@ -10,7 +10,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, readTree, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
 import { record } from '../src/record.js';
 import { loadedBy, settle, settledProject, startOnly } from './settled-project.ts';
@@ -20,6 +20,11 @@ const unchanged = { status: 0, stdout: '2 templates in generated: 4 files unchan
 const heavy = /node_modules\/(yaml|ajv|ts-morph|@ts-morph)\//;
 
 describe('an unchanged run', () => {
+  let warned = '';
+  beforeAll(async () => {
+    warned = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') }, afterAll);
+  });
+
   it('loads nothing but the start of the program', async () => {
     const folder = await settledProject();
     expect(loadedBy(folder)).toStrictEqual(startOnly);
@@ -41,19 +46,17 @@ describe('an unchanged run', () => {
     expect(generate(folder)).toStrictEqual(unchanged);
   });
 
-  it('repeats the warnings', async () => {
-    const folder = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
-    expect(loadedBy(folder)).toStrictEqual(startOnly);
-    const { stdout, stderr } = generate(folder);
+  it('repeats the warnings', () => {
+    expect(loadedBy(warned)).toStrictEqual(startOnly);
+    const { stdout, stderr } = generate(warned);
     expect(stdout).toBe(unchanged.stdout);
     expect(stderr).toMatch(/^templates\/greeting\.yaml:2:11 - warning: .*\n1 warning\n$/s);
   });
 
-  it('repeats colours only where they are wanted', async () => {
-    const folder = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
+  it('repeats colours only where they are wanted', () => {
     const forced = (force: string): string =>
-      runNode([cli, 'generate'], folder, { FORCE_COLOR: force }).stderr;
-    expect([generate(folder).stderr, forced('1'), forced('1'), forced('0')]).toStrictEqual([
+      runNode([cli, 'generate'], warned, { FORCE_COLOR: force }).stderr;
+    expect([generate(warned).stderr, forced('1'), forced('1'), forced('0')]).toStrictEqual([
       expect.not.stringContaining('\x1b['),
       expect.stringContaining('\x1b[33mwarning'),
       expect.stringContaining('\x1b[33mwarning'),
@@ -62,17 +65,16 @@ describe('an unchanged run', () => {
   });
 
   // Elsewhere the program that makes a terminal takes other arguments.
-  it.runIf(process.platform === 'linux')('follows the terminal', async () => {
-    const folder = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
+  it.runIf(process.platform === 'linux')('follows the terminal', () => {
     const command = `'${process.execPath}' '${cli}' generate`;
     const onTerminal = (): string =>
       spawnSync('script', ['--quiet', '--command', command, '/dev/null'], {
-        cwd: folder,
+        cwd: warned,
         env: { PATH: process.env.PATH, TERM: 'xterm' },
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
       }).stdout;
-    expect([onTerminal(), onTerminal(), generate(folder).stderr]).toStrictEqual([
+    expect([onTerminal(), onTerminal(), generate(warned).stderr]).toStrictEqual([
       expect.stringContaining('\x1b[33mwarning'),
       expect.stringContaining('\x1b[33mwarning'),
       expect.not.stringContaining('\x1b['),

@@ -3,8 +3,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, sy
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commitFiles, git, scratchRepository } from './git-tools.ts';
-import { type Run, root, strictConfig, writeText } from './tools.ts';
+import { commitFiles, git, scratchRepository } from '../git-tools.ts';
+import { type Run, root, strictConfig, writeText } from '../tools.ts';
 
 interface Step {
   readonly uses?: string;
@@ -92,7 +92,7 @@ describe('the workflows', () => {
     for (const { uses, run } of stepsOf(name)) {
       if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
       if (run !== undefined)
-        expect(run).toMatch(/^(npm ci|npm run \w+|npx tsc -b [\w ]+|\.github\/scripts\/[\w-]+\.sh)$/);
+        expect(run).toMatch(/^(npm ci|npm run [\w:]+|npx tsc -b [\w ]+|\.github\/scripts\/[\w-]+\.sh)$/);
     }
     expect(stepsOf(name).filter(({ run }) => run !== undefined && run !== 'npm ci')).not.toHaveLength(0);
     for (const script of scriptsOf(name)) expect(existsSync(join(root, script))).toBe(true);

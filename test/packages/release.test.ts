@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { commitFiles, git, scratchRepository } from './git-tools.ts';
-import { type Run, replaceIn, root, runNode, writeText } from './tools.ts';
+import { commitFiles, git, scratchRepository } from '../git-tools.ts';
+import { type Run, replaceIn, root, runNode, writeText } from '../tools.ts';
 
 /** What a release reads: no copy of the tests runs within the tests. */
 const parts = [
@@ -34,6 +34,7 @@ it('a dry run of a release tells all that it would do, in an order in which each
   const { status, stdout, stderr } = release(folder, '--dry-run');
   expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
   expect(stdout.replaceAll(/\d+ files, \d+ kB/g, 'so much')).toBe(`would   npm test
+would   npm run test:packages
 packed  @notifygen/runtime 0.1.0: so much
 packed  notifygen 0.1.0: so much
 packed  @notifygen/sandbox 0.1.0: so much
