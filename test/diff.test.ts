@@ -175,7 +175,7 @@ describe('notifygen diff', () => {
       `file://${folder}`,
       clone,
     );
-    expect(diff(clone)).toMatchObject({ status: 1, stderr: expect.stringContaining('fetch-depth: 0') });
+    expect(diff(clone)).toMatchObject({ status: 2, stderr: expect.stringContaining('fetch-depth: 0') });
     git(clone, 'fetch', '--quiet', '--unshallow');
     expect(diff(clone).stdout).toContain('1 change (1 safe)');
   });
@@ -186,7 +186,7 @@ describe('notifygen diff', () => {
       const object = git(folder, 'rev-parse', lost).trim();
       rmSync(join(folder, '.git/objects', object.slice(0, 2), object.slice(2)));
       expect(diff(folder, 'HEAD')).toMatchObject({
-        status: 1,
+        status: 2,
         stdout: '',
         stderr: expect.stringContaining('git cannot read all files of'),
       });

@@ -9,7 +9,7 @@ import { NotifygenError, UsageError } from './notifygen-error.js';
 import type { Memory } from './record.js';
 import { visibleLines } from './visible.js';
 
-/** Runs a command line and returns its exit code: 0 done, 1 problems found, 2 it could not be done. */
+/** Runs a command line and returns its exit code: 0 done, 1 problems found, 2 not done. */
 export async function runCommandLine(args: readonly string[], memory: Memory | undefined): Promise<number> {
   let exitCode = 0;
   const program = createProgram(args, memory, (code) => {
@@ -54,7 +54,7 @@ function createProgram(
     .addHelpText(
       'after',
       `
-Exit codes: 0 done, 1 problems found, 2 it could not be done: a wrong command line, or what it needs is not there.
+Exit codes: 0 done, 1 problems found, 2 not done: wrong usage, or what it needs is not there.
 
 Example:
   npx notifygen init

@@ -15,7 +15,7 @@ describe('the help', () => {
       [
         'init',
         'generate [options]',
-        'Exit codes: 0 done, 1 problems found, 2 wrong usage.',
+        'Exit codes: 0 done, 1 problems found, 2 not done: ',
         'npx notifygen init',
       ],
     ],
@@ -106,7 +106,7 @@ describe('generate --json', () => {
     expect(json(folder)).not.toHaveProperty('changes');
     rmSync(join(folder, 'templates'), { recursive: true });
     const error = expect.stringContaining('cannot read the templates folder templates');
-    expect(json(folder)).toStrictEqual({ status: 1, ok: false, error, templates: 0, problems: [] });
+    expect(json(folder)).toStrictEqual({ status: 2, ok: false, error, templates: 0, problems: [] });
     writeText(join(folder, 'notifygen.config.json'), '{');
     expect(json(folder)).toMatchObject({
       status: 1,

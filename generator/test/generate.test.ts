@@ -51,7 +51,7 @@ describe('notifygen generate', () => {
     const other = scratchShop();
     writeText(join(other, 'generated/lookbook.ts'), 'export const mine = 1;\n');
     expect(generate(other)).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: expect.stringContaining('lookbook.ts was not generated'),
     });
     expect(readTree(join(other, 'generated'))).toStrictEqual({ 'lookbook.ts': 'export const mine = 1;\n' });
@@ -97,17 +97,17 @@ describe('notifygen generate', () => {
     const before = readTree(folder);
     for (const flags of [[], ['--check']])
       expect(generate(folder, '--out', out, ...flags)).toMatchObject({
-        status: 1,
+        status: 2,
         stderr: expect.stringContaining('choose another out folder, such as generated'),
       });
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('answers wrong usage with 2 and a missing folder with 1', () => {
+  it('answers wrong usage and a missing folder with 2', () => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}' });
     expect(generate(folder, '--colour')).toMatchObject({ status: 2 });
     expect(generate(folder, '--import-extension', '.mjs')).toMatchObject({ status: 2 });
-    expect(generate(folder)).toMatchObject({ status: 1, stderr: expect.stringContaining('templates') });
+    expect(generate(folder)).toMatchObject({ status: 2, stderr: expect.stringContaining('templates') });
     expect(runNode([cli, '--help'], folder)).toMatchObject({ status: 0 });
   });
 });

@@ -173,7 +173,7 @@ Next:
     const folder = scratchFolder(text === undefined ? {} : { 'package.json': text });
     const before = readTree(folder);
     const { status, stdout, stderr } = init(folder);
-    expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
+    expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^error: .*\n$/);
     expect(stderr).toContain(message);
     expect(readTree(folder)).toStrictEqual(before);
@@ -182,7 +182,7 @@ Next:
   it('says in one line what is in the way', () => {
     const folder = scratchFolder({ 'package.json': '{}', templates: 'a file' });
     expect(init(folder)).toStrictEqual({
-      status: 1,
+      status: 2,
       stdout: '',
       stderr: 'error: cannot write templates/order_shipped.yaml: file already exists (EEXIST)\n',
     });

@@ -236,7 +236,7 @@ describe('after an unchanged run', () => {
     rmSync(join(folder, 'templates'), { recursive: true });
     symlinkSync('templates', join(folder, 'templates'));
     expect(generate(folder)).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: expect.stringMatching(/^error: cannot read the templates folder templates: /),
     });
   });
