@@ -31,9 +31,9 @@ export function addContractCommands(program: Command, show: (output: CommandOutp
   safe        calls compile and mean what they meant
 
 Examples:
-  notifygen diff
-  notifygen diff v1.4.0 --fail-on dangerous
-  notifygen diff ../other-shop/generated/contract.json`,
+  npx notifygen diff
+  npx notifygen diff v1.4.0 --fail-on dangerous
+  npx notifygen diff ../other-shop/generated/contract.json`,
     )
     .action(async (base: string | undefined, flags: DiffFlags) => {
       const { runDiff } = await import('./command-diff.js');
@@ -55,8 +55,8 @@ Examples:
 What the gateway cannot send is skipped with its reason; files are never overwritten without --force.
 
 Examples:
-  notifygen import export.json
-  curl … | notifygen import - --status all`,
+  npx notifygen import export.json
+  curl … | npx notifygen import - --status all`,
     )
     .action(async (files: readonly string[], flags: ImportFlags) => {
       const { runImport } = await import('./command-import.js');
@@ -71,7 +71,7 @@ Examples:
     )
     .option('--templates <dir>', 'folder of the YAML templates (default: templates)', notEmpty)
     .option('--json', 'print the result for machines')
-    .addHelpText('after', '\nExits with 1 where they differ.\n\nExample:\n  notifygen verify export.json')
+    .addHelpText('after', '\nExits with 1 where they differ.\n\nExample:\n  npx notifygen verify export.json')
     .action(async (files: readonly string[], flags: VerifyFlags) => {
       const { runVerify } = await import('./command-verify.js');
       show(await runVerify(files, flags));

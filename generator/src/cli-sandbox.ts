@@ -35,10 +35,10 @@ NUMBER is the seconds of Retry-After for a status, else milliseconds.
 Options also come from the key "sandbox" of the configuration; flags win.
 
 Examples:
-  notifygen sandbox
-  notifygen sandbox --port 9000 --data messages.jsonl --open
-  notifygen sandbox --fault 429=5:3          the next 3 calls get 429 with Retry-After: 5
-  notifygen sandbox --fault cut-after:10%    every tenth answer is lost`,
+  npx notifygen sandbox
+  npx notifygen sandbox --port 9000 --data messages.jsonl --open
+  npx notifygen sandbox --fault 429=5:3          the next 3 calls get 429 with Retry-After: 5
+  npx notifygen sandbox --fault cut-after:10%    every tenth answer is lost`,
     )
     .action(async (flags: SandboxFlags) => {
       const { runSandbox } = await import('./command-sandbox.js');

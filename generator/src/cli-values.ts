@@ -13,9 +13,9 @@ export function moduleName(value: string): string {
 }
 
 export function hostName(value: string): string {
-  if (!/^[^\s/]+$/.test(value))
+  if (!/^[^\s/]+$/.test(value) || /^[^:]+:\d+$/.test(value))
     throw new InvalidArgumentError(
-      'A host is named without scheme, path and spaces, such as sandbox or ::1.',
+      'A host is named without scheme, port, path and spaces, such as sandbox or ::1.',
     );
   return value;
 }

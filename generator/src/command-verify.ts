@@ -4,7 +4,7 @@ import { type Config, resolveSettings } from './config.js';
 import { closestOf } from './did-you-mean.js';
 import { findTemplates } from './find-templates.js';
 import { formatProblem } from './format-problem.js';
-import { mergeLanguages } from './merge-languages.js';
+import { mergeLanguages, repeated, type SkippedTemplate } from './merge-languages.js';
 import type { PlatformTemplate } from './platform-template.js';
 import { isError, type Problem, sortProblems } from './problem.js';
 import { displayPath, originWithin } from './project-paths.js';
@@ -21,16 +21,19 @@ export interface VerifyFlags extends Pick<Config, 'templates'> {
 export async function runVerify(paths: readonly string[], flags: VerifyFlags): Promise<CommandOutput> {
   const { json = false, ...config } = flags;
   const { settings, problems } = await resolveSettings(process.cwd(), config);
-  if (problems.length > 0) return render({ problems, templates: 0, undeclared: [], isCut: false }, json);
+  if (problems.length > 0)
+    return render({ templates: 0, problems, undeclared: [], repeated: [], isCut: false }, json);
   const exported = await readExport(paths);
   return render(verifyFolder(settings.templates, exported), json);
 }
 
 interface Verification {
-  readonly problems: readonly Problem[];
   readonly templates: number;
+  readonly problems: readonly Problem[];
   /** Approved templates that no file declares. */
   readonly undeclared: readonly string[];
+  /** What the export has twice, of which the first counts, such as `order_shipped (en)`. */
+  readonly repeated: readonly string[];
   readonly isCut: boolean;
 }
 
@@ -66,24 +69,33 @@ function verifyFolder(folder: string, { templates, isCut }: TemplateExport): Ver
       );
     }
   }
-  const { merged } = mergeLanguages(templates, (status) => status === 'APPROVED');
+  const { merged, skipped } = mergeLanguages(templates, (status) => status === 'APPROVED');
   return {
-    problems: sortProblems(problems),
     templates: files.length,
+    problems: sortProblems(problems),
     undeclared: merged.flatMap(({ name }) => (declared.has(name) ? [] : name)),
+    repeated: skipped.filter(({ reason }) => reason === repeated).map(nameOf),
     isCut,
   };
 }
 
-function render({ problems, templates, undeclared, isCut }: Verification, json: boolean): CommandOutput {
+function nameOf({ name, language }: SkippedTemplate): string {
+  return language === undefined ? name : `${name} (${language})`;
+}
+
+function render(found: Verification, json: boolean): CommandOutput {
+  const { problems, templates, undeclared, isCut } = found;
   const exitCode = problems.some(isError) ? 1 : 0;
   if (json) {
-    const report = { ok: exitCode === 0, templates, problems, undeclared, isCut };
+    const report = { ok: exitCode === 0, ...found };
     return { stdout: `${JSON.stringify(report, null, 2)}\n`, stderr: '', exitCode };
   }
   const color = usesColor(process.stderr);
   const notes = [
     ...(isCut ? ['note: the platform has more pages than this export\n'] : []),
+    ...(found.repeated.length > 0
+      ? [`note: in the export twice, of which the first counts: ${found.repeated.join(', ')}\n`]
+      : []),
     ...(undeclared.length > 0
       ? [
           `note: approved but not declared here; notifygen import adds them or says why not: ${undeclared.join(', ')}\n`,

@@ -91,13 +91,16 @@ function nameReason(name: string): string | undefined {
   return 'its name is not lower-case letters, digits and underscores, which is all that WhatsApp approves';
 }
 
+/** Why the later of two entries is left out. */
+export const repeated = 'it stands in the export twice; the first one counts';
+
 function languageReason(platform: PlatformTemplate, variants: readonly Variant[]): string | undefined {
   const language = codeOf(platform);
   if (language !== undefined && !/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language)) {
     return `${JSON.stringify(language)} is no language code`;
   }
   if (variants.some((variant) => variant.language === language)) {
-    return 'it stands in the export twice; the first one counts';
+    return repeated;
   }
   const [first] = variants;
   return first && (first.language === undefined) !== (language === undefined)

@@ -223,7 +223,7 @@ describe('notifygen verify', () => {
   it('points at the YAML like a compiler, and names what is not declared', () => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}', 'templates/note.yaml': yaml });
     const changed = components(header, { ...body, text: 'Hi {{1}}, all is bad. Bye.' }, buttons);
-    writeText(join(folder, 'export.json'), JSON.stringify([changed, { ...entry, name: 'other' }]));
+    writeText(join(folder, 'export.json'), JSON.stringify([changed, entry, { ...entry, name: 'other' }]));
     const { status, stdout, stderr } = runNode([cli, 'verify', 'export.json'], folder);
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(
@@ -232,6 +232,7 @@ describe('notifygen verify', () => {
     expect(stderr).toContain(
       'note: approved but not declared here; notifygen import adds them or says why not: other\n',
     );
+    expect(stderr).toContain('note: in the export twice, of which the first counts: note (en)\n');
     writeText(join(folder, 'templates/notes.yaml'), 'name: notes\n');
     writeText(join(folder, 'templates/own.yaml'), 'name: Own\n');
     const report = JSON.parse(runNode([cli, 'verify', 'export.json', '--json'], folder).stdout);

@@ -202,6 +202,7 @@ describe('notifygen sandbox', () => {
     [['--fault', '503', 'explode'], 'fault must be a status from 400 to 599'],
     [['--host', ''], 'A host is named without scheme'],
     [['--allow-host', 'sandbox', 'http://sandbox'], 'A host is named without scheme'],
+    [['--allow-host', 'sandbox:8025'], 'A host is named without scheme, port'],
     [['--data', ''], 'It is empty.'],
     [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is no address of this machine'],
     [['--data', 'notifygen.config.json'], 'is no data file of the sandbox'],
