@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commitFiles, git, scratchRepository } from './git-tools.ts';
@@ -101,25 +101,6 @@ describe('notifygen diff', () => {
     mkdirSync(join(folder, 'apps/shop/src'));
     expect(diff(join(folder, 'apps/shop/src'), 'HEAD').stdout).toContain(
       'breaking  ../templates/welcome.yaml:3',
-    );
-  });
-
-  it('compares with the folder that the configuration of the ref named, unless a flag names one', () => {
-    const folder = shop();
-    renameSync(join(folder, 'templates'), join(folder, 'whatsapp'));
-    writeText(join(folder, 'notifygen.config.json'), '{"templates": "whatsapp"}');
-    writeText(join(folder, 'whatsapp/deep/welcome.yaml'), `${welcome}file: video\n`);
-    expect(diff(folder, 'HEAD').stdout).toMatch(
-      /^breaking {2}whatsapp\/deep\/welcome\.yaml:3 .*\n1 change \(1/,
-    );
-    expect(diff(folder, 'HEAD', '--templates', 'whatsapp').stdout).toContain('2 changes (2 safe)');
-    commitFiles(folder, {});
-    renameSync(join(folder, 'whatsapp'), join(folder, 'moved'));
-    rmSync(join(folder, 'notifygen.config.json'));
-    writeText(join(folder, 'package.json'), '{"notifygen": {"templates": "moved"}}');
-    rmSync(join(folder, 'moved/order_shipped.yaml'));
-    expect(diff(folder, 'HEAD').stdout).toMatch(
-      /^breaking {2}whatsapp\/order_shipped\.yaml:1 .*\n1 change \(1/,
     );
   });
 

@@ -23,16 +23,12 @@ export interface DiffFlags extends Pick<Config, 'templates'> {
 /** Runs `notifygen diff`: what the way from `base` to the working tree does to callers. */
 export async function runDiff(base: string | undefined, flags: DiffFlags): Promise<CommandOutput> {
   const { failOn = 'breaking', json = false, format = 'text', ...config } = flags;
-  const { settings, problems, root } = await resolveSettings(process.cwd(), config);
+  const { settings, problems } = await resolveSettings(process.cwd(), config);
   if (problems.length > 0) return problemOutput(problems, json);
   const after = await templatesInFolder(settings.templates, displayPath(settings.templates));
   const wrong = sortProblems([...after.problems, ...after.collisions]);
   if (wrong.length > 0) return problemOutput(wrong, json);
-  const before = await templatesAt(
-    base,
-    settings.templates,
-    config.templates === undefined ? root : undefined,
-  );
+  const before = await templatesAt(base, settings.templates);
 
   const notCompared = notComparable(before, after);
   const known = after.templates.filter(({ name }) => !notCompared.includes(name));
@@ -56,12 +52,8 @@ export async function runDiff(base: string | undefined, flags: DiffFlags): Promi
 }
 
 /** What looks like a ref could be hidden by a path that a branch adds, so the user has to say which is meant. */
-async function templatesAt(
-  base: string | undefined,
-  templates: string,
-  root: string | undefined,
-): Promise<TemplateSet> {
-  if (base === undefined || !existsSync(base)) return templatesInGit(templates, base, root);
+async function templatesAt(base: string | undefined, templates: string): Promise<TemplateSet> {
+  if (base === undefined || !existsSync(base)) return templatesInGit(templates, base);
   const ref = isAbsolute(base) || /^\.\.?([/\\]|$)/.test(base) ? undefined : fullRef(base);
   if (ref !== undefined) {
     throw new NotifygenError(`${base} is both a path and a git ref: write ./${base} or ${ref}`);

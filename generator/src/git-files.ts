@@ -1,9 +1,8 @@
-import { posix } from 'node:path';
 import type { Git } from './git.js';
 import { NotifygenError } from './notifygen-error.js';
 
 export interface StoredFile {
-  /** Relative to the folder that was asked for, with forward slashes. */
+  /** Relative to the folder that git runs in, with forward slashes. */
   readonly path: string;
   /** Absent for a submodule and for a link that leads to no file of the commit. */
   readonly content?: Buffer;
@@ -18,15 +17,12 @@ interface Entry {
 /**
  * The files below the folder that git runs in, as a commit has them.
  *
- * @param below Another folder instead, relative to that one with forward slashes; it need not be on the disk.
  * @throws NotifygenError where git cannot give them: taken for no files, they would hide every change.
  */
-export function readFolderAt(git: Git, commit: string, below = ''): readonly StoredFile[] {
-  const current = given(git(['rev-parse', '--show-prefix']), commit)
+export function readFolderAt(git: Git, commit: string): readonly StoredFile[] {
+  const prefix = given(git(['rev-parse', '--show-prefix']), commit)
     .toString()
-    .replace(/\n$/, '');
-  const prefix = posix.join(current, below).replace(/^\.$|\/$/, '');
-  if (/^\.\.(\/|$)/.test(prefix)) return [];
+    .replace(/\/?\n$/, '');
   const tree = treeAt(git, commit, prefix);
   if (tree === undefined) return [];
   const entries = list(given(git(['ls-tree', '-r', '-z', '--full-tree', tree]), commit));

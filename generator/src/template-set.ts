@@ -4,13 +4,12 @@ import { dirname, join, normalize, relative, sep } from 'node:path';
 import { nameProblems } from './check-names.js';
 import { type ContractTemplate, contractOf } from './contract.js';
 import { isSearched, isTemplate } from './find-templates.js';
-import { folderAtRef } from './folder-at-ref.js';
 import { commitOf, forkPoint, type Git, openRepository } from './git.js';
 import { readFolderAt, type StoredFile } from './git-files.js';
 import { loadUnits } from './load-units.js';
 import { NotifygenError } from './notifygen-error.js';
 import { isError, type Problem, problemAt } from './problem.js';
-import { displayPath, slashes } from './project-paths.js';
+import { displayPath } from './project-paths.js';
 
 /** Where a template stands. */
 export interface TemplateFile {
@@ -74,33 +73,10 @@ export async function templatesInFolder(
   };
 }
 
-/**
- * The templates of a git ref, or of where this branch left the main one.
- *
- * @param root The project's folder, where its configuration of that time may name another folder than `folder`.
- */
-export async function templatesInGit(
-  folder: string,
-  ref: string | undefined,
-  root: string | undefined,
-): Promise<TemplateSet> {
+/** The templates of a git ref, or of where this branch left the main one. */
+export async function templatesInGit(folder: string, ref: string | undefined): Promise<TemplateSet> {
   const { git, commit, label } = resolveRef(folder, ref);
-  const readAt = (place: string): readonly StoredFile[] => {
-    const stored = readFolderAt(git, commit, slashes(relative(folder, place)));
-    return stored.filter(({ path }) => path.split('/').every(isSearched));
-  };
-  const before = root === undefined ? folder : folderAtRef(git, commit, folder, root);
-  const moved = before === folder ? [] : readAt(before);
-  return moved.some(({ path }) => isTemplate(path))
-    ? storedTemplates(moved, before, label)
-    : storedTemplates(readAt(folder), folder, label);
-}
-
-async function storedTemplates(
-  stored: readonly StoredFile[],
-  folder: string,
-  label: string,
-): Promise<TemplateSet> {
+  const stored = readFolderAt(git, commit).filter(({ path }) => path.split('/').every(isSearched));
   const files = stored.flatMap(({ path, content }) =>
     content && isTemplate(path) ? [{ path, content }] : [],
   );
