@@ -56,7 +56,7 @@ function write({ path, text, state }: PlannedFile): void {
   }
 }
 
-function describe({ state, path, template, lost }: PlannedFile, force: boolean): string | undefined {
+function describe({ state, path, template, loss }: PlannedFile, force: boolean): string | undefined {
   const file = displayPath(path);
   const languages = template.variants.flatMap(({ language }) => language ?? []).join(', ');
   switch (state) {
@@ -64,7 +64,7 @@ function describe({ state, path, template, lost }: PlannedFile, force: boolean):
       return `wrote      ${file}${languages === '' ? '' : ` (${languages})`}`;
     case 'differs':
       return force
-        ? `overwrote  ${file}${lost.length === 0 ? '' : `: names given by hand are lost: ${lost.join(', ')}`}`
+        ? `overwrote  ${file}${loss === undefined ? '' : `: ${loss}`}`
         : `kept       ${file}: it differs from the export; see how with notifygen verify, overwrite it with --force`;
     case 'unchanged':
       return undefined;

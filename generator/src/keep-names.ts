@@ -1,46 +1,52 @@
 import type { CarriedPlaceholder } from './carry-template.js';
-import type { MergedTemplate, Variant } from './merge-languages.js';
+import type { MergedTemplate } from './merge-languages.js';
 import type { Placeholder, Template } from './model.js';
+import { isStandIn } from './number-placeholders.js';
 import { wordingOf } from './text-wording.js';
 
 export interface KeptNames {
   readonly template: MergedTemplate;
-  /** Names given by hand that have no place any more. */
+  /** Names of the file that is there which have no place any more, or lose their description. */
   readonly lost: readonly string[];
 }
 
 /** Carries names and descriptions given by hand over from the file that is there, where the values are still the same. */
-export function keepNames(template: MergedTemplate, present: Template | undefined): KeptNames {
+export function keepNames(template: MergedTemplate, present: Template): KeptNames {
   const [first, ...others] = template.variants;
-  if (first === undefined || present === undefined) return { template, lost: [] };
+  if (first === undefined) return { template, lost: [] };
   const fresh = first.carried.placeholders;
   const named = fresh.map((own, index) => withNameOf(own, present.placeholders[index]));
   const fits =
     fresh.length === present.placeholders.length &&
     new Set(named.map(({ name }) => name)).size === named.length &&
-    saysTheSame(first, present);
+    saysTheSame(template, present);
   const placeholders = fits ? named : fresh;
-  const names = new Set(placeholders.map(({ name }) => name));
   return {
     template: {
       ...template,
       variants: [{ ...first, carried: { ...first.carried, placeholders } }, ...others],
     },
-    lost: present.placeholders.flatMap(({ label }) => (isMadeUp(label) || names.has(label) ? [] : label)),
+    lost: present.placeholders.flatMap((before) => (isKept(before, placeholders) ? [] : before.label)),
   };
 }
 
-/** What `import` calls a value that has no name. */
-function isMadeUp(label: string): boolean {
-  return /^(header|placeholder)\d+$/.test(label);
+/** In every language that both have; a file without texts tells only how many values there are. */
+function saysTheSame({ variants }: MergedTemplate, { header, bodies, languages }: Template): boolean {
+  const [firstLanguage] = languages;
+  const shared = bodies.flatMap(({ language = firstLanguage, text }) => {
+    const variant = variants.find((one) => one.language === language);
+    if (variant === undefined) return [];
+    const isSameHeader =
+      header === undefined ||
+      language !== firstLanguage ||
+      isSameWording(header, variant.carried.header?.text ?? '');
+    return isSameHeader && isSameWording(text, variant.carried.body.text);
+  });
+  return bodies.length === 0 || (shared.length > 0 && shared.every((same) => same));
 }
 
-/** A file without texts tells only how many values there are. */
-function saysTheSame({ language, carried }: Variant, { header, bodies }: Template): boolean {
-  const body = bodies.find((one) => one.language === undefined || one.language === language);
-  const isSame = (before: string | undefined, after = ''): boolean =>
-    before === undefined || wordingOf(before).join('\n') === wordingOf(after).join('\n');
-  return isSame(header, carried.header?.text) && isSame(body?.text, carried.body.text);
+function isSameWording(before: string, after: string): boolean {
+  return wordingOf(before).join('\n') === wordingOf(after).join('\n');
 }
 
 /** An approved name stays: where two of them changed places, only they tell it. */
@@ -53,4 +59,10 @@ function withNameOf(own: CarriedPlaceholder, present: Placeholder | undefined): 
     isNamed: own.isNamed || label !== own.name,
     ...(description !== undefined && { description }),
   };
+}
+
+function isKept({ label, description }: Placeholder, placeholders: readonly CarriedPlaceholder[]): boolean {
+  if (isStandIn(label) && description === undefined) return true;
+  const after = placeholders.find(({ name }) => name === label);
+  return after !== undefined && (description === undefined || description === after.description);
 }

@@ -20,8 +20,8 @@ export interface PlannedFile {
   readonly path: string;
   readonly text: string;
   readonly state: 'new' | 'unchanged' | 'differs';
-  /** Names given by hand in the file that is there, for which this one has no place. */
-  readonly lost: readonly string[];
+  /** What was written by hand into the file that is there and has no place in this one, in words. */
+  readonly loss?: string;
 }
 
 export interface ImportPlan {
@@ -44,9 +44,14 @@ export async function planImport(folder: string, merged: readonly MergedTemplate
   const skipped: SkippedTemplate[] = [];
   for (const fresh of merged) {
     const { name } = fresh;
-    const { template, lost } = keepNames(fresh, presentByName.get(name)?.template);
+    const before = presentByName.get(name);
+    const { template, lost } = before?.template
+      ? keepNames(fresh, before.template)
+      : { template: fresh, lost: [] };
+    const loss =
+      before && !before.template ? 'it had errors, so nothing written by hand was kept' : lostNames(lost);
     const settled = settleNames(name, taken);
-    const path = presentByName.get(name)?.path ?? freePath(folder, name, takenPaths);
+    const path = before?.path ?? freePath(folder, name, takenPaths);
     takenPaths.add(path.toLowerCase());
     const text = templateDocument(template, settled?.function);
     const error = check(parseSource(path, text), path).problems.find(isError);
@@ -58,11 +63,15 @@ export async function planImport(folder: string, merged: readonly MergedTemplate
       continue;
     }
     for (const key of uniqueNames(settled.names)) taken.add(key);
-    const before = readPresent(path);
-    const state = before === undefined ? 'new' : before === text ? 'unchanged' : 'differs';
-    files.push({ template, path, text, state, lost });
+    const there = readPresent(path);
+    const state = there === undefined ? 'new' : there === text ? 'unchanged' : 'differs';
+    files.push({ template, path, text, state, ...(loss !== undefined && { loss }) });
   }
   return { files, skipped };
+}
+
+function lostNames(names: readonly string[]): string | undefined {
+  return names.length === 0 ? undefined : `names or descriptions given by hand are lost: ${names.join(', ')}`;
 }
 
 function readPresent(path: string): string | undefined {

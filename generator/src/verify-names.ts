@@ -1,6 +1,6 @@
 import { type ApprovedVariant, inLanguage } from './approved-variant.js';
 import type { Template } from './model.js';
-import { labelOf } from './number-placeholders.js';
+import { isStandIn, labelOf } from './number-placeholders.js';
 import type { Problem } from './problem.js';
 import { problemAtValue, type Source } from './source.js';
 
@@ -14,10 +14,8 @@ export function placeholderNameProblems(
   variants: readonly ApprovedVariant[],
 ): readonly Problem[] {
   const noted = notedNames(source);
-  const labels = placeholders.map(({ label }) =>
-    /^(placeholder|header)\d+$/.test(label) ? undefined : label,
-  );
-  const known = noted.length > 0 ? noted : labels;
+  const labels = placeholders.map(({ label }) => (isStandIn(label) ? undefined : label));
+  const known = noted.some((name) => name !== undefined) ? noted : labels;
   if (known.every((name) => name === undefined)) return [];
   return variants.flatMap(({ carried, language }) => {
     if (carried.placeholders.length !== placeholders.length) return [];
@@ -54,9 +52,10 @@ function list(tokens: readonly string[]): string {
   return tokens.map((token) => JSON.stringify(token)).join(', ');
 }
 
-function notedNames({ text }: Source): readonly string[] {
+/** In the order of the placeholders; `undefined` for those that were approved with a number. */
+function notedNames({ text }: Source): readonly (string | undefined)[] {
   const [line = ''] = /^# Approved as \{\{.*$/m.exec(text) ?? [];
-  return [...line.matchAll(/\{\{([^{}]*)\}\}/g)].flatMap(([, token = '']) => labelOf(token) ?? []);
+  return [...line.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, token = '']) => labelOf(token));
 }
 
 /** `customer_name` on the platform may well be `customerName` here. */

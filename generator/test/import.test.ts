@@ -138,13 +138,46 @@ describe('notifygen import', () => {
   - name: placeholder2
 `);
     expect(importBody('On {{1}} we ship order {{2}}. Bye.')).toContain(
-      'overwrote  templates/a.yaml: names given by hand are lost: orderId\n',
+      'overwrote  templates/a.yaml: names or descriptions given by hand are lost: orderId\n',
     );
     expect(file()).not.toContain('orderId');
+    const described = file().replace('name: placeholder1', 'name: placeholder1\n    description: A day.');
+    writeText(join(folder, 'templates/a.yaml'), described);
+    expect(importBody('Order {{1}} ships on {{2}}. Bye.')).toContain('are lost: placeholder1\n');
+    writeText(join(folder, 'templates/a.yaml'), `${named}file: pdf\n`);
+    expect(importBody('Order {{1}} ships on {{2}}. Bye.')).toContain(
+      'overwrote  templates/a.yaml: it had errors, so nothing written by hand was kept\n',
+    );
     // Approved names that changed places leave the same text.
     importBody('Order {{order}} ships on {{date}}. Bye.');
     importBody('Order {{date}} ships on {{order}}. Bye.');
     expect(file()).toMatch(/- name: date\n.*\n {2}- name: order/);
+  });
+
+  it('keeps names by the languages that file and export share, and only where each name is another', () => {
+    const folder = project();
+    type Texts = Readonly<Record<string, string>>;
+    const importTexts = (bodies: Texts, header: string): string => {
+      const entries = Object.entries(bodies).map(([language, text]) => {
+        const components = [{ type: 'HEADER', format: 'TEXT', text: header }, body(text)];
+        return { name: 'a', language, components };
+      });
+      writeText(join(folder, 'export.json'), JSON.stringify(entries));
+      runImport(folder, 'export.json', '--force');
+      return readTree(folder)['templates/a.yaml'] ?? '';
+    };
+    const keeps = (bodies: Texts, header = 'For {{1}}'): boolean => {
+      const before = importTexts({ de: 'Nr. {{1}} geht los.', en: 'Order {{1}} is out.' }, 'For {{1}}');
+      const named = before.replace('header1', 'who').replace('placeholder1', 'orderId');
+      writeText(join(folder, 'templates/a.yaml'), named);
+      return importTexts(bodies, header).includes('orderId');
+    };
+    const ar = 'رقم {{1}} هنا.';
+    expect(keeps({ ar, en: 'Order {{1}} is out.' })).toBe(true);
+    expect(keeps({ ar, en: 'Customer {{1}} is out.' })).toBe(false);
+    expect(keeps({ ar })).toBe(false);
+    expect(keeps({ de: 'Nr. {{1}} geht los.' }, 'By {{1}}')).toBe(false);
+    expect(keeps({ en: 'Order {{who}} is out.' }, 'For {{1}}')).toBe(false);
   });
 
   it('leaves a template that was approved with a placeholder at its edge without a warning', async () => {

@@ -164,6 +164,24 @@ describe('notifygen verify', () => {
     expect(problemsOf(two, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
       '5:33 placeholder-names',
     ]);
+    // Where a value has no name here, nothing says which one the new name is of.
+    const half = two.replace('[customer, {name: city}]', '[customer, placeholder2]');
+    expect(problemsOf(half, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
+      '5:15 placeholder-names',
+    ]);
+    const headed = yaml
+      .replace('News', 'News {{1}}')
+      .replace('Hi {{1}},', 'Hi {{1}} of {{2}},')
+      .replace(
+        'placeholders: [customerName]',
+        '# Approved as {{1}}, {{name}}, {{city}}\nplaceholders: [a, b, c]',
+      );
+    const moved = components(
+      { ...header, text: 'News {{1}}' },
+      { type: 'BODY', text: 'Hi {{name}} of {{town}}, all is well. Bye.' },
+      buttons,
+    );
+    expect(problemsOf(headed, moved)).toStrictEqual(['7:22 placeholder-names']);
   });
 
   it('tells what changed in the second language, and what cannot be declared', () => {
