@@ -161,6 +161,16 @@ describe('notifygen diff', () => {
     expect(diff(clone).stdout).toContain('1 change (1 safe)');
   });
 
+  it('answers what it cannot compare with 2, for machines too', () => {
+    const folder = shop();
+    const answer = diff(folder, 'v9', '--json', '--fail-on', 'none');
+    expect({ ...answer, stdout: JSON.parse(answer.stdout) }).toStrictEqual({
+      status: 2,
+      stdout: { ok: false, error: expect.stringContaining('v9 is no git ref') },
+      stderr: '',
+    });
+  });
+
   it('refuses where git lacks what the ref held, instead of finding everything new', () => {
     for (const lost of ['HEAD:templates/order_shipped.yaml', 'HEAD:templates/deep', 'HEAD:templates']) {
       const folder = shop();

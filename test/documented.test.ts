@@ -11,7 +11,14 @@ function entriesOf(folder: string): readonly string[] {
   return [...new Set(paths)].map((path) => join(folder, path));
 }
 
-/** Every name that an entry exports, and every member of it, each with whether it has a docstring. */
+const memberKinds = [
+  Node.isTypeElement,
+  Node.isPropertyDeclaration,
+  Node.isMethodDeclaration,
+  Node.isConstructorDeclaration,
+];
+
+/** Every name that an entry exports, and every member below it, each with whether it has a docstring. */
 function symbolsOf(entry: string): readonly { readonly name: string; readonly documented: boolean }[] {
   const file = new Project({ compilerOptions: { skipLibCheck: true } }).addSourceFileAtPath(
     join(root, entry),
@@ -22,10 +29,7 @@ function symbolsOf(entry: string): readonly { readonly name: string; readonly do
       const holder = Node.isVariableDeclaration(declaration)
         ? declaration.getVariableStatementOrThrow()
         : declaration;
-      const members =
-        Node.isInterfaceDeclaration(declaration) || Node.isClassDeclaration(declaration)
-          ? declaration.getMembers()
-          : [];
+      const members = declaration.getDescendants().filter((node) => memberKinds.some((isOf) => isOf(node)));
       return [
         { name, documented: isDocumented(holder) },
         ...members.map((member) => ({

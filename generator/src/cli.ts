@@ -21,7 +21,10 @@ export async function runCommandLine(args: readonly string[], memory: Memory | u
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof NotifygenError)) throw error;
-    process.stderr.write(`error: ${visibleLines(error.message)}\n`);
+    const asksForJson = args.includes('--json') && !(error instanceof UsageError);
+    if (asksForJson)
+      process.stdout.write(`${JSON.stringify({ ok: false, error: error.message }, null, 2)}\n`);
+    else process.stderr.write(`error: ${visibleLines(error.message)}\n`);
     if (error instanceof UsageError) process.stderr.write(`${helpHint}\n`);
     return 2;
   }

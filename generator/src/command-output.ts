@@ -1,7 +1,7 @@
 import { WriteStream } from 'node:tty';
 import type { Problem } from './problem.js';
 
-/** What a command prints, and the code it ends with: 0 done, 1 problems found, 2 wrong usage. */
+/** What a command prints, and the code it ends with: 0 done, 1 problems found, 2 not done. */
 export interface CommandOutput {
   readonly stdout: string;
   readonly stderr: string;

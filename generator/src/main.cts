@@ -35,8 +35,14 @@ async function runCommand(args: readonly string[], memory: Memory | undefined): 
   }
   enableCompileCache();
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
-  const { runCommandLine } = await import('./cli.js');
-  process.exitCode = await runCommandLine(args, memory);
+  try {
+    const { runCommandLine } = await import('./cli.js');
+    process.exitCode = await runCommandLine(args, memory);
+  } catch (error) {
+    // A mistake of this program is no finding of its own, which ends with 1.
+    process.exitCode = 2;
+    write(2, `${error instanceof Error ? error.stack : error}\n`);
+  }
 }
 
 /** Below the nearest `node_modules`, as is usual; without one nothing is remembered. */

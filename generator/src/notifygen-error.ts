@@ -1,6 +1,6 @@
 /** A failure that its message explains whole, such as a folder that is not there. */
 export class NotifygenError extends Error {
-  /** Always `NotifygenError`. */
+  /** `NotifygenError`, or that of a kind of it. */
   override readonly name: string = 'NotifygenError';
 }
 

@@ -36,11 +36,17 @@ interface CallFacts {
 }
 
 /** A call that was accepted: a message. */
-export type AcceptedCall = CallFacts & OutgoingMessage & { readonly outcome: 'accepted' };
+export type AcceptedCall = CallFacts &
+  OutgoingMessage & {
+    /** The gateway took it. */
+    readonly outcome: 'accepted';
+  };
 
 /** A call that was refused, with every reason, or met by a fault before it was accepted. */
 export type LostCall = CallFacts & {
+  /** Whether it did not fit, or a fault came first. */
   readonly outcome: 'refused' | 'faulted';
+  /** What was sent; `unknown` where the path does not tell. */
   readonly kind: OutgoingMessage['kind'] | 'unknown';
   /** Empty for a fault. */
   readonly problems: readonly Refusal[];

@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault.js';
 
 /** What a caller gets: an answer, a connection that is cut without one, or no answer ever. */
-export type Outcome = { readonly response: Response } | { readonly failure: 'cut' | 'silence' };
+export type Outcome =
+  | {
+      /** The answer to send. */
+      readonly response: Response;
+    }
+  | {
+      /** `cut` the connection without an answer, or stay silent until the caller gives up. */
+      readonly failure: 'cut' | 'silence';
+    };
 
 /** Spoils the answer to a call in the way that a fault says. */
 export async function performFault(

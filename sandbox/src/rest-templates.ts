@@ -51,9 +51,19 @@ export interface ShownTemplate {
   /** An address to try its file with. */
   readonly fileUrl?: string;
   /** The dynamic URLs, whose suffixes the caller gives; absent where the request carries no buttons. */
-  readonly suffixes?: readonly { readonly label: string; readonly url: string }[];
+  readonly suffixes?: readonly {
+    /** Its name in the generated tuple. */
+    readonly label: string;
+    /** The approved URL, which ends in `{{1}}`. */
+    readonly url: string;
+  }[];
   /** Filled with the examples, in each of its languages. */
-  readonly bubbles: readonly { readonly language?: string | undefined; readonly bubble: Bubble }[];
+  readonly bubbles: readonly {
+    /** Code of the language; absent where the template declares none. */
+    readonly language?: string | undefined;
+    /** What its recipient would see. */
+    readonly bubble: Bubble;
+  }[];
 }
 
 const extensions = { document: 'pdf', image: 'jpg', video: 'mp4' };

@@ -4,7 +4,10 @@ import type { CallFilter } from './call-filter.js';
 /** Templates of which nothing is known. The generated folder's `Templates` says more. */
 export interface AnyTemplates {
   /** By the name of the template. */
-  readonly [name: string]: { readonly parameters: readonly string[] };
+  readonly [name: string]: {
+    /** The values of its placeholders, in order. */
+    readonly parameters: readonly string[];
+  };
 }
 
 type NameIn<Templates> = Extract<keyof Templates, string>;
@@ -12,7 +15,10 @@ type NameIn<Templates> = Extract<keyof Templates, string>;
 /** Which messages are meant; a string is the name of a template. */
 export type MessageFilter<Templates = AnyTemplates> =
   | NameIn<Templates>
-  | (Omit<CallFilter, 'outcome' | 'template'> & { readonly template?: NameIn<Templates> | undefined });
+  | (Omit<CallFilter, 'outcome' | 'template'> & {
+      /** Name of the template. */
+      readonly template?: NameIn<Templates> | undefined;
+    });
 
 type Accepted<Kind extends AcceptedCall['kind']> = Extract<AcceptedCall, { readonly kind: Kind }>;
 
@@ -21,8 +27,13 @@ export type TemplateMessage<
   Name extends string = string,
   Parameters extends readonly string[] = readonly string[],
 > = Omit<Accepted<'template'>, 'request' | 'template'> & {
+  /** Name of the template. */
   readonly template: Name;
-  readonly request: Omit<Accepted<'template'>['request'], 'parameters'> & { readonly parameters: Parameters };
+  /** As the interface describes it (section 2.3). */
+  readonly request: Omit<Accepted<'template'>['request'], 'parameters'> & {
+    /** The values of its placeholders, in order. */
+    readonly parameters: Parameters;
+  };
 };
 
 /** The tuple of a template; a message that needs no `parameters` has none. */

@@ -111,10 +111,10 @@ describe('notifygen sandbox', () => {
     'ends when npx does, whose signals reach only the shell between, and outlives any other parent',
     async () => {
       const folder = project();
-      const orphan = async (event: string): Promise<string> => {
-        const log = join(folder, `${event}.log`);
+      const orphan = async (event: string, script: string): Promise<string> => {
+        const log = join(folder, `${event}-${script.length}.log`);
         const command = `'${process.execPath}' '${cli}' sandbox --port 0 > '${log}'; true`;
-        const env = { ...process.env, npm_lifecycle_event: event, npm_lifecycle_script: "'notifygen'" };
+        const env = { ...process.env, npm_lifecycle_event: event, npm_lifecycle_script: script };
         const shell = spawn('sh', ['-c', command], { cwd: folder, env, detached: true });
         onTestFinished(() => void process.kill(-(shell.pid ?? 0), 'SIGKILL'));
         const said = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
@@ -123,9 +123,14 @@ describe('notifygen sandbox', () => {
         await once(shell, 'exit');
         return log;
       };
-      const [npx, script] = await Promise.all([orphan('npx'), orphan('sandbox')]);
+      // Those that have to live on are left alone first, so that they have had as long to notice.
+      const others = [
+        await orphan('sandbox', "'notifygen'"),
+        await orphan('npx', 'notifygen sandbox & sleep 1'),
+      ];
+      const npx = await orphan('npx', "'notifygen'");
       await expect.poll(() => readFileSync(npx, 'utf8')).toContain('The sandbox has ended.');
-      expect(readFileSync(script, 'utf8')).not.toContain('The sandbox has ended.');
+      for (const log of others) expect(readFileSync(log, 'utf8')).not.toContain('The sandbox has ended.');
     },
   );
 
