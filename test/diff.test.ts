@@ -161,6 +161,17 @@ describe('notifygen diff', () => {
     expect(diff(clone).stdout).toContain('1 change (1 safe)');
   });
 
+  it('compares with generated code by its contract file', () => {
+    const folder = shop();
+    expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
+    writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: image\n`);
+    for (const base of ['generated', 'generated/contract.json'])
+      expect(diff(folder, base)).toMatchObject({
+        status: 1,
+        stdout: expect.stringContaining('[file-changed]'),
+      });
+  });
+
   it('answers what it cannot compare with 2, for machines too', () => {
     const folder = shop();
     const answer = diff(folder, 'v9', '--json', '--fail-on', 'none');

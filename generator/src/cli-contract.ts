@@ -33,7 +33,7 @@ export function addContractCommands(program: Command, show: (output: CommandOutp
 Examples:
   npx notifygen diff
   npx notifygen diff v1.4.0 --fail-on dangerous
-  npx notifygen diff ../other-shop/generated/contract.json`,
+  npx notifygen diff ../other-shop/generated`,
     )
     .action(async (base: string | undefined, flags: DiffFlags) => {
       const { runDiff } = await import('./command-diff.js');

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { type CommandOutput, renderProblems, usesColor } from './command-output.js';
 import { compareContracts } from './compare-contracts.js';
 import { type Config, resolveSettings } from './config.js';
+import { contractFile } from './contract.js';
 import { formatProblem } from './format-problem.js';
 import { commitOf, openRepository } from './git.js';
 import { NotifygenError } from './notifygen-error.js';
@@ -58,8 +59,10 @@ async function templatesAt(base: string | undefined, templates: string): Promise
   if (ref !== undefined) {
     throw new NotifygenError(`${base} is both a path and a git ref: write ./${base} or ${ref}`);
   }
-  if (statSync(base).isDirectory()) return templatesInFolder(resolve(base), base);
-  const { templates: contract } = readContract(base);
+  const isFolder = statSync(base).isDirectory();
+  const file = isFolder ? join(base, contractFile) : base;
+  if (isFolder && !existsSync(file)) return templatesInFolder(resolve(base), base);
+  const { templates: contract } = readContract(file);
   const files = new Map(contract.map(({ name, source }) => [name, { file: source }]));
   return { label: base, templates: contract, files, problems: [], collisions: [], broken: [], unread: [] };
 }

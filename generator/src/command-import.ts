@@ -56,7 +56,7 @@ function write({ path, text, state }: PlannedFile): void {
   }
 }
 
-function describe({ state, path, template, loss }: PlannedFile, force: boolean): string | undefined {
+function describe({ state, path, template, lost }: PlannedFile, force: boolean): string | undefined {
   const file = displayPath(path);
   const languages = template.variants.flatMap(({ language }) => language ?? []).join(', ');
   switch (state) {
@@ -64,8 +64,8 @@ function describe({ state, path, template, loss }: PlannedFile, force: boolean):
       return `wrote      ${file}${languages === '' ? '' : ` (${languages})`}`;
     case 'differs':
       return force
-        ? `overwrote  ${file}${loss === undefined ? '' : `: ${loss}`}`
-        : `kept       ${file}: it differs from the export; see how with notifygen verify, overwrite it with --force`;
+        ? `overwrote  ${file}${lost.length === 0 ? '' : `: what was given by hand is lost: ${lost.join(', ')}`}`
+        : `kept       ${file}: it is not as import writes it; notifygen verify tells where the platform differs, --force overwrites it`;
     case 'unchanged':
       return undefined;
   }

@@ -1,33 +1,17 @@
 import type { CarriedPlaceholder } from './carry-template.js';
 import type { MergedTemplate } from './merge-languages.js';
 import type { Placeholder, Template } from './model.js';
-import { isStandIn } from './number-placeholders.js';
 import { wordingOf } from './text-wording.js';
 
-export interface KeptNames {
-  readonly template: MergedTemplate;
-  /** Names of the file that is there which have no place any more, or lose their description. */
-  readonly lost: readonly string[];
-}
-
 /** Carries names and descriptions given by hand over from the file that is there, where the values are still the same. */
-export function keepNames(template: MergedTemplate, present: Template): KeptNames {
+export function keepNames(template: MergedTemplate, present: Template): MergedTemplate {
   const [first, ...others] = template.variants;
-  if (first === undefined) return { template, lost: [] };
+  if (first === undefined || !saysTheSame(template, present)) return template;
   const fresh = first.carried.placeholders;
-  const named = fresh.map((own, index) => withNameOf(own, present.placeholders[index]));
-  const fits =
-    fresh.length === present.placeholders.length &&
-    new Set(named.map(({ name }) => name)).size === named.length &&
-    saysTheSame(template, present);
-  const placeholders = fits ? named : fresh;
-  return {
-    template: {
-      ...template,
-      variants: [{ ...first, carried: { ...first.carried, placeholders } }, ...others],
-    },
-    lost: present.placeholders.flatMap((before) => (isKept(before, placeholders) ? [] : before.label)),
-  };
+  const placeholders = fresh.map((own, index) => withNameOf(own, present.placeholders[index]));
+  const areDistinct = new Set(placeholders.map(({ name }) => name)).size === fresh.length;
+  if (fresh.length !== present.placeholders.length || !areDistinct) return template;
+  return { ...template, variants: [{ ...first, carried: { ...first.carried, placeholders } }, ...others] };
 }
 
 /** In every language that both have; a file without texts tells only how many values there are. */
@@ -59,10 +43,4 @@ function withNameOf(own: CarriedPlaceholder, present: Placeholder | undefined): 
     isNamed: own.isNamed || label !== own.name,
     ...(description !== undefined && { description }),
   };
-}
-
-function isKept({ label, description }: Placeholder, placeholders: readonly CarriedPlaceholder[]): boolean {
-  if (isStandIn(label) && description === undefined) return true;
-  const after = placeholders.find(({ name }) => name === label);
-  return after !== undefined && (description === undefined || description === after.description);
 }

@@ -4,6 +4,7 @@ import { createChecker } from './check.js';
 import { digestOf } from './digest.js';
 import { keepNames } from './keep-names.js';
 import { loadUnits } from './load-units.js';
+import { lostByHand } from './lost-by-hand.js';
 import type { MergedTemplate, SkippedTemplate } from './merge-languages.js';
 import type { Template } from './model.js';
 import { uniqueNames } from './names.js';
@@ -21,7 +22,7 @@ export interface PlannedFile {
   readonly text: string;
   readonly state: 'new' | 'unchanged' | 'differs';
   /** What was written by hand into the file that is there and has no place in this one, in words. */
-  readonly loss?: string;
+  readonly lost: readonly string[];
 }
 
 export interface ImportPlan {
@@ -45,16 +46,13 @@ export async function planImport(folder: string, merged: readonly MergedTemplate
   for (const fresh of merged) {
     const { name } = fresh;
     const before = presentByName.get(name);
-    const { template, lost } = before?.template
-      ? keepNames(fresh, before.template)
-      : { template: fresh, lost: [] };
-    const loss =
-      before && !before.template ? 'it had errors, so nothing written by hand was kept' : lostNames(lost);
+    const template = before?.template ? keepNames(fresh, before.template) : fresh;
     const settled = settleNames(name, taken);
     const path = before?.path ?? freePath(folder, name, takenPaths);
     takenPaths.add(path.toLowerCase());
     const text = templateDocument(template, settled?.function);
-    const error = check(parseSource(path, text), path).problems.find(isError);
+    const checked = check(parseSource(path, text), path);
+    const error = checked.problems.find(isError);
     if (settled === undefined || error) {
       const reason = error ? reasonOf(error) : 'all names for its function are taken';
       skipped.push(
@@ -65,13 +63,14 @@ export async function planImport(folder: string, merged: readonly MergedTemplate
     for (const key of uniqueNames(settled.names)) taken.add(key);
     const there = readPresent(path);
     const state = there === undefined ? 'new' : there === text ? 'unchanged' : 'differs';
-    files.push({ template, path, text, state, ...(loss !== undefined && { loss }) });
+    files.push({ template, path, text, state, lost: lossOf(before, checked.template) });
   }
   return { files, skipped };
 }
 
-function lostNames(names: readonly string[]): string | undefined {
-  return names.length === 0 ? undefined : `names or descriptions given by hand are lost: ${names.join(', ')}`;
+function lossOf(before: PresentTemplate | undefined, after: Template | undefined): readonly string[] {
+  if (before === undefined || after === undefined) return [];
+  return before.template ? lostByHand(before.template, after) : ['all that it held, since it had errors'];
 }
 
 function readPresent(path: string): string | undefined {

@@ -19,7 +19,7 @@ export function readContract(path: string): Contract {
   if (validate(value)) return value;
   const [error] = validate.errors ?? [];
   throw new NotifygenError(
-    `${displayPath(path)} is no contract file: ${error?.instancePath ?? ''} ${error?.message ?? ''}`,
+    `${displayPath(path)} is no contract file: ${error?.instancePath || 'it'} ${error?.message ?? ''}`,
   );
 }
 

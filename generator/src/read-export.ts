@@ -23,8 +23,9 @@ export interface TemplateExport {
 export async function readExport(paths: readonly string[]): Promise<TemplateExport> {
   const pages: Page[] = [];
   for (const path of paths) {
-    const values = parseAll(path, await readText(path));
-    pages.push(...values.flatMap((value) => pagesOf(path, value)));
+    const name = path === '-' ? 'the standard input' : path;
+    const values = parseAll(name, await readText(path));
+    pages.push(...values.flatMap((value) => pagesOf(name, value)));
   }
   const entries = pages.flatMap(({ entries: own }) => own);
   const read = entries.map((entry) => readPlatformTemplate(fieldsOf(entry)));

@@ -110,7 +110,9 @@ describe('notifygen import', () => {
   it('overwrites a file that differs only with --force, wherever the template is declared', () => {
     const own = 'name: partner_note\nbody: Mine.\n';
     const folder = project({ 'templates/deep/own.yaml': own });
-    expect(runImport(folder, partner).stdout).toMatch(/^kept {7}templates\/deep\/own\.yaml: it differs/);
+    expect(runImport(folder, partner).stdout).toMatch(
+      /^kept {7}templates\/deep\/own\.yaml: it is not as import writes/,
+    );
     expect(readTree(folder)['templates/deep/own.yaml']).toBe(own);
     expect(runImport(folder, partner, '--force').stdout).toContain('1 overwritten');
     expect(readTree(folder)['templates/deep/own.yaml']).toContain('body: Hi {{1}}, a note.');
@@ -138,15 +140,22 @@ describe('notifygen import', () => {
   - name: placeholder2
 `);
     expect(importBody('On {{1}} we ship order {{2}}. Bye.')).toContain(
-      'overwrote  templates/a.yaml: names or descriptions given by hand are lost: orderId\n',
+      'overwrote  templates/a.yaml: what was given by hand is lost: orderId\n',
     );
     expect(file()).not.toContain('orderId');
     const described = file().replace('name: placeholder1', 'name: placeholder1\n    description: A day.');
     writeText(join(folder, 'templates/a.yaml'), described);
-    expect(importBody('Order {{1}} ships on {{2}}. Bye.')).toContain('are lost: placeholder1\n');
+    expect(importBody('Order {{1}} ships on {{2}}. Bye.')).toContain('is lost: placeholder1\n');
     writeText(join(folder, 'templates/a.yaml'), `${named}file: pdf\n`);
     expect(importBody('Order {{1}} ships on {{2}}. Bye.')).toContain(
-      'overwrote  templates/a.yaml: it had errors, so nothing written by hand was kept\n',
+      'is lost: all that it held, since it had errors\n',
+    );
+    writeText(
+      join(folder, 'templates/a.yaml'),
+      `${file()}buttons: [{ url: "https://a.example/{{1}}", name: code }]\nfunction: sendOrder\ndescription: Of an order.\n`,
+    );
+    expect(importBody('Order {{1}} ships on {{2}}. Bye.')).toContain(
+      'is lost: the button code, the function sendOrder, the description\n',
     );
     // Approved names that changed places leave the same text.
     importBody('Order {{order}} ships on {{date}}. Bye.');

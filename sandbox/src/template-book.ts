@@ -38,7 +38,9 @@ export async function openTemplateBook(source: string | readonly Template[]): Pr
   const first = await loadTemplates(source);
   const errors = first.problems.filter(isError);
   if (errors.length > 0)
-    throw new NotifygenError(errors.map((problem) => formatProblem(problem)).join('\n\n'));
+    throw new NotifygenError(
+      ['the templates have errors', ...errors.map((problem) => formatProblem(problem))].join('\n\n'),
+    );
   let { templates } = first;
   return {
     current: () => templates,

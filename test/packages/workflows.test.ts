@@ -211,6 +211,10 @@ describe('the pre-commit recipe of docs/ci.md', () => {
     commitFiles(repository, { 'notifygen.config.json': '{"importExtension": "none"}' });
     expect(git(repository, 'show', '--name-only', '--format=', 'HEAD')).toContain('generated/index.ts');
     commitFiles(repository, { 'templates/back_in_stock.yaml': template, 'notifygen.config.json': '{}' });
+    // By path, git commits from an index of its own, and what the hook adds would stay staged as it was.
+    writeText(join(repository, 'templates/back_in_stock.yaml'), changed);
+    expect(() => git(repository, 'commit', '-m', 'By path', 'templates')).toThrow('commit without a path');
+    git(repository, 'checkout', '--', 'templates');
     expect(runScript(repository, '.github/scripts/check.sh')).toMatchObject({ status: 0 });
   }, 60_000);
 });
