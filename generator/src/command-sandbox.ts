@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { renderProblems, usesColor } from './command-output.js';
 import { type Config, resolveSettings } from './config.js';
+import { endWithNpx } from './end-with-npx.js';
 import { formatProblem } from './format-problem.js';
 import { NotifygenError, systemReason, UsageError } from './notifygen-error.js';
 import { displayPath } from './project-paths.js';
@@ -79,24 +80,6 @@ export async function runSandbox(flags: SandboxFlags): Promise<number> {
   await sandbox.close();
   process.stdout.write('\nThe sandbox has ended.\n');
   return 0;
-}
-
-/** How often to look: nobody waits for a sandbox that nobody wants. */
-const lookEvery = 500;
-
-/**
- * A signal to `npx` reaches only the shell that it starts us with, which then dies without us. Elsewhere a parent that is
- * gone is no reason to end: `nohup`, a container and a script that goes on leave us behind on purpose.
- */
-function endWithNpx(stop: AbortController): void {
-  const { ppid, env } = process;
-  const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = env;
-  // A shell with more to do, such as that of `npx -c 'notifygen sandbox & …'`, may leave us behind on purpose too.
-  if (event !== 'npx' || !/^['"]?notifygen\b[^&;|]*$/.test(script)) return;
-  const watch = setInterval(() => {
-    if (process.ppid !== ppid) stop.abort();
-  }, lookEvery);
-  watch.unref();
 }
 
 /** Those of the configuration are checked at the start: they are no fault of the command line. */
