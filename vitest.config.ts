@@ -12,7 +12,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'code', include: ['**/test/**/*.test.ts'], exclude: ['**/node_modules/**', packages] },
       },
-      // What only a release and the repository's own workflows need: it packs, installs and publishes.
+      // Whole projects: the packages installed, the examples, older compilers, a release, the workflows.
       { extends: true, test: { name: 'packages', include: [packages] } },
     ],
     // Generous, since a busy machine is no failure.
