@@ -7,6 +7,7 @@ import type { GenerateFlags } from './command-generate.js';
 import type { CommandOutput } from './command-output.js';
 import { NotifygenError, UsageError } from './notifygen-error.js';
 import type { Memory } from './record.js';
+import { toJson } from './to-json.js';
 import { visibleLines } from './visible.js';
 
 /** Runs a command line and returns its exit code: 0 done, 1 problems found, 2 not done. */
@@ -22,8 +23,7 @@ export async function runCommandLine(args: readonly string[], memory: Memory | u
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof NotifygenError)) throw error;
     const asksForJson = args.includes('--json') && !(error instanceof UsageError);
-    if (asksForJson)
-      process.stdout.write(`${JSON.stringify({ ok: false, error: error.message }, null, 2)}\n`);
+    if (asksForJson) process.stdout.write(toJson({ ok: false, error: error.message }));
     else process.stderr.write(`error: ${visibleLines(error.message)}\n`);
     if (error instanceof UsageError) process.stderr.write(`${helpHint}\n`);
     return 2;

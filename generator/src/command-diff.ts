@@ -13,6 +13,7 @@ import { displayPath } from './project-paths.js';
 import { readContract } from './read-contract.js';
 import { type DiffReport, renderDiff, renderDiffMarkdown } from './render-diff.js';
 import { notComparable, type TemplateSet, templatesInFolder, templatesInGit } from './template-set.js';
+import { toJson } from './to-json.js';
 import { visible } from './visible.js';
 
 export interface DiffFlags extends Pick<Config, 'templates'> {
@@ -45,7 +46,7 @@ export async function runDiff(base: string | undefined, flags: DiffFlags): Promi
   const stderr = leftOut(before);
   if (json) {
     const printed = { ok: exitCode === 0, before: before.label, notCompared, changes };
-    return { stdout: `${JSON.stringify(printed, null, 2)}\n`, stderr, exitCode };
+    return { stdout: toJson(printed), stderr, exitCode };
   }
   const stdout =
     format === 'markdown' ? renderDiffMarkdown(report) : renderDiff(report, usesColor(process.stdout));
@@ -80,8 +81,7 @@ function fullRef(name: string): string | undefined {
 }
 
 function problemOutput(problems: readonly Problem[], json: boolean): CommandOutput {
-  if (json)
-    return { stdout: `${JSON.stringify({ ok: false, problems }, null, 2)}\n`, stderr: '', exitCode: 1 };
+  if (json) return { stdout: toJson({ ok: false, problems }), stderr: '', exitCode: 1 };
   const color = usesColor(process.stderr);
   const stderr = renderProblems(problems, (problem) => formatProblem(problem, color));
   return { stdout: '', stderr, exitCode: 1 };

@@ -5,13 +5,13 @@ import { dependencyFiles } from './dependency-files.js';
 import { findTemplates } from './find-templates.js';
 import { formatProblem } from './format-problem.js';
 import { type GenerateResult, generateWith } from './generate.js';
-import { NotifygenError } from './notifygen-error.js';
 import { type Changes, isFresh } from './output-folder.js';
 import { displayPath, rootMarks } from './project-paths.js';
 import { type Memory, record } from './record.js';
 import { refuseOutAround } from './refuse-out-folder.js';
 import { renderStale } from './render-stale.js';
 import { leftoversIn } from './replace-files.js';
+import { toJson } from './to-json.js';
 
 export interface GenerateFlags extends Config {
   readonly check?: boolean;
@@ -22,26 +22,9 @@ export interface GenerateFlags extends Config {
  * Runs `notifygen generate` once.
  *
  * @param args The command line after `notifygen`, to name in advice.
- * @throws NotifygenError where a folder is in the way; with `json` that is printed instead.
+ * @throws NotifygenError where a folder is in the way.
  */
 export async function generateOnce(
-  flags: GenerateFlags,
-  args: readonly string[],
-  memory: Memory | undefined,
-): Promise<CommandOutput> {
-  try {
-    return await generateAndRender(flags, args, memory);
-  } catch (error) {
-    if (flags.json !== true || !(error instanceof NotifygenError)) throw error;
-    return {
-      stdout: toJson({ ok: false, error: error.message, templates: 0, problems: [] }),
-      stderr: '',
-      exitCode: 2,
-    };
-  }
-}
-
-async function generateAndRender(
   flags: GenerateFlags,
   args: readonly string[],
   memory: Memory | undefined,
@@ -102,10 +85,6 @@ async function render(
     ? `${out} is up to date with ${displayPath(settings.templates)}\n`
     : `${count(templateCount, 'template')} in ${out}: ${summarize(changes)}\n`;
   return { stdout, stderr: found, exitCode };
-}
-
-function toJson(report: object): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 export function summarize({ added, changed, removed, unchanged }: Changes): string {

@@ -11,6 +11,7 @@ import { displayPath, originWithin } from './project-paths.js';
 import { readExport, type TemplateExport } from './read-export.js';
 import { readText } from './read-text.js';
 import { parseSource, problemAtValue } from './source.js';
+import { toJson } from './to-json.js';
 import { verifyTemplate } from './verify-template.js';
 
 export interface VerifyFlags extends Pick<Config, 'templates'> {
@@ -88,7 +89,7 @@ function render(found: Verification, json: boolean): CommandOutput {
   const exitCode = problems.some(isError) ? 1 : 0;
   if (json) {
     const report = { ok: exitCode === 0, ...found };
-    return { stdout: `${JSON.stringify(report, null, 2)}\n`, stderr: '', exitCode };
+    return { stdout: toJson(report), stderr: '', exitCode };
   }
   const color = usesColor(process.stderr);
   const notes = [

@@ -2,6 +2,7 @@ import { languageChanges } from './compare-languages.js';
 import { textChanges } from './compare-texts.js';
 import type { ContractTemplate } from './contract.js';
 import { compareText } from './problem.js';
+import { standInButton, standInParameter } from './stand-in-names.js';
 import { change, type TemplateChange } from './template-change.js';
 
 /**
@@ -69,8 +70,7 @@ const parameterWords = {
   noun: 'parameter',
   plural: 'parameters',
   key: 'placeholders',
-  // What an unnamed one is called, by a count or by `import`, which says nothing of its meaning.
-  unnamed: /^(placeholder|header)\d+$/,
+  unnamed: standInParameter,
   rules: { added: 'parameter-added', removed: 'parameter-removed', order: 'parameters-reordered' },
   renamed: 'parameter-renamed',
   named: 'parameter-named',
@@ -80,7 +80,7 @@ const buttonWords = {
   noun: 'button suffix',
   plural: 'button suffixes',
   key: 'buttons',
-  unnamed: /^button\d+$/,
+  unnamed: standInButton,
   rules: { added: 'button-added', removed: 'button-removed', order: 'buttons-reordered' },
   renamed: 'button-renamed',
   named: 'button-named',

@@ -14,12 +14,22 @@ export interface FoundTemplates {
 /**
  * Searches a folder and all below it for templates. Links are followed; hidden folders and `node_modules` are left out.
  *
+ * @throws NotifygenError where the folder cannot be read.
+ */
+export function searchTemplates(folder: string): FoundTemplates {
+  const found: Walk = { files: [], folders: [], visited: new Set() };
+  walk(folder, found);
+  return { files: found.files.sort(compareText), folders: found.folders };
+}
+
+/**
+ * The same where there has to be a template.
+ *
  * @throws NotifygenError where the folder cannot be read or holds no template.
  */
 export function findTemplates(folder: string): FoundTemplates {
-  const found: Walk = { files: [], folders: [], visited: new Set() };
-  walk(folder, found);
-  if (found.files.length > 0) return { files: found.files.sort(compareText), folders: found.folders };
+  const found = searchTemplates(folder);
+  if (found.files.length > 0) return found;
   throw new NotifygenError(
     `${displayPath(folder)} holds no .yaml file: declare a template there, or name another folder with --templates`,
   );

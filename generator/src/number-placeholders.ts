@@ -43,11 +43,6 @@ export function labelOf(token: string): string | undefined {
   return /^\d/.test(word) ? `_${word}` : word;
 }
 
-/** Whether a label only stands in for a name, such as `placeholder2`. */
-export function isStandIn(label: string): boolean {
-  return /^(header|placeholder)\d+$/.test(label);
-}
-
 /** Makes labels differ, each from all before it. */
 export function distinctLabels(labels: readonly string[]): readonly string[] {
   const taken = new Set<string>();

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createChecker } from './check.js';
 import { digestOf } from './digest.js';
+import { searchTemplates } from './find-templates.js';
 import { keepNames } from './keep-names.js';
 import { loadUnits } from './load-units.js';
 import { lostByHand } from './lost-by-hand.js';
@@ -95,19 +96,13 @@ interface PresentTemplate {
 
 /** Templates with errors of their own count too, so far as their names can be read. */
 async function presentTemplates(folder: string): Promise<readonly PresentTemplate[]> {
-  if (!existsSync(folder)) return [];
-  try {
-    const units = await loadUnits(folder);
-    return units.flatMap(({ path, checked, template }) =>
-      checked
-        ? [{ name: checked.name, path, keys: uniqueNames(checked.names), ...(template && { template }) }]
-        : [],
-    );
-  } catch (error) {
-    // An empty folder is no failure here.
-    if (error instanceof NotifygenError) return [];
-    throw error;
-  }
+  if (!existsSync(folder) || searchTemplates(folder).files.length === 0) return [];
+  const units = await loadUnits(folder);
+  return units.flatMap(({ path, checked, template }) =>
+    checked
+      ? [{ name: checked.name, path, keys: uniqueNames(checked.names), ...(template && { template }) }]
+      : [],
+  );
 }
 
 /** Windows reserves some names for devices. */

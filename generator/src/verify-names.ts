@@ -1,8 +1,9 @@
 import { type ApprovedVariant, inLanguage } from './approved-variant.js';
 import type { Template } from './model.js';
-import { isStandIn, labelOf } from './number-placeholders.js';
+import { labelOf } from './number-placeholders.js';
 import type { Problem } from './problem.js';
 import { problemAtValue, type Source } from './source.js';
+import { standInParameter } from './stand-in-names.js';
 
 /**
  * Holds the names of placeholders against those that `import` noted as a comment or, without it, against the labels: a
@@ -14,7 +15,7 @@ export function placeholderNameProblems(
   variants: readonly ApprovedVariant[],
 ): readonly Problem[] {
   const noted = notedNames(source);
-  const labels = placeholders.map(({ label }) => (isStandIn(label) ? undefined : label));
+  const labels = placeholders.map(({ label }) => (standInParameter.test(label) ? undefined : label));
   const known = noted.some((name) => name !== undefined) ? noted : labels;
   if (known.every((name) => name === undefined)) return [];
   return variants.flatMap(({ carried, language }) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, type Run, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
@@ -83,6 +83,15 @@ describe('wrong usage', () => {
   });
 });
 
+it('ends with 2 where it fails by a mistake of its own', () => {
+  const folder = smallProject();
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(join(root, 'generator', part), join(folder, 'broken', part), { recursive: true });
+  const { status, stdout, stderr } = runNode([join(folder, 'broken/bin/notifygen.cjs'), 'generate'], folder);
+  expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(/^Error: ENOENT.*template\.schema\.json/);
+});
+
 describe('generate --json', () => {
   function json(folder: string, ...flags: readonly string[]): unknown {
     const { status, stdout, stderr } = generate(folder, '--json', ...flags);
@@ -106,7 +115,7 @@ describe('generate --json', () => {
     expect(json(folder)).not.toHaveProperty('changes');
     rmSync(join(folder, 'templates'), { recursive: true });
     const error = expect.stringContaining('cannot read the templates folder templates');
-    expect(json(folder)).toStrictEqual({ status: 2, ok: false, error, templates: 0, problems: [] });
+    expect(json(folder)).toStrictEqual({ status: 2, ok: false, error });
     writeText(join(folder, 'notifygen.config.json'), '{');
     expect(json(folder)).toMatchObject({
       status: 1,

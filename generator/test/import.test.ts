@@ -198,6 +198,16 @@ describe('notifygen import', () => {
     expect(await rulesOf('PENDING')).toStrictEqual(['placeholder-edge']);
   });
 
+  it('writes nothing where it cannot tell what is there', () => {
+    const folder = project({ 'export.json': JSON.stringify({ name: 'a', components: [body('Hello.')] }) });
+    const before = readTree(folder);
+    expect(runImport(folder, 'export.json', '--templates', 'export.json')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('cannot read the templates folder export.json: not a directory'),
+    });
+    expect(readTree(folder)).toStrictEqual(before);
+  });
+
   it('overwrites no other template, and no folder', () => {
     const own = 'name: bb\nbody: Mine.\n';
     const entries = ['aa', 'con', 'con_'].map((name) => ({ name, components: [body(`I am ${name}.`)] }));
