@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { writeCacheFile } from './cache-file.js';
-import { nameProblems } from './check-names.js';
-import { contractFile, emitContract } from './contract.js';
-import { dependencyFiles } from './dependency-files.js';
-import { digestOf } from './digest.js';
-import { startEmission } from './emission.js';
-import type { EmitOptions } from './emit.js';
+import { writeCacheFile } from './cache/cache-file.js';
+import { nameProblems } from './check/rules/check-names.js';
+import { contractFile, emitContract } from './contract/contract.js';
+import { dependencyFiles } from './cache/dependency-files.js';
+import { digestOf } from './cache/digest.js';
+import { startEmission } from './emit/emit-in-worker.js';
+import type { EmitOptions } from './emit/emit.js';
 import { isUnjudged, judgeUnits, readUnits, type Unit } from './load-units.js';
-import type { IndexedTemplate } from './model.js';
-import { applyChanges, type Changes, compareOutput, readOutput } from './output-folder.js';
-import { indexFile, moduleFile } from './output-names.js';
-import { isError, type Problem, sortProblems } from './problem.js';
-import type { Memory } from './record.js';
-import { readUnitCache, type UnitCache } from './unit-cache.js';
+import type { IndexedTemplate } from './template/template.js';
+import { applyChanges, type Changes, compareOutput, readOutput } from './output/output-folder.js';
+import { indexFile, moduleFile } from './output/file-names.js';
+import { isError, type Problem, sortProblems } from './diagnostics/diagnostic.js';
+import type { Memory } from './cache/replay-cache.js';
+import { readUnitCache, type UnitCache } from './cache/template-cache.js';
 
 /** Where templates are, where their modules go, and how these are written. */
 export interface GenerateOptions extends EmitOptions {

@@ -1,7 +1,7 @@
-import { nameProblems } from './check-names.js';
+import { nameProblems } from './check/rules/check-names.js';
 import { loadUnits } from './load-units.js';
-import type { Template } from './model.js';
-import { compareText, type Problem, sortProblems } from './problem.js';
+import type { Template } from './template/template.js';
+import { compareText, type Problem, sortProblems } from './diagnostics/diagnostic.js';
 
 /** What a folder of templates holds. */
 export interface LoadedTemplates {

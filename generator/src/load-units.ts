@@ -1,14 +1,14 @@
-import type { CheckedTemplate } from './check.js';
-import { type ContractTemplate, contractOf } from './contract.js';
-import { digestOf } from './digest.js';
-import { findTemplates } from './find-templates.js';
-import type { Template } from './model.js';
-import { readOutput } from './output-folder.js';
-import { moduleFile } from './output-names.js';
-import type { Problem } from './problem.js';
-import { displayPath, originWithin } from './project-paths.js';
-import { readText } from './read-text.js';
-import type { CachedUnit } from './unit-cache.js';
+import type { CheckedTemplate } from './check/check.js';
+import { type ContractTemplate, contractOf } from './contract/contract.js';
+import { digestOf } from './cache/digest.js';
+import { findTemplates } from './source/find-templates.js';
+import type { Template } from './template/template.js';
+import { readOutput } from './output/output-folder.js';
+import { moduleFile } from './output/file-names.js';
+import type { Problem } from './diagnostics/diagnostic.js';
+import { displayPath, originWithin } from './source/paths.js';
+import { readText } from './source/read-text.js';
+import type { CachedUnit } from './cache/template-cache.js';
 
 /** One template file on its way through the pipeline. */
 export interface Unit {
@@ -84,8 +84,8 @@ export async function* judgeUnits(units: readonly (Unit | UnjudgedUnit)[]): Asyn
 /** The YAML parser and the schema validator are loaded only once there is something to judge. */
 async function loadJudge(): Promise<(unit: UnjudgedUnit) => Unit> {
   const [{ createChecker }, { parseSource }] = await Promise.all([
-    import('./check.js'),
-    import('./source.js'),
+    import('./check/check.js'),
+    import('./source/yaml-source.js'),
   ]);
   const check = createChecker();
   return ({ path, text, origin, input }) => {

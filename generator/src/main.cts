@@ -2,7 +2,7 @@
  * The program's start. Where nothing changed since the same command last ran, it prints what that printed: without YAML
  * parser, ts-morph, command line or hash function, and as CommonJS, since all of that takes longer than the answer.
  */
-import type { Memory, Printed, Recording, Witness } from './record.js' with { 'resolution-mode': 'import' };
+import type { Memory, Printed, Recording, Witness } from './cache/replay-cache.js' with { 'resolution-mode': 'import' };
 
 const { existsSync, fstatSync, readdirSync, readFileSync, statSync, writeSync } =
   process.getBuiltinModule('node:fs');
@@ -36,7 +36,7 @@ async function runCommand(args: readonly string[], memory: Memory | undefined): 
   enableCompileCache();
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   try {
-    const { runCommandLine } = await import('./cli.js');
+    const { runCommandLine } = await import('./cli/program.js');
     process.exitCode = await runCommandLine(args, memory);
   } catch (error) {
     // A mistake of this program is no finding of its own, which ends with 1.

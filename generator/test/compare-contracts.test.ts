@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createChecker } from '../src/check.js';
-import { compareContracts } from '../src/compare-contracts.js';
-import { type ContractTemplate, contractOf } from '../src/contract.js';
-import { parseSource } from '../src/source.js';
+import { createChecker } from '../src/check/check.js';
+import { compareContracts } from '../src/contract/compare.js';
+import { type ContractTemplate, contractOf } from '../src/contract/contract.js';
+import { parseSource } from '../src/source/yaml-source.js';
 
 const check = createChecker();
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, root, runNode, scratchShop, writeText } from '../../test/tools.ts';
-import { createChecker } from '../src/check.js';
-import { type Contract, contractOf } from '../src/contract.js';
-import { parseSource } from '../src/source.js';
-import { wordingOf } from '../src/text-wording.js';
+import { createChecker } from '../src/check/check.js';
+import { type Contract, contractOf } from '../src/contract/contract.js';
+import { parseSource } from '../src/source/yaml-source.js';
+import { wordingOf } from '../src/text/wording.js';
 
 const schema: object = JSON.parse(readFileSync(join(root, 'generator/contract.schema.json'), 'utf8'));
 

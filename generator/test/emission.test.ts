@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../test/tools.ts';
-import { startEmission } from '../src/emission.js';
-import { type EmitOptions, emitIndex, emitModules } from '../src/emit.js';
+import { startEmission } from '../src/emit/emit-in-worker.js';
+import { type EmitOptions, emitIndex, emitModules } from '../src/emit/emit.js';
 import { loadTemplates } from '../src/load-templates.js';
-import type { Template } from '../src/model.js';
+import type { Template } from '../src/template/template.js';
 
 describe('emitting in a thread', () => {
   it('gives what emitting here would give, to several at once', async () => {

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/tools.ts';
-import { createChecker } from '../src/check.js';
-import { nameProblems } from '../src/check-names.js';
-import { mergeLanguages } from '../src/merge-languages.js';
-import { planImport } from '../src/plan-import.js';
-import { readPlatformTemplate } from '../src/platform-template.js';
-import { isError } from '../src/problem.js';
-import { parseSource } from '../src/source.js';
-import { verifyTemplate } from '../src/verify-template.js';
+import { createChecker } from '../src/check/check.js';
+import { nameProblems } from '../src/check/rules/check-names.js';
+import { mergeLanguages } from '../src/platform/merge-languages.js';
+import { planImport } from '../src/platform/plan-import.js';
+import { readPlatformTemplate } from '../src/platform/platform-template.js';
+import { isError } from '../src/diagnostics/diagnostic.js';
+import { parseSource } from '../src/source/yaml-source.js';
+import { verifyTemplate } from '../src/platform/verify-template.js';
 
 const messyText = fc
   .array(

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, type Run, readTree, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
 import { isError, loadTemplates } from '../src/index.js';
-import { readExport } from '../src/read-export.js';
+import { readExport } from '../src/platform/read-export.js';
 
 const messy = join(root, 'generator/test/fixtures/messy-export.json');
 const partner = join(root, 'generator/test/fixtures/partner-export.json');

@@ -13,7 +13,7 @@ import {
   tsc,
   writeText,
 } from '../../test/tools.ts';
-import { readManifest, withScript } from '../src/package-manifest.js';
+import { readManifest, withScript } from '../src/cli/package-manifest.js';
 
 const init = (folder: string): Run => runNode([cli, 'init'], folder);
 

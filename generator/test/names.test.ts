@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesOf } from '../src/names.js';
+import { namesOf } from '../src/text/template-names.js';
 
 describe('names', () => {
   it.each([

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, readTree, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
-import { record } from '../src/record.js';
+import { record } from '../src/cache/replay-cache.js';
 import { loadedBy, settle, settledProject, startOnly } from './settled-project.ts';
 import { bareProject, farewell, generate, greeting, smallProject } from './small-project.ts';
 

@@ -1,0 +1,31 @@
+import type { CheckedTemplate } from '../check.js';
+import { uniqueNames } from '../../text/template-names.js';
+import { type Problem, problemAt } from '../../diagnostics/diagnostic.js';
+
+/** Finds templates that share a name, or whose names meet in the generated code. */
+export function nameProblems(templates: readonly CheckedTemplate[]): readonly Problem[] {
+  const byName = new Map<string, CheckedTemplate>();
+  const byGeneratedName = new Map<string, CheckedTemplate>();
+  return templates.flatMap((template) => {
+    const { name, names, place } = template;
+    const twin = byName.get(name);
+    if (twin) {
+      return problemAt(place, {
+        rule: 'name-twice',
+        message: `${name} is declared in ${twin.place.file} too`,
+        hint: 'one file a template: list several languages under language',
+      });
+    }
+    byName.set(name, template);
+    const generated = uniqueNames(names);
+    const meeting = generated.find((one) => byGeneratedName.has(one));
+    const neighbour = meeting === undefined ? undefined : byGeneratedName.get(meeting);
+    for (const one of generated) byGeneratedName.set(one, template);
+    if (!neighbour) return [];
+    return problemAt(place, {
+      rule: 'name-collision',
+      message: `${name} and ${neighbour.name} in ${neighbour.place.file} both generate ${meeting}`,
+      hint: `settle it in one of them with the key function, such as function: ${names.send}Two`,
+    });
+  });
+}

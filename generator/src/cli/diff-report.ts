@@ -1,0 +1,84 @@
+import { styleText } from 'node:util';
+import { count } from './output.js';
+import type { ChangePlace } from '../contract/place-change.js';
+import type { ChangeLevel, TemplateChange } from '../contract/change.js';
+import type { TemplateSet } from '../contract/template-set.js';
+import { visible } from '../text/hidden-characters.js';
+
+export type PlacedChange = TemplateChange & ChangePlace;
+
+export interface DiffReport {
+  readonly before: TemplateSet;
+  readonly after: TemplateSet;
+  readonly changes: readonly PlacedChange[];
+}
+
+const levels: readonly ChangeLevel[] = ['breaking', 'dangerous', 'safe'];
+const colors = { breaking: 'red', dangerous: 'yellow', safe: 'green' } as const;
+
+/** One line a change, worst first. */
+export function renderDiff({ before, changes }: DiffReport, color: boolean): string {
+  const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
+    color ? styleText(style, text, { validateStream: false }) : text;
+  const lines = worstFirst(changes).map(({ level, rule, template, message, file, line }) => {
+    const start = `${paint(colors[level], level.padEnd(9))} ${paint('cyan', `${visible(file)}:${line}`)}`;
+    return `${start} ${template}: ${visible(message)} ${paint('dim', `[${rule}]`)}\n`;
+  });
+  return `${lines.join('')}${summarize(changes)} since ${visible(before.label)}\n`;
+}
+
+/** Lets whoever posts the comment find it again, to edit it instead of posting another. */
+const commentMark = '<!-- notifygen diff -->';
+
+const headings = {
+  breaking: 'Breaking: the compiler refuses calls that were right before',
+  dangerous: 'Dangerous: calls compile as before and may say the wrong thing',
+  safe: 'Safe',
+} as const;
+
+/** The same for a comment on a pull request. */
+export function renderDiffMarkdown({ before, changes }: DiffReport): string {
+  const sections = levels.flatMap((level) => {
+    const own = changes.filter((change) => change.level === level);
+    if (own.length === 0) return [];
+    const rows = own.map(
+      ({ template, message, file, line }) =>
+        `| ${code(template)} | ${markdownText(message)} | ${code(`${file}:${line}`)} |`,
+    );
+    return [
+      `#### ${headings[level]}`,
+      '',
+      '| template | what callers feel | where |',
+      '|---|---|---|',
+      ...rows,
+      '',
+    ];
+  });
+  const title = `### WhatsApp templates: ${summarize(changes)}`;
+  return [commentMark, title, '', ...sections, `Since ${markdownText(before.label)}.`, ''].join('\n');
+}
+
+function summarize(changes: readonly TemplateChange[]): string {
+  if (changes.length === 0) return 'no change that callers feel';
+  const parts = levels.map(
+    (level) => [changes.filter((change) => change.level === level).length, level] as const,
+  );
+  const told = parts.filter(([number]) => number > 0).map(([number, level]) => `${number} ${level}`);
+  return `${count(changes.length, 'change')} (${told.join(', ')})`;
+}
+
+function worstFirst(changes: readonly PlacedChange[]): readonly PlacedChange[] {
+  return levels.flatMap((level) => changes.filter((change) => change.level === level));
+}
+
+/** GitHub looks for mentions, issues and addresses after it took the backslashes away; a space of no width stops it. */
+function markdownText(text: string): string {
+  return visible(text)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\|`*_~$&{}[\]<>#]/g, '\\$&')
+    .replaceAll(/[@#]|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;');
+}
+
+function code(text: string): string {
+  return `\`${visible(text).replaceAll(/[`|\t]/g, '?')}\``;
+}

@@ -1,0 +1,93 @@
+import { existsSync, statSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { type CommandOutput, renderProblems, usesColor } from './output.js';
+import { compareContracts } from '../contract/compare.js';
+import { type Config, resolveSettings } from '../config/config.js';
+import { contractFile } from '../contract/contract.js';
+import { formatProblem } from '../diagnostics/format.js';
+import { commitOf, openRepository } from '../contract/git.js';
+import { NotifygenError } from '../diagnostics/errors.js';
+import { placeChange } from '../contract/place-change.js';
+import { type Problem, sortProblems } from '../diagnostics/diagnostic.js';
+import { displayPath } from '../source/paths.js';
+import { readContract } from '../contract/read-contract.js';
+import { type DiffReport, renderDiff, renderDiffMarkdown } from './diff-report.js';
+import { notComparable, type TemplateSet, templatesInFolder, templatesInGit } from '../contract/template-set.js';
+import { toJson } from './json-output.js';
+import { visible } from '../text/hidden-characters.js';
+
+export interface DiffFlags extends Pick<Config, 'templates'> {
+  readonly failOn?: 'breaking' | 'dangerous' | 'none';
+  readonly json?: boolean;
+  readonly format?: 'text' | 'markdown';
+}
+
+/** Runs `notifygen diff`: what the way from `base` to the working tree does to callers. */
+export async function runDiff(base: string | undefined, flags: DiffFlags): Promise<CommandOutput> {
+  const { failOn = 'breaking', json = false, format = 'text', ...config } = flags;
+  const { settings, problems } = await resolveSettings(process.cwd(), config);
+  if (problems.length > 0) return problemOutput(problems, json);
+  const after = await templatesInFolder(settings.templates, displayPath(settings.templates));
+  const wrong = sortProblems([...after.problems, ...after.collisions]);
+  if (wrong.length > 0) return problemOutput(wrong, json);
+  const before = await templatesAt(base, settings.templates);
+
+  const notCompared = notComparable(before, after);
+  const known = after.templates.filter(({ name }) => !notCompared.includes(name));
+  const changes = compareContracts(before.templates, known).map((change) => ({
+    ...change,
+    ...placeChange(change, before, after),
+  }));
+  const failing = changes.filter(({ level }) =>
+    level === 'breaking' ? failOn !== 'none' : level === 'dangerous' && failOn === 'dangerous',
+  );
+  const report: DiffReport = { before, after, changes };
+  const exitCode = failing.length > 0 ? 1 : 0;
+  const stderr = leftOut(before);
+  if (json) {
+    const printed = { ok: exitCode === 0, before: before.label, notCompared, changes };
+    return { stdout: toJson(printed), stderr, exitCode };
+  }
+  const stdout =
+    format === 'markdown' ? renderDiffMarkdown(report) : renderDiff(report, usesColor(process.stdout));
+  return { stdout, stderr, exitCode };
+}
+
+/** What looks like a ref could be hidden by a path that a branch adds, so the user has to say which is meant. */
+async function templatesAt(base: string | undefined, templates: string): Promise<TemplateSet> {
+  if (base === undefined || !existsSync(base)) return templatesInGit(templates, base);
+  const ref = isAbsolute(base) || /^\.\.?([/\\]|$)/.test(base) ? undefined : fullRef(base);
+  if (ref !== undefined) {
+    throw new NotifygenError(`${base} is both a path and a git ref: write ./${base} or ${ref}`);
+  }
+  const isFolder = statSync(base).isDirectory();
+  const file = isFolder ? join(base, contractFile) : base;
+  if (isFolder && !existsSync(file)) return templatesInFolder(resolve(base), base);
+  const { templates: contract } = readContract(file);
+  const files = new Map(contract.map(({ name, source }) => [name, { file: source }]));
+  return { label: base, templates: contract, files, problems: [], collisions: [], broken: [], unread: [] };
+}
+
+/** How to name a ref so that it is no path; absent where it is no ref. */
+function fullRef(name: string): string | undefined {
+  try {
+    const git = openRepository(process.cwd());
+    if (commitOf(git, name) === undefined) return undefined;
+    const full = git(['rev-parse', '--symbolic-full-name', name])?.toString().trim() ?? '';
+    return full.startsWith('refs/') && full !== name ? full : `${name}^{commit}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOutput(problems: readonly Problem[], json: boolean): CommandOutput {
+  if (json) return { stdout: toJson({ ok: false, problems }), stderr: '', exitCode: 1 };
+  const color = usesColor(process.stderr);
+  const stderr = renderProblems(problems, (problem) => formatProblem(problem, color));
+  return { stdout: '', stderr, exitCode: 1 };
+}
+
+function leftOut({ problems, label }: TemplateSet): string {
+  const files = [...new Set(problems.map(({ file }) => file))];
+  return files.map((file) => `not compared: ${visible(file)} had errors in ${visible(label)}\n`).join('');
+}

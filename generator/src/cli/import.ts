@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type CommandOutput, count, renderProblems, usesColor } from './output.js';
+import { type Config, resolveSettings } from '../config/config.js';
+import { formatProblem } from '../diagnostics/format.js';
+import { mergeLanguages, type SkippedTemplate } from '../platform/merge-languages.js';
+import { NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { type PlannedFile, planImport } from '../platform/plan-import.js';
+import { displayPath } from '../source/paths.js';
+import { readExport } from '../platform/read-export.js';
+import { replaceFile } from '../output/write-files.js';
+import { visible } from '../text/hidden-characters.js';
+
+export interface ImportFlags extends Pick<Config, 'templates'> {
+  readonly force?: boolean;
+  /** Statuses to take, separated by commas; `all` takes every one. */
+  readonly status?: string;
+}
+
+/** Runs `notifygen import`: writes a platform's export as YAML files. */
+export async function runImport(paths: readonly string[], flags: ImportFlags): Promise<CommandOutput> {
+  const { force = false, status = 'APPROVED', ...config } = flags;
+  const { settings, problems } = await resolveSettings(process.cwd(), config);
+  if (problems.length > 0) {
+    const color = usesColor(process.stderr);
+    const stderr = renderProblems(problems, (problem) => formatProblem(problem, color));
+    return { stdout: '', stderr, exitCode: 1 };
+  }
+  const { templates, nameless, isCut } = await readExport(paths);
+  const wanted = status.split(',').map((word) => word.trim().toUpperCase());
+  const { merged, skipped } = mergeLanguages(
+    templates,
+    (own) => wanted.includes('ALL') || wanted.includes(own),
+  );
+  const plan = await planImport(settings.templates, merged);
+  for (const file of plan.files) {
+    if (file.state === 'new' || (file.state === 'differs' && force)) write(file);
+  }
+  const left = [...nameless.map((name) => ({ name, reason: 'it has no name' })), ...skipped, ...plan.skipped];
+  const lines = [
+    ...plan.files.flatMap((file) => describe(file, force) ?? []),
+    ...left.map(describeSkipped),
+    ...(isCut ? ['note       the platform has more pages than this export: fetch and import them too'] : []),
+    summarize(plan.files, left, force),
+  ];
+  return { stdout: `${lines.join('\n')}\n`, stderr: '', exitCode: plan.files.length > 0 ? 0 : 1 };
+}
+
+function write({ path, text, state }: PlannedFile): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    if (state === 'new') writeFileSync(path, text, { flag: 'wx' });
+    else replaceFile(path, text);
+  } catch (error) {
+    throw new NotifygenError(`cannot write ${displayPath(path)}: ${systemReason(error)}`);
+  }
+}
+
+function describe({ state, path, template, lost }: PlannedFile, force: boolean): string | undefined {
+  const file = displayPath(path);
+  const languages = template.variants.flatMap(({ language }) => language ?? []).join(', ');
+  switch (state) {
+    case 'new':
+      return `wrote      ${file}${languages === '' ? '' : ` (${languages})`}`;
+    case 'differs':
+      return force
+        ? `overwrote  ${file}${lost.length === 0 ? '' : `: what was given by hand is lost: ${lost.join(', ')}`}`
+        : `kept       ${file}: it is not as import writes it; notifygen verify tells where the platform differs, --force overwrites it`;
+    case 'unchanged':
+      return undefined;
+  }
+}
+
+function describeSkipped({ name, language, reason }: SkippedTemplate): string {
+  return `skipped    ${visible(name)}${language === undefined ? '' : ` (${visible(language)})`}: ${visible(reason)}`;
+}
+
+function summarize(
+  files: readonly PlannedFile[],
+  skipped: readonly SkippedTemplate[],
+  force: boolean,
+): string {
+  const number = (state: PlannedFile['state']): number => files.filter((file) => file.state === state).length;
+  const parts = [
+    `${number('new')} written`,
+    `${number('unchanged')} unchanged`,
+    `${number('differs')} ${force ? 'overwritten' : 'kept'}`,
+  ].filter((part) => !part.startsWith('0 '));
+  const done = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+  return `${count(files.length, 'template')} imported${done}, ${skipped.length} skipped`;
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { jsonProblem } from './check-json.js';
+import { schemaProblems } from '../check/schema-diagnostics.js';
+import type { CheckedConfig, Config } from './config.js';
+import type { ConfigSource } from './find-config.js';
+import type { Complaint, Problem } from '../diagnostics/diagnostic.js';
+import { displayPath } from '../source/paths.js';
+import { readText } from '../source/read-text.js';
+import { repeatedKey } from '../check/duplicate-key.js';
+import { withHint } from '../check/schema-messages.js';
+import { ownSchema } from '../check/schema-options.js';
+import { parseSource, problemAtKey, type Source } from '../source/yaml-source.js';
+import { editorKeywords } from '../check/template-schema.js';
+
+/** Holds a configuration against its JSON Schema. JSON is YAML, so its problems have places too. */
+export function checkConfig({ path, base }: ConfigSource): CheckedConfig {
+  const file = displayPath(path);
+  const read = readText(path, file);
+  if ('problem' in read) return { config: {}, problems: [read.problem] };
+  const source = parseSource(file, read.text);
+  const broken = jsonProblem(source) ?? duplicateKey(source, base);
+  if (broken) return { config: {}, problems: [broken] };
+  const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], source.document.toJS());
+  const validate = compileConfigSchema();
+  if (validate(value)) {
+    const { $schema: _, ...config } = { $schema: undefined, ...value };
+    return { config, problems: [] };
+  }
+  const problemsOf = (error: ErrorObject): readonly Problem[] =>
+    schemaProblems(source, [error], base).map((problem) => ({ ...withHint(hintOf(error)), ...problem }));
+  return { config: {}, problems: (validate.errors ?? []).flatMap(problemsOf) };
+}
+
+/** JSON takes them, the last one wins: surely not what was meant. The rest of package.json is npm's. */
+function duplicateKey(source: Source, base: readonly string[]): Problem | undefined {
+  const error = source.document.errors.find(({ code }) => code === 'DUPLICATE_KEY');
+  return error && base.length === 0 ? repeatedKey(source, error.pos[0], 'duplicate') : undefined;
+}
+
+function compileConfigSchema(): ValidateFunction<Config> {
+  const schema: object = JSON.parse(readFileSync(new URL('../../config.schema.json', import.meta.url), 'utf8'));
+  const ajv = new Ajv2020({ ...ownSchema, allErrors: true, verbose: true });
+  ajv.addVocabulary([...editorKeywords]);
+  return ajv.compile<Config>(schema);
+}
+
+/** What the schema says of the place, where there is no better advice. */
+function hintOf({ instancePath, parentSchema }: ErrorObject): string | undefined {
+  if (instancePath === '') return 'such as { "templates": "templates", "out": "generated" }';
+  return parentSchema?.description;
+}
+
+/** Two configurations of one project: neither may win silently. */
+export function configuredTwice({ path }: ConfigSource, rival: ConfigSource): CheckedConfig {
+  const file = displayPath(rival.path);
+  const read = readText(rival.path, file);
+  if ('problem' in read) return { config: {}, problems: [read.problem] };
+  const message = `${displayPath(path)} configures the same project`;
+  const complaint: Complaint = { rule: 'configured-twice', message, hint: 'keep one of the two' };
+  return { config: {}, problems: [problemAtKey(parseSource(file, read.text), rival.base, complaint)] };
+}

@@ -1,0 +1,32 @@
+import type { ContractTemplate } from './contract.js';
+import { change, type TemplateChange } from './change.js';
+
+/** Compares the languages of a template, and who chooses among them. */
+export function languageChanges(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  if (was.callerChoosesLanguage !== is.callerChoosesLanguage) {
+    const message = is.callerChoosesLanguage
+      ? `every call must now choose its language: ${is.languages.join(', ')}`
+      : `no call may choose its language any more: ${sentIn(is)}`;
+    return [change(is, 'language-choice', message, ['language'])];
+  }
+  if (is.callerChoosesLanguage) {
+    const gone = was.languages.filter((code) => !is.languages.includes(code));
+    const added = is.languages.filter((code) => !was.languages.includes(code));
+    return [
+      ...gone.map((code) =>
+        change(is, 'language-removed', `the language ${code} is gone, and with it every call that uses it`, [
+          'language',
+        ]),
+      ),
+      ...added.map((code) => change(is, 'language-added', `calls may use ${code} too`, ['language'])),
+    ];
+  }
+  if (was.languages.join() === is.languages.join()) return [];
+  const message = `${sentIn(is)} instead of ${was.languages[0] ?? 'without a language'}; every call compiles as before`;
+  return [change(is, 'language-switched', message, ['language'])];
+}
+
+function sentIn({ languages }: ContractTemplate): string {
+  const [code] = languages;
+  return code === undefined ? 'it is sent without a language' : `it is always sent in ${code}`;
+}

@@ -1,0 +1,39 @@
+import { styleText } from 'node:util';
+import type { Problem } from './diagnostic.js';
+import { visible } from '../text/hidden-characters.js';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Writes a problem the way a compiler does: place, source line, caret, what is wrong, how to mend it. */
+export function formatProblem(problem: Problem, color = false): string {
+  const paint = (style: Style, text: string): string =>
+    color ? styleText(style, text, { validateStream: false }) : text;
+  const { file, line, column, severity, message, rule, hint, excerpt, length } = problem;
+  const severe: Style = severity === 'error' ? 'red' : 'yellow';
+  const { text, offset } = window(excerpt, column - 1);
+  const margin = ' '.repeat(String(line).length);
+  const before = text.slice(0, offset).replaceAll(/[^\t]/g, ' ');
+  const caret = `^${'~'.repeat(Math.max(0, Math.min(length, text.length - offset) - 1))}`;
+  return [
+    `${paint('cyan', visible(file))}:${line}:${column} - ${paint(severe, severity)}: ${visible(message)} ${paint('dim', `[${rule}]`)}`,
+    // An empty line shows nothing.
+    ...(text === ''
+      ? []
+      : [
+          `${paint('dim', `${line} |`)} ${text}`,
+          `${paint('dim', `${margin} |`)} ${before}${paint(severe, caret)}`,
+        ]),
+    ...(hint === undefined ? [] : [`${paint('dim', `${margin} =`)} ${visible(hint)}`]),
+  ].join('\n');
+}
+
+const widest = 160;
+
+/** A long line is shown only around the place that is meant. */
+function window(excerpt: string, offset: number): { readonly text: string; readonly offset: number } {
+  const line = visible(excerpt);
+  if (line.length <= widest) return { text: line, offset };
+  const start = Math.max(0, Math.min(offset - widest / 4, line.length - widest));
+  const [head, tail] = [start > 0 ? '…' : '', start + widest < line.length ? '…' : ''];
+  return { text: `${head}${line.slice(start, start + widest)}${tail}`, offset: offset - start + head.length };
+}

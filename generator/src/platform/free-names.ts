@@ -1,0 +1,28 @@
+import { namesOf, type TemplateNames, uniqueNames } from '../text/template-names.js';
+
+const numbers = ['', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/**
+ * Finds names that no other template of the project has.
+ *
+ * @returns The key `function` that settles it; absent where the names are free as they are. `undefined` where there is none.
+ */
+export function settleNames(
+  name: string,
+  taken: ReadonlySet<string>,
+): { readonly function?: string; readonly names: TemplateNames } | undefined {
+  const own = namesOf({ name });
+  if (own && isFree(own, taken)) return { names: own };
+  const base = own?.send ?? 'sendTemplate';
+  for (const number of numbers) {
+    // A function's name has at most 200 characters after `send`.
+    const candidate = `${base.slice(0, 190)}${number}`;
+    const names = namesOf({ name, function: candidate });
+    if (names && isFree(names, taken)) return { function: candidate, names };
+  }
+  return undefined;
+}
+
+function isFree(names: TemplateNames, taken: ReadonlySet<string>): boolean {
+  return uniqueNames(names).every((key) => !taken.has(key));
+}

@@ -1,0 +1,102 @@
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { compareText } from '../diagnostics/diagnostic.js';
+import { displayPath } from './paths.js';
+
+export interface FoundTemplates {
+  /** The `.yaml` and `.yml` files, sorted. */
+  readonly files: readonly string[];
+  /** Every folder that was searched. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Searches a folder and all below it for templates. Links are followed; hidden folders and `node_modules` are left out.
+ *
+ * @throws NotifygenError where the folder cannot be read.
+ */
+export function searchTemplates(folder: string): FoundTemplates {
+  const found: Walk = { files: [], folders: [], visited: new Set() };
+  walk(folder, found);
+  return { files: found.files.sort(compareText), folders: found.folders };
+}
+
+/**
+ * The same where there has to be a template.
+ *
+ * @throws NotifygenError where the folder cannot be read or holds no template.
+ */
+export function findTemplates(folder: string): FoundTemplates {
+  const found = searchTemplates(folder);
+  if (found.files.length > 0) return found;
+  throw new NotifygenError(
+    `${displayPath(folder)} holds no .yaml file: declare a template there, or name another folder with --templates`,
+  );
+}
+
+interface Walk {
+  readonly files: string[];
+  readonly folders: string[];
+  /** By their real paths, so that a link to a folder above ends. */
+  readonly visited: Set<string>;
+}
+
+function walk(folder: string, found: Walk): void {
+  const entries = list(folder);
+  const real = realpathSync(folder);
+  if (found.visited.has(real)) return;
+  found.visited.add(real);
+  found.folders.push(folder);
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (!isSearched(entry.name)) continue;
+    const kind = kindOf(entry, path);
+    if (kind === 'folder') walk(path, found);
+    else if (isTemplate(entry.name) || (kind === 'lost' && extname(entry.name) === ''))
+      found.files.push(path);
+  }
+}
+
+export function isSearched(name: string): boolean {
+  return !name.startsWith('.') && name !== 'node_modules';
+}
+
+export function isTemplate(name: string): boolean {
+  return /\.ya?ml$/i.test(name);
+}
+
+function list(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const mend = mends[codeOf(error)] ?? 'allow it to be read';
+    throw new NotifygenError(
+      `cannot read the templates folder ${displayPath(folder)}: ${systemReason(error)}; ${mend}`,
+    );
+  }
+}
+
+const mends: Readonly<Record<string, string>> = {
+  ENOENT: 'make it, name another with --templates, or run npx notifygen init',
+  ENOTDIR: 'name a folder with --templates',
+};
+
+/**
+ * A link that leads nowhere may have led to a template, or, without an ending, to a folder of them: reading it will say
+ * what is wrong.
+ */
+function kindOf(entry: Dirent, path: string): 'folder' | 'lost' | 'other' {
+  if (!entry.isSymbolicLink()) return entry.isDirectory() ? 'folder' : 'other';
+  const target = followLink(path);
+  if (target === undefined) return 'lost';
+  return target.isDirectory() ? 'folder' : 'other';
+}
+
+function followLink(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { codeOf, systemReason } from '../diagnostics/errors.js';
+import { type Place, type Problem, problemAt } from '../diagnostics/diagnostic.js';
+
+export type ReadResult = { readonly text: string } | { readonly problem: Problem };
+
+/** Reads a file as UTF-8; one that cannot be read is a problem like any other, so that the rest is still checked. */
+export function readText(path: string, file: string): ReadResult {
+  const unreadable = (message: string, hint: string): ReadResult => ({
+    problem: problemAt(
+      { file, line: 1, column: 1, excerpt: '', length: 1 },
+      { rule: 'unreadable', message, hint },
+    ),
+  });
+  try {
+    const stat = statSync(path);
+    // Reading a pipe would wait for somebody to write to it.
+    if (!stat.isFile() && !stat.isDirectory())
+      return unreadable('this is no file, but a pipe, a socket or a device', 'remove it, or rename it');
+    const bytes = readFileSync(path);
+    try {
+      return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+    } catch {
+      const message = 'the file is not UTF-8';
+      const place = placeOfBadByte(file, bytes);
+      return { problem: problemAt(place, { rule: 'encoding', message, hint: 'save it as UTF-8' }) };
+    }
+  } catch (error) {
+    const hint = leadsNowhere(path, error)
+      ? 'a link that leads nowhere: remove it, or bring its target back'
+      : 'allow it to be read, or remove it';
+    return unreadable(`the file cannot be read: ${systemReason(error)}`, hint);
+  }
+}
+
+/** Decoding puts U+FFFD in the place of what is no UTF-8. */
+function placeOfBadByte(file: string, bytes: Uint8Array): Place {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const offset = text.indexOf('\uFFFD');
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  const column = (before.at(-1) ?? '').length + 1;
+  const excerpt = /^[^\r\n]*/.exec(text.slice(offset - (column - 1)))?.[0] ?? '';
+  return { file, line: before.length, column, excerpt, length: 1 };
+}
+
+function leadsNowhere(path: string, error: unknown): boolean {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink && ['ENOENT', 'ELOOP', 'ENOTDIR'].includes(codeOf(error));
+}

@@ -1,0 +1,111 @@
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { type Complaint, type Place, type Problem, problemAt } from '../diagnostics/diagnostic.js';
+
+/** One template file, parsed but not judged. */
+export interface Source {
+  /** Path as the user would write it from the current folder. */
+  readonly file: string;
+  readonly text: string;
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+}
+
+/** A place in a document: keys and indexes from the root. */
+export type YamlPath = readonly (string | number)[];
+
+export function parseSource(file: string, text: string): Source {
+  const lines = new LineCounter();
+  // A byte-order mark would shift the columns of the first line.
+  const content = text.replace(/^\uFEFF/, '');
+  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false, stringKeys: true });
+  return { file, text: content, lines, document };
+}
+
+/** A value as it stands in the file: `0012`, not the number 12. */
+export function sourceOf({ document, text }: Source, path: YamlPath): string {
+  const node = document.getIn(path, true);
+  return isNode(node) && node.range ? text.slice(node.range[0], node.range[1]) : '';
+}
+
+/** The place of the value under `path`, or of the nearest value above it that exists. */
+export function placeOfValue(source: Source, path: YamlPath): Place {
+  for (let end = path.length; end >= 0; end--) {
+    const node = source.document.getIn(path.slice(0, end), true);
+    if (isNode(node) && node.range) return placeOfRange(source, node.range[0], node.range[1]);
+  }
+  return placeOfRange(source, 0, 0);
+}
+
+/** The place of the key that ends `path`. */
+function placeOfKey(source: Source, path: YamlPath): Place {
+  const map = source.document.getIn(path.slice(0, -1), true);
+  const pair =
+    isMap(map) && map.items.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)));
+  if (!pair || !isScalar(pair.key) || !pair.key.range) return placeOfValue(source, path);
+  return placeOfRange(source, pair.key.range[0], pair.key.range[1]);
+}
+
+/** The line of each top-level key, and of each entry of its lists: `body` -> 4, `buttons[1]` -> 9. */
+export function linesOf({ document, lines }: Source): Readonly<Record<string, number>> {
+  if (!isMap(document.contents)) return {};
+  const lineOf = (node: unknown): number =>
+    isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1;
+  return Object.fromEntries(
+    document.contents.items.flatMap(({ key, value }): [string, number][] => {
+      const name = isScalar(key) ? String(key.value) : '';
+      const entries = isSeq(value) ? value.items : [];
+      return [
+        [name, lineOf(key)],
+        ...entries.map((entry, index): [string, number] => [`${name}[${index}]`, lineOf(entry)]),
+      ];
+    }),
+  );
+}
+
+function placeOfRange(source: Source, start: number, end: number): Place {
+  const { line, col } = source.lines.linePos(start);
+  const lineStart = start - (col - 1);
+  const excerpt = /^[^\r\n]*/.exec(source.text.slice(lineStart))?.[0] ?? '';
+  return {
+    file: source.file,
+    line: Math.max(1, line),
+    column: Math.max(1, col),
+    excerpt,
+    length: Math.max(1, end - start),
+  };
+}
+
+export function problemAtValue(source: Source, path: YamlPath, complaint: Complaint): Problem {
+  return problemAt(placeOfValue(source, path), complaint);
+}
+
+export function problemAtKey(source: Source, path: YamlPath, complaint: Complaint): Problem {
+  return problemAt(placeOfKey(source, path), complaint);
+}
+
+export function problemAtRange(source: Source, start: number, end: number, complaint: Complaint): Problem {
+  return problemAt(placeOfRange(source, start, end), complaint);
+}
+
+/**
+ * Points at a word within the text under `path`, where it stands in the file as it is.
+ *
+ * @param occurrence How often the word stands before that in the text.
+ */
+export function problemInText(
+  source: Source,
+  path: YamlPath,
+  word: string,
+  occurrence: number,
+  complaint: Complaint,
+): Problem {
+  const node = source.document.getIn(path, true);
+  if (!isNode(node) || !node.range) return problemAtValue(source, path, complaint);
+  const [start, end] = node.range;
+  let index = start - 1;
+  for (let seen = 0; seen <= occurrence; seen++) {
+    index = source.text.indexOf(word, index + 1);
+    if (index === -1 || index >= end) return problemAtValue(source, path, complaint);
+  }
+  return problemAtRange(source, index, index + word.length, complaint);
+}
