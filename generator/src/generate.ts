@@ -1,17 +1,17 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writeCacheFile } from './cache/cache-file.js';
-import { nameProblems } from './check/rules/check-names.js';
+import { nameDiagnostics } from './check/rules/check-names.js';
 import { contractFile, emitContract } from './contract/contract.js';
 import { dependencyFiles } from './cache/dependency-files.js';
 import { digestOf } from './cache/digest.js';
 import { startEmission } from './emit/emit-in-worker.js';
 import type { EmitOptions } from './emit/emit.js';
-import { isUnjudged, judgeUnits, readUnits, type Unit } from './load-units.js';
+import { isUnchecked, checkUnits, readUnits, type Unit } from './load-units.js';
 import type { IndexedTemplate } from './template/template.js';
 import { applyChanges, type Changes, compareOutput, readOutput } from './output/output-folder.js';
 import { indexFile, moduleFile } from './output/file-names.js';
-import { isError, type Problem, sortProblems } from './diagnostics/diagnostic.js';
+import { isError, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { Memory } from './cache/replay-cache.js';
 import { readUnitCache, type UnitCache } from './cache/template-cache.js';
 
@@ -27,8 +27,8 @@ export interface GenerateOptions extends EmitOptions {
 
 /** What a run found and did. */
 export interface GenerateResult {
-  /** Every problem of every file, sorted. Errors kept anything from being written. */
-  readonly problems: readonly Problem[];
+  /** Every diagnostic of every file, sorted. Errors kept anything from being written. */
+  readonly diagnostics: readonly Diagnostic[];
   /** How many files of templates were read, those with errors too. */
   readonly templateCount: number;
   /** What was written, or would be with `check`. Absent where there were errors. */
@@ -47,7 +47,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 }
 
 /** Its template has gone on to be emitted. */
-type JudgedUnit = Omit<Unit, 'template'>;
+type CheckedUnit = Omit<Unit, 'template'>;
 
 /** `generate` for the command line, which remembers what was generated and touches only what changed since. */
 export async function generateWith(
@@ -65,17 +65,17 @@ export async function generateWith(
 
   const emission = startEmission(options);
   const found = readUnits(templates, { out, units: cache.units });
-  if (found.some(isUnjudged)) emission.prepare();
-  const units: JudgedUnit[] = [];
-  for await (const { template, ...unit } of judgeUnits(found)) {
+  if (found.some(isUnchecked)) emission.prepare();
+  const units: CheckedUnit[] = [];
+  for await (const { template, ...unit } of checkUnits(found)) {
     if (template) emission.add(template);
     units.push(unit);
   }
 
   const checked = units.flatMap((unit) => unit.checked ?? []);
-  const problems = sortProblems([...units.flatMap((unit) => unit.problems), ...nameProblems(checked)]);
-  const result = { problems, templateCount: units.length, files: new Map<string, string>() };
-  if (problems.some(isError)) return result;
+  const diagnostics = sortDiagnostics([...units.flatMap((unit) => unit.diagnostics), ...nameDiagnostics(checked)]);
+  const result = { diagnostics, templateCount: units.length, files: new Map<string, string>() };
+  if (diagnostics.some(isError)) return result;
 
   const indexed = checked.map(({ name, names }): IndexedTemplate => ({ name, names }));
   const index = { input: digestOf(JSON.stringify(indexed)), output: outputDigest(out, indexFile) };
@@ -102,7 +102,7 @@ function outputDigest(out: string, name: string): string {
 
 function cacheOf(
   key: string,
-  units: readonly JudgedUnit[],
+  units: readonly CheckedUnit[],
   files: ReadonlyMap<string, string>,
   index: UnitCache['index'],
 ): UnitCache {
@@ -113,7 +113,7 @@ function cacheOf(
   return {
     key,
     units: Object.fromEntries(
-      units.flatMap(({ path, input, output = '', problems, checked, contract }) =>
+      units.flatMap(({ path, input, output = '', diagnostics, checked, contract }) =>
         checked && contract
           ? [
               [
@@ -123,7 +123,7 @@ function cacheOf(
                   output: written(moduleFile(checked.names), output),
                   checked,
                   contract,
-                  warnings: problems,
+                  warnings: diagnostics,
                 },
               ],
             ]

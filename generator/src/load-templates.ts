@@ -1,14 +1,14 @@
-import { nameProblems } from './check/rules/check-names.js';
+import { nameDiagnostics } from './check/rules/check-names.js';
 import { loadUnits } from './load-units.js';
 import type { Template } from './template/template.js';
-import { compareText, type Problem, sortProblems } from './diagnostics/diagnostic.js';
+import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
 
 /** What a folder of templates holds. */
 export interface LoadedTemplates {
   /** The templates without errors, sorted by name. */
   readonly templates: readonly Template[];
-  /** Every problem of every file, sorted. */
-  readonly problems: readonly Problem[];
+  /** Every diagnostic of every file, sorted. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -21,6 +21,6 @@ export async function loadTemplates(folder: string): Promise<LoadedTemplates> {
   const checked = units.flatMap((unit) => unit.checked ?? []);
   return {
     templates: units.flatMap(({ template }) => template ?? []).sort((a, b) => compareText(a.name, b.name)),
-    problems: sortProblems([...units.flatMap((unit) => unit.problems), ...nameProblems(checked)]),
+    diagnostics: sortDiagnostics([...units.flatMap((unit) => unit.diagnostics), ...nameDiagnostics(checked)]),
   };
 }

@@ -5,7 +5,7 @@ import { findTemplates } from './source/find-templates.js';
 import type { Template } from './template/template.js';
 import { readOutput } from './output/output-folder.js';
 import { moduleFile } from './output/file-names.js';
-import type { Problem } from './diagnostics/diagnostic.js';
+import type { Diagnostic } from './diagnostics/diagnostic.js';
 import { displayPath, originWithin } from './source/paths.js';
 import { readText } from './source/read-text.js';
 import type { CachedUnit } from './cache/template-cache.js';
@@ -13,7 +13,7 @@ import type { CachedUnit } from './cache/template-cache.js';
 /** One template file on its way through the pipeline. */
 export interface Unit {
   readonly path: string;
-  readonly problems: readonly Problem[];
+  readonly diagnostics: readonly Diagnostic[];
   /** Absent where its name could not be read. */
   readonly checked?: CheckedTemplate;
   /** Absent where there is any error. */
@@ -27,7 +27,7 @@ export interface Unit {
 }
 
 /** A file of which only the text is known yet. */
-export interface UnjudgedUnit {
+export interface UncheckedUnit {
   readonly path: string;
   readonly text: string;
   readonly origin: string;
@@ -37,7 +37,7 @@ export interface UnjudgedUnit {
 /** Reads and checks every template below a folder. */
 export async function loadUnits(templates: string): Promise<readonly Unit[]> {
   const units: Unit[] = [];
-  for await (const unit of judgeUnits(readUnits(templates))) units.push(unit);
+  for await (const unit of checkUnits(readUnits(templates))) units.push(unit);
   return units;
 }
 
@@ -48,50 +48,50 @@ export interface KnownUnits {
 }
 
 /** Reads every template below a folder. Judged already are those that are known and whose module is untouched. */
-export function readUnits(templates: string, known?: KnownUnits): readonly (Unit | UnjudgedUnit)[] {
+export function readUnits(templates: string, known?: KnownUnits): readonly (Unit | UncheckedUnit)[] {
   const { files } = findTemplates(templates);
   const originOf = originWithin(templates);
   return files.map((path) => {
     const read = readText(path, displayPath(path));
-    if ('problem' in read) return { path, problems: [read.problem], input: '' };
+    if ('diagnostic' in read) return { path, diagnostics: [read.diagnostic], input: '' };
     const { text } = read;
     const origin = originOf(path);
     const input = digestOf(`${origin}\n${text}`);
     const unit = known?.units[path];
     if (known && unit?.input === input && isUntouched(known.out, unit)) {
-      const { warnings: problems, checked, contract, output } = unit;
-      return { path, problems, checked, contract, input, output };
+      const { warnings: diagnostics, checked, contract, output } = unit;
+      return { path, diagnostics, checked, contract, input, output };
     }
     return { path, text, origin, input };
   });
 }
 
-export function isUnjudged(unit: Unit | UnjudgedUnit): unit is UnjudgedUnit {
+export function isUnchecked(unit: Unit | UncheckedUnit): unit is UncheckedUnit {
   return 'text' in unit;
 }
 
-/** Checks what is not judged yet. */
-export async function* judgeUnits(units: readonly (Unit | UnjudgedUnit)[]): AsyncGenerator<Unit> {
-  let judge: ((unit: UnjudgedUnit) => Unit) | undefined;
+/** Checks what is not checked yet. */
+export async function* checkUnits(units: readonly (Unit | UncheckedUnit)[]): AsyncGenerator<Unit> {
+  let checkUnit: ((unit: UncheckedUnit) => Unit) | undefined;
   for (const unit of units) {
-    if (isUnjudged(unit)) {
-      judge ??= await loadJudge();
-      yield judge(unit);
+    if (isUnchecked(unit)) {
+      checkUnit ??= await loadChecker();
+      yield checkUnit(unit);
     } else yield unit;
   }
 }
 
-/** The YAML parser and the schema validator are loaded only once there is something to judge. */
-async function loadJudge(): Promise<(unit: UnjudgedUnit) => Unit> {
+/** The YAML parser and the schema validator are loaded only once there is something to checkUnit. */
+async function loadChecker(): Promise<(unit: UncheckedUnit) => Unit> {
   const [{ createChecker }, { parseSource }] = await Promise.all([
     import('./check/check.js'),
     import('./source/yaml-source.js'),
   ]);
   const check = createChecker();
   return ({ path, text, origin, input }) => {
-    const judged = check(parseSource(displayPath(path), text), origin);
-    const { template } = judged;
-    return { path, input, ...judged, ...(template && { contract: contractOf(template) }) };
+    const checked = check(parseSource(displayPath(path), text), origin);
+    const { template } = checked;
+    return { path, input, ...checked, ...(template && { contract: contractOf(template) }) };
   };
 }
 

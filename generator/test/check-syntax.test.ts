@@ -3,14 +3,14 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/tools.ts';
-import { formatProblem, loadTemplates, NotifygenError } from '../src/index.js';
+import { formatDiagnostic, loadTemplates, NotifygenError } from '../src/index.js';
 
-async function problemsOf(folder: string): Promise<readonly string[]> {
-  const { problems } = await loadTemplates(folder);
-  return problems.map((problem) => formatProblem(problem).replace(/^.*\//, ''));
+async function diagnosticsOf(folder: string): Promise<readonly string[]> {
+  const { diagnostics } = await loadTemplates(folder);
+  return diagnostics.map((diagnostic) => formatDiagnostic(diagnostic).replace(/^.*\//, ''));
 }
 
-const checkOne = (text: string): Promise<readonly string[]> => problemsOf(scratchFolder({ 'a.yaml': text }));
+const checkOne = (text: string): Promise<readonly string[]> => diagnosticsOf(scratchFolder({ 'a.yaml': text }));
 
 describe('a file that is no template', () => {
   it.each<[string, string, string]>([
@@ -56,9 +56,9 @@ describe('a file that is no template', () => {
     ['name: a\n file: video\n', 'a.yaml:2:2', 'this line is indented further than the line above'],
     ['name: a\nbuttons:\n  - url: x\n   text: y\n', 'a.yaml:4:1', 'begin in the same column'],
     ['name: a\n__proto__: x\nconstructor: y\n', 'a.yaml:2:1', 'unknown key "__proto__"'],
-  ])('%j is answered at %s with %j', async (text, place, words) => {
+  ])('%j is answered at %s with %j', async (text, location, words) => {
     const [first = ''] = await checkOne(text);
-    expect(first.startsWith(place)).toBe(true);
+    expect(first.startsWith(location)).toBe(true);
     expect(first).toContain(words);
   });
 
@@ -115,7 +115,7 @@ describe('a folder', () => {
     execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
     writeFileSync(join(folder, 'latin.yaml'), Buffer.from('# old\r\nname: caf\xe9 x\n', 'latin1'));
     const nowhere = ' = a link that leads nowhere: remove it, or bring its target back';
-    expect((await problemsOf(folder)).map((problem) => problem.split('\n'))).toStrictEqual([
+    expect((await diagnosticsOf(folder)).map((diagnostic) => diagnostic.split('\n'))).toStrictEqual([
       [expect.stringMatching(/^broken\.yaml:1:1 - error: the file cannot be read: .*ENOENT/), ` ${nowhere}`],
       [
         expect.stringMatching(/^latin\.yaml:2:10 - error: the file is not UTF-8/),

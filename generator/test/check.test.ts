@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/tools.ts';
-import { formatProblem, loadTemplates } from '../src/index.js';
+import { formatDiagnostic, loadTemplates } from '../src/index.js';
 
-/** Every problem of some files as it is printed, with the scratch folder's name left out. */
+/** Every diagnostic of some files as it is printed, with the scratch folder's name left out. */
 async function check(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const { problems } = await loadTemplates(scratchFolder(files));
-  return problems.map((problem) =>
-    formatProblem({ ...problem, file: problem.file.slice(problem.file.lastIndexOf('/') + 1) }).replaceAll(
+  const { diagnostics } = await loadTemplates(scratchFolder(files));
+  return diagnostics.map((diagnostic) =>
+    formatDiagnostic({ ...diagnostic, file: diagnostic.file.slice(diagnostic.file.lastIndexOf('/') + 1) }).replaceAll(
       /test\/\.scratch\/run-\w+\//g,
       '',
     ),
@@ -18,8 +18,8 @@ const checkOne = async (yaml: string): Promise<string> => (await check({ 'a.yaml
 
 /** Where, how severe, which rule: `2:7 error form`. */
 async function outline(yaml: string): Promise<readonly string[]> {
-  const { problems } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
-  return problems.map(({ line, column, severity, rule }) => `${line}:${column} ${severity} ${rule}`);
+  const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+  return diagnostics.map(({ line, column, severity, rule }) => `${line}:${column} ${severity} ${rule}`);
 }
 
 describe('check', () => {
@@ -27,7 +27,7 @@ describe('check', () => {
     expect(await checkOne('name: order_shipped\n')).toBe('');
   });
 
-  it('writes a problem like a compiler', async () => {
+  it('writes a diagnostic like a compiler', async () => {
     expect(await checkOne('nmae: a\nname: b\n')).toBe(
       'a.yaml:1:1 - error: unknown key "nmae" [unknown-key]\n1 | nmae: a\n  | ^~~~\n  = did you mean "name"?',
     );
@@ -86,7 +86,7 @@ describe('check', () => {
     ['name: a\ndescription: ""\n', ['2:14 error empty']],
     ['name: a\nplaceholders: -1\n', ['2:15 error range']],
     ['nmae: a\n', ['1:1 error unknown-key']],
-  ])('%j has the problems %j', async (yaml, expected) => {
+  ])('%j has the diagnostics %j', async (yaml, expected) => {
     expect(await outline(yaml)).toStrictEqual(expected);
   });
 
@@ -148,7 +148,7 @@ describe('check', () => {
     expect(await outline('name: a\nplaceholders: 1\nbody: So {{1}}, yes {{1}}!\n')).toStrictEqual([]);
   });
 
-  it('reports the problems of every key at once, also beside one that the schema refuses', async () => {
+  it('reports the diagnostics of every key at once, also beside one that the schema refuses', async () => {
     const yaml = 'name: A\nfile: x\nbody: Hi {{2}}!\nplaceholders: [x, x]\nfooter: "{{1}}"\n';
     expect(await outline(yaml)).toStrictEqual([
       '1:7 error form',
@@ -182,8 +182,8 @@ describe('check', () => {
   });
 
   it('reports every file at once, sorted', async () => {
-    const problems = await check({ 'b.yaml': 'name: B\nfile: x\n', 'a.yaml': 'name: A\n' });
-    expect(problems.map((problem) => problem.split(' ')[0])).toStrictEqual([
+    const diagnostics = await check({ 'b.yaml': 'name: B\nfile: x\n', 'a.yaml': 'name: A\n' });
+    expect(diagnostics.map((diagnostic) => diagnostic.split(' ')[0])).toStrictEqual([
       'a.yaml:1:7',
       'b.yaml:1:7',
       'b.yaml:2:7',
@@ -191,13 +191,13 @@ describe('check', () => {
   });
 
   it('names both files and the key that settles it where two functions would share a name', async () => {
-    const [problem] = (
+    const [diagnostic] = (
       await check({ 'a.yaml': 'name: order_1\nfile: x\n', 'b.yaml': 'name: order1\n' })
     ).slice(-1);
-    expect(problem).toContain('b.yaml:1:7');
-    expect(problem).toContain('order1 and order_1 in ');
-    expect(problem).toContain('a.yaml both generate the function sendOrder1');
-    expect(problem).toContain('function: sendOrder');
+    expect(diagnostic).toContain('b.yaml:1:7');
+    expect(diagnostic).toContain('order1 and order_1 in ');
+    expect(diagnostic).toContain('a.yaml both generate the function sendOrder1');
+    expect(diagnostic).toContain('function: sendOrder');
     expect(
       await check({ 'a.yaml': 'name: order_1\n', 'b.yaml': 'name: order1\nfunction: sendOrderOne\n' }),
     ).toHaveLength(0);

@@ -15,7 +15,7 @@ describe('the help', () => {
       [
         'init',
         'generate [options]',
-        'Exit codes: 0 done, 1 problems found, 2 not done: ',
+        'Exit codes: 0 done, 1 diagnostics found, 2 not done: ',
         'npx notifygen init',
       ],
     ],
@@ -102,16 +102,16 @@ describe('generate --json', () => {
   it('prints one JSON document, whatever happens', () => {
     const folder = smallProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
     const added = ['contract.json', 'farewell.ts', 'greeting.ts', 'index.ts'];
-    const problems = [{ file: 'templates/greeting.yaml', line: 2, column: 11, severity: 'warning' }];
+    const diagnostics = [{ file: 'templates/greeting.yaml', line: 2, column: 11, severity: 'warning' }];
     const changes = { added, changed: [], removed: [], unchanged: [] };
-    expect(json(folder, '--check')).toMatchObject({ status: 1, ok: false, templates: 2, problems, changes });
-    expect(json(folder)).toMatchObject({ status: 0, ok: true, templates: 2, problems, changes });
+    expect(json(folder, '--check')).toMatchObject({ status: 1, ok: false, templates: 2, diagnostics, changes });
+    expect(json(folder)).toMatchObject({ status: 0, ok: true, templates: 2, diagnostics, changes });
     expect(json(folder)).toMatchObject({ status: 0, ok: true, changes: { added: [], unchanged: added } });
     expect(json(folder, '--check')).toMatchObject({ status: 0, ok: true });
 
     writeText(join(folder, 'templates/greeting.yaml'), 'nme: greeting');
     const errors = [{ rule: 'unknown-key', hint: 'did you mean "name"?' }];
-    expect(json(folder)).toMatchObject({ status: 1, ok: false, problems: errors });
+    expect(json(folder)).toMatchObject({ status: 1, ok: false, diagnostics: errors });
     expect(json(folder)).not.toHaveProperty('changes');
     rmSync(join(folder, 'templates'), { recursive: true });
     const error = expect.stringContaining('cannot read the templates folder templates');
@@ -120,7 +120,7 @@ describe('generate --json', () => {
     expect(json(folder)).toMatchObject({
       status: 1,
       ok: false,
-      problems: [{ rule: 'json', line: 1, column: 2 }],
+      diagnostics: [{ rule: 'json', line: 1, column: 2 }],
     });
   });
 });

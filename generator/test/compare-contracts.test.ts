@@ -7,8 +7,8 @@ import { parseSource } from '../src/source/yaml-source.js';
 const check = createChecker();
 
 function shape(yaml: string): ContractTemplate {
-  const { template, problems } = check(parseSource('a.yaml', yaml), 'a.yaml');
-  if (!template) throw new Error(JSON.stringify(problems));
+  const { template, diagnostics } = check(parseSource('a.yaml', yaml), 'a.yaml');
+  if (!template) throw new Error(JSON.stringify(diagnostics));
   return contractOf(template);
 }
 

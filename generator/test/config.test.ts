@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree, scratchFolder, writeText } from '../../test/tools.ts';
 import { resolveSettings } from '../src/config/config.js';
-import { formatProblem } from '../src/index.js';
+import { formatDiagnostic } from '../src/index.js';
 import { bareProject, generate, greeting, smallProject } from './small-project.ts';
 
 const options = {
@@ -90,9 +90,9 @@ describe('the options', () => {
   });
 });
 
-async function problemsOf(file: string, text: string): Promise<readonly string[]> {
-  const { problems } = await resolveSettings(scratchFolder({ [file]: text }), {});
-  return problems.map((problem) => formatProblem(problem).replace(/^.*\/(?=.*:\d)/, ''));
+async function diagnosticsOf(file: string, text: string): Promise<readonly string[]> {
+  const { diagnostics } = await resolveSettings(scratchFolder({ [file]: text }), {});
+  return diagnostics.map((diagnostic) => formatDiagnostic(diagnostic).replace(/^.*\/(?=.*:\d)/, ''));
 }
 
 describe('a wrong configuration', () => {
@@ -134,15 +134,15 @@ describe('a wrong configuration', () => {
       'the file is no JSON: Expected',
       'JSON has neither',
     ],
-  ])('%s: %s has a problem at %s', async (file, text, place, message, hint) => {
-    const [problem = '', ...others] = await problemsOf(file, text);
+  ])('%s: %s has a diagnostic at %s', async (file, text, location, message, hint) => {
+    const [diagnostic = '', ...others] = await diagnosticsOf(file, text);
     expect(others).toStrictEqual([]);
-    expect(problem).toContain(`${file}:${place} - error: `);
-    expect(problem).toContain(message);
-    expect(problem.split('\n').at(-1)).toContain(`= ${hint}`);
+    expect(diagnostic).toContain(`${file}:${location} - error: `);
+    expect(diagnostic).toContain(message);
+    expect(diagnostic.split('\n').at(-1)).toContain(`= ${hint}`);
   });
 
-  it('is told of with all its problems, from a sub-folder too, and nothing is written', () => {
+  it('is told of with all its diagnostics, from a sub-folder too, and nothing is written', () => {
     const folder = smallProject({ 'notifygen.config.json': '{\n  "outt": "x",\n  "templates": true\n}\n' });
     const { status, stdout, stderr } = generate(join(folder, 'templates'));
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
@@ -165,8 +165,8 @@ describe('a wrong configuration', () => {
 
   it('may be one that cannot be read', async () => {
     const folder = scratchFolder({ 'notifygen.config.json/file': '' });
-    const { problems } = await resolveSettings(folder, {});
-    expect(problems).toMatchObject([
+    const { diagnostics } = await resolveSettings(folder, {});
+    expect(diagnostics).toMatchObject([
       { rule: 'unreadable', message: expect.stringContaining('(EISDIR)'), line: 1, column: 1 },
     ]);
   });

@@ -57,7 +57,7 @@ describe('notifygen generate', () => {
     expect(readTree(join(other, 'generated'))).toStrictEqual({ 'lookbook.ts': 'export const mine = 1;\n' });
   });
 
-  it('--check writes nothing, and names what is stale and how to mend it', () => {
+  it('--check writes nothing, and names what is stale and how to fix it', () => {
     const folder = scratchShop();
     expect(generate(folder, '--check')).toMatchObject({ status: 1 });
     generate(folder);

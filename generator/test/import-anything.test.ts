@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/tools.ts';
 import { createChecker } from '../src/check/check.js';
-import { nameProblems } from '../src/check/rules/check-names.js';
+import { nameDiagnostics } from '../src/check/rules/check-names.js';
 import { mergeLanguages } from '../src/platform/merge-languages.js';
 import { planImport } from '../src/platform/plan-import.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
@@ -123,13 +123,13 @@ describe('any export at all', () => {
         const checked = plan.files.map(({ path, text, template }) => {
           const source = parseSource(path, text);
           const result = check(source, path);
-          expect(result.problems.filter(isError)).toStrictEqual([]);
+          expect(result.diagnostics.filter(isError)).toStrictEqual([]);
           const own = read.filter(({ name }) => name === template.name);
           const drift = result.template && verifyTemplate(source, result.template, own);
           expect(drift?.filter(isError)).toStrictEqual([]);
           return result.checked;
         });
-        expect(nameProblems(checked.flatMap((one) => one ?? []))).toStrictEqual([]);
+        expect(nameDiagnostics(checked.flatMap((one) => one ?? []))).toStrictEqual([]);
       }),
       { numRuns: 200 },
     );

@@ -44,8 +44,8 @@ describe('an import', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^25 templates imported \(25 written\), 28 skipped$/m);
     expect(stdout.match(/^skipped {4}/gm)).toHaveLength(28);
-    const { templates, problems } = await loadTemplates(join(folder, 'templates'));
-    expect(problems.filter(isError)).toStrictEqual([]);
+    const { templates, diagnostics } = await loadTemplates(join(folder, 'templates'));
+    expect(diagnostics.filter(isError)).toStrictEqual([]);
     expect(templates).toHaveLength(25);
   });
 
@@ -192,7 +192,7 @@ describe('notifygen import', () => {
   it('leaves a template that was approved with a placeholder at its edge without a warning', async () => {
     const rulesOf = async (status: string): Promise<readonly string[]> => {
       const yaml = importOne([body('{{1}} is on its way.')], { status });
-      return (await loadTemplates(scratchFolder({ 'a.yaml': yaml }))).problems.map(({ rule }) => rule);
+      return (await loadTemplates(scratchFolder({ 'a.yaml': yaml }))).diagnostics.map(({ rule }) => rule);
     };
     expect(await rulesOf('APPROVED')).toStrictEqual([]);
     expect(await rulesOf('PENDING')).toStrictEqual(['placeholder-edge']);
@@ -328,8 +328,8 @@ placeholders:
   it('settles names that would meet in the generated code, also with templates that are there already', async () => {
     const folder = project({ 'templates/mine.yaml': 'name: order__1\n' });
     runImport(folder, messy);
-    const { problems } = await loadTemplates(join(folder, 'templates'));
-    expect(problems.filter(isError)).toStrictEqual([]);
+    const { diagnostics } = await loadTemplates(join(folder, 'templates'));
+    expect(diagnostics.filter(isError)).toStrictEqual([]);
     expect(readTree(folder)['templates/order1.yaml']).toContain('function: sendOrder1Two');
     expect(readTree(folder)['templates/order_1.yaml']).toContain('function: sendOrder1Three');
   });

@@ -165,7 +165,7 @@ describe('a crashed run', () => {
     return spawn(process.execPath, [cli, 'generate'], { cwd: folder, stdio: 'ignore' });
   }
 
-  /** Kills a run in the middle of writing a file, or between that and putting it into its place. */
+  /** Kills a run in the middle of writing a file, or between that and putting it into its location. */
   function crash(folder: string, writes: number): void {
     const args = ['--require', join(import.meta.dirname, 'die-while-writing.cjs'), cli, 'generate'];
     expect(runNode(args, folder, { WRITES_TO_LIVE: String(writes) }).status).toBe(null);

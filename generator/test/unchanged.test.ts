@@ -231,7 +231,7 @@ describe('after an unchanged run', () => {
     expect(generate(folder).stdout).toContain('2 files changed');
   });
 
-  it('a loop of links in the place of a folder is explained', async () => {
+  it('a loop of links in the location of a folder is explained', async () => {
     const folder = await settledProject();
     rmSync(join(folder, 'templates'), { recursive: true });
     symlinkSync('templates', join(folder, 'templates'));

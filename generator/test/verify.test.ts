@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cli, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
 import { createChecker } from '../src/check/check.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
-import { sortProblems } from '../src/diagnostics/diagnostic.js';
+import { sortDiagnostics } from '../src/diagnostics/diagnostic.js';
 import { parseSource } from '../src/source/yaml-source.js';
 import { verifyTemplate } from '../src/platform/verify-template.js';
 
@@ -35,13 +35,13 @@ buttons:
 
 const check = createChecker();
 
-/** Place and rule of every problem of a template against the entries of an export. */
-function problemsOf(text: string, exported: object): readonly string[] {
+/** Location and rule of every diagnostic of a template against the entries of an export. */
+function diagnosticsOf(text: string, exported: object): readonly string[] {
   const source = parseSource('note.yaml', text);
   const { template } = check(source, 'note.yaml');
   if (!template) throw new Error('the template is wrong by itself');
   const entries = [exported].flat().flatMap((one) => readPlatformTemplate(one) ?? []);
-  return sortProblems(verifyTemplate(source, template, entries)).map(
+  return sortDiagnostics(verifyTemplate(source, template, entries)).map(
     ({ line, column, rule }) => `${line}:${column} ${rule}`,
   );
 }
@@ -145,28 +145,28 @@ describe('notifygen verify', () => {
       [],
     ],
   ])('finds %s', (_, template, exported, expected) => {
-    expect(problemsOf(template, exported)).toStrictEqual(expected);
+    expect(diagnosticsOf(template, exported)).toStrictEqual(expected);
   });
 
   it('tells placeholders that got another name', () => {
     const named = (text: string): object => components({ type: 'BODY', text }, buttons);
     const own = yaml.replace('header: News\n', '').replace('customerName', 'customer');
-    expect(problemsOf(own, named('Hi {{Customer}}, all is well. Bye.'))).toStrictEqual([]);
-    expect(problemsOf(own, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([
+    expect(diagnosticsOf(own, named('Hi {{Customer}}, all is well. Bye.'))).toStrictEqual([]);
+    expect(diagnosticsOf(own, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([
       '5:16 placeholder-names',
     ]);
     const noted = own.replace('placeholders', '# Approved as {{street}}; as import notes\nplaceholders');
-    expect(problemsOf(noted, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([]);
-    expect(problemsOf(noted, named('Hi {{customer}}, all is well. Bye.'))).toStrictEqual([
+    expect(diagnosticsOf(noted, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([]);
+    expect(diagnosticsOf(noted, named('Hi {{customer}}, all is well. Bye.'))).toStrictEqual([
       '6:16 placeholder-names',
     ]);
     const two = own.replace('{{1}},', '{{1}} of {{2}},').replace('[customer]', '[customer, {name: city}]');
-    expect(problemsOf(two, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
+    expect(diagnosticsOf(two, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
       '5:33 placeholder-names',
     ]);
     // Where a value has no name here, nothing says which one the new name is of.
     const half = two.replace('[customer, {name: city}]', '[customer, placeholder2]');
-    expect(problemsOf(half, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
+    expect(diagnosticsOf(half, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
       '5:15 placeholder-names',
     ]);
     const headed = yaml
@@ -181,7 +181,7 @@ describe('notifygen verify', () => {
       { type: 'BODY', text: 'Hi {{name}} of {{town}}, all is well. Bye.' },
       buttons,
     );
-    expect(problemsOf(headed, moved)).toStrictEqual(['7:22 placeholder-names']);
+    expect(diagnosticsOf(headed, moved)).toStrictEqual(['7:22 placeholder-names']);
   });
 
   it('tells what changed in the second language, and what cannot be declared', () => {
@@ -229,9 +229,9 @@ describe('notifygen verify', () => {
       .replace('Hi {{1}}, all is well. Bye.', 'Of {{2}} to {{1}}.')
       .replace('[customerName]', '[to, from]');
     const text = 'Of {{from}} to {{to}}.';
-    expect(problemsOf(named, components(header, { type: 'BODY', text }, buttons))).toStrictEqual([]);
+    expect(diagnosticsOf(named, components(header, { type: 'BODY', text }, buttons))).toStrictEqual([]);
     expect(
-      problemsOf(
+      diagnosticsOf(
         named.replace('[to, from]', '[from, to]'),
         components(header, { type: 'BODY', text }, buttons),
       ),
@@ -257,7 +257,7 @@ describe('notifygen verify', () => {
     expect(report).toMatchObject({
       ok: false,
       templates: 3,
-      problems: [
+      diagnostics: [
         { file: 'templates/note.yaml', rule: 'text-differs' },
         {
           file: 'templates/notes.yaml',

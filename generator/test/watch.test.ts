@@ -79,7 +79,7 @@ describe('generate --watch', () => {
     );
   });
 
-  it('sees another folder in the place of the former', async () => {
+  it('sees another folder in the location of the former', async () => {
     const folder = smallProject();
     const { until } = watch(folder);
     await until(added);

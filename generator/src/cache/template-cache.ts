@@ -1,7 +1,7 @@
 import { readCacheFile } from './cache-file.js';
 import type { CheckedTemplate } from '../check/check.js';
 import type { ContractTemplate } from '../contract/contract.js';
-import type { Problem } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 
 /** What is remembered of a template that was checked without errors and generated. */
 export interface CachedUnit {
@@ -12,7 +12,7 @@ export interface CachedUnit {
   readonly checked: CheckedTemplate;
   /** Its part of the contract file. */
   readonly contract: ContractTemplate;
-  readonly warnings: readonly Problem[];
+  readonly warnings: readonly Diagnostic[];
 }
 
 export interface UnitCache {

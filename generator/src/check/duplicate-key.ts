@@ -1,10 +1,10 @@
 import { isScalar, visit } from 'yaml';
-import type { Complaint, Problem } from '../diagnostics/diagnostic.js';
-import { problemAtRange, type Source } from '../source/yaml-source.js';
+import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
 
 /** Points at a key that its mapping holds already, and says where the first one stands. */
-export function repeatedKey(source: Source, offset: number, rule: Complaint['rule']): Problem {
-  let found: Problem | undefined;
+export function repeatedKey(source: Source, offset: number, rule: Finding['rule']): Diagnostic {
+  let found: Diagnostic | undefined;
   visit(source.document, {
     Map: (_key, { items }) => {
       const keys = items.flatMap(({ key }) =>
@@ -14,7 +14,7 @@ export function repeatedKey(source: Source, offset: number, rule: Complaint['rul
       const first = keys.find(({ value }) => value === repeated?.value);
       if (repeated === undefined || first === undefined) return;
       const { line } = source.lines.linePos(first.range[0]);
-      found = problemAtRange(source, repeated.range[0], repeated.range[1], {
+      found = diagnosticAtRange(source, repeated.range[0], repeated.range[1], {
         rule,
         message: `the key stands here twice: ${String(repeated.value)} is on line ${line} already`,
         hint: 'delete one of them',
@@ -24,7 +24,7 @@ export function repeatedKey(source: Source, offset: number, rule: Complaint['rul
   });
   return (
     found ??
-    problemAtRange(source, offset, offset + 1, {
+    diagnosticAtRange(source, offset, offset + 1, {
       rule,
       message: 'the key stands here twice',
       hint: 'delete one of them',

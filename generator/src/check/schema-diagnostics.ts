@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import { fittingForm } from './suggest-value.js';
-import type { Complaint, Problem } from '../diagnostics/diagnostic.js';
+import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
 import {
   buttonKind,
   describe,
@@ -12,25 +12,25 @@ import {
   withHint,
   wrongType,
 } from './schema-messages.js';
-import { problemAtKey, problemAtValue, type Source, sourceOf, type YamlPath } from '../source/yaml-source.js';
+import { diagnosticAtKey, diagnosticAtValue, type Source, sourceOf, type YamlPath } from '../source/yaml-source.js';
 import { meantLanguage } from './suggest-language.js';
 
-/** Turns what ajv says of a document, or of the part of it under `base`, into problems at the very key or value. */
-export function schemaProblems(
+/** Turns what ajv says of a document, or of the part of it under `base`, into diagnostics at the very key or value. */
+export function schemaDiagnostics(
   source: Source,
   errors: readonly ErrorObject[],
   base: YamlPath = [],
-): readonly Problem[] {
+): readonly Diagnostic[] {
   const mistyped = pointersOf(errors, 'type');
   const misspelt = pointersOf(errors, 'additionalProperties');
   return (
     errors
       .filter(({ schemaPath, propertyName }) => !schemaPath.includes('/oneOf/') && propertyName === undefined)
-      // One mistake, one problem: a wrong type breaks further rules, and a misspelt key is a missing one too.
+      // One mistake, one diagnostic: a wrong type breaks further rules, and a misspelt key is a missing one too.
       .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
       .filter(({ keyword, instancePath }) => keyword !== 'oneOf' || !misspelt.has(instancePath))
       .filter((error) => error.keyword !== 'required' || !isMisspelt(error, errors))
-      .map((error) => toProblem(source, [...base, ...pathOf(error.instancePath)], error))
+      .map((error) => toDiagnostic(source, [...base, ...pathOf(error.instancePath)], error))
   );
 }
 
@@ -53,11 +53,11 @@ function keysOf({ parentSchema }: ErrorObject): readonly string[] {
   return Object.keys(Object(parentSchema?.properties));
 }
 
-function toProblem(source: Source, path: YamlPath, error: ErrorObject): Problem {
+function toDiagnostic(source: Source, path: YamlPath, error: ErrorObject): Diagnostic {
   const { keyword, params, parentSchema, data } = error;
-  const atValue = (complaint: Complaint): Problem => problemAtValue(source, path, complaint);
-  const atKey = (key: string, complaint: Complaint): Problem =>
-    problemAtKey(source, [...path, key], complaint);
+  const atValue = (finding: Finding): Diagnostic => diagnosticAtValue(source, path, finding);
+  const atKey = (key: string, finding: Finding): Diagnostic =>
+    diagnosticAtKey(source, [...path, key], finding);
   switch (keyword) {
     case 'additionalProperties': {
       const key = String(params.additionalProperty);

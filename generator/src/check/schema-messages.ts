@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import { missingSpace } from './yaml-layout.js';
-import type { Complaint } from '../diagnostics/diagnostic.js';
+import type { Finding } from '../diagnostics/diagnostic.js';
 
-export function unknownKey(key: string, known: readonly string[]): Complaint {
+export function unknownKey(key: string, known: readonly string[]): Finding {
   const closest = closestOf(key, known);
   const rule = 'unknown-key';
   if (key === '<<') {
@@ -18,7 +18,7 @@ export function unknownKey(key: string, known: readonly string[]): Complaint {
 }
 
 /** Where nothing similar is allowed, it says what each of the values is. */
-export function notAllowed({ params, data, parentSchema }: ErrorObject): Complaint {
+export function notAllowed({ params, data, parentSchema }: ErrorObject): Finding {
   const allowed = [params.allowedValues].flat().map(String);
   const closest = typeof data === 'string' ? closestOf(data, allowed) : undefined;
   const meanings: readonly unknown[] = [parentSchema?.enumDescriptions ?? []].flat();
@@ -30,7 +30,7 @@ export function notAllowed({ params, data, parentSchema }: ErrorObject): Complai
   };
 }
 
-export function buttonKind(button: unknown): Complaint {
+export function buttonKind(button: unknown): Finding {
   const kinds = ['url', 'phone', 'reply'].filter((key) => Object.hasOwn(Object(button), key));
   return {
     rule: 'button-kind',
@@ -46,7 +46,7 @@ export function didYouMean(meant: string | undefined): string | undefined {
   return meant === undefined ? undefined : `did you mean ${meant}?`;
 }
 
-export function withHint(hint: string | undefined): Pick<Complaint, 'hint'> {
+export function withHint(hint: string | undefined): Pick<Finding, 'hint'> {
   return hint === undefined ? {} : { hint };
 }
 
@@ -57,7 +57,7 @@ const typeWords: Readonly<Record<string, string>> = {
   object: 'a mapping',
 };
 
-export function wrongType({ params, data, parentSchema }: ErrorObject, written: string): Complaint {
+export function wrongType({ params, data, parentSchema }: ErrorObject, written: string): Finding {
   const types = [params.type].flat().map(String);
   const message = `must be ${types.map((type) => typeWords[type] ?? type).join(' or ')}, not ${describe(data)}`;
   return { rule: 'type', message, ...typeHint(types, data, written, parentSchema?.errorMessage) };
@@ -68,7 +68,7 @@ function typeHint(
   data: unknown,
   written: string,
   wanted: unknown,
-): Pick<Complaint, 'hint'> {
+): Pick<Finding, 'hint'> {
   if (data === null) return { hint: 'fill it in, or delete the key' };
   const spaceless = missingSpace(written);
   if (spaceless) return { hint: spaceless.hint };

@@ -25,7 +25,7 @@ export function meantLanguage(written: string): string | undefined {
   return `[${parts.join(', ')}]`;
 }
 
-/** How to mend a well-formed code that WhatsApp does not list. */
+/** How to fix a well-formed code that WhatsApp does not list. */
 export function suggestLanguage(code: string): string {
   const known = Object.hasOwn(otherNames, code) ? otherNames[code] : undefined;
   if (known !== undefined) return `did you mean ${known}?`;

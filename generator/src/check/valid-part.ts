@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Problem } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { languageCodes } from './template-schema.js';
 
 export interface SoundPart {
   readonly value: object;
-  /** Whether a problem found in it comes only from what was cut out. */
-  readonly isEcho: (problem: Problem) => boolean;
+  /** Whether a diagnostic found in it comes only from what was cut out. */
+  readonly isEcho: (diagnostic: Diagnostic) => boolean;
 }
 
 /**

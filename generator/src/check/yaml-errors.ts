@@ -1,39 +1,39 @@
 import { type ErrorCode, isCollection, isScalar, type Node, visit, type YAMLError } from 'yaml';
-import { layoutProblem, sameColumn } from './yaml-layout.js';
-import type { Complaint, Problem } from '../diagnostics/diagnostic.js';
+import { layoutDiagnostic, sameColumn } from './yaml-layout.js';
+import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
 import { repeatedKey } from './duplicate-key.js';
 import { quote } from './schema-messages.js';
-import { problemAtRange, type Source } from '../source/yaml-source.js';
+import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
 
 export const quoteIt = 'put the text in "quotes"';
 
-/** What the YAML parser refuses, in words that say how to mend it. */
-export function explainYamlError(source: Source, error: YAMLError): Problem {
+/** What the YAML parser refuses, in words that say how to fix it. */
+export function explainYamlError(source: Source, error: YAMLError): Diagnostic {
   const [start, end] = error.pos;
   const opening = isUnclosed(error) ? openingBefore(source, start) : undefined;
-  if (opening !== undefined) return problemAtRange(source, opening, opening + 1, unclosed);
+  if (opening !== undefined) return diagnosticAtRange(source, opening, opening + 1, unclosed);
   if (error.code === 'DUPLICATE_KEY') return repeatedKey(source, start, 'yaml');
-  const layout = layoutProblem(source, error);
+  const layout = layoutDiagnostic(source, error);
   if (layout) return layout;
   return (
     (error.code === 'BLOCK_AS_IMPLICIT_KEY' && colonInText(source, start)) ||
-    problemAtRange(source, start, end, explain(source, error))
+    diagnosticAtRange(source, start, end, explain(source, error))
   );
 }
 
 /** `body: Order: {{1}}`: what stands before the second colon would be a key. */
-function colonInText(source: Source, start: number): Problem | undefined {
+function colonInText(source: Source, start: number): Diagnostic | undefined {
   const [key] = /^[^\r\n]*?(?=:(?:\s|$))/.exec(source.text.slice(start)) ?? [];
   if (key === undefined || beginsWithBraces(source, start)) return undefined;
   const colon = start + key.length;
-  return problemAtRange(source, colon, colon + 1, {
+  return diagnosticAtRange(source, colon, colon + 1, {
     rule: 'yaml',
     message: `a colon and a space inside a text make a key of what stands before, ${quote(key)}`,
     hint: quoteIt,
   });
 }
 
-const unclosed: Complaint = {
+const unclosed: Finding = {
   rule: 'yaml',
   message: 'this quote or bracket is not closed',
   hint: 'close it, or put the whole text in "quotes"',
@@ -60,7 +60,7 @@ function openingBefore({ document }: Source, end: number): number | undefined {
   return opening;
 }
 
-const explanations: Readonly<Partial<Record<ErrorCode, Omit<Complaint, 'rule'>>>> = {
+const explanations: Readonly<Partial<Record<ErrorCode, Omit<Finding, 'rule'>>>> = {
   BAD_DQ_ESCAPE: {
     message: 'a backslash in "quotes" must not stand before this character',
     hint: "write two backslashes, or put the text in 'single quotes'",
@@ -77,7 +77,7 @@ const explanations: Readonly<Partial<Record<ErrorCode, Omit<Complaint, 'rule'>>>
   },
 };
 
-function explain(source: Source, { code, message, pos }: YAMLError): Complaint {
+function explain(source: Source, { code, message, pos }: YAMLError): Finding {
   const { text } = source;
   const rule = 'yaml';
   if (beginsWithBraces(source, pos[0]))

@@ -1,6 +1,6 @@
 import type { YAMLError } from 'yaml';
-import type { Complaint, Problem } from '../diagnostics/diagnostic.js';
-import { problemAtRange, type Source } from '../source/yaml-source.js';
+import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
 
 export const sameColumn =
   'the keys of a mapping begin in the same column, and a colon and a space follow each';
@@ -13,13 +13,13 @@ const layoutCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** What the parser says of columns and missing spaces names neither; the line that it stumbled over tells. */
-export function layoutProblem(source: Source, { code, pos }: YAMLError): Problem | undefined {
+export function layoutDiagnostic(source: Source, { code, pos }: YAMLError): Diagnostic | undefined {
   if (!layoutCodes.has(code)) return undefined;
   const line = lineAt(source, pos[0]);
   const spaceless = missingSpace(line.text);
   if (spaceless) {
     const { offset, hint } = spaceless;
-    return problemAtOffset(source, line.start + offset, {
+    return diagnosticAtOffset(source, line.start + offset, {
       rule: 'yaml',
       message: 'a space is missing here',
       hint,
@@ -27,22 +27,22 @@ export function layoutProblem(source: Source, { code, pos }: YAMLError): Problem
   }
   const dash = /^ *-(?=\s|$)/.exec(line.text)?.[0];
   if (dash !== undefined && pos[0] < line.start + dash.length)
-    return problemAtOffset(source, line.start + dash.length - 1, strayDash);
+    return diagnosticAtOffset(source, line.start + dash.length - 1, strayDash);
 
   const written = source.text.slice(pos[0], pos[1]);
   if (code !== 'MULTILINE_IMPLICIT_KEY' || !written.includes('\n')) return undefined;
   const culprit = lineAt(source, pos[0] + written.lastIndexOf('\n') + 1);
   if (culprit.indent <= line.indent) return undefined;
-  return problemAtOffset(source, culprit.start + culprit.indent, tooFar);
+  return diagnosticAtOffset(source, culprit.start + culprit.indent, tooFar);
 }
 
-const strayDash: Complaint = {
+const strayDash: Finding = {
   rule: 'yaml',
   message: 'this dash stands in another column than those above it',
   hint: 'the dashes of a list stand in the same column',
 };
 
-const tooFar: Complaint = {
+const tooFar: Finding = {
   rule: 'yaml',
   message: 'this line is indented further than the line above, which has its value already',
   hint: sameColumn,
@@ -56,8 +56,8 @@ export function missingSpace(line: string): { readonly offset: number; readonly 
   return key === undefined ? undefined : { offset: key.length - 1, hint: 'put a space after the colon' };
 }
 
-function problemAtOffset(source: Source, offset: number, complaint: Complaint): Problem {
-  return problemAtRange(source, offset, offset + 1, complaint);
+function diagnosticAtOffset(source: Source, offset: number, finding: Finding): Diagnostic {
+  return diagnosticAtRange(source, offset, offset + 1, finding);
 }
 
 function lineAt({ text }: Source, offset: number) {

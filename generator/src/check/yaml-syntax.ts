@@ -1,27 +1,27 @@
 import { isPair, isScalar, visit, type YAMLError } from 'yaml';
 import { explainYamlError, quoteIt } from './yaml-errors.js';
-import type { Complaint, Problem } from '../diagnostics/diagnostic.js';
-import { problemAtRange, type Source } from '../source/yaml-source.js';
+import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
 
 /** What the YAML parser refuses, and what it takes but nobody means. */
-export function syntaxProblems(source: Source): readonly Problem[] {
+export function syntaxDiagnostics(source: Source): readonly Diagnostic[] {
   const { errors, warnings, contents } = source.document;
   if (errors.length > 0 || warnings.length > 0) {
-    const problems = [...errors, ...warnings]
+    const diagnostics = [...errors, ...warnings]
       .filter((error) => !isEcho(error, errors))
       .map((error) => explainYamlError(source, error));
     // What the parser says further on in the same line is only the echo of the first.
-    return problems.filter(({ line }, index) => problems.findIndex((other) => other.line === line) === index);
+    return diagnostics.filter(({ line }, index) => diagnostics.findIndex((other) => other.line === line) === index);
   }
   if (contents === null) {
-    const complaint: Complaint = {
+    const finding: Finding = {
       rule: 'empty',
       message: 'the file is empty',
       hint: 'a template has at least a name, such as name: order_shipped',
     };
-    return [problemAtRange(source, 0, 0, complaint)];
+    return [diagnosticAtRange(source, 0, 0, finding)];
   }
-  return cutTextProblems(source);
+  return cutTextDiagnostics(source);
 }
 
 /** Whether what stands under these keys is an approved text: elsewhere, a comment may well tell of a placeholder. */
@@ -39,15 +39,15 @@ function isEcho(error: YAMLError, errors: readonly YAMLError[]): boolean {
 }
 
 /** ` #` begins a comment: `body: Order #{{1}}` means just `Order`, which is surely not what was approved. */
-function cutTextProblems(source: Source): readonly Problem[] {
-  const problems: Problem[] = [];
+function cutTextDiagnostics(source: Source): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   visit(source.document, {
     Scalar: (role, node, path) => {
       if (role === 'key' || !holdsText(path.filter(isPair).map(({ key }) => String(key)))) return;
       if (!isScalar(node) || node.type !== 'PLAIN' || !node.range || !node.comment?.includes('{{')) return;
       const start = source.text.indexOf('#', node.range[1]);
-      problems.push(
-        problemAtRange(source, start, start + node.comment.length + 1, {
+      diagnostics.push(
+        diagnosticAtRange(source, start, start + node.comment.length + 1, {
           rule: 'comment-in-text',
           message: 'a # after a space begins a comment, which cuts the text off',
           hint: quoteIt,
@@ -55,5 +55,5 @@ function cutTextProblems(source: Source): readonly Problem[] {
       );
     },
   });
-  return problems;
+  return diagnostics;
 }

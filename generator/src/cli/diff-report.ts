@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
 import { count } from './output.js';
-import type { ChangePlace } from '../contract/place-change.js';
+import type { ChangeLocation } from '../contract/locate-change.js';
 import type { ChangeLevel, TemplateChange } from '../contract/change.js';
 import type { TemplateSet } from '../contract/template-set.js';
 import { visible } from '../text/hidden-characters.js';
 
-export type PlacedChange = TemplateChange & ChangePlace;
+export type PlacedChange = TemplateChange & ChangeLocation;
 
 export interface DiffReport {
   readonly before: TemplateSet;

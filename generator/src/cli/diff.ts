@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { type CommandOutput, renderProblems, usesColor } from './output.js';
+import { type CommandOutput, renderDiagnostics, usesColor } from './output.js';
 import { compareContracts } from '../contract/compare.js';
 import { type Config, resolveSettings } from '../config/config.js';
 import { contractFile } from '../contract/contract.js';
-import { formatProblem } from '../diagnostics/format.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
 import { commitOf, openRepository } from '../contract/git.js';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { placeChange } from '../contract/place-change.js';
-import { type Problem, sortProblems } from '../diagnostics/diagnostic.js';
+import { locateChange } from '../contract/locate-change.js';
+import { type Diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { displayPath } from '../source/paths.js';
 import { readContract } from '../contract/read-contract.js';
 import { type DiffReport, renderDiff, renderDiffMarkdown } from './diff-report.js';
@@ -25,18 +25,18 @@ export interface DiffFlags extends Pick<Config, 'templates'> {
 /** Runs `notifygen diff`: what the way from `base` to the working tree does to callers. */
 export async function runDiff(base: string | undefined, flags: DiffFlags): Promise<CommandOutput> {
   const { failOn = 'breaking', json = false, format = 'text', ...config } = flags;
-  const { settings, problems } = await resolveSettings(process.cwd(), config);
-  if (problems.length > 0) return problemOutput(problems, json);
+  const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
+  if (diagnostics.length > 0) return diagnosticOutput(diagnostics, json);
   const after = await templatesInFolder(settings.templates, displayPath(settings.templates));
-  const wrong = sortProblems([...after.problems, ...after.collisions]);
-  if (wrong.length > 0) return problemOutput(wrong, json);
+  const wrong = sortDiagnostics([...after.diagnostics, ...after.collisions]);
+  if (wrong.length > 0) return diagnosticOutput(wrong, json);
   const before = await templatesAt(base, settings.templates);
 
   const notCompared = notComparable(before, after);
   const known = after.templates.filter(({ name }) => !notCompared.includes(name));
   const changes = compareContracts(before.templates, known).map((change) => ({
     ...change,
-    ...placeChange(change, before, after),
+    ...locateChange(change, before, after),
   }));
   const failing = changes.filter(({ level }) =>
     level === 'breaking' ? failOn !== 'none' : level === 'dangerous' && failOn === 'dangerous',
@@ -65,7 +65,7 @@ async function templatesAt(base: string | undefined, templates: string): Promise
   if (isFolder && !existsSync(file)) return templatesInFolder(resolve(base), base);
   const { templates: contract } = readContract(file);
   const files = new Map(contract.map(({ name, source }) => [name, { file: source }]));
-  return { label: base, templates: contract, files, problems: [], collisions: [], broken: [], unread: [] };
+  return { label: base, templates: contract, files, diagnostics: [], collisions: [], broken: [], unread: [] };
 }
 
 /** How to name a ref so that it is no path; absent where it is no ref. */
@@ -80,14 +80,14 @@ function fullRef(name: string): string | undefined {
   }
 }
 
-function problemOutput(problems: readonly Problem[], json: boolean): CommandOutput {
-  if (json) return { stdout: toJson({ ok: false, problems }), stderr: '', exitCode: 1 };
+function diagnosticOutput(diagnostics: readonly Diagnostic[], json: boolean): CommandOutput {
+  if (json) return { stdout: toJson({ ok: false, diagnostics }), stderr: '', exitCode: 1 };
   const color = usesColor(process.stderr);
-  const stderr = renderProblems(problems, (problem) => formatProblem(problem, color));
+  const stderr = renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color));
   return { stdout: '', stderr, exitCode: 1 };
 }
 
-function leftOut({ problems, label }: TemplateSet): string {
-  const files = [...new Set(problems.map(({ file }) => file))];
+function leftOut({ diagnostics, label }: TemplateSet): string {
+  const files = [...new Set(diagnostics.map(({ file }) => file))];
   return files.map((file) => `not compared: ${visible(file)} had errors in ${visible(label)}\n`).join('');
 }

@@ -1,7 +1,7 @@
 import { summarize } from './generate.js';
-import { count, renderProblems, usesColor } from './output.js';
+import { count, renderDiagnostics, usesColor } from './output.js';
 import { type Config, resolveSettings } from '../config/config.js';
-import { formatProblem } from '../diagnostics/format.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
 import { type GenerateResult, generateWith } from '../generate.js';
 import { systemReason } from '../diagnostics/errors.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
@@ -42,9 +42,9 @@ async function generateShown(
 ): Promise<void> {
   for (const line of describeFiles(changed)) process.stdout.write(`${time()} ${line}\n`);
   try {
-    const { problems, changes, templateCount } = await generateNow(flags, memory);
+    const { diagnostics, changes, templateCount } = await generateNow(flags, memory);
     const color = usesColor(process.stderr);
-    process.stderr.write(renderProblems(problems, (problem) => formatProblem(problem, color)));
+    process.stderr.write(renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color)));
     if (changes) {
       process.stdout.write(`${time()} ${count(templateCount, 'template')}: ${describeChanges(changes)}\n`);
       return;
@@ -56,8 +56,8 @@ async function generateShown(
 }
 
 async function generateNow(flags: Config, memory: Memory | undefined): Promise<GenerateResult> {
-  const { settings, problems } = await resolveSettings(process.cwd(), flags, memory);
-  if (problems.length > 0) return { problems, templateCount: 0, files: new Map() };
+  const { settings, diagnostics } = await resolveSettings(process.cwd(), flags, memory);
+  if (diagnostics.length > 0) return { diagnostics, templateCount: 0, files: new Map() };
   refuseOutAround(settings);
   return generateWith(settings, memory);
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type CommandOutput, count, renderProblems, usesColor } from './output.js';
+import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
 import { type Config, resolveSettings, type Settings } from '../config/config.js';
 import { dependencyFiles } from '../cache/dependency-files.js';
 import { findTemplates } from '../source/find-templates.js';
-import { formatProblem } from '../diagnostics/format.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
 import { type GenerateResult, generateWith } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { displayPath, rootMarks } from '../source/paths.js';
@@ -30,9 +30,9 @@ export async function generateOnce(
   memory: Memory | undefined,
 ): Promise<CommandOutput> {
   const { check = false, json = false, ...config } = flags;
-  const { settings, problems, consulted } = await resolveSettings(process.cwd(), config, memory);
-  if (problems.length > 0)
-    return render({ problems, templateCount: 0, files: new Map() }, settings, flags, args);
+  const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), config, memory);
+  if (diagnostics.length > 0)
+    return render({ diagnostics, templateCount: 0, files: new Map() }, settings, flags, args);
   refuseOutAround(settings);
   const result = await generateWith({ ...settings, check }, memory);
   const output = await render(result, settings, flags, args);
@@ -62,15 +62,15 @@ async function render(
   flags: GenerateFlags,
   args: readonly string[],
 ): Promise<CommandOutput> {
-  const { problems, changes, templateCount } = result;
+  const { diagnostics, changes, templateCount } = result;
   const stale = flags.check === true && changes !== undefined && !isFresh(changes);
   const exitCode = changes === undefined || stale ? 1 : 0;
   if (flags.json) {
-    const report = { ok: exitCode === 0, templates: templateCount, problems, ...(changes && { changes }) };
+    const report = { ok: exitCode === 0, templates: templateCount, diagnostics, ...(changes && { changes }) };
     return { stdout: toJson(report), stderr: '', exitCode };
   }
   const color = usesColor(process.stderr);
-  const found = renderProblems(problems, (problem) => formatProblem(problem, color));
+  const found = renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color));
   const out = displayPath(settings.out);
   if (changes === undefined)
     return { stdout: '', stderr: flags.check ? found : `${found}Nothing was written.\n`, exitCode };

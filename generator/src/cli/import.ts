@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type CommandOutput, count, renderProblems, usesColor } from './output.js';
+import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
 import { type Config, resolveSettings } from '../config/config.js';
-import { formatProblem } from '../diagnostics/format.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
 import { mergeLanguages, type SkippedTemplate } from '../platform/merge-languages.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { type PlannedFile, planImport } from '../platform/plan-import.js';
@@ -20,10 +20,10 @@ export interface ImportFlags extends Pick<Config, 'templates'> {
 /** Runs `notifygen import`: writes a platform's export as YAML files. */
 export async function runImport(paths: readonly string[], flags: ImportFlags): Promise<CommandOutput> {
   const { force = false, status = 'APPROVED', ...config } = flags;
-  const { settings, problems } = await resolveSettings(process.cwd(), config);
-  if (problems.length > 0) {
+  const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
+  if (diagnostics.length > 0) {
     const color = usesColor(process.stderr);
-    const stderr = renderProblems(problems, (problem) => formatProblem(problem, color));
+    const stderr = renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color));
     return { stdout: '', stderr, exitCode: 1 };
   }
   const { templates, nameless, isCut } = await readExport(paths);

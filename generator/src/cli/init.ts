@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { renderProblems, usesColor } from './output.js';
+import { renderDiagnostics, usesColor } from './output.js';
 import { resolveSettings } from '../config/config.js';
 import { findTemplates } from '../source/find-templates.js';
-import { formatProblem } from '../diagnostics/format.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
 import { nextSteps } from './next-steps.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { type Manifest, readManifest, withScript } from './package-manifest.js';
@@ -52,10 +52,10 @@ const scriptName = 'notifygen';
 export async function runInit(folder: string): Promise<number> {
   // Read first: where something is broken, nothing is written.
   const manifest = readManifest(folder);
-  const { problems } = await resolveSettings(folder, {});
-  if (problems.length > 0) {
+  const { diagnostics } = await resolveSettings(folder, {});
+  if (diagnostics.length > 0) {
     const color = usesColor(process.stderr);
-    process.stderr.write(renderProblems(problems, (problem) => formatProblem(problem, color)));
+    process.stderr.write(renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color)));
     return 1;
   }
   const done = [addConfig(folder, manifest), await addExample(folder), addScript(manifest)];

@@ -1,7 +1,7 @@
 import { WriteStream } from 'node:tty';
-import type { Problem } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 
-/** What a command prints, and the code it ends with: 0 done, 1 problems found, 2 not done. */
+/** What a command prints, and the code it ends with: 0 done, 1 diagnostics found, 2 not done. */
 export interface CommandOutput {
   readonly stdout: string;
   readonly stderr: string;
@@ -18,13 +18,13 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Every problem in full, in the order that it is given, and how many there are. */
-export function renderProblems(problems: readonly Problem[], format: (problem: Problem) => string): string {
-  if (problems.length === 0) return '';
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
+/** Every diagnostic in full, in the order that it is given, and how many there are. */
+export function renderDiagnostics(diagnostics: readonly Diagnostic[], format: (diagnostic: Diagnostic) => string): string {
+  if (diagnostics.length === 0) return '';
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const parts = [
     ...(errors > 0 ? [count(errors, 'error')] : []),
-    ...(errors < problems.length ? [count(problems.length - errors, 'warning')] : []),
+    ...(errors < diagnostics.length ? [count(diagnostics.length - errors, 'warning')] : []),
   ];
-  return `${problems.map((problem) => `${format(problem)}\n\n`).join('')}${parts.join(', ')}\n`;
+  return `${diagnostics.map((diagnostic) => `${format(diagnostic)}\n\n`).join('')}${parts.join(', ')}\n`;
 }

@@ -10,7 +10,7 @@ import type { Memory } from '../cache/replay-cache.js';
 import { toJson } from './json-output.js';
 import { visibleLines } from '../text/hidden-characters.js';
 
-/** Runs a command line and returns its exit code: 0 done, 1 problems found, 2 not done. */
+/** Runs a command line and returns its exit code: 0 done, 1 diagnostics found, 2 not done. */
 export async function runCommandLine(args: readonly string[], memory: Memory | undefined): Promise<number> {
   let exitCode = 0;
   const program = createProgram(args, memory, (code) => {
@@ -57,7 +57,7 @@ function createProgram(
     .addHelpText(
       'after',
       `
-Exit codes: 0 done, 1 problems found, 2 not done: wrong usage, or what it needs is not there.
+Exit codes: 0 done, 1 diagnostics found, 2 not done: wrong usage, or what it needs is not there.
 
 Example:
   npx notifygen init

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { renderProblems, usesColor } from './output.js';
+import { renderDiagnostics, usesColor } from './output.js';
 import { type Config, resolveSettings } from '../config/config.js';
 import { endWithNpx } from './end-with-npx.js';
-import { formatProblem } from '../diagnostics/format.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
 import { NotifygenError, systemReason, UsageError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { watchTemplates } from './watch-files.js';
@@ -40,10 +40,10 @@ interface RunningSandbox {
 /** Runs `notifygen sandbox` until Ctrl-C. */
 export async function runSandbox(flags: SandboxFlags): Promise<number> {
   const { port, host, allowHost, open, data, max, fault, ...config } = flags;
-  const { settings, problems } = await resolveSettings(process.cwd(), config);
-  if (problems.length > 0) {
+  const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
+  if (diagnostics.length > 0) {
     const color = usesColor(process.stderr);
-    process.stderr.write(renderProblems(problems, (problem) => formatProblem(problem, color)));
+    process.stderr.write(renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color)));
     return 1;
   }
   const stop = new AbortController();
@@ -95,8 +95,8 @@ function checkFaults(faults: readonly string[], parseFault: SandboxModule['parse
 async function loadSandbox(templates: string): Promise<SandboxModule> {
   const name = '@notifygen/sandbox/command';
   const places = [pathToFileURL(join(templates, 'x')), import.meta.url];
-  for (const place of places) {
-    const path = resolveModule(name, place);
+  for (const location of places) {
+    const path = resolveModule(name, location);
     if (path === undefined) continue;
     const module: object = await import(pathToFileURL(path).href);
     if (isSandboxModule(module)) return module;

@@ -5,7 +5,7 @@ import { displayPath } from '../source/paths.js';
 const mostDiffs = 10;
 const mostLines = 40;
 
-/** What `generate --check` says of stale files: which, how they differ, and the command that mends it. */
+/** What `generate --check` says of stale files: which, how they differ, and the command that fixes it. */
 export async function renderStale(
   out: string,
   files: ReadonlyMap<string, string>,

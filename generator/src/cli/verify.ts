@@ -1,16 +1,16 @@
 import { createChecker } from '../check/check.js';
-import { type CommandOutput, count, renderProblems, usesColor } from './output.js';
+import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
 import { type Config, resolveSettings } from '../config/config.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import { findTemplates } from '../source/find-templates.js';
-import { formatProblem } from '../diagnostics/format.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
 import { mergeLanguages, repeated, type SkippedTemplate } from '../platform/merge-languages.js';
 import type { PlatformTemplate } from '../platform/platform-template.js';
-import { isError, type Problem, sortProblems } from '../diagnostics/diagnostic.js';
+import { isError, type Diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { displayPath, originWithin } from '../source/paths.js';
 import { readExport, type TemplateExport } from '../platform/read-export.js';
 import { readText } from '../source/read-text.js';
-import { parseSource, problemAtValue } from '../source/yaml-source.js';
+import { parseSource, diagnosticAtValue } from '../source/yaml-source.js';
 import { toJson } from './json-output.js';
 import { verifyTemplate } from '../platform/verify-template.js';
 
@@ -21,16 +21,16 @@ export interface VerifyFlags extends Pick<Config, 'templates'> {
 /** Runs `notifygen verify`: holds the templates against a platform's export. */
 export async function runVerify(paths: readonly string[], flags: VerifyFlags): Promise<CommandOutput> {
   const { json = false, ...config } = flags;
-  const { settings, problems } = await resolveSettings(process.cwd(), config);
-  if (problems.length > 0)
-    return render({ templates: 0, problems, undeclared: [], repeated: [], isCut: false }, json);
+  const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
+  if (diagnostics.length > 0)
+    return render({ templates: 0, diagnostics, undeclared: [], repeated: [], isCut: false }, json);
   const exported = await readExport(paths);
   return render(verifyFolder(settings.templates, exported), json);
 }
 
 interface Verification {
   readonly templates: number;
-  readonly problems: readonly Problem[];
+  readonly diagnostics: readonly Diagnostic[];
   /** Approved templates that no file declares. */
   readonly undeclared: readonly string[];
   /** What the export has twice, of which the first counts, such as `order_shipped (en)`. */
@@ -45,24 +45,24 @@ function verifyFolder(folder: string, { templates, isCut }: TemplateExport): Ver
   const byName = new Map<string, readonly PlatformTemplate[]>();
   for (const entry of templates) byName.set(entry.name, [...(byName.get(entry.name) ?? []), entry]);
   const declared = new Set<string>();
-  const problems: Problem[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const path of files) {
     const file = displayPath(path);
     const read = readText(path, file);
-    if ('problem' in read) {
-      problems.push(read.problem);
+    if ('diagnostic' in read) {
+      diagnostics.push(read.diagnostic);
       continue;
     }
     const source = parseSource(file, read.text);
-    const { template, checked, problems: own } = check(source, originOf(path));
+    const { template, checked, diagnostics: own } = check(source, originOf(path));
     if (checked) declared.add(checked.name);
     const entries = checked && byName.get(checked.name);
-    if (!template) problems.push(...own.filter(isError));
-    else if (entries) problems.push(...verifyTemplate(source, template, entries));
+    if (!template) diagnostics.push(...own.filter(isError));
+    else if (entries) diagnostics.push(...verifyTemplate(source, template, entries));
     else {
       const closest = closestOf(template.name, [...byName.keys()]);
-      problems.push(
-        problemAtValue(source, ['name'], {
+      diagnostics.push(
+        diagnosticAtValue(source, ['name'], {
           rule: 'not-on-platform',
           message: `the platform has no template named ${template.name}`,
           ...(closest !== undefined && { hint: `did you mean ${closest}?` }),
@@ -73,7 +73,7 @@ function verifyFolder(folder: string, { templates, isCut }: TemplateExport): Ver
   const { merged, skipped } = mergeLanguages(templates, (status) => status === 'APPROVED');
   return {
     templates: files.length,
-    problems: sortProblems(problems),
+    diagnostics: sortDiagnostics(diagnostics),
     undeclared: merged.flatMap(({ name }) => (declared.has(name) ? [] : name)),
     repeated: skipped.filter(({ reason }) => reason === repeated).map(nameOf),
     isCut,
@@ -85,8 +85,8 @@ function nameOf({ name, language }: SkippedTemplate): string {
 }
 
 function render(found: Verification, json: boolean): CommandOutput {
-  const { problems, templates, undeclared, isCut } = found;
-  const exitCode = problems.some(isError) ? 1 : 0;
+  const { diagnostics, templates, undeclared, isCut } = found;
+  const exitCode = diagnostics.some(isError) ? 1 : 0;
   if (json) {
     const report = { ok: exitCode === 0, ...found };
     return { stdout: toJson(report), stderr: '', exitCode };
@@ -103,7 +103,7 @@ function render(found: Verification, json: boolean): CommandOutput {
         ]
       : []),
   ];
-  const stderr = renderProblems(problems, (problem) => formatProblem(problem, color)) + notes.join('');
+  const stderr = renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color)) + notes.join('');
   const stdout = exitCode === 0 ? `${count(templates, 'template')} as the platform has them\n` : '';
   return { stdout, stderr, exitCode };
 }

@@ -48,7 +48,7 @@ export async function watchTemplates(
   await watcher?.close();
 }
 
-/** Tells a file or folder from another that took its place, which the watcher of the former would not see. */
+/** Tells a file or folder from another that took its location, which the watcher of the former would not see. */
 function identify(target: Watched): string {
   const identities = pathsOf(target).map((path) => {
     const stat = statSync(path, { throwIfNoEntry: false });

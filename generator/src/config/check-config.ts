@@ -1,39 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { jsonProblem } from './check-json.js';
-import { schemaProblems } from '../check/schema-diagnostics.js';
+import { jsonDiagnostic } from './check-json.js';
+import { schemaDiagnostics } from '../check/schema-diagnostics.js';
 import type { CheckedConfig, Config } from './config.js';
 import type { ConfigSource } from './find-config.js';
-import type { Complaint, Problem } from '../diagnostics/diagnostic.js';
+import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
 import { displayPath } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
 import { repeatedKey } from '../check/duplicate-key.js';
 import { withHint } from '../check/schema-messages.js';
 import { ownSchema } from '../check/schema-options.js';
-import { parseSource, problemAtKey, type Source } from '../source/yaml-source.js';
+import { parseSource, diagnosticAtKey, type Source } from '../source/yaml-source.js';
 import { editorKeywords } from '../check/template-schema.js';
 
-/** Holds a configuration against its JSON Schema. JSON is YAML, so its problems have places too. */
+/** Holds a configuration against its JSON Schema. JSON is YAML, so its diagnostics have places too. */
 export function checkConfig({ path, base }: ConfigSource): CheckedConfig {
   const file = displayPath(path);
   const read = readText(path, file);
-  if ('problem' in read) return { config: {}, problems: [read.problem] };
+  if ('diagnostic' in read) return { config: {}, diagnostics: [read.diagnostic] };
   const source = parseSource(file, read.text);
-  const broken = jsonProblem(source) ?? duplicateKey(source, base);
-  if (broken) return { config: {}, problems: [broken] };
+  const broken = jsonDiagnostic(source) ?? duplicateKey(source, base);
+  if (broken) return { config: {}, diagnostics: [broken] };
   const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], source.document.toJS());
   const validate = compileConfigSchema();
   if (validate(value)) {
     const { $schema: _, ...config } = { $schema: undefined, ...value };
-    return { config, problems: [] };
+    return { config, diagnostics: [] };
   }
-  const problemsOf = (error: ErrorObject): readonly Problem[] =>
-    schemaProblems(source, [error], base).map((problem) => ({ ...withHint(hintOf(error)), ...problem }));
-  return { config: {}, problems: (validate.errors ?? []).flatMap(problemsOf) };
+  const diagnosticsOf = (error: ErrorObject): readonly Diagnostic[] =>
+    schemaDiagnostics(source, [error], base).map((diagnostic) => ({ ...withHint(hintOf(error)), ...diagnostic }));
+  return { config: {}, diagnostics: (validate.errors ?? []).flatMap(diagnosticsOf) };
 }
 
 /** JSON takes them, the last one wins: surely not what was meant. The rest of package.json is npm's. */
-function duplicateKey(source: Source, base: readonly string[]): Problem | undefined {
+function duplicateKey(source: Source, base: readonly string[]): Diagnostic | undefined {
   const error = source.document.errors.find(({ code }) => code === 'DUPLICATE_KEY');
   return error && base.length === 0 ? repeatedKey(source, error.pos[0], 'duplicate') : undefined;
 }
@@ -45,7 +45,7 @@ function compileConfigSchema(): ValidateFunction<Config> {
   return ajv.compile<Config>(schema);
 }
 
-/** What the schema says of the place, where there is no better advice. */
+/** What the schema says of the location, where there is no better advice. */
 function hintOf({ instancePath, parentSchema }: ErrorObject): string | undefined {
   if (instancePath === '') return 'such as { "templates": "templates", "out": "generated" }';
   return parentSchema?.description;
@@ -55,8 +55,8 @@ function hintOf({ instancePath, parentSchema }: ErrorObject): string | undefined
 export function configuredTwice({ path }: ConfigSource, rival: ConfigSource): CheckedConfig {
   const file = displayPath(rival.path);
   const read = readText(rival.path, file);
-  if ('problem' in read) return { config: {}, problems: [read.problem] };
+  if ('diagnostic' in read) return { config: {}, diagnostics: [read.diagnostic] };
   const message = `${displayPath(path)} configures the same project`;
-  const complaint: Complaint = { rule: 'configured-twice', message, hint: 'keep one of the two' };
-  return { config: {}, problems: [problemAtKey(parseSource(file, read.text), rival.base, complaint)] };
+  const finding: Finding = { rule: 'configured-twice', message, hint: 'keep one of the two' };
+  return { config: {}, diagnostics: [diagnosticAtKey(parseSource(file, read.text), rival.base, finding)] };
 }

@@ -1,8 +1,8 @@
-import type { Problem } from '../diagnostics/diagnostic.js';
-import { problemAtRange, type Source } from '../source/yaml-source.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
 
 /** Where and why a text is no JSON; `undefined` where it is. */
-export function jsonProblem(source: Source): Problem | undefined {
+export function jsonDiagnostic(source: Source): Diagnostic | undefined {
   const text = source.text;
   try {
     JSON.parse(text);
@@ -12,7 +12,7 @@ export function jsonProblem(source: Source): Problem | undefined {
     const reason = error instanceof Error ? error.message : String(error);
     const position = / at position (\d+)/.exec(reason)?.[1];
     const start = position === undefined ? endOfTokens(text) : Number(position);
-    return problemAtRange(source, start, start + 1, {
+    return diagnosticAtRange(source, start, start + 1, {
       rule: 'json',
       message: `the file is no JSON: ${reason.replace(/( in JSON at position|, ("|\.\.\.)).*/s, '')}`,
       hint: 'JSON has neither comments nor trailing commas, and its keys and texts stand in "double quotes"',

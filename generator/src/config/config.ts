@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readCacheFile, writeCacheFile } from '../cache/cache-file.js';
 import { digestOf } from '../cache/digest.js';
 import { type ConfigSource, findConfig } from './find-config.js';
-import type { Problem } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { readText } from '../source/read-text.js';
 import type { Memory } from '../cache/replay-cache.js';
 
@@ -40,7 +40,7 @@ export interface ResolvedSettings {
   /** The project's folder. */
   readonly root: string;
   /** What is wrong with the configuration file; the settings are worthless then. */
-  readonly problems: readonly Problem[];
+  readonly diagnostics: readonly Diagnostic[];
   /** Every file that was looked for, there or not. */
   readonly consulted: readonly string[];
 }
@@ -55,7 +55,7 @@ export async function resolveSettings(
   memory?: Memory,
 ): Promise<ResolvedSettings> {
   const { root, sources, consulted } = findConfig(cwd);
-  const { config, problems } = await readConfig(sources, memory);
+  const { config, diagnostics } = await readConfig(sources, memory);
   const pathOf = (key: 'templates' | 'out', fallback: string): string =>
     flags[key] === undefined ? resolve(root, config[key] ?? fallback) : resolve(cwd, flags[key]);
   const { sandbox } = config;
@@ -68,14 +68,14 @@ export async function resolveSettings(
       out: pathOf('out', 'generated'),
     },
     root,
-    problems,
+    diagnostics,
     consulted,
   };
 }
 
 export interface CheckedConfig {
   readonly config: Config;
-  readonly problems: readonly Problem[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The validator is loaded only for what was not found right before. */
@@ -83,16 +83,16 @@ async function readConfig(
   [source, rival]: readonly ConfigSource[],
   memory: Memory | undefined,
 ): Promise<CheckedConfig> {
-  if (source === undefined) return { config: {}, problems: [] };
+  if (source === undefined) return { config: {}, diagnostics: [] };
   const cacheFile = memory && `${memory.folder}/${digestOf(source.path)}.config.json`;
   const read = readText(source.path, '');
   const key = JSON.stringify([memory?.key, source, rival, read]);
   const cached = cacheFile === undefined ? undefined : readCacheFile<RightConfig>(cacheFile);
-  if (cached?.key === key) return { config: cached.config, problems: [] };
+  if (cached?.key === key) return { config: cached.config, diagnostics: [] };
 
   const { checkConfig, configuredTwice } = await import('./check-config.js');
   const checked = rival === undefined ? checkConfig(source) : configuredTwice(source, rival);
-  if (cacheFile !== undefined && checked.problems.length === 0)
+  if (cacheFile !== undefined && checked.diagnostics.length === 0)
     writeCacheFile(cacheFile, { key, config: checked.config });
   return checked;
 }

@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize, relative, sep } from 'node:path';
-import { nameProblems } from '../check/rules/check-names.js';
+import { nameDiagnostics } from '../check/rules/check-names.js';
 import { type ContractTemplate, contractOf } from './contract.js';
 import { isSearched, isTemplate } from '../source/find-templates.js';
 import { commitOf, forkPoint, type Git, openRepository } from './git.js';
 import { readFolderAt, type StoredFile } from './git-files.js';
 import { loadUnits } from '../load-units.js';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { isError, type Problem, problemAt } from '../diagnostics/diagnostic.js';
+import { isError, type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
 import { displayPath } from '../source/paths.js';
 
 /** Where a template stands. */
@@ -27,9 +27,9 @@ export interface TemplateSet {
   readonly templates: readonly ContractTemplate[];
   readonly files: ReadonlyMap<string, TemplateFile>;
   /** Errors of templates that are left out. */
-  readonly problems: readonly Problem[];
+  readonly diagnostics: readonly Diagnostic[];
   /** What is wrong between templates that are right by themselves. */
-  readonly collisions: readonly Problem[];
+  readonly collisions: readonly Diagnostic[];
   /** The names of the templates that are left out, so far as they can be read. */
   readonly broken: readonly string[];
   /** The files of which not even the name can be read, and links that lead to no file, as `path` has them. */
@@ -64,10 +64,10 @@ export async function templatesInFolder(
         { file: show(path), path: relative(folder, path), text: readFileSync(path, 'utf8') },
       ]),
     ),
-    problems: units.flatMap(({ path, problems }) =>
-      problems.filter(isError).map((problem) => ({ ...problem, file: show(path) })),
+    diagnostics: units.flatMap(({ path, diagnostics }) =>
+      diagnostics.filter(isError).map((diagnostic) => ({ ...diagnostic, file: show(path) })),
     ),
-    collisions: nameProblems(units.flatMap(({ checked }) => checked ?? [])),
+    collisions: nameDiagnostics(units.flatMap(({ checked }) => checked ?? [])),
     broken: units.flatMap(({ template, checked }) => (template || !checked ? [] : [checked.name])),
     unread: units.flatMap(({ path, checked }) => (checked ? [] : [relative(folder, path)])),
   };
@@ -82,18 +82,18 @@ export async function templatesInGit(folder: string, ref: string | undefined): P
   );
   const lost = stored.flatMap(({ path, content }) => (content ? [] : [normalize(path)]));
   const found = files.length > 0 ? await templatesInCopy(files, folder, label) : nothing(folder, label);
-  const problems = lost.map((path) => lostProblem(displayPath(join(folder, path))));
-  return { ...found, problems: [...found.problems, ...problems], unread: [...found.unread, ...lost] };
+  const diagnostics = lost.map((path) => lostDiagnostic(displayPath(join(folder, path))));
+  return { ...found, diagnostics: [...found.diagnostics, ...diagnostics], unread: [...found.unread, ...lost] };
 }
 
 function nothing(folder: string, ref: string): TemplateSet {
   const label = `${ref} (no templates in ${displayPath(folder)})`;
-  return { label, templates: [], files: new Map(), problems: [], collisions: [], broken: [], unread: [] };
+  return { label, templates: [], files: new Map(), diagnostics: [], collisions: [], broken: [], unread: [] };
 }
 
-function lostProblem(file: string): Problem {
+function lostDiagnostic(file: string): Diagnostic {
   const message = 'it is a submodule, or a link that leads to no file of the commit';
-  return problemAt({ file, line: 1, column: 1, excerpt: '', length: 1 }, { rule: 'unreadable', message });
+  return diagnosticAt({ file, line: 1, column: 1, excerpt: '', length: 1 }, { rule: 'unreadable', message });
 }
 
 async function templatesInCopy(

@@ -1,7 +1,7 @@
 import type { DriftName, RuleName } from '../check/rules/rule-name.js';
 
-/** A place in a file: what a compiler's message points at. */
-export interface Place {
+/** A location in a file: what a compiler's message points at. */
+export interface Location {
   /** Path as the user would write it from the current folder, with forward slashes. */
   readonly file: string;
   /** Counted from 1. */
@@ -14,36 +14,36 @@ export interface Place {
   readonly length: number;
 }
 
-/** What is wrong at some place. */
-export interface Complaint {
+/** What is wrong at some location. */
+export interface Finding {
   /** The rule that is broken, such as `placeholder-count`. */
   readonly rule: RuleName | DriftName;
   /** What is wrong. */
   readonly message: string;
-  /** How to mend it. */
+  /** How to fix it. */
   readonly hint?: string;
   /** Errors stop the run; warnings do not. Default: `error`. */
   readonly severity?: 'error' | 'warning';
 }
 
 /** One thing wrong with one file. */
-export interface Problem extends Place, Complaint {
+export interface Diagnostic extends Location, Finding {
   /** Errors stop the run; warnings do not. */
   readonly severity: 'error' | 'warning';
 }
 
-export function problemAt(place: Place, complaint: Complaint): Problem {
-  return { severity: 'error', ...complaint, ...place };
+export function diagnosticAt(location: Location, finding: Finding): Diagnostic {
+  return { severity: 'error', ...finding, ...location };
 }
 
-/** Whether a problem stops the run. */
-export function isError(problem: Problem): boolean {
-  return problem.severity === 'error';
+/** Whether a diagnostic stops the run. */
+export function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === 'error';
 }
 
 /** Sorted by file and position, so that the same input gives the same report. */
-export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
-  return [...problems].sort(
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return [...diagnostics].sort(
     (a, b) =>
       compareText(a.file, b.file) ||
       a.line - b.line ||

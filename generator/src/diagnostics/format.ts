@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
-import type { Problem } from './diagnostic.js';
+import type { Diagnostic } from './diagnostic.js';
 import { visible } from '../text/hidden-characters.js';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Writes a problem the way a compiler does: place, source line, caret, what is wrong, how to mend it. */
-export function formatProblem(problem: Problem, color = false): string {
+/** Writes a diagnostic the way a compiler does: location, source line, caret, what is wrong, how to fix it. */
+export function formatDiagnostic(diagnostic: Diagnostic, color = false): string {
   const paint = (style: Style, text: string): string =>
     color ? styleText(style, text, { validateStream: false }) : text;
-  const { file, line, column, severity, message, rule, hint, excerpt, length } = problem;
+  const { file, line, column, severity, message, rule, hint, excerpt, length } = diagnostic;
   const severe: Style = severity === 'error' ? 'red' : 'yellow';
   const { text, offset } = window(excerpt, column - 1);
   const margin = ' '.repeat(String(line).length);
@@ -29,7 +29,7 @@ export function formatProblem(problem: Problem, color = false): string {
 
 const widest = 160;
 
-/** A long line is shown only around the place that is meant. */
+/** A long line is shown only around the location that is meant. */
 function window(excerpt: string, offset: number): { readonly text: string; readonly offset: number } {
   const line = visible(excerpt);
   if (line.length <= widest) return { text: line, offset };

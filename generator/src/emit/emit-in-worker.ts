@@ -76,7 +76,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 25
 function startThread(): Thread {
   const worker = new Worker(
     // From src too, where the tests of this package run, it is the built one.
-    new URL('../dist/emit-thread.js', import.meta.url),
+    new URL('../../dist/emit/worker.js', import.meta.url),
     // Flags that ask Node for a program, such as --input-type, are not for a thread.
     { resourceLimits, execArgv: [] },
   );

@@ -1,11 +1,11 @@
-import type { CarriedTemplate } from './convert-template.js';
+import type { ConvertedTemplate } from './convert-template.js';
 import type { PlatformTemplate } from './platform-template.js';
 
 /** A template of the platform in a language that the YAML declares and the platform approved. */
 export interface ApprovedVariant {
   readonly language?: string;
   readonly platform: PlatformTemplate;
-  readonly carried: CarriedTemplate;
+  readonly converted: ConvertedTemplate;
 }
 
 export function inLanguage(language: string | undefined): string {

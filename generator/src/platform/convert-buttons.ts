@@ -1,17 +1,17 @@
-import type { Uncarried } from './convert-template.js';
+import type { NotConvertible } from './convert-template.js';
 import { labelOf } from '../text/number-placeholders.js';
 import type { PlatformButton } from './platform-template.js';
 import type { ButtonYaml } from '../source/template-yaml.js';
 import { findPlaceholders } from '../text/placeholders.js';
 
 /** Turns a platform's buttons into those that the gateway can send, or says which it cannot. */
-export function carryButtons(
+export function convertButtons(
   buttons: readonly PlatformButton[],
-): { readonly buttons: readonly ButtonYaml[] } | Uncarried {
-  const carried = buttons.map(carryButton);
-  const uncarried = carried.find((button) => 'reason' in button);
-  if (uncarried && 'reason' in uncarried) return uncarried;
-  const sound = carried.flatMap((button) => ('reason' in button ? [] : button));
+): { readonly buttons: readonly ButtonYaml[] } | NotConvertible {
+  const converted = buttons.map(convertButton);
+  const notConvertible = converted.find((button) => 'reason' in button);
+  if (notConvertible && 'reason' in notConvertible) return notConvertible;
+  const sound = converted.flatMap((button) => ('reason' in button ? [] : button));
   const names = sound.map(({ name }) => name);
   return {
     buttons: sound.map(({ name, ...button }, index) =>
@@ -29,7 +29,7 @@ const unsendable: Readonly<Record<string, string>> = {
   FLOW: 'a flow button: the gateway has no field for its token',
 };
 
-function carryButton({ type, text, url, phone }: PlatformButton): ButtonYaml | Uncarried {
+function convertButton({ type, text, url, phone }: PlatformButton): ButtonYaml | NotConvertible {
   const caption = text === undefined ? {} : { text };
   switch (type) {
     case 'QUICK_REPLY':
@@ -37,7 +37,7 @@ function carryButton({ type, text, url, phone }: PlatformButton): ButtonYaml | U
     case 'PHONE_NUMBER':
       return phone === undefined ? { reason: 'a phone button without a number' } : { phone, ...caption };
     case 'URL':
-      return url === undefined ? { reason: 'a URL button without a URL' } : carryUrl(url.trim(), caption);
+      return url === undefined ? { reason: 'a URL button without a URL' } : convertUrl(url.trim(), caption);
     default:
       return {
         reason: unsendable[type] ?? `a button of type ${type || '(none)'}: the gateway has no field for it`,
@@ -46,7 +46,7 @@ function carryButton({ type, text, url, phone }: PlatformButton): ButtonYaml | U
 }
 
 /** The gateway takes only the end of a URL from the caller. */
-function carryUrl(url: string, caption: { readonly text?: string }): ButtonYaml | Uncarried {
+function convertUrl(url: string, caption: { readonly text?: string }): ButtonYaml | NotConvertible {
   const [placeholder, another] = findPlaceholders(url);
   if (!placeholder) return { url, ...caption };
   if (placeholder.text === url) {

@@ -1,20 +1,20 @@
-import { carryButtons } from './convert-buttons.js';
+import { convertButtons } from './convert-buttons.js';
 import { distinctLabels, labelOf, type NumberedText, numberPlaceholders } from '../text/number-placeholders.js';
 import type { Examples, PlatformComponent, PlatformTemplate } from './platform-template.js';
 import type { ButtonYaml } from '../source/template-yaml.js';
 
 /** A platform's template, in one language, as the gateway can send it. */
-export interface CarriedTemplate {
+export interface ConvertedTemplate {
   readonly header?: NumberedText;
   readonly file?: 'document' | 'video' | 'image';
   readonly body: NumberedText;
   readonly footer?: string;
   /** Those of the header first. */
-  readonly placeholders: readonly CarriedPlaceholder[];
+  readonly placeholders: readonly ConvertedPlaceholder[];
   readonly buttons: readonly ButtonYaml[];
 }
 
-export interface CarriedPlaceholder {
+export interface ConvertedPlaceholder {
   readonly name: string;
   /** Whether the name was approved or given by hand, not made up of a number. */
   readonly isNamed: boolean;
@@ -23,7 +23,7 @@ export interface CarriedPlaceholder {
 }
 
 /** Why the gateway cannot send a template. */
-export interface Uncarried {
+export interface NotConvertible {
   readonly reason: string;
 }
 
@@ -32,10 +32,10 @@ export interface Uncarried {
  *
  * @param order The body's named placeholders in the order that counts, such as that of another language.
  */
-export function carryTemplate(
+export function convertTemplate(
   { components, misshapen }: PlatformTemplate,
   order: readonly string[] = [],
-): CarriedTemplate | Uncarried {
+): ConvertedTemplate | NotConvertible {
   if (misshapen !== undefined) return { reason: `its field ${misshapen} has a shape that tells nothing` };
   if (components === undefined || components.length === 0) {
     return { reason: 'it comes without its components, so nothing tells what it takes' };
@@ -44,7 +44,7 @@ export function carryTemplate(
   if (stranger)
     return { reason: strangers[stranger.type] ?? `a component of type ${stranger.type || '(none)'}` };
 
-  const headers = carryHeaders(components.filter(({ type }) => type === 'HEADER'));
+  const headers = convertHeaders(components.filter(({ type }) => type === 'HEADER'));
   if ('reason' in headers) return headers;
   const bodies = components.filter(({ type, text }) => type === 'BODY' && text !== undefined);
   const [bodyText] = bodies;
@@ -54,7 +54,7 @@ export function carryTemplate(
   const footer = components.find(({ type, text }) => type === 'FOOTER' && text !== undefined)?.text;
   if (footer?.includes('{{'))
     return { reason: 'its footer takes a value, which no field of the gateway carries' };
-  const buttons = carryButtons(components.flatMap((component) => component.buttons));
+  const buttons = convertButtons(components.flatMap((component) => component.buttons));
   if ('reason' in buttons) return buttons;
 
   const { text, file } = headers;
@@ -89,7 +89,7 @@ const fileKinds: Readonly<Record<string, 'document' | 'video' | 'image'>> = {
 };
 
 /** A text and a file travel in fields of their own; two of the same kind do not. */
-function carryHeaders(headers: readonly PlatformComponent[]): Headers | Uncarried {
+function convertHeaders(headers: readonly PlatformComponent[]): Headers | NotConvertible {
   if (headers.some(({ format, text }) => format === undefined && text === undefined)) {
     return { reason: 'a header with neither format nor text, so nothing tells what it takes' };
   }
@@ -111,7 +111,7 @@ function placeholdersOf(
   { tokens }: NumberedText,
   { inOrder, byName }: Examples,
   unnamed: string,
-): readonly CarriedPlaceholder[] {
+): readonly ConvertedPlaceholder[] {
   return tokens.map((token, index) => {
     const label = labelOf(token);
     const example = byName.get(token) ?? inOrder[index] ?? '';
@@ -125,9 +125,9 @@ function placeholdersOf(
 
 /** The body's names stay as approved; a header's that meets one of them says that it is the header's. */
 function withDistinctNames(
-  inHeader: readonly CarriedPlaceholder[],
-  inBody: readonly CarriedPlaceholder[],
-): readonly CarriedPlaceholder[] {
+  inHeader: readonly ConvertedPlaceholder[],
+  inBody: readonly ConvertedPlaceholder[],
+): readonly ConvertedPlaceholder[] {
   const taken = new Set(inBody.map(({ name }) => name));
   const header = inHeader.map((one) => (taken.has(one.name) ? { ...one, name: `header_${one.name}` } : one));
   const all = [...header, ...inBody];

@@ -1,4 +1,4 @@
-import type { CarriedPlaceholder } from './convert-template.js';
+import type { ConvertedPlaceholder } from './convert-template.js';
 import type { MergedTemplate } from './merge-languages.js';
 import type { Placeholder, Template } from '../template/template.js';
 import { wordingOf } from '../text/wording.js';
@@ -7,11 +7,11 @@ import { wordingOf } from '../text/wording.js';
 export function keepNames(template: MergedTemplate, present: Template): MergedTemplate {
   const [first, ...others] = template.variants;
   if (first === undefined || !saysTheSame(template, present)) return template;
-  const fresh = first.carried.placeholders;
+  const fresh = first.converted.placeholders;
   const placeholders = fresh.map((own, index) => withNameOf(own, present.placeholders[index]));
   const areDistinct = new Set(placeholders.map(({ name }) => name)).size === fresh.length;
   if (fresh.length !== present.placeholders.length || !areDistinct) return template;
-  return { ...template, variants: [{ ...first, carried: { ...first.carried, placeholders } }, ...others] };
+  return { ...template, variants: [{ ...first, converted: { ...first.converted, placeholders } }, ...others] };
 }
 
 /** In every language that both have; a file without texts tells only how many values there are. */
@@ -23,8 +23,8 @@ function saysTheSame({ variants }: MergedTemplate, { header, bodies, languages }
     const isSameHeader =
       header === undefined ||
       language !== firstLanguage ||
-      isSameWording(header, variant.carried.header?.text ?? '');
-    return isSameHeader && isSameWording(text, variant.carried.body.text);
+      isSameWording(header, variant.converted.header?.text ?? '');
+    return isSameHeader && isSameWording(text, variant.converted.body.text);
   });
   return bodies.length === 0 || (shared.length > 0 && shared.every((same) => same));
 }
@@ -34,7 +34,7 @@ function isSameWording(before: string, after: string): boolean {
 }
 
 /** An approved name stays: where two of them changed places, only they tell it. */
-function withNameOf(own: CarriedPlaceholder, present: Placeholder | undefined): CarriedPlaceholder {
+function withNameOf(own: ConvertedPlaceholder, present: Placeholder | undefined): ConvertedPlaceholder {
   if (present === undefined || (own.isNamed && own.name !== present.label)) return own;
   const { label, description } = present;
   return {

@@ -1,5 +1,5 @@
 import { kindsOf } from './button-kinds.js';
-import { type CarriedTemplate, carryTemplate } from './convert-template.js';
+import { type ConvertedTemplate, convertTemplate } from './convert-template.js';
 import type { PlatformTemplate } from './platform-template.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 
@@ -14,7 +14,7 @@ export interface Variant {
   /** Absent where the export tells none. */
   readonly language?: string;
   readonly platform: PlatformTemplate;
-  readonly carried: CarriedTemplate;
+  readonly converted: ConvertedTemplate;
 }
 
 /** One entry of an export that was left out. */
@@ -63,18 +63,18 @@ function mergeGroup(group: readonly PlatformTemplate[], skipped: SkippedTemplate
       continue;
     }
     const [first] = variants;
-    const carried = carryTemplate(platform, first?.carried.body.tokens);
-    if ('reason' in carried) {
-      skipped.push(skip(platform, carried.reason));
+    const converted = convertTemplate(platform, first?.converted.body.tokens);
+    if ('reason' in converted) {
+      skipped.push(skip(platform, converted.reason));
       continue;
     }
-    const misfit = first && misfitOf(carried, first);
+    const misfit = first && misfitOf(converted, first);
     if (misfit !== undefined) {
       skipped.push(skip(platform, misfit));
       continue;
     }
     const language = codeOf(platform);
-    variants.push({ ...(language !== undefined && { language }), platform, carried });
+    variants.push({ ...(language !== undefined && { language }), platform, converted });
   }
   return variants;
 }
@@ -109,17 +109,17 @@ function languageReason(platform: PlatformTemplate, variants: readonly Variant[]
 }
 
 /** One function sends all languages, so they must take the same values. */
-function misfitOf(carried: CarriedTemplate, first: Variant): string | undefined {
-  const other = first.carried;
+function misfitOf(converted: ConvertedTemplate, first: Variant): string | undefined {
+  const other = first.converted;
   const than = `than in ${first.language ?? 'the other'}`;
-  const sizes = [carried, other].map(({ header, body }) =>
+  const sizes = [converted, other].map(({ header, body }) =>
     [header?.tokens.length ?? 0, body.tokens.length].join(),
   );
   if (sizes[0] !== sizes[1]) return `it takes other values ${than}: one function sends all languages`;
-  const names = [carried, other].map(({ placeholders }) => placeholders.map(({ name }) => name).join());
+  const names = [converted, other].map(({ placeholders }) => placeholders.map(({ name }) => name).join());
   if (names[0] !== names[1]) return `its values have other names ${than}: one function sends all languages`;
-  if (carried.file !== other.file) return `it has another file ${than}: one function sends all languages`;
-  if (kindsOf(carried.buttons) !== kindsOf(other.buttons))
+  if (converted.file !== other.file) return `it has another file ${than}: one function sends all languages`;
+  if (kindsOf(converted.buttons) !== kindsOf(other.buttons))
     return `it has other buttons ${than}: one function sends all languages`;
   return undefined;
 }

@@ -10,7 +10,7 @@ import type { MergedTemplate, SkippedTemplate } from './merge-languages.js';
 import type { Template } from '../template/template.js';
 import { uniqueNames } from '../text/template-names.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { isError, type Problem } from '../diagnostics/diagnostic.js';
+import { isError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { displayPath } from '../source/paths.js';
 import { settleNames } from './free-names.js';
 import { parseSource } from '../source/yaml-source.js';
@@ -22,7 +22,7 @@ export interface PlannedFile {
   readonly path: string;
   readonly text: string;
   readonly state: 'new' | 'unchanged' | 'differs';
-  /** What was written by hand into the file that is there and has no place in this one, in words. */
+  /** What was written by hand into the file that is there and has no location in this one, in words. */
   readonly lost: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export async function planImport(folder: string, merged: readonly MergedTemplate
     takenPaths.add(path.toLowerCase());
     const text = templateDocument(template, settled?.function);
     const checked = check(parseSource(path, text), path);
-    const error = checked.problems.find(isError);
+    const error = checked.diagnostics.find(isError);
     if (settled === undefined || error) {
       const reason = error ? reasonOf(error) : 'all names for its function are taken';
       skipped.push(
@@ -82,7 +82,7 @@ function readPresent(path: string): string | undefined {
   }
 }
 
-function reasonOf({ message, hint }: Problem): string {
+function reasonOf({ message, hint }: Diagnostic): string {
   return hint === undefined ? message : `${message}: ${hint}`;
 }
 

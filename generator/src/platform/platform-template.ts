@@ -1,4 +1,4 @@
-/** One template in one language as the platform exports it: names and kinds in one spelling, nothing judged. */
+/** One template in one language as the platform exports it: names and kinds in one spelling, nothing checked. */
 export interface PlatformTemplate {
   readonly name: string;
   /** As the export writes it; absent where it does not. */

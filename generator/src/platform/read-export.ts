@@ -7,7 +7,7 @@ import { splitJsonTexts } from './split-json.js';
 /** What a platform's export holds. */
 export interface TemplateExport {
   readonly templates: readonly PlatformTemplate[];
-  /** Entries without a name, by their place in the export. */
+  /** Entries without a name, by their location in the export. */
   readonly nameless: readonly string[];
   /** Whether the platform has more pages than the export. */
   readonly isCut: boolean;

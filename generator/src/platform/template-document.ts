@@ -10,7 +10,7 @@ import type { PlaceholderYaml } from '../source/template-yaml.js';
 export function templateDocument(template: MergedTemplate, functionName?: string): string {
   const [first] = template.variants;
   if (!first) return '';
-  const { header, file, footer, buttons } = first.carried;
+  const { header, file, footer, buttons } = first.converted;
   const placeholders = placeholdersYaml(first);
   const document = new Document({
     name: template.name,
@@ -28,12 +28,12 @@ export function templateDocument(template: MergedTemplate, functionName?: string
   commentOn(
     document,
     'header',
-    differences(template.variants, 'header', ({ carried }) => carried.header?.text),
+    differences(template.variants, 'header', ({ converted }) => converted.header?.text),
   );
   commentOn(
     document,
     'footer',
-    differences(template.variants, 'footer', ({ carried }) => carried.footer),
+    differences(template.variants, 'footer', ({ converted }) => converted.footer),
   );
   commentOn(document, 'buttons', differences(template.variants, 'buttons', buttonWords));
   commentOn(document, placeholders ? 'placeholders' : 'body', placeholderRemarks(first));
@@ -48,15 +48,15 @@ function languageOf(variants: readonly Variant[]): object {
 }
 
 function bodyOf(variants: readonly Variant[]): object {
-  if (variants.length === 1) return { body: variants[0]?.carried.body.text };
+  if (variants.length === 1) return { body: variants[0]?.converted.body.text };
   return {
-    body: Object.fromEntries(variants.map(({ language = '', carried }) => [language, carried.body.text])),
+    body: Object.fromEntries(variants.map(({ language = '', converted }) => [language, converted.body.text])),
   };
 }
 
 /** Absent where there is nothing to say that the texts do not. */
-function placeholdersYaml({ carried }: Variant): readonly (string | PlaceholderYaml)[] | undefined {
-  const { placeholders, header } = carried;
+function placeholdersYaml({ converted }: Variant): readonly (string | PlaceholderYaml)[] | undefined {
+  const { placeholders, header } = converted;
   const isTold = placeholders.some(
     ({ isNamed, description, example }) => isNamed || description !== undefined || example !== undefined,
   );
@@ -118,18 +118,18 @@ export function isNoted(yaml: string, language: string | undefined, text: string
 }
 
 /** All buttons of a language in one line. */
-export function buttonWords({ carried }: Pick<Variant, 'carried'>): string {
-  return carried.buttons
+export function buttonWords({ converted }: Pick<Variant, 'converted'>): string {
+  return converted.buttons
     .map(({ url, phone, reply, text }) => [text, reply ?? phone ?? url].filter(Boolean).join(' -> '))
     .join(' | ');
 }
 
-function placeholderRemarks({ carried }: Variant): readonly string[] {
-  const { header, body } = carried;
+function placeholderRemarks({ converted }: Variant): readonly string[] {
+  const { header, body } = converted;
   return [
     ...(header && header.tokens.length > 0
       ? [
-          `The value of the header, ${carried.placeholders[0]?.name}, comes first in parameters; those of the body follow.`,
+          `The value of the header, ${converted.placeholders[0]?.name}, comes first in parameters; those of the body follow.`,
         ]
       : []),
     ...(header?.isRenumbered || body.isRenumbered

@@ -1,9 +1,9 @@
 import { type ApprovedVariant, inLanguage } from './approved-variant.js';
-import type { Problem } from '../diagnostics/diagnostic.js';
-import { problemAtRange, type Source } from '../source/yaml-source.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
 
 /** Holds the category that `import` noted as a comment against the platform's: it decides the price of a message. */
-export function categoryProblems(source: Source, variants: readonly ApprovedVariant[]): readonly Problem[] {
+export function categoryDiagnostics(source: Source, variants: readonly ApprovedVariant[]): readonly Diagnostic[] {
   const noted = /^# category: (.+)$/m.exec(source.text);
   if (!noted) return [];
   const [line, value = ''] = noted;
@@ -16,7 +16,7 @@ export function categoryProblems(source: Source, variants: readonly ApprovedVari
   if (changed.length === 0) return [];
   const end = noted.index + line.length;
   const message = `the platform has it in the category ${changed.join(', ')}`;
-  return [problemAtRange(source, end - value.length, end, { rule: 'category', message })];
+  return [diagnosticAtRange(source, end - value.length, end, { rule: 'category', message })];
 }
 
 /** Reads `UTILITY`, or `MARKETING (en), UTILITY (es)`: the category of each language, or that of all of them. */

@@ -2,90 +2,90 @@ import { type ApprovedVariant, inLanguage } from './approved-variant.js';
 import { kindsOf } from './button-kinds.js';
 import type { Button, Template } from '../template/template.js';
 import { numberPlaceholders } from '../text/number-placeholders.js';
-import type { Complaint, Problem } from '../diagnostics/diagnostic.js';
-import { problemAtValue, type Source, type YamlPath } from '../source/yaml-source.js';
+import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnosticAtValue, type Source, type YamlPath } from '../source/yaml-source.js';
 import { buttonWords, isNoted } from './template-document.js';
 import type { ButtonYaml } from '../source/template-yaml.js';
 
 /** Holds values, texts, file and buttons against those that are approved. */
-export function contentProblems(
+export function contentDiagnostics(
   source: Source,
   template: Template,
   variants: readonly ApprovedVariant[],
-): readonly Problem[] {
-  const at = (path: YamlPath, complaint: Complaint): Problem =>
-    problemAtValue(source, source.document.hasIn(path.slice(0, 1)) ? path : ['name'], complaint);
+): readonly Diagnostic[] {
+  const at = (path: YamlPath, finding: Finding): Diagnostic =>
+    diagnosticAtValue(source, source.document.hasIn(path.slice(0, 1)) ? path : ['name'], finding);
   const found = variants.flatMap((variant) => [
-    ...countProblems(template, variant, at),
-    ...fileProblems(template, variant, at),
-    ...bodyProblems(template, variant, at),
+    ...countDiagnostics(template, variant, at),
+    ...fileDiagnostics(template, variant, at),
+    ...bodyDiagnostics(template, variant, at),
   ]);
   return [
     ...found,
-    ...lineProblems('header', source, template, variants, at),
-    ...lineProblems('footer', source, template, variants, at),
-    ...buttonProblems(source, template, variants, at),
+    ...lineDiagnostics('header', source, template, variants, at),
+    ...lineDiagnostics('footer', source, template, variants, at),
+    ...buttonDiagnostics(source, template, variants, at),
   ].filter(isFirst);
 }
 
-type At = (path: YamlPath, complaint: Complaint) => Problem;
+type At = (path: YamlPath, finding: Finding) => Diagnostic;
 
 /** What is wrong in the same way in several languages is wrong once. */
-function isFirst(problem: Problem, index: number, all: readonly Problem[]): boolean {
-  const same = ({ line, column, message }: Problem): boolean =>
-    line === problem.line && column === problem.column && message === problem.message;
+function isFirst(diagnostic: Diagnostic, index: number, all: readonly Diagnostic[]): boolean {
+  const same = ({ line, column, message }: Diagnostic): boolean =>
+    line === diagnostic.line && column === diagnostic.column && message === diagnostic.message;
   return all.findIndex(same) === index;
 }
 
-function countProblems(
+function countDiagnostics(
   { placeholders }: Template,
-  { carried, language }: ApprovedVariant,
+  { converted, language }: ApprovedVariant,
   at: At,
-): readonly Problem[] {
-  const [declared, approved] = [placeholders.length, carried.placeholders.length];
+): readonly Diagnostic[] {
+  const [declared, approved] = [placeholders.length, converted.placeholders.length];
   if (declared === approved) return [];
   const message = `it is approved with ${approved === 1 ? '1 value' : `${approved} values`}${inLanguage(language)}, not ${declared}`;
   return [at(['placeholders'], { rule: 'placeholder-count', message })];
 }
 
-function fileProblems(
+function fileDiagnostics(
   { fileKind }: Template,
-  { carried, language }: ApprovedVariant,
+  { converted, language }: ApprovedVariant,
   at: At,
-): readonly Problem[] {
-  if (fileKind === carried.file) return [];
-  const approved = carried.file === undefined ? 'without a file' : `with a file of type ${carried.file}`;
+): readonly Diagnostic[] {
+  if (fileKind === converted.file) return [];
+  const approved = converted.file === undefined ? 'without a file' : `with a file of type ${converted.file}`;
   const message = `it is approved ${approved}${inLanguage(language)}, not ${fileKind ?? 'without one'}`;
   return [at(['file'], { rule: 'header-kind', message })];
 }
 
-function bodyProblems(
+function bodyDiagnostics(
   { bodies }: Template,
-  { carried, language }: ApprovedVariant,
+  { converted, language }: ApprovedVariant,
   at: At,
-): readonly Problem[] {
+): readonly Diagnostic[] {
   const body =
     bodies.find((own) => own.language === language) ?? bodies.find((own) => own.language === undefined);
-  if (!body || plain(body.text) === plain(carried.body.text)) return [];
+  if (!body || plain(body.text) === plain(converted.body.text)) return [];
   const path = body.language === undefined ? ['body'] : ['body', body.language];
-  return [at(path, difference(`the body${inLanguage(language)}`, body.text, carried.body.text))];
+  return [at(path, difference(`the body${inLanguage(language)}`, body.text, converted.body.text))];
 }
 
 /** The file has one header and one footer for all languages: that of one of them, with the others as comments. */
-function lineProblems(
+function lineDiagnostics(
   part: 'header' | 'footer',
   source: Source,
   template: Template,
   variants: readonly ApprovedVariant[],
   at: At,
-): readonly Problem[] {
+): readonly Diagnostic[] {
   const own = template[part];
   // Texts may be left out altogether.
   const isTextless =
     template.header === undefined && template.footer === undefined && template.bodies.length === 0;
   if (isTextless || variants.length === 0) return [];
-  const approved = variants.map(({ carried, language }) => ({
-    text: part === 'header' ? carried.header?.text : carried.footer,
+  const approved = variants.map(({ converted, language }) => ({
+    text: part === 'header' ? converted.header?.text : converted.footer,
     language,
   }));
   const others = approved.filter(({ text }) => plain(text ?? '') !== plain(own ?? ''));
@@ -108,7 +108,7 @@ function unnoted(
   rule: 'text-differs' | 'buttons-differ',
   language: string | undefined,
   text: string | undefined,
-): Complaint {
+): Finding {
   return {
     rule,
     message: `what is approved as ${what}${inLanguage(language)} stands neither here nor in a comment: ${JSON.stringify(text ?? 'none')}`,
@@ -116,32 +116,32 @@ function unnoted(
   };
 }
 
-function buttonProblems(
+function buttonDiagnostics(
   source: Source,
   { buttons = [] }: Template,
   variants: readonly ApprovedVariant[],
   at: At,
-): readonly Problem[] {
+): readonly Diagnostic[] {
   const own = buttons.map(yamlOf);
   const kinds = kindsOf(own);
-  const misfit = variants.find(({ carried }) => kindsOf(carried.buttons) !== kinds);
+  const misfit = variants.find(({ converted }) => kindsOf(converted.buttons) !== kinds);
   if (misfit) {
-    const message = `it is approved with ${kindsOf(misfit.carried.buttons)}${inLanguage(misfit.language)}, not ${kinds}`;
+    const message = `it is approved with ${kindsOf(misfit.converted.buttons)}${inLanguage(misfit.language)}, not ${kinds}`;
     return [at(['buttons'], { rule: 'buttons-differ', message })];
   }
   const gone = own.flatMap((button, index) =>
     buttonKeys.flatMap((key) => {
       const value = button[key];
-      const approved = variants.map(({ carried }) => carried.buttons[index]?.[key]);
+      const approved = variants.map(({ converted }) => converted.buttons[index]?.[key]);
       if (value === undefined || approved.length === 0 || approved.includes(value)) return [];
       const message = `the button's ${key} is approved as ${JSON.stringify(approved[0] ?? '')}`;
       return [at(['buttons', index, key], { rule: 'buttons-differ', message })];
     }),
   );
   if (gone.length > 0) return gone;
-  const isOwn = ({ carried }: ApprovedVariant): boolean =>
+  const isOwn = ({ converted }: ApprovedVariant): boolean =>
     own.every((button, index) =>
-      buttonKeys.every((key) => button[key] === undefined || button[key] === carried.buttons[index]?.[key]),
+      buttonKeys.every((key) => button[key] === undefined || button[key] === converted.buttons[index]?.[key]),
     );
   return variants.flatMap((variant) => {
     const words = buttonWords(variant);
@@ -171,7 +171,7 @@ function plain(text: string): string {
 /** Enough to see what changed. */
 const shownAround = 20;
 
-function difference(what: string, own: string, approved: string): Complaint {
+function difference(what: string, own: string, approved: string): Finding {
   const [a, b] = [plain(own), plain(approved)];
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;

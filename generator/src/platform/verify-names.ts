@@ -1,26 +1,26 @@
 import { type ApprovedVariant, inLanguage } from './approved-variant.js';
 import type { Template } from '../template/template.js';
 import { labelOf } from '../text/number-placeholders.js';
-import type { Problem } from '../diagnostics/diagnostic.js';
-import { problemAtValue, type Source } from '../source/yaml-source.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnosticAtValue, type Source } from '../source/yaml-source.js';
 import { standInParameter } from '../text/placeholder-names.js';
 
 /**
  * Holds the names of placeholders against those that `import` noted as a comment or, without it, against the labels: a
  * placeholder of another name may well want another value.
  */
-export function placeholderNameProblems(
+export function placeholderNameDiagnostics(
   source: Source,
   { placeholders }: Template,
   variants: readonly ApprovedVariant[],
-): readonly Problem[] {
+): readonly Diagnostic[] {
   const noted = notedNames(source);
   const labels = placeholders.map(({ label }) => (standInParameter.test(label) ? undefined : label));
   const known = noted.some((name) => name !== undefined) ? noted : labels;
   if (known.every((name) => name === undefined)) return [];
-  return variants.flatMap(({ carried, language }) => {
-    if (carried.placeholders.length !== placeholders.length) return [];
-    const approved = [...(carried.header?.tokens ?? []), ...carried.body.tokens];
+  return variants.flatMap(({ converted, language }) => {
+    if (converted.placeholders.length !== placeholders.length) return [];
+    const approved = [...(converted.header?.tokens ?? []), ...converted.body.tokens];
     const strangers = approved.filter((token) => !has(known, labelOf(token)));
     if (strangers.length === 0) return [];
     const found = `it is approved with a placeholder of another name${inLanguage(language)}: ${list(strangers)}`;
@@ -29,11 +29,11 @@ export function placeholderNameProblems(
     const lost = known.flatMap((name, index) => (has(approved.map(labelOf), name) ? [] : index));
     if (lost.length === 0) {
       const path = source.document.has('placeholders') ? ['placeholders'] : ['name'];
-      return problemAtValue(source, path, { rule: 'placeholder-names', message: found, hint });
+      return diagnosticAtValue(source, path, { rule: 'placeholder-names', message: found, hint });
     }
     return lost.map((index) => {
       const message = `${found}; none is ${JSON.stringify(known[index])} any more`;
-      return problemAtValue(source, ['placeholders', index, 'name'], {
+      return diagnosticAtValue(source, ['placeholders', index, 'name'], {
         rule: 'placeholder-names',
         message,
         hint,

@@ -1,41 +1,41 @@
 import { type ApprovedVariant, inLanguage } from './approved-variant.js';
-import { carryTemplate } from './convert-template.js';
+import { convertTemplate } from './convert-template.js';
 import { codeOf, mergeLanguages } from './merge-languages.js';
 import type { Template } from '../template/template.js';
 import { labelOf } from '../text/number-placeholders.js';
 import type { PlatformTemplate } from './platform-template.js';
-import type { Complaint, Problem } from '../diagnostics/diagnostic.js';
-import { problemAtValue, type Source } from '../source/yaml-source.js';
-import { categoryProblems } from './verify-category.js';
-import { contentProblems } from './verify-content.js';
-import { placeholderNameProblems } from './verify-names.js';
+import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnosticAtValue, type Source } from '../source/yaml-source.js';
+import { categoryDiagnostics } from './verify-category.js';
+import { contentDiagnostics } from './verify-content.js';
+import { placeholderNameDiagnostics } from './verify-names.js';
 
 /** Holds one template against what the platform has under its name: every language of it. */
 export function verifyTemplate(
   source: Source,
   template: Template,
   entries: readonly PlatformTemplate[],
-): readonly Problem[] {
+): readonly Diagnostic[] {
   const approved = entries.filter(isApproved);
-  const { problems: languages, relevant } = verifyLanguages(source, template, entries, approved);
+  const { diagnostics: languages, relevant } = verifyLanguages(source, template, entries, approved);
   const variants: ApprovedVariant[] = [];
-  const uncarried: Problem[] = [];
+  const notConvertible: Diagnostic[] = [];
   for (const platform of relevant) {
-    const carried = carryInOrder(platform, template);
+    const converted = convertInOrder(platform, template);
     const language = codeOf(platform);
-    if ('reason' in carried) {
-      const message = `the gateway cannot send it as it is approved${inLanguage(language)}: ${carried.reason}`;
-      uncarried.push(problemAtValue(source, ['name'], { rule: 'not-sendable', message }));
+    if ('reason' in converted) {
+      const message = `the gateway cannot send it as it is approved${inLanguage(language)}: ${converted.reason}`;
+      notConvertible.push(diagnosticAtValue(source, ['name'], { rule: 'not-sendable', message }));
     } else {
-      variants.push({ ...(language !== undefined && { language }), platform, carried });
+      variants.push({ ...(language !== undefined && { language }), platform, converted });
     }
   }
   return [
     ...languages,
-    ...uncarried,
-    ...contentProblems(source, template, variants),
-    ...placeholderNameProblems(source, template, variants),
-    ...categoryProblems(source, variants),
+    ...notConvertible,
+    ...contentDiagnostics(source, template, variants),
+    ...placeholderNameDiagnostics(source, template, variants),
+    ...categoryDiagnostics(source, variants),
   ];
 }
 
@@ -49,19 +49,19 @@ function verifyLanguages(
   { languages, name }: Template,
   entries: readonly PlatformTemplate[],
   approved: readonly PlatformTemplate[],
-): { readonly problems: readonly Problem[]; readonly relevant: readonly PlatformTemplate[] } {
+): { readonly diagnostics: readonly Diagnostic[]; readonly relevant: readonly PlatformTemplate[] } {
   if (languages.length === 0) {
     const rule = 'not-approved';
     const message = `the platform does not approve ${name}: ${statusesOf(entries)}`;
-    const problems = approved.length > 0 ? [] : [problemAtValue(source, ['name'], { rule, message })];
+    const diagnostics = approved.length > 0 ? [] : [diagnosticAtValue(source, ['name'], { rule, message })];
     const without = approved.filter((entry) => codeOf(entry) === undefined);
-    return { problems, relevant: firstOf([...without, ...approved]) };
+    return { diagnostics, relevant: firstOf([...without, ...approved]) };
   }
   const missing = languages.flatMap((code, index) => {
     const own = entries.filter((entry) => codeOf(entry) === code);
     if (own.some(isApproved)) return [];
     const path = languages.length > 1 ? ['language', index] : ['language'];
-    const complaint: Complaint =
+    const finding: Finding =
       own.length === 0
         ? {
             rule: 'language-missing',
@@ -72,7 +72,7 @@ function verifyLanguages(
             rule: 'not-approved',
             message: `the platform does not approve it in ${code}: ${statusesOf(own)}`,
           };
-    return [problemAtValue(source, path, complaint)];
+    return [diagnosticAtValue(source, path, finding)];
   });
   const { merged, skipped } = mergeLanguages(approved, () => true);
   const sendable = merged.flatMap(({ variants }) => variants).flatMap(({ language }) => language ?? []);
@@ -80,7 +80,7 @@ function verifyLanguages(
   const unsendable = skipped
     .filter(({ language }) => language !== undefined && ![...languages, ...sendable].includes(language))
     .map(({ language, reason }) =>
-      problemAtValue(source, ['language'], {
+      diagnosticAtValue(source, ['language'], {
         rule: 'language-added',
         message: `the platform approves it in ${language} too, which cannot be declared here: ${reason}`,
         severity: 'warning',
@@ -89,19 +89,19 @@ function verifyLanguages(
   const added = sendable
     .filter((code) => !languages.includes(code))
     .map((code) =>
-      problemAtValue(source, ['language'], {
+      diagnosticAtValue(source, ['language'], {
         rule: 'language-added',
         message: `the platform approves it in ${code} too`,
         hint: `add ${code} to language, or take that language off the platform`,
       }),
     );
   const relevant = languages.flatMap((code) => firstOf(approved.filter((entry) => codeOf(entry) === code)));
-  return { problems: [...missing, ...added, ...unsendable], relevant };
+  return { diagnostics: [...missing, ...added, ...unsendable], relevant };
 }
 
 /** Where an export repeats a template, the first entry that can be sent counts, as it does for import. */
 function firstOf(entries: readonly PlatformTemplate[]): readonly PlatformTemplate[] {
-  const sendable = entries.find((entry) => !('reason' in carryTemplate(entry)));
+  const sendable = entries.find((entry) => !('reason' in convertTemplate(entry)));
   return sendable ? [sendable] : entries.slice(0, 1);
 }
 
@@ -111,13 +111,13 @@ function statusesOf(entries: readonly PlatformTemplate[]): string {
 }
 
 /** Numbers named placeholders as the YAML lists their names. */
-function carryInOrder(
+function convertInOrder(
   platform: PlatformTemplate,
   { placeholders }: Template,
-): ReturnType<typeof carryTemplate> {
-  const carried = carryTemplate(platform);
-  if ('reason' in carried) return carried;
-  const labels = placeholders.slice(carried.header?.tokens.length ?? 0).map(({ label }) => label);
-  const order = labels.flatMap((label) => carried.body.tokens.filter((token) => labelOf(token) === label));
-  return carryTemplate(platform, order);
+): ReturnType<typeof convertTemplate> {
+  const converted = convertTemplate(platform);
+  if ('reason' in converted) return converted;
+  const labels = placeholders.slice(converted.header?.tokens.length ?? 0).map(({ label }) => label);
+  const order = labels.flatMap((label) => converted.body.tokens.filter((token) => labelOf(token) === label));
+  return convertTemplate(platform, order);
 }

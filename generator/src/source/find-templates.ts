@@ -70,14 +70,14 @@ function list(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    const mend = mends[codeOf(error)] ?? 'allow it to be read';
+    const fix = fixes[codeOf(error)] ?? 'allow it to be read';
     throw new NotifygenError(
-      `cannot read the templates folder ${displayPath(folder)}: ${systemReason(error)}; ${mend}`,
+      `cannot read the templates folder ${displayPath(folder)}: ${systemReason(error)}; ${fix}`,
     );
   }
 }
 
-const mends: Readonly<Record<string, string>> = {
+const fixes: Readonly<Record<string, string>> = {
   ENOENT: 'make it, name another with --templates, or run npx notifygen init',
   ENOTDIR: 'name a folder with --templates',
 };

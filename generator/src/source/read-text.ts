@@ -1,13 +1,13 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { codeOf, systemReason } from '../diagnostics/errors.js';
-import { type Place, type Problem, problemAt } from '../diagnostics/diagnostic.js';
+import { type Location, type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
 
-export type ReadResult = { readonly text: string } | { readonly problem: Problem };
+export type ReadResult = { readonly text: string } | { readonly diagnostic: Diagnostic };
 
-/** Reads a file as UTF-8; one that cannot be read is a problem like any other, so that the rest is still checked. */
+/** Reads a file as UTF-8; one that cannot be read is a diagnostic like any other, so that the rest is still checked. */
 export function readText(path: string, file: string): ReadResult {
   const unreadable = (message: string, hint: string): ReadResult => ({
-    problem: problemAt(
+    diagnostic: diagnosticAt(
       { file, line: 1, column: 1, excerpt: '', length: 1 },
       { rule: 'unreadable', message, hint },
     ),
@@ -22,8 +22,8 @@ export function readText(path: string, file: string): ReadResult {
       return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
     } catch {
       const message = 'the file is not UTF-8';
-      const place = placeOfBadByte(file, bytes);
-      return { problem: problemAt(place, { rule: 'encoding', message, hint: 'save it as UTF-8' }) };
+      const location = locationOfBadByte(file, bytes);
+      return { diagnostic: diagnosticAt(location, { rule: 'encoding', message, hint: 'save it as UTF-8' }) };
     }
   } catch (error) {
     const hint = leadsNowhere(path, error)
@@ -33,8 +33,8 @@ export function readText(path: string, file: string): ReadResult {
   }
 }
 
-/** Decoding puts U+FFFD in the place of what is no UTF-8. */
-function placeOfBadByte(file: string, bytes: Uint8Array): Place {
+/** Decoding puts U+FFFD in the location of what is no UTF-8. */
+function locationOfBadByte(file: string, bytes: Uint8Array): Location {
   const text = new TextDecoder('utf-8').decode(bytes);
   const offset = text.indexOf('\uFFFD');
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);

@@ -1,7 +1,7 @@
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import { type Complaint, type Place, type Problem, problemAt } from '../diagnostics/diagnostic.js';
+import { type Finding, type Location, type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
 
-/** One template file, parsed but not judged. */
+/** One template file, parsed but not checked. */
 export interface Source {
   /** Path as the user would write it from the current folder. */
   readonly file: string;
@@ -10,7 +10,7 @@ export interface Source {
   readonly lines: LineCounter;
 }
 
-/** A place in a document: keys and indexes from the root. */
+/** A location in a document: keys and indexes from the root. */
 export type YamlPath = readonly (string | number)[];
 
 export function parseSource(file: string, text: string): Source {
@@ -27,22 +27,22 @@ export function sourceOf({ document, text }: Source, path: YamlPath): string {
   return isNode(node) && node.range ? text.slice(node.range[0], node.range[1]) : '';
 }
 
-/** The place of the value under `path`, or of the nearest value above it that exists. */
-export function placeOfValue(source: Source, path: YamlPath): Place {
+/** The location of the value under `path`, or of the nearest value above it that exists. */
+export function locationOfValue(source: Source, path: YamlPath): Location {
   for (let end = path.length; end >= 0; end--) {
     const node = source.document.getIn(path.slice(0, end), true);
-    if (isNode(node) && node.range) return placeOfRange(source, node.range[0], node.range[1]);
+    if (isNode(node) && node.range) return locationOfRange(source, node.range[0], node.range[1]);
   }
-  return placeOfRange(source, 0, 0);
+  return locationOfRange(source, 0, 0);
 }
 
-/** The place of the key that ends `path`. */
-function placeOfKey(source: Source, path: YamlPath): Place {
+/** The location of the key that ends `path`. */
+function locationOfKey(source: Source, path: YamlPath): Location {
   const map = source.document.getIn(path.slice(0, -1), true);
   const pair =
     isMap(map) && map.items.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)));
-  if (!pair || !isScalar(pair.key) || !pair.key.range) return placeOfValue(source, path);
-  return placeOfRange(source, pair.key.range[0], pair.key.range[1]);
+  if (!pair || !isScalar(pair.key) || !pair.key.range) return locationOfValue(source, path);
+  return locationOfRange(source, pair.key.range[0], pair.key.range[1]);
 }
 
 /** The line of each top-level key, and of each entry of its lists: `body` -> 4, `buttons[1]` -> 9. */
@@ -62,7 +62,7 @@ export function linesOf({ document, lines }: Source): Readonly<Record<string, nu
   );
 }
 
-function placeOfRange(source: Source, start: number, end: number): Place {
+function locationOfRange(source: Source, start: number, end: number): Location {
   const { line, col } = source.lines.linePos(start);
   const lineStart = start - (col - 1);
   const excerpt = /^[^\r\n]*/.exec(source.text.slice(lineStart))?.[0] ?? '';
@@ -75,16 +75,16 @@ function placeOfRange(source: Source, start: number, end: number): Place {
   };
 }
 
-export function problemAtValue(source: Source, path: YamlPath, complaint: Complaint): Problem {
-  return problemAt(placeOfValue(source, path), complaint);
+export function diagnosticAtValue(source: Source, path: YamlPath, finding: Finding): Diagnostic {
+  return diagnosticAt(locationOfValue(source, path), finding);
 }
 
-export function problemAtKey(source: Source, path: YamlPath, complaint: Complaint): Problem {
-  return problemAt(placeOfKey(source, path), complaint);
+export function diagnosticAtKey(source: Source, path: YamlPath, finding: Finding): Diagnostic {
+  return diagnosticAt(locationOfKey(source, path), finding);
 }
 
-export function problemAtRange(source: Source, start: number, end: number, complaint: Complaint): Problem {
-  return problemAt(placeOfRange(source, start, end), complaint);
+export function diagnosticAtRange(source: Source, start: number, end: number, finding: Finding): Diagnostic {
+  return diagnosticAt(locationOfRange(source, start, end), finding);
 }
 
 /**
@@ -92,20 +92,20 @@ export function problemAtRange(source: Source, start: number, end: number, compl
  *
  * @param occurrence How often the word stands before that in the text.
  */
-export function problemInText(
+export function diagnosticInText(
   source: Source,
   path: YamlPath,
   word: string,
   occurrence: number,
-  complaint: Complaint,
-): Problem {
+  finding: Finding,
+): Diagnostic {
   const node = source.document.getIn(path, true);
-  if (!isNode(node) || !node.range) return problemAtValue(source, path, complaint);
+  if (!isNode(node) || !node.range) return diagnosticAtValue(source, path, finding);
   const [start, end] = node.range;
   let index = start - 1;
   for (let seen = 0; seen <= occurrence; seen++) {
     index = source.text.indexOf(word, index + 1);
-    if (index === -1 || index >= end) return problemAtValue(source, path, complaint);
+    if (index === -1 || index >= end) return diagnosticAtValue(source, path, finding);
   }
-  return problemAtRange(source, index, index + word.length, complaint);
+  return diagnosticAtRange(source, index, index + word.length, finding);
 }

@@ -38,7 +38,7 @@ export interface Body {
   readonly text: string;
 }
 
-/** A place in a text that each message fills with a value. */
+/** A location in a text that each message fills with a value. */
 export interface Placeholder {
   /** Its name in the generated tuple, such as `orderId`. */
   readonly label: string;

@@ -6,7 +6,7 @@ export interface NumberedText {
   readonly text: string;
   /** What each of them was approved as, in the order of the numbers. */
   readonly tokens: readonly string[];
-  /** Whether the approved text has names, or numbers with gaps, in their place. */
+  /** Whether the approved text has names, or numbers with gaps, in their location. */
   readonly isRenumbered: boolean;
 }
 

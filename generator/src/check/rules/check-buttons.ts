@@ -1,19 +1,19 @@
-import type { Complaint, Problem } from '../../diagnostics/diagnostic.js';
-import { problemAtKey, problemAtValue, type Source } from '../../source/yaml-source.js';
+import type { Finding, Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnosticAtKey, diagnosticAtValue, type Source } from '../../source/yaml-source.js';
 import type { ButtonYaml, TemplateYaml } from '../../source/template-yaml.js';
 import { findPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
 
 /** The rules on buttons that a schema cannot say. */
-export function buttonProblems(source: Source, { buttons = [] }: TemplateYaml): readonly Problem[] {
+export function buttonDiagnostics(source: Source, { buttons = [] }: TemplateYaml): readonly Diagnostic[] {
   const names = buttons.map(({ name }) => name);
   return buttons.flatMap((button, index) => {
     const { url, name, reply, text } = button;
-    const atValue = (key: string, complaint: Complaint): Problem =>
-      problemAtValue(source, ['buttons', index, key], complaint);
-    const atKey = (key: string, complaint: Complaint): Problem =>
-      problemAtKey(source, ['buttons', index, key], complaint);
+    const atValue = (key: string, finding: Finding): Diagnostic =>
+      diagnosticAtValue(source, ['buttons', index, key], finding);
+    const atKey = (key: string, finding: Finding): Diagnostic =>
+      diagnosticAtKey(source, ['buttons', index, key], finding);
     return [
-      ...(url === undefined ? [] : suffixComplaints(url).map((complaint) => atValue('url', complaint))),
+      ...(url === undefined ? [] : suffixFindings(url).map((finding) => atValue('url', finding))),
       ...fixedParts(button).map((key) => atValue(key, placeholderInFixedPart)),
       ...(url !== undefined && name !== undefined && !isDynamicUrl(url)
         ? [atKey('name', nothingToName)]
@@ -25,7 +25,7 @@ export function buttonProblems(source: Source, { buttons = [] }: TemplateYaml): 
 }
 
 /** The gateway takes only the suffix of a URL, so there is but one value, at the end. */
-function suffixComplaints(url: string): readonly Complaint[] {
+function suffixFindings(url: string): readonly Finding[] {
   const [placeholder, another] = findPlaceholders(url);
   if (placeholder === undefined || (another === undefined && isDynamicUrl(url))) return [];
   const hint =
@@ -37,7 +37,7 @@ function suffixComplaints(url: string): readonly Complaint[] {
   return [{ rule: 'url-suffix', message: 'a dynamic URL ends in {{1}} and has no other placeholder', hint }];
 }
 
-function repeatedName(name: string): Complaint {
+function repeatedName(name: string): Finding {
   return {
     rule: 'duplicate',
     message: `the button name ${name} stands here twice`,
@@ -45,19 +45,19 @@ function repeatedName(name: string): Complaint {
   };
 }
 
-const placeholderInFixedPart: Complaint = {
+const placeholderInFixedPart: Finding = {
   rule: 'fixed-part',
   message: 'only the end of a URL takes a placeholder',
   hint: 'the gateway takes no value for this part of a button',
 };
 
-const nothingToName: Complaint = {
+const nothingToName: Finding = {
   rule: 'stray-key',
   message: 'this URL takes no suffix, so there is nothing to name',
   hint: 'delete name, or end the URL in {{1}}',
 };
 
-const textBesideReply: Complaint = {
+const textBesideReply: Finding = {
   rule: 'stray-key',
   message: 'the text of a quick reply stands in reply itself',
   hint: 'delete text',

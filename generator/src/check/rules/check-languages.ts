@@ -1,12 +1,12 @@
-import type { Problem } from '../../diagnostics/diagnostic.js';
-import { problemAtKey, problemAtValue, type Source } from '../../source/yaml-source.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnosticAtKey, diagnosticAtValue, type Source } from '../../source/yaml-source.js';
 import { suggestLanguage } from '../suggest-language.js';
 import { languageCodes } from '../template-schema.js';
 import type { TemplateYaml } from '../../source/template-yaml.js';
 import { countPlaceholders } from '../../text/placeholders.js';
 
 /** The rules on languages, and on bodies that come in several. */
-export function languageProblems(source: Source, yaml: TemplateYaml): readonly Problem[] {
+export function languageDiagnostics(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
   return [
     ...repeatedCodes(source, yaml),
     ...unlistedCodes(source, yaml),
@@ -15,11 +15,11 @@ export function languageProblems(source: Source, yaml: TemplateYaml): readonly P
   ];
 }
 
-function repeatedCodes(source: Source, { language }: TemplateYaml): readonly Problem[] {
+function repeatedCodes(source: Source, { language }: TemplateYaml): readonly Diagnostic[] {
   if (language === undefined || typeof language === 'string') return [];
   return language.flatMap((code, index) => {
     if (language.indexOf(code) === index) return [];
-    return problemAtValue(source, ['language', index], {
+    return diagnosticAtValue(source, ['language', index], {
       rule: 'duplicate',
       message: `${code} stands here twice`,
       hint: 'delete one of them',
@@ -28,10 +28,10 @@ function repeatedCodes(source: Source, { language }: TemplateYaml): readonly Pro
 }
 
 /** Well-formed codes that WhatsApp does not list are warned of only: the list grows. */
-function unlistedCodes(source: Source, { language }: TemplateYaml): readonly Problem[] {
+function unlistedCodes(source: Source, { language }: TemplateYaml): readonly Diagnostic[] {
   return [language ?? []].flat().flatMap((code, index) => {
     if (languageCodes.includes(code)) return [];
-    return problemAtValue(source, typeof language === 'string' ? ['language'] : ['language', index], {
+    return diagnosticAtValue(source, typeof language === 'string' ? ['language'] : ['language', index], {
       rule: 'unlisted-language',
       severity: 'warning',
       message: `WhatsApp lists no language ${code}`,
@@ -40,11 +40,11 @@ function unlistedCodes(source: Source, { language }: TemplateYaml): readonly Pro
   });
 }
 
-function bodyLanguages(source: Source, { body, language }: TemplateYaml): readonly Problem[] {
+function bodyLanguages(source: Source, { body, language }: TemplateYaml): readonly Diagnostic[] {
   if (typeof body !== 'object') return [];
   if (language === undefined) {
     return [
-      problemAtKey(source, ['body'], {
+      diagnosticAtKey(source, ['body'], {
         rule: 'body-language',
         message: 'body has a text a language, but the template declares no language',
         hint: `add language: [${Object.keys(body).join(', ')}]`,
@@ -56,14 +56,14 @@ function bodyLanguages(source: Source, { body, language }: TemplateYaml): readon
   const missing = declared.filter((code) => !Object.hasOwn(body, code));
   return [
     ...strangers.map((code) =>
-      problemAtKey(source, ['body', code], {
+      diagnosticAtKey(source, ['body', code], {
         rule: 'body-language',
         message: `the language ${code} is not declared under language`,
         hint: `language declares ${declared.join(', ')}`,
       }),
     ),
     ...missing.map((code) =>
-      problemAtKey(source, ['body'], {
+      diagnosticAtKey(source, ['body'], {
         rule: 'body-language',
         severity: 'warning',
         message: `body has no text in ${code}, so its placeholders cannot be checked`,
@@ -73,7 +73,7 @@ function bodyLanguages(source: Source, { body, language }: TemplateYaml): readon
   ];
 }
 
-function bodyCounts(source: Source, { body }: TemplateYaml): readonly Problem[] {
+function bodyCounts(source: Source, { body }: TemplateYaml): readonly Diagnostic[] {
   if (typeof body !== 'object') return [];
   const [first, ...others] = Object.entries(body).map(([code, text]) => ({
     code,
@@ -83,7 +83,7 @@ function bodyCounts(source: Source, { body }: TemplateYaml): readonly Problem[] 
     if (count === first?.count) return [];
     const message = `the text in ${code} takes ${values(count)}, but the one in ${first?.code} takes ${first?.count}`;
     const hint = 'compare both with the approved template: a caller gives the same values in each language';
-    return problemAtValue(source, ['body', code], { rule: 'placeholder-count', message, hint });
+    return diagnosticAtValue(source, ['body', code], { rule: 'placeholder-count', message, hint });
   });
 }
 

@@ -1,18 +1,18 @@
 import type { CheckedTemplate } from '../check.js';
 import { uniqueNames } from '../../text/template-names.js';
-import { type Problem, problemAt } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnosticAt } from '../../diagnostics/diagnostic.js';
 
 /** Finds templates that share a name, or whose names meet in the generated code. */
-export function nameProblems(templates: readonly CheckedTemplate[]): readonly Problem[] {
+export function nameDiagnostics(templates: readonly CheckedTemplate[]): readonly Diagnostic[] {
   const byName = new Map<string, CheckedTemplate>();
   const byGeneratedName = new Map<string, CheckedTemplate>();
   return templates.flatMap((template) => {
-    const { name, names, place } = template;
+    const { name, names, location } = template;
     const twin = byName.get(name);
     if (twin) {
-      return problemAt(place, {
+      return diagnosticAt(location, {
         rule: 'name-twice',
-        message: `${name} is declared in ${twin.place.file} too`,
+        message: `${name} is declared in ${twin.location.file} too`,
         hint: 'one file a template: list several languages under language',
       });
     }
@@ -22,9 +22,9 @@ export function nameProblems(templates: readonly CheckedTemplate[]): readonly Pr
     const neighbour = meeting === undefined ? undefined : byGeneratedName.get(meeting);
     for (const one of generated) byGeneratedName.set(one, template);
     if (!neighbour) return [];
-    return problemAt(place, {
+    return diagnosticAt(location, {
       rule: 'name-collision',
-      message: `${name} and ${neighbour.name} in ${neighbour.place.file} both generate ${meeting}`,
+      message: `${name} and ${neighbour.name} in ${neighbour.location.file} both generate ${meeting}`,
       hint: `settle it in one of them with the key function, such as function: ${names.send}Two`,
     });
   });

@@ -1,6 +1,6 @@
-import type { Problem } from '../../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { RuleName } from './rule-name.js';
-import { problemAtValue, problemInText, type Source, type YamlPath } from '../../source/yaml-source.js';
+import { diagnosticAtValue, diagnosticInText, type Source, type YamlPath } from '../../source/yaml-source.js';
 import type { ButtonYaml, TemplateYaml } from '../../source/template-yaml.js';
 import { findPlaceholders } from '../../text/placeholders.js';
 import { textsOf } from '../../template/from-yaml.js';
@@ -9,7 +9,7 @@ import { textsOf } from '../../template/from-yaml.js';
  * What WhatsApp's own rules for templates would refuse. They are warnings: the template was approved already, and the
  * rules change without notice.
  */
-export function platformWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
+export function platformWarnings(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
   return [
     ...lengthWarnings(source, yaml),
     ...edgeWarnings(source, yaml),
@@ -23,7 +23,7 @@ const compareHint = 'compare it with the approved template';
 
 const longest = { header: 60, body: 1024, footer: 60, buttonText: 25, buttonUrl: 2000, buttonPhone: 20 };
 
-function lengthWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
+function lengthWarnings(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
   const buttons = (yaml.buttons ?? []).flatMap(({ text, reply, url, phone }, index) => [
     { path: ['buttons', index, 'text'], what: "a button's text", text, limit: longest.buttonText },
     { path: ['buttons', index, 'reply'], what: "a button's text", text: reply, limit: longest.buttonText },
@@ -47,7 +47,7 @@ function lengthWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] 
 /** `import` notes the status as a comment. WhatsApp approved such bodies once, so those need no warning at every run. */
 const isNotedApproved = /^# status: APPROVED[ \t]*\r?$/m;
 
-function edgeWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
+function edgeWarnings(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
   if (isNotedApproved.test(source.text)) return [];
   return textsOf(yaml).flatMap(({ part, path, text }) => {
     if (part !== 'body') return [];
@@ -56,7 +56,7 @@ function edgeWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
       const edge = placeholder.offset === 0 ? 'begins' : end === text.trim().length ? 'ends' : undefined;
       if (edge === undefined) return [];
       const message = `the body ${edge} with a placeholder; WhatsApp allows that only in authentication templates`;
-      return problemInText(source, path, placeholder.text, placeholder.occurrence, {
+      return diagnosticInText(source, path, placeholder.text, placeholder.occurrence, {
         rule: 'placeholder-edge',
         severity: 'warning',
         message,
@@ -66,7 +66,7 @@ function edgeWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
   });
 }
 
-function headerWarnings(source: Source, { header = '', file }: TemplateYaml): readonly Problem[] {
+function headerWarnings(source: Source, { header = '', file }: TemplateYaml): readonly Diagnostic[] {
   const extra = findPlaceholders(header).length > 1;
   return [
     ...(extra
@@ -92,7 +92,7 @@ function headerWarnings(source: Source, { header = '', file }: TemplateYaml): re
 
 const mostButtons = { all: 10, url: 2, phone: 1 };
 
-function buttonCountWarnings(source: Source, buttons: readonly ButtonYaml[]): readonly Problem[] {
+function buttonCountWarnings(source: Source, buttons: readonly ButtonYaml[]): readonly Diagnostic[] {
   const placesOf = (kind: 'url' | 'phone'): readonly number[] =>
     buttons.flatMap((button, index) => (button[kind] === undefined ? [] : [index]));
   const counts = [
@@ -114,6 +114,6 @@ function warn(
   rule: RuleName,
   message: string,
   hint: string,
-): readonly Problem[] {
-  return [problemAtValue(source, path, { rule, severity: 'warning', message, hint })];
+): readonly Diagnostic[] {
+  return [diagnosticAtValue(source, path, { rule, severity: 'warning', message, hint })];
 }

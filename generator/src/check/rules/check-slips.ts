@@ -1,10 +1,10 @@
-import type { Problem } from '../../diagnostics/diagnostic.js';
-import { problemInText, type Source, type YamlPath } from '../../source/yaml-source.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnosticInText, type Source, type YamlPath } from '../../source/yaml-source.js';
 import type { ButtonYaml, TemplateYaml } from '../../source/template-yaml.js';
 import { textsOf } from '../../template/from-yaml.js';
 
 /** What no text means as it stands, in whichever part of a template. */
-export function slipWarnings(source: Source, yaml: TemplateYaml): readonly Problem[] {
+export function slipWarnings(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
   const buttons = (yaml.buttons ?? []).flatMap((button, index) => buttonTexts(button, index));
   return [...textsOf(yaml), ...buttons].flatMap(({ path, text }) => [
     ...bracesWarnings(source, path, text),
@@ -24,11 +24,11 @@ function buttonTexts({ url, phone, reply, text }: ButtonYaml, index: number): re
 }
 
 /** `{1}` or `{{1}` is hardly ever meant as it stands. */
-function bracesWarnings(source: Source, path: YamlPath, text: string): readonly Problem[] {
+function bracesWarnings(source: Source, path: YamlPath, text: string): readonly Diagnostic[] {
   // Of the same length, so that the offsets stay.
   const others = text.replaceAll(/\{\{[^{}]*\}\}/g, (placeholder) => ' '.repeat(placeholder.length));
   return Array.from(others.matchAll(/(?<!\{)\{+\d+\}+/g), ({ 0: slip, index }) =>
-    problemInText(source, path, slip, text.slice(0, index + slip.length).split(slip).length - 2, {
+    diagnosticInText(source, path, slip, text.slice(0, index + slip.length).split(slip).length - 2, {
       rule: 'placeholder-braces',
       severity: 'warning',
       message: `${slip} is no placeholder`,
@@ -40,12 +40,12 @@ function bracesWarnings(source: Source, path: YamlPath, text: string): readonly 
 /** Controls that show nothing, and those that turn the order of a text around. Joiners and direction marks are honest. */
 const hidden = /(?![\t\n\r\u0085])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-function hiddenWarnings(source: Source, path: YamlPath, text: string): readonly Problem[] {
+function hiddenWarnings(source: Source, path: YamlPath, text: string): readonly Diagnostic[] {
   const character = hidden.exec(text)?.[0];
   if (character === undefined) return [];
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return [
-    problemInText(source, path, character, 0, {
+    diagnosticInText(source, path, character, 0, {
       rule: 'hidden-character',
       severity: 'warning',
       message: `the text holds U+${code}, a character that cannot be seen`,

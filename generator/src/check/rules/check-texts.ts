@@ -1,37 +1,37 @@
 import { isScalar } from 'yaml';
-import type { Complaint, Problem } from '../../diagnostics/diagnostic.js';
-import { problemAtRange, problemAtValue, problemInText, type Source } from '../../source/yaml-source.js';
+import type { Finding, Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnosticAtRange, diagnosticAtValue, diagnosticInText, type Source } from '../../source/yaml-source.js';
 import type { TemplateYaml } from '../../source/template-yaml.js';
 import { countPlaceholders, findPlaceholders } from '../../text/placeholders.js';
 import { countInTexts, placeholdersOf, type TemplateText, textsOf } from '../../template/from-yaml.js';
 
 /** The rules on placeholders in approved texts that a schema cannot say. */
-export function textProblems(source: Source, yaml: TemplateYaml): readonly Problem[] {
+export function textDiagnostics(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
   const texts = textsOf(yaml);
-  const numbering = texts.flatMap((text) => numberingProblems(source, text));
+  const numbering = texts.flatMap((text) => numberingDiagnostics(source, text));
   return [
     ...numbering,
     ...texts.flatMap((text) => commentWarnings(source, text)),
-    ...footerProblems(source, yaml),
+    ...footerDiagnostics(source, yaml),
     // With a wrong numbering there is nothing to count.
-    ...(numbering.length === 0 ? countProblems(source, yaml) : []),
-    ...labelProblems(source, yaml),
+    ...(numbering.length === 0 ? countDiagnostics(source, yaml) : []),
+    ...labelDiagnostics(source, yaml),
   ];
 }
 
-function numberingProblems(source: Source, { path, text }: TemplateText): readonly Problem[] {
+function numberingDiagnostics(source: Source, { path, text }: TemplateText): readonly Diagnostic[] {
   const count = countPlaceholders(text);
   return findPlaceholders(text).flatMap((placeholder) => {
     const { token, number } = placeholder;
     if (number === undefined) {
-      return problemInText(source, path, placeholder.text, placeholder.occurrence, {
+      return diagnosticInText(source, path, placeholder.text, placeholder.occurrence, {
         rule: 'placeholder-number',
         message: `the placeholder {{${token}}} has no number`,
         hint: 'approved texts number their placeholders: {{1}}, {{2}}, …; name them under placeholders',
       });
     }
     if (number <= count) return [];
-    return problemInText(source, path, placeholder.text, placeholder.occurrence, {
+    return diagnosticInText(source, path, placeholder.text, placeholder.occurrence, {
       rule: 'placeholder-gap',
       message: `the placeholder {{${token}}} leaves a gap: the ${path[0]} has ${count}`,
       hint: `each text numbers its own from {{1}}${count > 1 ? ` to {{${count}}}` : ''}`,
@@ -40,14 +40,14 @@ function numberingProblems(source: Source, { path, text }: TemplateText): readon
 }
 
 /** `header: Order # 5` means just `Order`: YAML takes the rest as a comment. */
-function commentWarnings(source: Source, { part, path }: TemplateText): readonly Problem[] {
+function commentWarnings(source: Source, { part, path }: TemplateText): readonly Diagnostic[] {
   const node = source.document.getIn(path, true);
   if (!isScalar(node) || node.type !== 'PLAIN' || !node.range) return [];
   const [comment, space = ''] = /^([ \t]+)#[^\r\n]*/.exec(source.text.slice(node.range[1])) ?? [];
   if (comment === undefined) return [];
   const start = node.range[1] + space.length;
   return [
-    problemAtRange(source, start, node.range[1] + comment.length, {
+    diagnosticAtRange(source, start, node.range[1] + comment.length, {
       rule: 'text-comment',
       severity: 'warning',
       message: `the ${part} ends before this comment`,
@@ -56,18 +56,18 @@ function commentWarnings(source: Source, { part, path }: TemplateText): readonly
   ];
 }
 
-function footerProblems(source: Source, { footer = '' }: TemplateYaml): readonly Problem[] {
-  const complaint: Complaint = {
+function footerDiagnostics(source: Source, { footer = '' }: TemplateYaml): readonly Diagnostic[] {
+  const finding: Finding = {
     rule: 'footer-placeholder',
     message: 'a footer takes no placeholders',
     hint: 'write it out as it was approved: the gateway takes no value for a footer',
   };
   return findPlaceholders(footer).map(({ text, occurrence }) =>
-    problemInText(source, ['footer'], text, occurrence, complaint),
+    diagnosticInText(source, ['footer'], text, occurrence, finding),
   );
 }
 
-function countProblems(source: Source, yaml: TemplateYaml): readonly Problem[] {
+function countDiagnostics(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
   const { placeholders, header, body } = yaml;
   if (placeholders === undefined || (header === undefined && body === undefined)) return [];
   const declared = placeholdersOf(yaml).length;
@@ -81,7 +81,7 @@ function countProblems(source: Source, yaml: TemplateYaml): readonly Problem[] {
         ? 'the header takes'
         : 'header and body take';
   return [
-    problemAtValue(source, ['placeholders'], {
+    diagnosticAtValue(source, ['placeholders'], {
       rule: 'placeholder-count',
       message: `placeholders declares ${declared === 1 ? '1 value' : `${declared} values`}, but ${texts} ${found}`,
       hint: `the approved text decides: declare one for each {{…}} in it, in order${header === undefined ? '' : ', those of the header first'}`,
@@ -89,12 +89,12 @@ function countProblems(source: Source, yaml: TemplateYaml): readonly Problem[] {
   ];
 }
 
-function labelProblems(source: Source, yaml: TemplateYaml): readonly Problem[] {
+function labelDiagnostics(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
   const labels = placeholdersOf(yaml).map(({ label }) => label);
   return labels.flatMap((label, index) => {
     if (labels.indexOf(label) === index) return [];
     const message = `the placeholder name ${label} stands here twice`;
-    return problemAtValue(source, ['placeholders', index], {
+    return diagnosticAtValue(source, ['placeholders', index], {
       rule: 'duplicate',
       message,
       hint: 'rename one of them: each becomes the label of a value of its own',

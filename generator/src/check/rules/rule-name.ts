@@ -1,4 +1,4 @@
-/** Every rule that a problem can name. The documentation explains each. */
+/** Every rule that a diagnostic can name. The documentation explains each. */
 export type RuleName =
   | 'unreadable'
   | 'encoding'

@@ -1,22 +1,22 @@
-import { parseSource, placeOfValue, type Source } from '../source/yaml-source.js';
+import { parseSource, locationOfValue, type Source } from '../source/yaml-source.js';
 import type { TemplateChange } from './change.js';
 import type { TemplateSet } from './template-set.js';
 
-export interface ChangePlace {
+export interface ChangeLocation {
   readonly file: string;
   readonly line: number;
 }
 
 /** Where in the YAML a change stands: in the new file, or in the old one where the template is gone. */
-export function placeChange(
+export function locateChange(
   { template, path }: TemplateChange,
   before: TemplateSet,
   after: TemplateSet,
-): ChangePlace {
+): ChangeLocation {
   const { file, text } = after.files.get(template) ?? before.files.get(template) ?? { file: '' };
   if (text === undefined) return { file, line: 1 };
   const source = parseSource(file, text);
-  return { file, line: placeOfValue(source, nearest(source, path)).line };
+  return { file, line: locationOfValue(source, nearest(source, path)).line };
 }
 
 /** What is gone from the file is told at the template's name. */
