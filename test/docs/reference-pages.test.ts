@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadTemplates } from 'notifygen';
 import { describe, expect, it } from 'vitest';
-import { makePages } from '../docs/make/pages.ts';
-import { cli, root, runNode, scratchFolder } from './tools.ts';
+import { makePages } from '../../docs/make/pages.ts';
+import { cli, root, runNode, scratchFolder } from '../support/tools.ts';
 
 const templatesPage = readFileSync(join(root, 'docs/templates.md'), 'utf8');
 const configurationPage = readFileSync(join(root, 'docs/configuration.md'), 'utf8');

@@ -2,8 +2,8 @@ import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadTemplates, type Problem, type RuleName } from 'notifygen';
 import { describe, expect, it } from 'vitest';
-import { rules } from '../docs/make/rules.ts';
-import { cli, runNode, scratchFolder } from './tools.ts';
+import { rules } from '../../docs/make/rules.ts';
+import { cli, runNode, scratchFolder } from '../support/tools.ts';
 
 /** For each rule a template that breaks it, or how to make a folder that does. */
 const broken: Readonly<Record<RuleName, string | ((folder: string) => void)>> = {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadTemplates } from 'notifygen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptCompletion } from './text-cursor.ts';
-import { cli, root, runNode, scratchFolder, writeText } from './tools.ts';
-import { networkTrace, openYamlEditor, quietSettings, type YamlEditor } from './yaml-editor.ts';
+import { acceptCompletion } from '../support/text-cursor.ts';
+import { cli, root, runNode, scratchFolder, writeText } from '../support/tools.ts';
+import { networkTrace, openYamlEditor, quietSettings, type YamlEditor } from '../support/yaml-editor.ts';
 
 let project: string;
 let editor: YamlEditor;

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChangeLevel, type Contract, compareContracts, generate, type TemplateChange } from 'notifygen';
 import { parse, stringify } from 'yaml';
-import { correctCalls } from '../correct-calls.ts';
+import { correctCalls } from '../support/correct-calls.ts';
 import { mutationsOf } from './mutations.ts';
 import type { TemplateFile } from './template-file.ts';
 

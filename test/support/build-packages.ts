@@ -1,1 +1,1 @@
-export { buildPackages as default } from '../scripts/packages.ts';
+export { buildPackages as default } from '../../scripts/packages.ts';
