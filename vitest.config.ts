@@ -6,7 +6,7 @@ const packages = 'test/packages/*.test.ts';
 export default defineConfig({
   test: {
     // Tests that cross packages import what was built, so build it first: never a stale one.
-    globalSetup: 'test/build-packages.ts',
+    globalSetup: 'test/support/build-packages.ts',
     projects: [
       {
         extends: true,

@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writeCacheFile } from './cache/cache-file.js';
-import { nameDiagnostics } from './check/rules/check-names.js';
-import { contractFile, emitContract } from './contract/contract.js';
 import { dependencyFiles } from './cache/dependency-files.js';
 import { digestOf } from './cache/digest.js';
-import { startEmission } from './emit/emit-in-worker.js';
-import type { EmitOptions } from './emit/emit.js';
-import { isUnchecked, checkUnits, readUnits, type Unit } from './load-units.js';
-import type { IndexedTemplate } from './template/template.js';
-import { applyChanges, type Changes, compareOutput, readOutput } from './output/output-folder.js';
-import { indexFile, moduleFile } from './output/file-names.js';
-import { isError, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { Memory } from './cache/replay-cache.js';
 import { readUnitCache, type UnitCache } from './cache/template-cache.js';
+import { nameDiagnostics } from './check/rules/check-names.js';
+import { contractFile, emitContract } from './contract/contract.js';
+import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
+import type { EmitOptions } from './emit/emit.js';
+import { startEmission } from './emit/emit-in-worker.js';
+import { checkUnits, isUnchecked, readUnits, type Unit } from './load-units.js';
+import { indexFile, moduleFile } from './output/file-names.js';
+import { applyChanges, type Changes, compareOutput, readOutput } from './output/output-folder.js';
+import type { IndexedTemplate } from './template/template.js';
 
 /** Where templates are, where their modules go, and how these are written. */
 export interface GenerateOptions extends EmitOptions {
@@ -73,7 +73,10 @@ export async function generateWith(
   }
 
   const checked = units.flatMap((unit) => unit.checked ?? []);
-  const diagnostics = sortDiagnostics([...units.flatMap((unit) => unit.diagnostics), ...nameDiagnostics(checked)]);
+  const diagnostics = sortDiagnostics([
+    ...units.flatMap((unit) => unit.diagnostics),
+    ...nameDiagnostics(checked),
+  ]);
   const result = { diagnostics, templateCount: units.length, files: new Map<string, string>() };
   if (diagnostics.some(isError)) return result;
 

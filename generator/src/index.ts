@@ -1,14 +1,22 @@
-export { compareContracts } from './contract/compare.js';
-export { type Contract, type ContractTemplate, type ContractText, contractOf } from './contract/contract.js';
-export { closestOf } from './diagnostics/suggest.js';
-export type { EmitOptions } from './emit/emit.js';
-export { formatDiagnostic } from './diagnostics/format.js';
-export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
-export { type LoadedTemplates, loadTemplates } from './load-templates.js';
-export type { Body, Button, PhoneButton, Placeholder, ReplyButton, Template, UrlButton } from './template/template.js';
-export type { TemplateNames } from './text/template-names.js';
-export { NotifygenError } from './diagnostics/errors.js';
-export type { Changes } from './output/output-folder.js';
-export { isError, type Location, type Diagnostic } from './diagnostics/diagnostic.js';
 export type { DriftName, RuleName } from './check/rules/rule-name.js';
 export { type ChangeLevel, type ChangeRule, changeLevels, type TemplateChange } from './contract/change.js';
+export { compareContracts } from './contract/compare.js';
+export { type Contract, type ContractTemplate, type ContractText, contractOf } from './contract/contract.js';
+export { type Diagnostic, isError, type Location } from './diagnostics/diagnostic.js';
+export { NotifygenError } from './diagnostics/errors.js';
+export { formatDiagnostic } from './diagnostics/format.js';
+export { closestOf } from './diagnostics/suggest.js';
+export type { EmitOptions } from './emit/emit.js';
+export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
+export { type LoadedTemplates, loadTemplates } from './load-templates.js';
+export type { Changes } from './output/output-folder.js';
+export type {
+  Body,
+  Button,
+  PhoneButton,
+  Placeholder,
+  ReplyButton,
+  Template,
+  UrlButton,
+} from './template/template.js';
+export type { TemplateNames } from './text/template-names.js';

@@ -1,7 +1,7 @@
 import { nameDiagnostics } from './check/rules/check-names.js';
+import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
 import { loadUnits } from './load-units.js';
 import type { Template } from './template/template.js';
-import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
 
 /** What a folder of templates holds. */
 export interface LoadedTemplates {

@@ -1,14 +1,14 @@
+import { digestOf } from './cache/digest.js';
+import type { CachedUnit } from './cache/template-cache.js';
 import type { CheckedTemplate } from './check/check.js';
 import { type ContractTemplate, contractOf } from './contract/contract.js';
-import { digestOf } from './cache/digest.js';
-import { findTemplates } from './source/find-templates.js';
-import type { Template } from './template/template.js';
-import { readOutput } from './output/output-folder.js';
-import { moduleFile } from './output/file-names.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
+import { moduleFile } from './output/file-names.js';
+import { readOutput } from './output/output-folder.js';
+import { findTemplates } from './source/find-templates.js';
 import { displayPath, originWithin } from './source/paths.js';
 import { readText } from './source/read-text.js';
-import type { CachedUnit } from './cache/template-cache.js';
+import type { Template } from './template/template.js';
 
 /** One template file on its way through the pipeline. */
 export interface Unit {

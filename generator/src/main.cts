@@ -2,7 +2,9 @@
  * The program's start. Where nothing changed since the same command last ran, it prints what that printed: without YAML
  * parser, ts-morph, command line or hash function, and as CommonJS, since all of that takes longer than the answer.
  */
-import type { Memory, Printed, Recording, Witness } from './cache/replay-cache.js' with { 'resolution-mode': 'import' };
+import type { Memory, Printed, Recording, Witness } from './cache/replay-cache.js' with {
+  'resolution-mode': 'import',
+};
 
 const { existsSync, fstatSync, readdirSync, readFileSync, statSync, writeSync } =
   process.getBuiltinModule('node:fs');

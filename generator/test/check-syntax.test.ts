@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../test/tools.ts';
+import { scratchFolder } from '../../test/support/tools.ts';
 import { formatDiagnostic, loadTemplates, NotifygenError } from '../src/index.js';
 
 async function diagnosticsOf(folder: string): Promise<readonly string[]> {
@@ -10,7 +10,8 @@ async function diagnosticsOf(folder: string): Promise<readonly string[]> {
   return diagnostics.map((diagnostic) => formatDiagnostic(diagnostic).replace(/^.*\//, ''));
 }
 
-const checkOne = (text: string): Promise<readonly string[]> => diagnosticsOf(scratchFolder({ 'a.yaml': text }));
+const checkOne = (text: string): Promise<readonly string[]> =>
+  diagnosticsOf(scratchFolder({ 'a.yaml': text }));
 
 describe('a file that is no template', () => {
   it.each<[string, string, string]>([

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../test/tools.ts';
+import { scratchFolder } from '../../test/support/tools.ts';
 import { formatDiagnostic, loadTemplates } from '../src/index.js';
 
 /** Every diagnostic of some files as it is printed, with the scratch folder's name left out. */
 async function check(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const { diagnostics } = await loadTemplates(scratchFolder(files));
   return diagnostics.map((diagnostic) =>
-    formatDiagnostic({ ...diagnostic, file: diagnostic.file.slice(diagnostic.file.lastIndexOf('/') + 1) }).replaceAll(
-      /test\/\.scratch\/run-\w+\//g,
-      '',
-    ),
+    formatDiagnostic({
+      ...diagnostic,
+      file: diagnostic.file.slice(diagnostic.file.lastIndexOf('/') + 1),
+    }).replaceAll(/test\/\.scratch\/run-\w+\//g, ''),
   );
 }
 

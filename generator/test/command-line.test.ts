@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, type Run, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
+import { cli, type Run, root, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
 import { settledProject } from './settled-project.ts';
 import { generate, greeting, smallProject } from './small-project.ts';
 
@@ -104,7 +104,13 @@ describe('generate --json', () => {
     const added = ['contract.json', 'farewell.ts', 'greeting.ts', 'index.ts'];
     const diagnostics = [{ file: 'templates/greeting.yaml', line: 2, column: 11, severity: 'warning' }];
     const changes = { added, changed: [], removed: [], unchanged: [] };
-    expect(json(folder, '--check')).toMatchObject({ status: 1, ok: false, templates: 2, diagnostics, changes });
+    expect(json(folder, '--check')).toMatchObject({
+      status: 1,
+      ok: false,
+      templates: 2,
+      diagnostics,
+      changes,
+    });
     expect(json(folder)).toMatchObject({ status: 0, ok: true, templates: 2, diagnostics, changes });
     expect(json(folder)).toMatchObject({ status: 0, ok: true, changes: { added: [], unchanged: added } });
     expect(json(folder, '--check')).toMatchObject({ status: 0, ok: true });

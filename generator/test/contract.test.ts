@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, root, runNode, scratchShop, writeText } from '../../test/tools.ts';
+import { cli, root, runNode, scratchShop, writeText } from '../../test/support/tools.ts';
 import { createChecker } from '../src/check/check.js';
 import { type Contract, contractOf } from '../src/contract/contract.js';
 import { parseSource } from '../src/source/yaml-source.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../test/tools.ts';
-import { startEmission } from '../src/emit/emit-in-worker.js';
+import { root } from '../../test/support/tools.ts';
 import { type EmitOptions, emitIndex, emitModules } from '../src/emit/emit.js';
+import { startEmission } from '../src/emit/emit-in-worker.js';
 import { loadTemplates } from '../src/load-templates.js';
 import type { Template } from '../src/template/template.js';
 

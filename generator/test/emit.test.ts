@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../test/tools.ts';
+import { root } from '../../test/support/tools.ts';
 import { emitModules } from '../src/emit/emit.js';
+import { printFiles } from '../src/emit/printer.js';
 import { loadTemplates } from '../src/load-templates.js';
 import type { Template } from '../src/template/template.js';
 import { namesOf } from '../src/text/template-names.js';
-import { printFiles } from '../src/emit/printer.js';
 
 describe('the text of a module', () => {
   it('is the same alone and among hundreds', async () => {

@@ -1,7 +1,15 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, readTree, root, runNode, scratchFolder, scratchShop, writeText } from '../../test/tools.ts';
+import {
+  cli,
+  readTree,
+  root,
+  runNode,
+  scratchFolder,
+  scratchShop,
+  writeText,
+} from '../../test/support/tools.ts';
 
 const templates = readdirSync(join(root, 'templates')).length;
 

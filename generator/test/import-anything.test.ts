@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../test/tools.ts';
+import { scratchFolder } from '../../test/support/tools.ts';
 import { createChecker } from '../src/check/check.js';
 import { nameDiagnostics } from '../src/check/rules/check-names.js';
+import { isError } from '../src/diagnostics/diagnostic.js';
 import { mergeLanguages } from '../src/platform/merge-languages.js';
 import { planImport } from '../src/platform/plan-import.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
-import { isError } from '../src/diagnostics/diagnostic.js';
-import { parseSource } from '../src/source/yaml-source.js';
 import { verifyTemplate } from '../src/platform/verify-template.js';
+import { parseSource } from '../src/source/yaml-source.js';
 
 const messyText = fc
   .array(

@@ -12,7 +12,7 @@ import {
   strictConfig,
   tsc,
   writeText,
-} from '../../test/tools.ts';
+} from '../../test/support/tools.ts';
 import { readManifest, withScript } from '../src/cli/package-manifest.js';
 
 const init = (folder: string): Run => runNode([cli, 'init'], folder);

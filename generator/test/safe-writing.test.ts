@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, type Run, readTree, runNode, writeText } from '../../test/tools.ts';
+import { cli, type Run, readTree, runNode, writeText } from '../../test/support/tools.ts';
 import { generate as generateInProcess, NotifygenError } from '../src/index.js';
 import { settle } from './settled-project.ts';
 import { generate, greeting, smallProject } from './small-project.ts';

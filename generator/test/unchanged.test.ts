@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, readTree, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
+import { cli, readTree, root, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
 import { record } from '../src/cache/replay-cache.js';
 import { loadedBy, settle, settledProject, startOnly } from './settled-project.ts';
 import { bareProject, farewell, generate, greeting, smallProject } from './small-project.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
+import { cli, root, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
 import { createChecker } from '../src/check/check.js';
-import { readPlatformTemplate } from '../src/platform/platform-template.js';
 import { sortDiagnostics } from '../src/diagnostics/diagnostic.js';
-import { parseSource } from '../src/source/yaml-source.js';
+import { readPlatformTemplate } from '../src/platform/platform-template.js';
 import { verifyTemplate } from '../src/platform/verify-template.js';
+import { parseSource } from '../src/source/yaml-source.js';
 
 const messy = join(root, 'generator/test/fixtures/messy-export.json');
 const partner = join(root, 'generator/test/fixtures/partner-export.json');

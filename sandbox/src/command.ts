@@ -1,4 +1,4 @@
-import { formatProblem, NotifygenError } from 'notifygen';
+import { formatDiagnostic, NotifygenError } from 'notifygen';
 import { createSandbox } from './create-sandbox.js';
 import { parseFault } from './fault.js';
 import { isLoopback } from './host-guard.js';
@@ -133,9 +133,9 @@ async function serveExplained(
   }
 }
 
-function describeChanges({ problems, added, changed, removed }: TemplateChanges): string {
-  const found = problems.map((problem) => `${formatProblem(problem)}\n`);
-  if (problems.some(({ severity }) => severity === 'error')) {
+function describeChanges({ diagnostics, added, changed, removed }: TemplateChanges): string {
+  const found = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`);
+  if (diagnostics.some(({ severity }) => severity === 'error')) {
     return ['the templates have errors, so the old ones stay:', ...found].join('\n');
   }
   const parts = Object.entries({ added, changed, removed })

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  formatProblem,
+  type Diagnostic,
+  formatDiagnostic,
   isError,
   loadTemplates,
   NotifygenError,
-  type Problem,
   type Template,
 } from 'notifygen';
 
 /** What reading the templates again found. */
 export interface TemplateChanges {
-  /** Every problem; where one is an error, the templates stay as they were. */
-  readonly problems: readonly Problem[];
+  /** Every diagnostic; where one is an error, the templates stay as they were. */
+  readonly diagnostics: readonly Diagnostic[];
   /** Names of templates that are new. */
   readonly added: readonly string[];
   /** Names of templates that are no longer as they were. */
@@ -36,18 +36,18 @@ export async function openTemplateBook(source: string | readonly Template[]): Pr
     return { current: () => source, reload: async () => compare(source, source, []) };
   }
   const first = await loadTemplates(source);
-  const errors = first.problems.filter(isError);
+  const errors = first.diagnostics.filter(isError);
   if (errors.length > 0)
     throw new NotifygenError(
-      ['the templates have errors', ...errors.map((problem) => formatProblem(problem))].join('\n\n'),
+      ['the templates have errors', ...errors.map((diagnostic) => formatDiagnostic(diagnostic))].join('\n\n'),
     );
   let { templates } = first;
   return {
     current: () => templates,
     reload: async () => {
       const found = await loadTemplates(source);
-      if (found.problems.some(isError)) return compare(templates, templates, found.problems);
-      const changes = compare(templates, found.templates, found.problems);
+      if (found.diagnostics.some(isError)) return compare(templates, templates, found.diagnostics);
+      const changes = compare(templates, found.templates, found.diagnostics);
       templates = found.templates;
       return changes;
     },
@@ -57,12 +57,12 @@ export async function openTemplateBook(source: string | readonly Template[]): Pr
 function compare(
   before: readonly Template[],
   after: readonly Template[],
-  problems: readonly Problem[],
+  diagnostics: readonly Diagnostic[],
 ): TemplateChanges {
   const old = new Map(before.map((template) => [template.name, template]));
   const names = new Set(after.map(({ name }) => name));
   return {
-    problems,
+    diagnostics,
     added: after.filter(({ name }) => !old.has(name)).map(({ name }) => name),
     changed: after
       .filter((template) => {

@@ -16,7 +16,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cli, root, runNode, scratchFolder, writeText } from '../../test/tools.ts';
+import { cli, root, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
 
 interface Running {
   readonly child: ChildProcess;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, runNode, scratchShop, tsc, writeText } from '../../test/tools.ts';
+import { cli, runNode, scratchShop, tsc, writeText } from '../../test/support/tools.ts';
 import { generatedCall } from '../assets/generated-call.js';
 import type { ShownTemplate } from '../src/index.js';
 import { ask, shop } from './shop.js';

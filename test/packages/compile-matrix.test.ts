@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'notifygen';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callerOf } from '../hostile/caller.ts';
-import { fittingMessage } from '../hostile/fitting-message.ts';
-import { hostileTemplates } from '../hostile/hostile-templates.ts';
-import { repositoryTemplates, writeTemplates } from '../hostile/template-files.ts';
-import { root, scratchFolder, startNode, writeText } from '../tools.ts';
+import { callerOf } from '../support/hostile/caller.ts';
+import { fittingMessage } from '../support/hostile/fitting-message.ts';
+import { hostileTemplates } from '../support/hostile/hostile-templates.ts';
+import { repositoryTemplates, writeTemplates } from '../support/hostile/template-files.ts';
+import { root, scratchFolder, startNode, writeText } from '../support/tools.ts';
 
 // Each takes a core and a half.
 vi.setConfig({ maxConcurrency: 2 });

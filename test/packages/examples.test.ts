@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox, serveSandbox } from '@notifygen/sandbox';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cli, replaceIn, root, runNode, scratchFolder, startNode, tsc } from '../tools.ts';
+import { cli, replaceIn, root, runNode, scratchFolder, startNode, tsc } from '../support/tools.ts';
 
 const examples = join(root, 'examples');
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userEnvironment } from '../../scripts/npm.ts';
 import { packPackages, readManifest } from '../../scripts/packages.ts';
-import { readmeBlock } from '../readme-block.ts';
-import { type Run, writeText } from '../tools.ts';
-import { startSandbox } from './running-sandbox.ts';
-import { removeProject } from './user-project.ts';
+import { readmeBlock } from '../support/readme-block.ts';
+import { startSandbox } from '../support/running-sandbox.ts';
+import { type Run, writeText } from '../support/tools.ts';
+import { removeProject } from '../support/user-project.ts';
 
 const commands = readmeBlock('sh', 'npx notifygen init').trim().split('\n');
 const caller = readmeBlock('ts', 'sendOrderShipped');

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { commitFiles, git, scratchRepository } from '../git-tools.ts';
-import { type Run, replaceIn, root, runNode, writeText } from '../tools.ts';
+import { commitFiles, git, scratchRepository } from '../support/git-tools.ts';
+import { type Run, replaceIn, root, runNode, writeText } from '../support/tools.ts';
 
 /** What a release reads: no copy of the tests runs within the tests. */
 const parts = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, root, runNode, scratchShop, tsc, writeText } from '../tools.ts';
+import { cli, root, runNode, scratchShop, tsc, writeText } from '../support/tools.ts';
 
 const page = readFileSync(join(root, 'docs/sandbox.md'), 'utf8');
 const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1] ?? '');

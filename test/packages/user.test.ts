@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { npm } from '../../scripts/npm.ts';
-import { writeText } from '../tools.ts';
-import { startSandbox } from './running-sandbox.ts';
-import { installProject, removeProject, run } from './user-project.ts';
+import { startSandbox } from '../support/running-sandbox.ts';
+import { writeText } from '../support/tools.ts';
+import { installProject, removeProject, run } from '../support/user-project.ts';
 
 const caller = `import { clientFromEnv } from '@notifygen/runtime';
 import { sendOrderShipped } from './generated/index.js';

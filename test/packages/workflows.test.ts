@@ -3,8 +3,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, sy
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commitFiles, git, scratchRepository } from '../git-tools.ts';
-import { type Run, root, strictConfig, writeText } from '../tools.ts';
+import { commitFiles, git, scratchRepository } from '../support/git-tools.ts';
+import { type Run, root, strictConfig, writeText } from '../support/tools.ts';
 
 interface Step {
   readonly uses?: string;

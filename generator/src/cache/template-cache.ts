@@ -1,7 +1,7 @@
-import { readCacheFile } from './cache-file.js';
 import type { CheckedTemplate } from '../check/check.js';
 import type { ContractTemplate } from '../contract/contract.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { readCacheFile } from './cache-file.js';
 
 /** What is remembered of a template that was checked without errors and generated. */
 export interface CachedUnit {

@@ -1,18 +1,24 @@
+import { type Diagnostic, isError, type Location } from '../diagnostics/diagnostic.js';
+import type { TemplateYaml } from '../source/template-yaml.js';
+import {
+  diagnosticAtRange,
+  diagnosticAtValue,
+  linesOf,
+  locationOfValue,
+  type Source,
+} from '../source/yaml-source.js';
+import { toTemplate } from '../template/from-yaml.js';
+import type { Template } from '../template/template.js';
+import { namesOf, type TemplateNames } from '../text/template-names.js';
 import { buttonDiagnostics } from './rules/check-buttons.js';
 import { languageDiagnostics } from './rules/check-languages.js';
 import { platformWarnings } from './rules/check-platform.js';
-import { schemaDiagnostics } from './schema-diagnostics.js';
 import { slipWarnings } from './rules/check-slips.js';
-import { syntaxDiagnostics } from './yaml-syntax.js';
 import { textDiagnostics } from './rules/check-texts.js';
-import type { Template } from '../template/template.js';
-import { namesOf, type TemplateNames } from '../text/template-names.js';
-import { isError, type Location, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { soundPart } from './valid-part.js';
-import { linesOf, locationOfValue, diagnosticAtRange, diagnosticAtValue, type Source } from '../source/yaml-source.js';
+import { schemaDiagnostics } from './schema-diagnostics.js';
 import { compileTemplateSchema } from './template-schema.js';
-import type { TemplateYaml } from '../source/template-yaml.js';
-import { toTemplate } from '../template/from-yaml.js';
+import { soundPart } from './valid-part.js';
+import { syntaxDiagnostics } from './yaml-syntax.js';
 
 /** What checking across files needs to know of a template. */
 export interface CheckedTemplate {

@@ -1,5 +1,5 @@
 import { isScalar, visit } from 'yaml';
-import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
 import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
 
 /** Points at a key that its mapping holds already, and says where the first one stands. */

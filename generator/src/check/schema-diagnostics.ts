@@ -1,7 +1,13 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
 import { closestOf } from '../diagnostics/suggest.js';
-import { fittingForm } from './suggest-value.js';
-import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
+import {
+  diagnosticAtKey,
+  diagnosticAtValue,
+  type Source,
+  sourceOf,
+  type YamlPath,
+} from '../source/yaml-source.js';
 import {
   buttonKind,
   describe,
@@ -12,8 +18,8 @@ import {
   withHint,
   wrongType,
 } from './schema-messages.js';
-import { diagnosticAtKey, diagnosticAtValue, type Source, sourceOf, type YamlPath } from '../source/yaml-source.js';
 import { meantLanguage } from './suggest-language.js';
+import { fittingForm } from './suggest-value.js';
 
 /** Turns what ajv says of a document, or of the part of it under `base`, into diagnostics at the very key or value. */
 export function schemaDiagnostics(

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Finding } from '../diagnostics/diagnostic.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import { missingSpace } from './yaml-layout.js';
-import type { Finding } from '../diagnostics/diagnostic.js';
 
 export function unknownKey(key: string, known: readonly string[]): Finding {
   const closest = closestOf(key, known);

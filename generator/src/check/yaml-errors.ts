@@ -1,9 +1,9 @@
 import { type ErrorCode, isCollection, isScalar, type Node, visit, type YAMLError } from 'yaml';
-import { layoutDiagnostic, sameColumn } from './yaml-layout.js';
-import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
+import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
 import { repeatedKey } from './duplicate-key.js';
 import { quote } from './schema-messages.js';
-import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
+import { layoutDiagnostic, sameColumn } from './yaml-layout.js';
 
 export const quoteIt = 'put the text in "quotes"';
 

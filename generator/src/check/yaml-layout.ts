@@ -1,5 +1,5 @@
 import type { YAMLError } from 'yaml';
-import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
 import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
 
 export const sameColumn =

@@ -1,7 +1,7 @@
 import { isPair, isScalar, visit, type YAMLError } from 'yaml';
-import { explainYamlError, quoteIt } from './yaml-errors.js';
-import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
 import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
+import { explainYamlError, quoteIt } from './yaml-errors.js';
 
 /** What the YAML parser refuses, and what it takes but nobody means. */
 export function syntaxDiagnostics(source: Source): readonly Diagnostic[] {
@@ -11,7 +11,9 @@ export function syntaxDiagnostics(source: Source): readonly Diagnostic[] {
       .filter((error) => !isEcho(error, errors))
       .map((error) => explainYamlError(source, error));
     // What the parser says further on in the same line is only the echo of the first.
-    return diagnostics.filter(({ line }, index) => diagnostics.findIndex((other) => other.line === line) === index);
+    return diagnostics.filter(
+      ({ line }, index) => diagnostics.findIndex((other) => other.line === line) === index,
+    );
   }
   if (contents === null) {
     const finding: Finding = {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { notEmpty } from './option-values.js';
 import type { DiffFlags } from './diff.js';
 import type { ImportFlags } from './import.js';
+import { notEmpty } from './option-values.js';
 import type { CommandOutput } from './output.js';
 import type { VerifyFlags } from './verify.js';
 

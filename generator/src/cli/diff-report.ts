@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
-import { count } from './output.js';
-import type { ChangeLocation } from '../contract/locate-change.js';
 import type { ChangeLevel, TemplateChange } from '../contract/change.js';
+import type { ChangeLocation } from '../contract/locate-change.js';
 import type { TemplateSet } from '../contract/template-set.js';
 import { visible } from '../text/hidden-characters.js';
+import { count } from './output.js';
 
 export type PlacedChange = TemplateChange & ChangeLocation;
 

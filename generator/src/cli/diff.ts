@@ -1,20 +1,25 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { type CommandOutput, renderDiagnostics, usesColor } from './output.js';
-import { compareContracts } from '../contract/compare.js';
 import { type Config, resolveSettings } from '../config/config.js';
+import { compareContracts } from '../contract/compare.js';
 import { contractFile } from '../contract/contract.js';
-import { formatDiagnostic } from '../diagnostics/format.js';
 import { commitOf, openRepository } from '../contract/git.js';
-import { NotifygenError } from '../diagnostics/errors.js';
 import { locateChange } from '../contract/locate-change.js';
-import { type Diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
-import { displayPath } from '../source/paths.js';
 import { readContract } from '../contract/read-contract.js';
-import { type DiffReport, renderDiff, renderDiffMarkdown } from './diff-report.js';
-import { notComparable, type TemplateSet, templatesInFolder, templatesInGit } from '../contract/template-set.js';
-import { toJson } from './json-output.js';
+import {
+  notComparable,
+  type TemplateSet,
+  templatesInFolder,
+  templatesInGit,
+} from '../contract/template-set.js';
+import { type Diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { NotifygenError } from '../diagnostics/errors.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
+import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
+import { type DiffReport, renderDiff, renderDiffMarkdown } from './diff-report.js';
+import { toJson } from './json-output.js';
+import { type CommandOutput, renderDiagnostics, usesColor } from './output.js';
 
 export interface DiffFlags extends Pick<Config, 'templates'> {
   readonly failOn?: 'breaking' | 'dangerous' | 'none';

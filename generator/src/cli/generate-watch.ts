@@ -1,14 +1,14 @@
-import { summarize } from './generate.js';
-import { count, renderDiagnostics, usesColor } from './output.js';
+import type { Memory } from '../cache/replay-cache.js';
 import { type Config, resolveSettings } from '../config/config.js';
+import { systemReason } from '../diagnostics/errors.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
 import { type GenerateResult, generateWith } from '../generate.js';
-import { systemReason } from '../diagnostics/errors.js';
+import { refuseOutAround } from '../output/check-out-folder.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
-import type { Memory } from '../cache/replay-cache.js';
-import { refuseOutAround } from '../output/check-out-folder.js';
 import { visibleLines } from '../text/hidden-characters.js';
+import { summarize } from './generate.js';
+import { count, renderDiagnostics, usesColor } from './output.js';
 import { type FileChange, type Watched, watchTemplates } from './watch-files.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is shown and waited out. */

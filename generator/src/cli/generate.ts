@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
-import { type Config, resolveSettings, type Settings } from '../config/config.js';
 import { dependencyFiles } from '../cache/dependency-files.js';
-import { findTemplates } from '../source/find-templates.js';
+import { type Memory, record } from '../cache/replay-cache.js';
+import { type Config, resolveSettings, type Settings } from '../config/config.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
 import { type GenerateResult, generateWith } from '../generate.js';
-import { type Changes, isFresh } from '../output/output-folder.js';
-import { displayPath, rootMarks } from '../source/paths.js';
-import { type Memory, record } from '../cache/replay-cache.js';
 import { refuseOutAround } from '../output/check-out-folder.js';
-import { renderStale } from './stale-report.js';
+import { type Changes, isFresh } from '../output/output-folder.js';
 import { leftoversIn } from '../output/write-files.js';
+import { findTemplates } from '../source/find-templates.js';
+import { displayPath, rootMarks } from '../source/paths.js';
 import { toJson } from './json-output.js';
+import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
+import { renderStale } from './stale-report.js';
 
 export interface GenerateFlags extends Config {
   readonly check?: boolean;

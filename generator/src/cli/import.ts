@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
 import { type Config, resolveSettings } from '../config/config.js';
-import { formatDiagnostic } from '../diagnostics/format.js';
-import { mergeLanguages, type SkippedTemplate } from '../platform/merge-languages.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { type PlannedFile, planImport } from '../platform/plan-import.js';
-import { displayPath } from '../source/paths.js';
-import { readExport } from '../platform/read-export.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
 import { replaceFile } from '../output/write-files.js';
+import { mergeLanguages, type SkippedTemplate } from '../platform/merge-languages.js';
+import { type PlannedFile, planImport } from '../platform/plan-import.js';
+import { readExport } from '../platform/read-export.js';
+import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
+import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
 
 export interface ImportFlags extends Pick<Config, 'templates'> {
   readonly force?: boolean;

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { renderDiagnostics, usesColor } from './output.js';
 import { resolveSettings } from '../config/config.js';
-import { findTemplates } from '../source/find-templates.js';
-import { formatDiagnostic } from '../diagnostics/format.js';
-import { nextSteps } from './next-steps.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { type Manifest, readManifest, withScript } from './package-manifest.js';
-import { configFileName, displayPath, slashes } from '../source/paths.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
 import { replaceFile } from '../output/write-files.js';
+import { findTemplates } from '../source/find-templates.js';
+import { configFileName, displayPath, slashes } from '../source/paths.js';
+import { nextSteps } from './next-steps.js';
+import { renderDiagnostics, usesColor } from './output.js';
+import { type Manifest, readManifest, withScript } from './package-manifest.js';
 
 const config = `{
   "$schema": "./node_modules/notifygen/config.schema.json",

@@ -19,7 +19,10 @@ export function count(number: number, noun: string): string {
 }
 
 /** Every diagnostic in full, in the order that it is given, and how many there are. */
-export function renderDiagnostics(diagnostics: readonly Diagnostic[], format: (diagnostic: Diagnostic) => string): string {
+export function renderDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  format: (diagnostic: Diagnostic) => string,
+): string {
   if (diagnostics.length === 0) return '';
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const parts = [

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
+import type { Memory } from '../cache/replay-cache.js';
+import { NotifygenError, UsageError } from '../diagnostics/errors.js';
+import { visibleLines } from '../text/hidden-characters.js';
 import { addContractCommands } from './cli-contract.js';
 import { addSandboxCommand } from './cli-sandbox.js';
-import { moduleName, notEmpty } from './option-values.js';
 import type { GenerateFlags } from './generate.js';
-import type { CommandOutput } from './output.js';
-import { NotifygenError, UsageError } from '../diagnostics/errors.js';
-import type { Memory } from '../cache/replay-cache.js';
 import { toJson } from './json-output.js';
-import { visibleLines } from '../text/hidden-characters.js';
+import { moduleName, notEmpty } from './option-values.js';
+import type { CommandOutput } from './output.js';
 
 /** Runs a command line and returns its exit code: 0 done, 1 diagnostics found, 2 not done. */
 export async function runCommandLine(args: readonly string[], memory: Memory | undefined): Promise<number> {

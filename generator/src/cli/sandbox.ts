@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { renderDiagnostics, usesColor } from './output.js';
 import { type Config, resolveSettings } from '../config/config.js';
-import { endWithNpx } from './end-with-npx.js';
-import { formatDiagnostic } from '../diagnostics/format.js';
 import { NotifygenError, systemReason, UsageError } from '../diagnostics/errors.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
 import { displayPath } from '../source/paths.js';
+import { endWithNpx } from './end-with-npx.js';
+import { renderDiagnostics, usesColor } from './output.js';
 import { watchTemplates } from './watch-files.js';
 
 /** The command line's options, where they were given. */

@@ -1,18 +1,18 @@
 import { createChecker } from '../check/check.js';
-import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
 import { type Config, resolveSettings } from '../config/config.js';
-import { closestOf } from '../diagnostics/suggest.js';
-import { findTemplates } from '../source/find-templates.js';
+import { type Diagnostic, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
+import { closestOf } from '../diagnostics/suggest.js';
 import { mergeLanguages, repeated, type SkippedTemplate } from '../platform/merge-languages.js';
 import type { PlatformTemplate } from '../platform/platform-template.js';
-import { isError, type Diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
-import { displayPath, originWithin } from '../source/paths.js';
 import { readExport, type TemplateExport } from '../platform/read-export.js';
-import { readText } from '../source/read-text.js';
-import { parseSource, diagnosticAtValue } from '../source/yaml-source.js';
-import { toJson } from './json-output.js';
 import { verifyTemplate } from '../platform/verify-template.js';
+import { findTemplates } from '../source/find-templates.js';
+import { displayPath, originWithin } from '../source/paths.js';
+import { readText } from '../source/read-text.js';
+import { diagnosticAtValue, parseSource } from '../source/yaml-source.js';
+import { toJson } from './json-output.js';
+import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
 
 export interface VerifyFlags extends Pick<Config, 'templates'> {
   readonly json?: boolean;
@@ -103,7 +103,8 @@ function render(found: Verification, json: boolean): CommandOutput {
         ]
       : []),
   ];
-  const stderr = renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color)) + notes.join('');
+  const stderr =
+    renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color)) + notes.join('');
   const stdout = exitCode === 0 ? `${count(templates, 'template')} as the platform has them\n` : '';
   return { stdout, stderr, exitCode };
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { jsonDiagnostic } from './check-json.js';
-import { schemaDiagnostics } from '../check/schema-diagnostics.js';
-import type { CheckedConfig, Config } from './config.js';
-import type { ConfigSource } from './find-config.js';
-import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
-import { displayPath } from '../source/paths.js';
-import { readText } from '../source/read-text.js';
 import { repeatedKey } from '../check/duplicate-key.js';
+import { schemaDiagnostics } from '../check/schema-diagnostics.js';
 import { withHint } from '../check/schema-messages.js';
 import { ownSchema } from '../check/schema-options.js';
-import { parseSource, diagnosticAtKey, type Source } from '../source/yaml-source.js';
 import { editorKeywords } from '../check/template-schema.js';
+import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
+import { displayPath } from '../source/paths.js';
+import { readText } from '../source/read-text.js';
+import { diagnosticAtKey, parseSource, type Source } from '../source/yaml-source.js';
+import { jsonDiagnostic } from './check-json.js';
+import type { CheckedConfig, Config } from './config.js';
+import type { ConfigSource } from './find-config.js';
 
 /** Holds a configuration against its JSON Schema. JSON is YAML, so its diagnostics have places too. */
 export function checkConfig({ path, base }: ConfigSource): CheckedConfig {
@@ -28,7 +28,10 @@ export function checkConfig({ path, base }: ConfigSource): CheckedConfig {
     return { config, diagnostics: [] };
   }
   const diagnosticsOf = (error: ErrorObject): readonly Diagnostic[] =>
-    schemaDiagnostics(source, [error], base).map((diagnostic) => ({ ...withHint(hintOf(error)), ...diagnostic }));
+    schemaDiagnostics(source, [error], base).map((diagnostic) => ({
+      ...withHint(hintOf(error)),
+      ...diagnostic,
+    }));
   return { config: {}, diagnostics: (validate.errors ?? []).flatMap(diagnosticsOf) };
 }
 
@@ -39,7 +42,9 @@ function duplicateKey(source: Source, base: readonly string[]): Diagnostic | und
 }
 
 function compileConfigSchema(): ValidateFunction<Config> {
-  const schema: object = JSON.parse(readFileSync(new URL('../../config.schema.json', import.meta.url), 'utf8'));
+  const schema: object = JSON.parse(
+    readFileSync(new URL('../../config.schema.json', import.meta.url), 'utf8'),
+  );
   const ajv = new Ajv2020({ ...ownSchema, allErrors: true, verbose: true });
   ajv.addVocabulary([...editorKeywords]);
   return ajv.compile<Config>(schema);

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { readCacheFile, writeCacheFile } from '../cache/cache-file.js';
 import { digestOf } from '../cache/digest.js';
-import { type ConfigSource, findConfig } from './find-config.js';
+import type { Memory } from '../cache/replay-cache.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { readText } from '../source/read-text.js';
-import type { Memory } from '../cache/replay-cache.js';
+import { type ConfigSource, findConfig } from './find-config.js';
 
 /** What notifygen.config.json may hold; all of it is optional. */
 export interface Config {

@@ -1,5 +1,5 @@
-import type { ContractTemplate } from './contract.js';
 import { change, type TemplateChange } from './change.js';
+import type { ContractTemplate } from './contract.js';
 
 /** Compares the languages of a template, and who chooses among them. */
 export function languageChanges(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {

@@ -1,5 +1,5 @@
-import type { ContractTemplate, ContractText } from './contract.js';
 import { change, type TemplateChange } from './change.js';
+import type { ContractTemplate, ContractText } from './contract.js';
 
 /** Compares the approved texts. */
 export function textChanges(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {

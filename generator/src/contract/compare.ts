@@ -1,9 +1,9 @@
-import { languageChanges } from './compare-languages.js';
-import { textChanges } from './compare-texts.js';
-import type { ContractTemplate } from './contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { standInButton, standInParameter } from '../text/placeholder-names.js';
 import { change, type TemplateChange } from './change.js';
+import { languageChanges } from './compare-languages.js';
+import { textChanges } from './compare-texts.js';
+import type { ContractTemplate } from './contract.js';
 
 /**
  * What callers feel of the way from one set of templates to another, worst first a template. Pure. Callers know a

@@ -1,7 +1,7 @@
 import { digestOf } from '../cache/digest.js';
-import { generatedNotice } from '../text/generated-mark.js';
-import { type Button, dynamicButtons, type Template } from '../template/template.js';
 import { compareText } from '../diagnostics/diagnostic.js';
+import { type Button, dynamicButtons, type Template } from '../template/template.js';
+import { generatedNotice } from '../text/generated-mark.js';
 import { wordingOf } from '../text/wording.js';
 
 /** The shape of every template of a project, as `contract.json` holds it. */

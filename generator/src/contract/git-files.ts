@@ -1,5 +1,5 @@
-import type { Git } from './git.js';
 import { NotifygenError } from '../diagnostics/errors.js';
+import type { Git } from './git.js';
 
 export interface StoredFile {
   /** Relative to the folder that git runs in, with forward slashes. */

@@ -1,4 +1,4 @@
-import { parseSource, locationOfValue, type Source } from '../source/yaml-source.js';
+import { locationOfValue, parseSource, type Source } from '../source/yaml-source.js';
 import type { TemplateChange } from './change.js';
 import type { TemplateSet } from './template-set.js';
 

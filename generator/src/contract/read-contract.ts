@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Contract } from './contract.js';
+import { ownSchema } from '../check/schema-options.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
-import { ownSchema } from '../check/schema-options.js';
+import type { Contract } from './contract.js';
 
 /**
  * Reads a contract file and holds it against its published schema.

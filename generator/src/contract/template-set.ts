@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { nameDiagnostics } from '../check/rules/check-names.js';
-import { type ContractTemplate, contractOf } from './contract.js';
+import { type Diagnostic, diagnosticAt, isError } from '../diagnostics/diagnostic.js';
+import { NotifygenError } from '../diagnostics/errors.js';
+import { loadUnits } from '../load-units.js';
 import { isSearched, isTemplate } from '../source/find-templates.js';
+import { displayPath } from '../source/paths.js';
+import { type ContractTemplate, contractOf } from './contract.js';
 import { commitOf, forkPoint, type Git, openRepository } from './git.js';
 import { readFolderAt, type StoredFile } from './git-files.js';
-import { loadUnits } from '../load-units.js';
-import { NotifygenError } from '../diagnostics/errors.js';
-import { isError, type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
-import { displayPath } from '../source/paths.js';
 
 /** Where a template stands. */
 export interface TemplateFile {
@@ -83,7 +83,11 @@ export async function templatesInGit(folder: string, ref: string | undefined): P
   const lost = stored.flatMap(({ path, content }) => (content ? [] : [normalize(path)]));
   const found = files.length > 0 ? await templatesInCopy(files, folder, label) : nothing(folder, label);
   const diagnostics = lost.map((path) => lostDiagnostic(displayPath(join(folder, path))));
-  return { ...found, diagnostics: [...found.diagnostics, ...diagnostics], unread: [...found.unread, ...lost] };
+  return {
+    ...found,
+    diagnostics: [...found.diagnostics, ...diagnostics],
+    unread: [...found.unread, ...lost],
+  };
 }
 
 function nothing(folder: string, ref: string): TemplateSet {

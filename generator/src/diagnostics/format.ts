@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import type { Diagnostic } from './diagnostic.js';
 import { visible } from '../text/hidden-characters.js';
+import type { Diagnostic } from './diagnostic.js';
 
 type Style = Parameters<typeof styleText>[0];
 

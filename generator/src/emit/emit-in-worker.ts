@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { EmitOptions } from './emit.js';
-import type { IndexedTemplate, Template } from '../template/template.js';
 import { NotifygenError } from '../diagnostics/errors.js';
+import type { IndexedTemplate, Template } from '../template/template.js';
+import type { EmitOptions } from './emit.js';
 
 /** Emits in a thread of its own, which loads ts-morph and prints while this one still reads and checks. */
 export interface Emission {

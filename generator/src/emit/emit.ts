@@ -1,9 +1,9 @@
-import { moduleStatements } from './module.js';
-import { generatedMark } from '../text/generated-mark.js';
-import type { IndexedTemplate, Template } from '../template/template.js';
-import { moduleFile } from '../output/file-names.js';
-import { printFiles } from './printer.js';
 import { compareText } from '../diagnostics/diagnostic.js';
+import { moduleFile } from '../output/file-names.js';
+import type { IndexedTemplate, Template } from '../template/template.js';
+import { generatedMark } from '../text/generated-mark.js';
+import { moduleStatements } from './module.js';
+import { printFiles } from './printer.js';
 
 /** How generated code is written. */
 export interface EmitOptions {

@@ -5,11 +5,11 @@ import {
   StructureKind,
   type WriterFunction,
 } from 'ts-morph';
-import { buttonsDoc, functionDoc, parametersDoc } from './template-docs.js';
 import { dynamicButtons, type Template } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
 import type { Statement } from './printer.js';
 import { exportedFunction, importedNames } from './statements.js';
+import { buttonsDoc, functionDoc, parametersDoc } from './template-docs.js';
 
 /** The statements of one template's module. */
 export function moduleStatements(template: Template, runtimeModule: string): Statement[] {

@@ -1,5 +1,5 @@
-import { docBlock, docLine } from './doc-comment.js';
 import { type Button, dynamicButtons, type Placeholder, type Template } from '../template/template.js';
+import { docBlock, docLine } from './doc-comment.js';
 
 /** The documentation comment of a template's functions: its approved text and the meaning of every value. */
 export function functionDoc(template: Template, summary: string): string {

@@ -1,9 +1,9 @@
 import { type Dirent, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasGeneratedMark } from '../text/generated-mark.js';
-import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { compareText } from '../diagnostics/diagnostic.js';
+import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
+import { hasGeneratedMark } from '../text/generated-mark.js';
 import { removeLeftovers, replaceFiles } from './write-files.js';
 
 /** What an output folder lacks. Names are relative to it and sorted. */

@@ -1,8 +1,8 @@
-import type { NotConvertible } from './convert-template.js';
-import { labelOf } from '../text/number-placeholders.js';
-import type { PlatformButton } from './platform-template.js';
 import type { ButtonYaml } from '../source/template-yaml.js';
+import { labelOf } from '../text/number-placeholders.js';
 import { findPlaceholders } from '../text/placeholders.js';
+import type { NotConvertible } from './convert-template.js';
+import type { PlatformButton } from './platform-template.js';
 
 /** Turns a platform's buttons into those that the gateway can send, or says which it cannot. */
 export function convertButtons(

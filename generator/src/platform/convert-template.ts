@@ -1,7 +1,12 @@
-import { convertButtons } from './convert-buttons.js';
-import { distinctLabels, labelOf, type NumberedText, numberPlaceholders } from '../text/number-placeholders.js';
-import type { Examples, PlatformComponent, PlatformTemplate } from './platform-template.js';
 import type { ButtonYaml } from '../source/template-yaml.js';
+import {
+  distinctLabels,
+  labelOf,
+  type NumberedText,
+  numberPlaceholders,
+} from '../text/number-placeholders.js';
+import { convertButtons } from './convert-buttons.js';
+import type { Examples, PlatformComponent, PlatformTemplate } from './platform-template.js';
 
 /** A platform's template, in one language, as the gateway can send it. */
 export interface ConvertedTemplate {

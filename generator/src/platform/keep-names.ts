@@ -1,7 +1,7 @@
-import type { ConvertedPlaceholder } from './convert-template.js';
-import type { MergedTemplate } from './merge-languages.js';
 import type { Placeholder, Template } from '../template/template.js';
 import { wordingOf } from '../text/wording.js';
+import type { ConvertedPlaceholder } from './convert-template.js';
+import type { MergedTemplate } from './merge-languages.js';
 
 /** Carries names and descriptions given by hand over from the file that is there, where the values are still the same. */
 export function keepNames(template: MergedTemplate, present: Template): MergedTemplate {
@@ -11,7 +11,10 @@ export function keepNames(template: MergedTemplate, present: Template): MergedTe
   const placeholders = fresh.map((own, index) => withNameOf(own, present.placeholders[index]));
   const areDistinct = new Set(placeholders.map(({ name }) => name)).size === fresh.length;
   if (fresh.length !== present.placeholders.length || !areDistinct) return template;
-  return { ...template, variants: [{ ...first, converted: { ...first.converted, placeholders } }, ...others] };
+  return {
+    ...template,
+    variants: [{ ...first, converted: { ...first.converted, placeholders } }, ...others],
+  };
 }
 
 /** In every language that both have; a file without texts tells only how many values there are. */

@@ -1,7 +1,7 @@
+import { compareText } from '../diagnostics/diagnostic.js';
 import { kindsOf } from './button-kinds.js';
 import { type ConvertedTemplate, convertTemplate } from './convert-template.js';
 import type { PlatformTemplate } from './platform-template.js';
-import { compareText } from '../diagnostics/diagnostic.js';
 
 /** A template of the platform with all its languages that the gateway can send. */
 export interface MergedTemplate {

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createChecker } from '../check/check.js';
 import { digestOf } from '../cache/digest.js';
-import { searchTemplates } from '../source/find-templates.js';
-import { keepNames } from './keep-names.js';
+import { createChecker } from '../check/check.js';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
+import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { loadUnits } from '../load-units.js';
-import { lostByHand } from './lost-by-hand.js';
-import type { MergedTemplate, SkippedTemplate } from './merge-languages.js';
+import { searchTemplates } from '../source/find-templates.js';
+import { displayPath } from '../source/paths.js';
+import { parseSource } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
 import { uniqueNames } from '../text/template-names.js';
-import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { isError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { displayPath } from '../source/paths.js';
 import { settleNames } from './free-names.js';
-import { parseSource } from '../source/yaml-source.js';
+import { keepNames } from './keep-names.js';
+import { lostByHand } from './lost-by-hand.js';
+import type { MergedTemplate, SkippedTemplate } from './merge-languages.js';
 import { templateDocument } from './template-document.js';
 
 /** What an import would do with one template. */

@@ -1,6 +1,6 @@
 import { Document, isMap, isScalar, isSeq, type Pair, type YAMLMap } from 'yaml';
-import type { MergedTemplate, Variant } from './merge-languages.js';
 import type { PlaceholderYaml } from '../source/template-yaml.js';
+import type { MergedTemplate, Variant } from './merge-languages.js';
 
 /**
  * Writes a template of the platform as a YAML file of ours, with what has no key there as comments.

@@ -1,9 +1,12 @@
-import { type ApprovedVariant, inLanguage } from './approved-variant.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
+import { type ApprovedVariant, inLanguage } from './approved-variant.js';
 
 /** Holds the category that `import` noted as a comment against the platform's: it decides the price of a message. */
-export function categoryDiagnostics(source: Source, variants: readonly ApprovedVariant[]): readonly Diagnostic[] {
+export function categoryDiagnostics(
+  source: Source,
+  variants: readonly ApprovedVariant[],
+): readonly Diagnostic[] {
   const noted = /^# category: (.+)$/m.exec(source.text);
   if (!noted) return [];
   const [line, value = ''] = noted;

@@ -1,11 +1,11 @@
-import { type ApprovedVariant, inLanguage } from './approved-variant.js';
-import { kindsOf } from './button-kinds.js';
+import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
+import type { ButtonYaml } from '../source/template-yaml.js';
+import { diagnosticAtValue, type Source, type YamlPath } from '../source/yaml-source.js';
 import type { Button, Template } from '../template/template.js';
 import { numberPlaceholders } from '../text/number-placeholders.js';
-import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnosticAtValue, type Source, type YamlPath } from '../source/yaml-source.js';
+import { type ApprovedVariant, inLanguage } from './approved-variant.js';
+import { kindsOf } from './button-kinds.js';
 import { buttonWords, isNoted } from './template-document.js';
-import type { ButtonYaml } from '../source/template-yaml.js';
 
 /** Holds values, texts, file and buttons against those that are approved. */
 export function contentDiagnostics(

@@ -1,9 +1,9 @@
-import { type ApprovedVariant, inLanguage } from './approved-variant.js';
-import type { Template } from '../template/template.js';
-import { labelOf } from '../text/number-placeholders.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnosticAtValue, type Source } from '../source/yaml-source.js';
+import type { Template } from '../template/template.js';
+import { labelOf } from '../text/number-placeholders.js';
 import { standInParameter } from '../text/placeholder-names.js';
+import { type ApprovedVariant, inLanguage } from './approved-variant.js';
 
 /**
  * Holds the names of placeholders against those that `import` noted as a comment or, without it, against the labels: a

@@ -1,11 +1,11 @@
+import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
+import { diagnosticAtValue, type Source } from '../source/yaml-source.js';
+import type { Template } from '../template/template.js';
+import { labelOf } from '../text/number-placeholders.js';
 import { type ApprovedVariant, inLanguage } from './approved-variant.js';
 import { convertTemplate } from './convert-template.js';
 import { codeOf, mergeLanguages } from './merge-languages.js';
-import type { Template } from '../template/template.js';
-import { labelOf } from '../text/number-placeholders.js';
 import type { PlatformTemplate } from './platform-template.js';
-import type { Finding, Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnosticAtValue, type Source } from '../source/yaml-source.js';
 import { categoryDiagnostics } from './verify-category.js';
 import { contentDiagnostics } from './verify-content.js';
 import { placeholderNameDiagnostics } from './verify-names.js';

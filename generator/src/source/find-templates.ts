@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { compareText } from '../diagnostics/diagnostic.js';
+import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from './paths.js';
 
 export interface FoundTemplates {

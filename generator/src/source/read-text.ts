@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { type Diagnostic, diagnosticAt, type Location } from '../diagnostics/diagnostic.js';
 import { codeOf, systemReason } from '../diagnostics/errors.js';
-import { type Location, type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
 
 export type ReadResult = { readonly text: string } | { readonly diagnostic: Diagnostic };
 

@@ -1,5 +1,5 @@
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import { type Finding, type Location, type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnosticAt, type Finding, type Location } from '../diagnostics/diagnostic.js';
 
 /** One template file, parsed but not checked. */
 export interface Source {

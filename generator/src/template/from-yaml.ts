@@ -1,7 +1,7 @@
-import type { Body, Button, Placeholder, Template } from './template.js';
-import type { TemplateNames } from '../text/template-names.js';
 import type { ButtonYaml, TemplateYaml } from '../source/template-yaml.js';
 import { countPlaceholders, isDynamicUrl } from '../text/placeholders.js';
+import type { TemplateNames } from '../text/template-names.js';
+import type { Body, Button, Placeholder, Template } from './template.js';
 
 /**
  * Turns a checked document into the emitters' model.

@@ -1,6 +1,6 @@
-import type { Finding, Diagnostic } from '../../diagnostics/diagnostic.js';
-import { diagnosticAtKey, diagnosticAtValue, type Source } from '../../source/yaml-source.js';
+import type { Diagnostic, Finding } from '../../diagnostics/diagnostic.js';
 import type { ButtonYaml, TemplateYaml } from '../../source/template-yaml.js';
+import { diagnosticAtKey, diagnosticAtValue, type Source } from '../../source/yaml-source.js';
 import { findPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
 
 /** The rules on buttons that a schema cannot say. */

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { TemplateYaml } from '../../source/template-yaml.js';
 import { diagnosticAtKey, diagnosticAtValue, type Source } from '../../source/yaml-source.js';
+import { countPlaceholders } from '../../text/placeholders.js';
 import { suggestLanguage } from '../suggest-language.js';
 import { languageCodes } from '../template-schema.js';
-import type { TemplateYaml } from '../../source/template-yaml.js';
-import { countPlaceholders } from '../../text/placeholders.js';
 
 /** The rules on languages, and on bodies that come in several. */
 export function languageDiagnostics(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {

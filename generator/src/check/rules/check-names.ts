@@ -1,6 +1,6 @@
-import type { CheckedTemplate } from '../check.js';
-import { uniqueNames } from '../../text/template-names.js';
 import { type Diagnostic, diagnosticAt } from '../../diagnostics/diagnostic.js';
+import { uniqueNames } from '../../text/template-names.js';
+import type { CheckedTemplate } from '../check.js';
 
 /** Finds templates that share a name, or whose names meet in the generated code. */
 export function nameDiagnostics(templates: readonly CheckedTemplate[]): readonly Diagnostic[] {

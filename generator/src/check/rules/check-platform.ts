@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { RuleName } from './rule-name.js';
-import { diagnosticAtValue, diagnosticInText, type Source, type YamlPath } from '../../source/yaml-source.js';
 import type { ButtonYaml, TemplateYaml } from '../../source/template-yaml.js';
-import { findPlaceholders } from '../../text/placeholders.js';
+import { diagnosticAtValue, diagnosticInText, type Source, type YamlPath } from '../../source/yaml-source.js';
 import { textsOf } from '../../template/from-yaml.js';
+import { findPlaceholders } from '../../text/placeholders.js';
+import type { RuleName } from './rule-name.js';
 
 /**
  * What WhatsApp's own rules for templates would refuse. They are warnings: the template was approved already, and the

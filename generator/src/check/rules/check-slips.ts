@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { diagnosticInText, type Source, type YamlPath } from '../../source/yaml-source.js';
 import type { ButtonYaml, TemplateYaml } from '../../source/template-yaml.js';
+import { diagnosticInText, type Source, type YamlPath } from '../../source/yaml-source.js';
 import { textsOf } from '../../template/from-yaml.js';
 
 /** What no text means as it stands, in whichever part of a template. */

@@ -1,9 +1,14 @@
 import { isScalar } from 'yaml';
-import type { Finding, Diagnostic } from '../../diagnostics/diagnostic.js';
-import { diagnosticAtRange, diagnosticAtValue, diagnosticInText, type Source } from '../../source/yaml-source.js';
+import type { Diagnostic, Finding } from '../../diagnostics/diagnostic.js';
 import type { TemplateYaml } from '../../source/template-yaml.js';
-import { countPlaceholders, findPlaceholders } from '../../text/placeholders.js';
+import {
+  diagnosticAtRange,
+  diagnosticAtValue,
+  diagnosticInText,
+  type Source,
+} from '../../source/yaml-source.js';
 import { countInTexts, placeholdersOf, type TemplateText, textsOf } from '../../template/from-yaml.js';
+import { countPlaceholders, findPlaceholders } from '../../text/placeholders.js';
 
 /** The rules on placeholders in approved texts that a schema cannot say. */
 export function textDiagnostics(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sessionSends, templateSends } from '../examples/tour/sends.ts';
-import { root, runNode } from './tools.ts';
+import { sessionSends, templateSends } from '../../examples/tour/sends.ts';
+import { root, runNode } from '../support/tools.ts';
 
 describe('the tour', () => {
   it('sends every shape over real HTTP, shows both slips, and ends by itself', () => {

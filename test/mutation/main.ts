@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const longestReason = 100;
 const shipped = join(root, 'templates');
 const folders =
-  process.argv[2] === undefined ? [shipped, join(root, 'test/mutate/templates')] : [process.argv[2]];
+  process.argv[2] === undefined ? [shipped, join(root, 'test/mutation/templates')] : [process.argv[2]];
 
 mkdirSync(join(root, 'test/.scratch'), { recursive: true });
 const scratch = mkdtempSync(join(root, 'test/.scratch/mutate-'));

@@ -1,9 +1,9 @@
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadTemplates, type Problem, type RuleName } from 'notifygen';
+import { type Diagnostic, loadTemplates, type RuleName } from 'notifygen';
 import { describe, expect, it } from 'vitest';
-import { rules } from '../docs/make/rules.ts';
-import { cli, runNode, scratchFolder } from './tools.ts';
+import { rules } from '../../docs/make/rules.ts';
+import { cli, runNode, scratchFolder } from '../support/tools.ts';
 
 /** For each rule a template that breaks it, or how to make a folder that does. */
 const broken: Readonly<Record<RuleName, string | ((folder: string) => void)>> = {
@@ -48,12 +48,12 @@ const broken: Readonly<Record<RuleName, string | ((folder: string) => void)>> = 
 };
 
 /** The library reads no configuration, so what is wrong with one is asked of the command line. */
-async function problemsOf(folder: string): Promise<readonly Problem[]> {
-  if (!existsSync(join(folder, 'notifygen.config.json'))) return (await loadTemplates(folder)).problems;
-  const report: { readonly problems: readonly Problem[] } = JSON.parse(
+async function problemsOf(folder: string): Promise<readonly Diagnostic[]> {
+  if (!existsSync(join(folder, 'notifygen.config.json'))) return (await loadTemplates(folder)).diagnostics;
+  const report: { readonly diagnostics: readonly Diagnostic[] } = JSON.parse(
     runNode([cli, 'generate', '--json'], folder).stdout,
   );
-  return report.problems;
+  return report.diagnostics;
 }
 
 describe('the documentation of the rules', () => {
@@ -61,14 +61,14 @@ describe('the documentation of the rules', () => {
     const breach = Object.entries(broken).find(([name]) => name === rule)?.[1] ?? '';
     const folder = scratchFolder({ 'a.yaml': typeof breach === 'string' ? breach : 'name: a' });
     if (typeof breach !== 'string') breach(folder);
-    const problems = await problemsOf(folder);
-    const own = problems.filter((problem) => problem.rule === rule);
+    const diagnostics = await problemsOf(folder);
+    const own = diagnostics.filter((diagnostic) => diagnostic.rule === rule);
     for (const { message, hint } of own) expect(hint, message).toBeTruthy();
-    const found = new Set(own.map((problem) => problem.severity));
+    const found = new Set(own.map((diagnostic) => diagnostic.severity));
     expect([...found].toSorted()).toStrictEqual(severity === 'either' ? ['error', 'warning'] : [severity]);
   });
 
   it('is broken by nothing where all is well', async () => {
-    expect((await loadTemplates(scratchFolder({ 'a.yaml': 'name: a' }))).problems).toStrictEqual([]);
+    expect((await loadTemplates(scratchFolder({ 'a.yaml': 'name: a' }))).diagnostics).toStrictEqual([]);
   });
 });

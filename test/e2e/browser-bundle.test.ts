@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
-import { root, runNode } from './tools.ts';
+import { root, runNode } from '../support/tools.ts';
 
 /** Bundles a module that stands at the top of this repository. */
 async function bundle(code: string, conditionNames?: readonly string[]): Promise<string> {

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { generate } from 'notifygen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DeclaredTemplate, functionStem } from './hostile/declared-template.ts';
-import { type Hover, hoverOver, tagsWithin } from './hostile/editor.ts';
-import { hostileTemplates } from './hostile/hostile-templates.ts';
+import { type DeclaredTemplate, functionStem } from '../support/hostile/declared-template.ts';
+import { type Hover, hoverOver, tagsWithin } from '../support/hostile/editor.ts';
+import { hostileTemplates } from '../support/hostile/hostile-templates.ts';
 import {
   approvedTexts,
   asDeclared,
   buttonParts,
   shownTexts,
   valueLines,
-} from './hostile/read-documentation.ts';
-import { repositoryTemplates, writeTemplates } from './hostile/template-files.ts';
-import { root, scratchFolder } from './tools.ts';
+} from '../support/hostile/read-documentation.ts';
+import { repositoryTemplates, writeTemplates } from '../support/hostile/template-files.ts';
+import { root, scratchFolder } from '../support/tools.ts';
 
 const sendFunction = (template: DeclaredTemplate): string => `send${functionStem(template)}`;
 

@@ -17,10 +17,10 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { observeWith } from '../examples/telemetry/observe-with.ts';
-import { sendThrough, to } from '../examples/telemetry/sends.ts';
-import { asyncContexts } from './async-contexts.ts';
-import { root, runNode } from './tools.ts';
+import { observeWith } from '../../examples/telemetry/observe-with.ts';
+import { sendThrough, to } from '../../examples/telemetry/sends.ts';
+import { asyncContexts } from '../support/async-contexts.ts';
+import { root, runNode } from '../support/tools.ts';
 
 type AnyPoint = DataPoint<number | Histogram | ExponentialHistogram>;
 

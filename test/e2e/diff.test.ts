@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commitFiles, git, scratchRepository } from './git-tools.ts';
-import { cli, runNode, writeText } from './tools.ts';
+import { commitFiles, git, scratchRepository } from '../support/git-tools.ts';
+import { cli, runNode, writeText } from '../support/tools.ts';
 
 const shipped =
   'name: order_shipped\nbody: Order {{1}} ships on {{2}}. Bye.\nplaceholders: [orderId, shipDate]\n';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { root } from './tools.ts';
+import { root } from '../support/tools.ts';
 
 interface Form {
   readonly name: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Node, Project } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
-import { root } from './tools.ts';
+import { root } from '../support/tools.ts';
 
 /** The declaration files that a package's `exports` name. */
 function entriesOf(folder: string): readonly string[] {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadTemplates } from 'notifygen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptCompletion } from './text-cursor.ts';
-import { cli, root, runNode, scratchFolder, writeText } from './tools.ts';
-import { networkTrace, openYamlEditor, quietSettings, type YamlEditor } from './yaml-editor.ts';
+import { acceptCompletion } from '../support/text-cursor.ts';
+import { cli, root, runNode, scratchFolder, writeText } from '../support/tools.ts';
+import { networkTrace, openYamlEditor, quietSettings, type YamlEditor } from '../support/yaml-editor.ts';
 
 let project: string;
 let editor: YamlEditor;
@@ -135,8 +135,8 @@ describe('an editor with the YAML language server', () => {
   ])('completes %j with %s to what check takes', async (template, label, expected) => {
     const completed = await accept(template, label);
     expect(completed).toBe(expected);
-    const { problems } = await loadTemplates(scratchFolder({ 'a.yaml': completed }));
-    expect(problems.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
+    const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': completed }));
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
   });
 
   it.each(keys)('says what %s means where the mouse rests on it', async (key, meaning) => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract } from 'notifygen';
 import { describe, expect, it } from 'vitest';
-import { correctCalls } from './correct-calls.ts';
-import { cli, root, runNode, scratchFolder, strictConfig, tsc, writeText } from './tools.ts';
+import { correctCalls } from '../support/correct-calls.ts';
+import { cli, root, runNode, scratchFolder, strictConfig, tsc, writeText } from '../support/tools.ts';
 
 const send = `import { createClient } from '@notifygen/runtime';
 import { createSandbox } from '@notifygen/sandbox';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npm, userEnvironment } from '../../scripts/npm.ts';
 import { packPackages, readManifest } from '../../scripts/packages.ts';
-import { type Run, writeText } from '../tools.ts';
+import { type Run, writeText } from './tools.ts';
 
 /** A project outside the repository, with the three packages from their tarballs and two compilers. */
 export function installProject(): string {

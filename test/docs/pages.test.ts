@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, root, runNode, scratchShop, strictConfig, tsc, writeText } from './tools.ts';
+import { cli, root, runNode, scratchShop, strictConfig, tsc, writeText } from '../support/tools.ts';
 
 const pages = globSync(['*.md', '{docs,generator,runtime,sandbox}/*.md', 'examples/*/*.md'], { cwd: root })
   .map((name) => name.replaceAll('\\', '/'))

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { isError, loadTemplates } from 'notifygen';
 import { describe, expect, it } from 'vitest';
-import { arbitraryCall } from './hostile/arbitrary-call.ts';
-import type { Call } from './hostile/caller.ts';
-import { declaredRequest } from './hostile/fitting-message.ts';
-import { type Outcome, runTemplates } from './hostile/run-templates.ts';
-import { scratchFolder } from './tools.ts';
+import { arbitraryCall } from '../support/hostile/arbitrary-call.ts';
+import type { Call } from '../support/hostile/caller.ts';
+import { declaredRequest } from '../support/hostile/fitting-message.ts';
+import { type Outcome, runTemplates } from '../support/hostile/run-templates.ts';
+import { scratchFolder } from '../support/tools.ts';
 
 /** How many templates to try. Where it is set, they are new ones every time. */
 const { PROPERTY_RUNS } = process.env;
@@ -95,8 +95,8 @@ describe('the check', () => {
     '__proto__: { name: a }',
     'constructor: { name: a }',
   ])('refuses %j', async (yaml) => {
-    const { problems, templates } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
-    expect({ errors: problems.filter(isError).length > 0, templates }).toEqual({
+    const { diagnostics, templates } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+    expect({ errors: diagnostics.filter(isError).length > 0, templates }).toEqual({
       errors: true,
       templates: [],
     });

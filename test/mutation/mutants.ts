@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChangeLevel, type Contract, compareContracts, generate, type TemplateChange } from 'notifygen';
 import { parse, stringify } from 'yaml';
-import { correctCalls } from '../correct-calls.ts';
+import { correctCalls } from '../support/correct-calls.ts';
 import { mutationsOf } from './mutations.ts';
 import type { TemplateFile } from './template-file.ts';
 
@@ -57,8 +57,8 @@ async function writeProject(folder: string, yaml: string | undefined, taken?: st
   const taking = taken === undefined ? '' : `function: ${taken}\n`;
   writeFileSync(join(templates, 'bystander.yaml'), `${bystander}${taking}`);
   if (yaml !== undefined) writeFileSync(join(templates, 'template.yaml'), yaml);
-  const { problems, changes } = await generate({ templates, out });
-  if (!changes) throw new Error(`a mutant is no template: ${JSON.stringify(problems)}`);
+  const { diagnostics, changes } = await generate({ templates, out });
+  if (!changes) throw new Error(`a mutant is no template: ${JSON.stringify(diagnostics)}`);
   return JSON.parse(readFileSync(join(out, 'contract.json'), 'utf8'));
 }
 

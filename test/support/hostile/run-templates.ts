@@ -30,8 +30,8 @@ export async function runTemplates(folder: string, calls: readonly Call[]): Prom
     folder,
     calls.map(({ template }) => template),
   );
-  const { problems } = await loadTemplates(path);
-  const refused = new Set(problems.filter(isError).map(({ file }) => basename(file)));
+  const { diagnostics } = await loadTemplates(path);
+  const refused = new Set(diagnostics.filter(isError).map(({ file }) => basename(file)));
   for (const file of refused) rmSync(join(path, file));
   const passed = calls.filter((_, index) => !refused.has(files[index] ?? ''));
   if (passed.length === 0) return { modules: {}, complaints: '', results: [] };

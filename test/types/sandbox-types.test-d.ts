@@ -1,6 +1,6 @@
 import { createSandbox } from '@notifygen/sandbox';
 import { expectTypeOf, it } from 'vitest';
-import type { Templates } from '../generated/index.ts';
+import type { Templates } from '../../generated/index.ts';
 
 it('gives a message the parameters of its template', async () => {
   const sandbox = await createSandbox<Templates>({ templates: 'templates' });

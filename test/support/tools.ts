@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-export const root: string = fileURLToPath(new URL('..', import.meta.url));
+export const root: string = fileURLToPath(new URL('../..', import.meta.url));
 export const tsc: string = join(root, 'node_modules/typescript/bin/tsc');
 export const cli: string = join(root, 'generator/bin/notifygen.cjs');
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, runNode, scratchShop, tsc, writeText } from './tools.ts';
+import { cli, runNode, scratchShop, tsc, writeText } from '../support/tools.ts';
 
 const caller = `import type { Client } from '@notifygen/runtime';
 import { sendBackInStock } from './generated/index.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readmeBlock } from './readme-block.ts';
-import { cli, root, runNode, scratchShop, tsc, writeText } from './tools.ts';
+import { readmeBlock } from '../support/readme-block.ts';
+import { cli, root, runNode, scratchShop, tsc, writeText } from '../support/tools.ts';
 
 describe('the README', () => {
   it('shows the template as it stands in the folder', () => {

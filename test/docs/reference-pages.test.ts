@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadTemplates } from 'notifygen';
 import { describe, expect, it } from 'vitest';
-import { makePages } from '../docs/make/pages.ts';
-import { cli, root, runNode, scratchFolder } from './tools.ts';
+import { makePages } from '../../docs/make/pages.ts';
+import { cli, root, runNode, scratchFolder } from '../support/tools.ts';
 
 const templatesPage = readFileSync(join(root, 'docs/templates.md'), 'utf8');
 const configurationPage = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
@@ -21,10 +21,10 @@ function whole(yaml: string): string {
 async function check(
   yaml: string,
 ): Promise<{ readonly labels: readonly string[]; readonly rules: readonly string[] }> {
-  const { templates, problems } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+  const { templates, diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
   return {
     labels: templates.flatMap(({ placeholders }) => placeholders.map(({ label }) => label)),
-    rules: problems.map(({ rule, message }) => `${rule}: ${message}`),
+    rules: diagnostics.map(({ rule, message }) => `${rule}: ${message}`),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   sendOrderConfirmed,
   sendOrderShipped,
   sendStoreWelcome,
-} from '../generated/index.ts';
+} from '../../generated/index.ts';
 
 declare const client: Client;
 declare const someStrings: string[];

@@ -1,0 +1,1 @@
+export { buildPackages as default } from '../../scripts/packages.ts';
