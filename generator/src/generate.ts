@@ -1,18 +1,17 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { writeCacheFile } from './cache/cache-file.js';
-import { dependencyFiles } from './cache/dependency-files.js';
 import { digestOf } from './cache/digest.js';
-import type { Memory } from './cache/replay-cache.js';
-import { readUnitCache, type UnitCache } from './cache/template-cache.js';
+import type { CacheContext } from './cache/replay-cache.js';
+import { type CachedTemplate, openTemplateCache } from './cache/template-cache.js';
+import type { CheckedTemplate } from './check/check.js';
 import { nameDiagnostics } from './check/rules/check-names.js';
-import { contractFile, emitContract } from './contract/contract.js';
+import { type ContractTemplate, contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/emit.js';
 import { startEmission } from './emit/emit-in-worker.js';
-import { checkUnits, isUnchecked, readUnits, type Unit } from './load-units.js';
+import { createFileLoader } from './load-file.js';
 import { indexFile, moduleFile } from './output/file-names.js';
 import { applyChanges, type Changes, compareOutput, readOutput } from './output/output-folder.js';
+import { readFolder } from './source/read-folder.js';
 import type { IndexedTemplate } from './template/template.js';
 
 /** Where templates are, where their modules go, and how these are written. */
@@ -46,93 +45,94 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   return generateWith(options, undefined);
 }
 
-/** Its template has gone on to be emitted. */
-type CheckedUnit = Omit<Unit, 'template'>;
+/** What is known about one template file in the course of a run. */
+interface Entry {
+  readonly path: string;
+  /** Digest of the YAML and of its path. */
+  readonly input: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly checked?: CheckedTemplate;
+  readonly contract?: ContractTemplate;
+  /** Digest of its module in the output folder; present if that is known to be up to date. */
+  readonly output?: string;
+}
 
-/** `generate` for the command line, which remembers what was generated and touches only what changed since. */
+/** `generate` for the command line, which keeps a cache and touches only what changed since the last run. */
 export async function generateWith(
   options: GenerateOptions,
-  memory: Memory | undefined,
+  context: CacheContext | undefined,
 ): Promise<GenerateResult> {
   const templates = resolve(options.templates);
   const out = resolve(options.out);
   const { importExtension, runtimeModule, header } = options;
-  const cacheName = digestOf(JSON.stringify([process.cwd(), templates, out]));
-  const cacheFile = memory && `${memory.folder}/${cacheName}.units.json`;
-  const builds = memory && [memory.key, ...dependencyFiles().map((path) => statSync(path).mtimeMs)];
-  const key = digestOf(JSON.stringify([builds, templates, out, importExtension, runtimeModule, header]));
-  const cache = readUnitCache(cacheFile, key);
+  const cache = openTemplateCache(context, { templates, out }, [importExtension, runtimeModule, header]);
+  const digestInOut = (name: string): string => digestOf(readOutput(out, name) ?? '');
 
+  const files = readFolder(templates).map((file) => {
+    const input = 'text' in file ? digestOf(`${file.origin}\n${file.text}`) : '';
+    const cached = cache.templates[file.path];
+    const isUnchanged =
+      cached !== undefined &&
+      cached.input === input &&
+      digestInOut(moduleFile(cached.checked.names)) === cached.output;
+    return { file, input, cached: isUnchanged ? cached : undefined };
+  });
   const emission = startEmission(options);
-  const found = readUnits(templates, { out, units: cache.units });
-  if (found.some(isUnchecked)) emission.prepare();
-  const units: CheckedUnit[] = [];
-  for await (const { template, ...unit } of checkUnits(found)) {
+  const load = files.every(({ cached }) => cached) ? undefined : await createFileLoader();
+  if (load) emission.prepare();
+  const entries = files.map(({ file, input, cached }): Entry => {
+    if (cached || load === undefined)
+      return { path: file.path, input, diagnostics: cached?.warnings ?? [], ...cached };
+    const { template, checked, diagnostics } = load(file);
     if (template) emission.add(template);
-    units.push(unit);
-  }
+    return {
+      path: file.path,
+      input,
+      diagnostics,
+      ...(checked && { checked }),
+      ...(template && { contract: contractOf(template) }),
+    };
+  });
 
-  const checked = units.flatMap((unit) => unit.checked ?? []);
+  const checked = entries.flatMap((entry) => entry.checked ?? []);
   const diagnostics = sortDiagnostics([
-    ...units.flatMap((unit) => unit.diagnostics),
+    ...entries.flatMap((entry) => entry.diagnostics),
     ...nameDiagnostics(checked),
   ]);
-  const result = { diagnostics, templateCount: units.length, files: new Map<string, string>() };
-  if (diagnostics.some(isError)) return result;
+  const result = { diagnostics, templateCount: entries.length };
+  if (diagnostics.some(isError)) return { ...result, files: new Map() };
 
   const indexed = checked.map(({ name, names }): IndexedTemplate => ({ name, names }));
-  const index = { input: digestOf(JSON.stringify(indexed)), output: outputDigest(out, indexFile) };
+  const index = { input: digestOf(JSON.stringify(indexed)), output: digestInOut(indexFile) };
   const indexIsFresh = index.input === cache.index.input && index.output === cache.index.output;
   const emitted = emission.finish(indexIsFresh ? undefined : indexed);
-  const contract = emitContract(units.flatMap((unit) => unit.contract ?? []));
-  const files = await emitted;
-  files.set(contractFile, contract);
+  const contract = emitContract(entries.flatMap((entry) => entry.contract ?? []));
+  const texts = await emitted;
+  texts.set(contractFile, contract);
   const kept = [
-    ...units.flatMap(({ output, checked: known }) => (output && known ? moduleFile(known.names) : [])),
+    ...entries.flatMap((entry) => (entry.output && entry.checked ? moduleFile(entry.checked.names) : [])),
     ...(indexIsFresh ? [indexFile] : []),
   ];
-  const changes = compareOutput(out, files, kept);
+  const changes = compareOutput(out, texts, kept);
   if (!options.check) {
-    applyChanges(out, files, changes);
-    if (cacheFile !== undefined) writeCacheFile(cacheFile, cacheOf(key, units, files, index));
+    applyChanges(out, texts, changes);
+    const digestOfFile = (name: string, before = ''): string => {
+      const text = texts.get(name);
+      return text === undefined ? before : digestOf(text);
+    };
+    cache.save({
+      templates: Object.fromEntries(entries.flatMap((entry) => cacheEntry(entry, digestOfFile))),
+      index: { input: index.input, output: digestOfFile(indexFile, index.output) },
+    });
   }
-  return { ...result, changes, files };
+  return { ...result, changes, files: texts };
 }
 
-function outputDigest(out: string, name: string): string {
-  return digestOf(readOutput(out, name) ?? '');
-}
-
-function cacheOf(
-  key: string,
-  units: readonly CheckedUnit[],
-  files: ReadonlyMap<string, string>,
-  index: UnitCache['index'],
-): UnitCache {
-  const written = (name: string, before: string): string => {
-    const text = files.get(name);
-    return text === undefined ? before : digestOf(text);
-  };
-  return {
-    key,
-    units: Object.fromEntries(
-      units.flatMap(({ path, input, output = '', diagnostics, checked, contract }) =>
-        checked && contract
-          ? [
-              [
-                path,
-                {
-                  input,
-                  output: written(moduleFile(checked.names), output),
-                  checked,
-                  contract,
-                  warnings: diagnostics,
-                },
-              ],
-            ]
-          : [],
-      ),
-    ),
-    index: { input: index.input, output: written(indexFile, index.output) },
-  };
+function cacheEntry(
+  { path, input, output, diagnostics, checked, contract }: Entry,
+  digestOfFile: (name: string, before?: string) => string,
+): [string, CachedTemplate][] {
+  if (checked === undefined || contract === undefined) return [];
+  const module = digestOfFile(moduleFile(checked.names), output);
+  return [[path, { input, output: module, checked, contract, warnings: diagnostics }]];
 }

@@ -11,7 +11,6 @@ export { type GenerateOptions, type GenerateResult, generate } from './generate.
 export { type LoadedTemplates, loadTemplates } from './load-templates.js';
 export type { Changes } from './output/output-folder.js';
 export type {
-  Body,
   Button,
   PhoneButton,
   Placeholder,
@@ -19,4 +18,6 @@ export type {
   Template,
   UrlButton,
 } from './template/template.js';
+export { type ButtonTexts, type TextsInLanguage, textsInLanguage } from './template/texts-in-language.js';
+export type { LocalizedText } from './text/localized-text.js';
 export type { TemplateNames } from './text/template-names.js';

@@ -1,9 +1,10 @@
 import { nameDiagnostics } from './check/rules/check-names.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
-import { loadUnits } from './load-units.js';
+import { createFileLoader } from './load-file.js';
+import { readFolder } from './source/read-folder.js';
 import type { Template } from './template/template.js';
 
-/** What a folder of templates holds. */
+/** What a folder of templates contains. */
 export interface LoadedTemplates {
   /** The templates without errors, sorted by name. */
   readonly templates: readonly Template[];
@@ -12,15 +13,15 @@ export interface LoadedTemplates {
 }
 
 /**
- * Reads and checks every template below a folder.
+ * Reads and checks every template in a folder and below it.
  *
- * @throws NotifygenError (rejects) where the folder cannot be read or holds no template.
+ * @throws NotifygenError (rejects) if the folder cannot be read or contains no template.
  */
 export async function loadTemplates(folder: string): Promise<LoadedTemplates> {
-  const units = await loadUnits(folder);
-  const checked = units.flatMap((unit) => unit.checked ?? []);
+  const files = readFolder(folder).map(await createFileLoader());
+  const checked = files.flatMap((file) => file.checked ?? []);
   return {
-    templates: units.flatMap(({ template }) => template ?? []).sort((a, b) => compareText(a.name, b.name)),
-    diagnostics: sortDiagnostics([...units.flatMap((unit) => unit.diagnostics), ...nameDiagnostics(checked)]),
+    templates: files.flatMap(({ template }) => template ?? []).sort((a, b) => compareText(a.name, b.name)),
+    diagnostics: sortDiagnostics([...files.flatMap((file) => file.diagnostics), ...nameDiagnostics(checked)]),
   };
 }

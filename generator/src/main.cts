@@ -2,7 +2,7 @@
  * The program's start. Where nothing changed since the same command last ran, it prints what that printed: without YAML
  * parser, ts-morph, command line or hash function, and as CommonJS, since all of that takes longer than the answer.
  */
-import type { Memory, Printed, Recording, Witness } from './cache/replay-cache.js' with {
+import type { CacheContext, Printed, Recording, Witness } from './cache/replay-cache.js' with {
   'resolution-mode': 'import',
 };
 
@@ -13,10 +13,10 @@ function main(): void {
   const args = process.argv.slice(2);
   const cwd = currentFolder();
   if (cwd === undefined) return;
-  const memory = memoryOf(cwd, args);
-  const recording = memory && readRecording(memory);
+  const cache = memoryOf(cwd, args);
+  const recording = cache && readRecording(cache);
   if (recording?.witnesses.every(isUntouched)) print(recording);
-  else void runCommand(args, memory);
+  else void runCommand(args, cache);
 }
 
 function currentFolder(): string | undefined {
@@ -29,7 +29,7 @@ function currentFolder(): string | undefined {
   }
 }
 
-async function runCommand(args: readonly string[], memory: Memory | undefined): Promise<void> {
+async function runCommand(args: readonly string[], cache: CacheContext | undefined): Promise<void> {
   const { enableCompileCache } = process.getBuiltinModule('node:module');
   if (enableCompileCache === undefined) {
     process.exitCode = 2;
@@ -39,7 +39,7 @@ async function runCommand(args: readonly string[], memory: Memory | undefined): 
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   try {
     const { runCommandLine } = await import('./cli/program.js');
-    process.exitCode = await runCommandLine(args, memory);
+    process.exitCode = await runCommandLine(args, cache);
   } catch (error) {
     // A mistake of this program is no finding of its own, which ends with 1.
     process.exitCode = 2;
@@ -48,7 +48,7 @@ async function runCommand(args: readonly string[], memory: Memory | undefined): 
 }
 
 /** Below the nearest `node_modules`, as is usual; without one nothing is remembered. */
-function memoryOf(cwd: string, args: readonly string[]): Memory | undefined {
+function memoryOf(cwd: string, args: readonly string[]): CacheContext | undefined {
   let root = cwd;
   while (!existsSync(`${root}/node_modules`)) {
     const parent = root.replace(/[/\\][^/\\]*$/, '');
@@ -86,7 +86,7 @@ function whatDecidesOnColor(): readonly unknown[] {
   return [rdev, FORCE_COLOR, NO_COLOR, NODE_DISABLE_COLORS, TERM, COLORTERM];
 }
 
-function readRecording({ replay }: Memory): Recording | undefined {
+function readRecording({ replay }: CacheContext): Recording | undefined {
   try {
     const recording: Recording = JSON.parse(readFileSync(replay.path, 'utf8'));
     return recording.key === replay.key ? recording : undefined;

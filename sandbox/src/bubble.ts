@@ -1,4 +1,4 @@
-import type { Template } from 'notifygen';
+import { type ButtonTexts, type Template, textsInLanguage } from 'notifygen';
 import { isFields, type NotificationFields } from './read-fields.js';
 
 /** A stretch of a text: approved words, or a value that was filled in. */
@@ -50,19 +50,21 @@ export interface Bubble {
 /** Fills an approved template with a notification's values, as far as they are there. */
 export function templateBubble(template: Template, fields: NotificationFields): Bubble {
   const values = textsIn(fields.parameters);
-  const { header, footer, bodies, placeholders } = template;
+  const { placeholders } = template;
+  const language = template.languages.find((code) => code === fields.language) ?? template.languages[0];
+  const { header, body, footer, buttons } = textsInLanguage(template, language);
   const inHeader = header === undefined ? 0 : new Set(header.match(/\{\{\s*\d+\s*\}\}/g)).size;
   const labels = placeholders.map(({ label }) => label);
-  const body = bodies.find(({ language }) => language === fields.language) ?? bodies[0];
   const file = fileOf(fields.file);
   return {
     ...(header !== undefined && { header: fill(header, labels, values) }),
     ...(file && { file }),
-    body: body
-      ? fill(body.text, labels.slice(inHeader), values.slice(inHeader))
-      : listOf(labels.slice(inHeader), values.slice(inHeader)),
+    body:
+      body !== undefined
+        ? fill(body, labels.slice(inHeader), values.slice(inHeader))
+        : listOf(labels.slice(inHeader), values.slice(inHeader)),
     ...(footer !== undefined && { footer }),
-    buttons: buttonsOf(template, suffixesIn(fields.buttons)),
+    buttons: buttonsOf(buttons, suffixesIn(fields.buttons)),
   };
 }
 
@@ -96,7 +98,7 @@ function fileOf(file: unknown): BubbleFile | undefined {
   return kind && { kind, url, ...(typeof name === 'string' && name !== '' && { name }) };
 }
 
-function buttonsOf({ buttons = [] }: Template, suffixes: readonly string[]): readonly BubbleButton[] {
+function buttonsOf(buttons: readonly ButtonTexts[], suffixes: readonly string[]): readonly BubbleButton[] {
   const left = [...suffixes];
   return buttons.map((button): BubbleButton => {
     if (button.kind === 'reply') return { kind: 'reply', text: button.text };

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Template } from 'notifygen';
+import { type Template, textsInLanguage } from 'notifygen';
 import { type Bubble, templateBubble } from './bubble.js';
 import type { NotificationFields } from './read-fields.js';
 import { readObject } from './rest-values.js';
@@ -70,9 +70,11 @@ const extensions = { document: 'pdf', image: 'jpg', video: 'mp4' };
 
 function describe(template: Template): ShownTemplate {
   const { name, file, description, languages, callerChoosesLanguage, placeholders, fileKind } = template;
-  const buttons = template.buttons?.flatMap((button) =>
-    button.kind === 'url' && button.label !== undefined ? { label: button.label, url: button.url } : [],
-  );
+  const buttons =
+    template.buttons &&
+    textsInLanguage(template, languages[0]).buttons.flatMap((button) =>
+      button.kind === 'url' && button.label !== undefined ? { label: button.label, url: button.url } : [],
+    );
   const fileUrl = fileKind && `https://files.example/${name}.${extensions[fileKind]}`;
   const fields: NotificationFields = {
     parameters: placeholders.map(({ label, example }) => example ?? label),

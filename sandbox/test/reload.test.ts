@@ -21,7 +21,7 @@ describe('reading the templates again', () => {
     writeText(join(folder, 'c.yaml'), 'name: c\nbody: New.\n');
     rmSync(join(folder, 'b.yaml'));
     expect(await sandbox.reload()).toStrictEqual({
-      problems: [],
+      diagnostics: [],
       added: ['c'],
       changed: ['a'],
       removed: ['b'],
@@ -45,7 +45,7 @@ describe('reading the templates again', () => {
     const folder = scratchFolder({ 'a.yaml': 'name: a\nbody: Hi.\n' });
     const sandbox = await createSandbox({ templates: folder });
     writeText(join(folder, 'a.yaml'), 'name: a\nbody: Hi {{x}}.\n');
-    expect(await sandbox.reload()).toMatchObject({ problems: [{ rule: 'placeholder-number' }], changed: [] });
+    expect(await sandbox.reload()).toMatchObject({ diagnostics: [{ rule: 'placeholder-number' }], changed: [] });
     expect(sandbox.templates()).toMatchObject([{ name: 'a', bodies: [{ text: 'Hi.' }] }]);
   });
 });

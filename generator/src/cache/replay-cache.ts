@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { writeCacheFile } from './cache-file.js';
 
 /** Where a command line finds what earlier ones remembered. */
-export interface Memory {
+export interface CacheContext {
   readonly folder: string;
   /** Tells the current folder and this build of the generator from every other. */
   readonly key: string;
@@ -36,7 +36,11 @@ export type Witness = readonly [
  *
  * @param paths What the result depended on.
  */
-export function record({ replay }: Memory, { stdout, stderr }: Printed, paths: ReadonlySet<string>): void {
+export function record(
+  { replay }: CacheContext,
+  { stdout, stderr }: Printed,
+  paths: ReadonlySet<string>,
+): void {
   const witnesses: Witness[] = [];
   for (const path of paths) {
     const stat = statOf(path);

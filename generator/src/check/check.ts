@@ -1,14 +1,10 @@
 import { type Diagnostic, isError, type Location } from '../diagnostics/diagnostic.js';
-import type { TemplateYaml } from '../source/template-yaml.js';
 import {
   diagnosticAtRange,
   diagnosticAtValue,
-  linesOf,
   locationOfValue,
-  type Source,
+  type YamlSource,
 } from '../source/yaml-source.js';
-import { toTemplate } from '../template/from-yaml.js';
-import type { Template } from '../template/template.js';
 import { namesOf, type TemplateNames } from '../text/template-names.js';
 import { buttonDiagnostics } from './rules/check-buttons.js';
 import { languageDiagnostics } from './rules/check-languages.js';
@@ -17,6 +13,7 @@ import { slipWarnings } from './rules/check-slips.js';
 import { textDiagnostics } from './rules/check-texts.js';
 import { schemaDiagnostics } from './schema-diagnostics.js';
 import { compileTemplateSchema } from './template-schema.js';
+import type { TemplateYaml } from './template-yaml.js';
 import { soundPart } from './valid-part.js';
 import { syntaxDiagnostics } from './yaml-syntax.js';
 
@@ -32,26 +29,26 @@ export interface CheckedSource {
   readonly diagnostics: readonly Diagnostic[];
   /** Absent where the name itself is wrong. */
   readonly checked?: CheckedTemplate;
-  /** Absent where there is any error. */
-  readonly template?: Template;
+  /** The content; absent if there is any error. */
+  readonly yaml?: TemplateYaml;
 }
 
 /** Returns a function that judges one document and reports every diagnostic in it. `origin` is its path within the project. */
-export function createChecker(): (source: Source, origin: string) => CheckedSource {
+export function createChecker(): (source: YamlSource) => CheckedSource {
   const validate = compileTemplateSchema();
-  return (source, origin) => {
+  return (source) => {
     const syntax = syntaxDiagnostics(source);
     if (syntax.length > 0) return { diagnostics: syntax };
     const plain = plainValue(source);
     if ('diagnostic' in plain) return { diagnostics: [plain.diagnostic] };
 
     const { value } = plain;
-    if (validate(value)) return checkTemplate(source, origin, value, []);
+    if (validate(value)) return checkTemplate(source, value, []);
     const errors = validate.errors ?? [];
     const diagnostics = schemaDiagnostics(source, errors);
     const { value: sound, isEcho } = soundPart(value, errors);
     const checkSound = (yaml: TemplateYaml): CheckedSource => {
-      const checked = checkTemplate(source, origin, yaml, diagnostics);
+      const checked = checkTemplate(source, yaml, diagnostics);
       return { ...checked, diagnostics: checked.diagnostics.filter((diagnostic) => !isEcho(diagnostic)) };
     };
     if (validate(sound)) return checkSound(sound);
@@ -60,7 +57,7 @@ export function createChecker(): (source: Source, origin: string) => CheckedSour
   };
 }
 
-function plainValue(source: Source): { readonly value: unknown } | { readonly diagnostic: Diagnostic } {
+function plainValue(source: YamlSource): { readonly value: unknown } | { readonly diagnostic: Diagnostic } {
   try {
     return { value: source.document.toJS({ maxAliasCount: 100 }) };
   } catch (error) {
@@ -70,12 +67,7 @@ function plainValue(source: Source): { readonly value: unknown } | { readonly di
   }
 }
 
-function checkTemplate(
-  source: Source,
-  origin: string,
-  yaml: TemplateYaml,
-  schema: readonly Diagnostic[],
-): CheckedSource {
+function checkTemplate(source: YamlSource, yaml: TemplateYaml, schema: readonly Diagnostic[]): CheckedSource {
   const diagnostics = [
     ...schema,
     ...textDiagnostics(source, yaml),
@@ -88,12 +80,10 @@ function checkTemplate(
   if (!names) return { diagnostics: [...diagnostics, unnameable(source, yaml.name)] };
   const location = locationOfValue(source, [yaml.function === undefined ? 'name' : 'function']);
   const checked = { name: yaml.name, names, location };
-  return diagnostics.some(isError)
-    ? { diagnostics, checked }
-    : { diagnostics, checked, template: { ...toTemplate(origin, yaml, names), lines: linesOf(source) } };
+  return diagnostics.some(isError) ? { diagnostics, checked } : { diagnostics, checked, yaml };
 }
 
-function unnameable(source: Source, name: string): Diagnostic {
+function unnameable(source: YamlSource, name: string): Diagnostic {
   return diagnosticAtValue(source, ['name'], {
     rule: 'no-function-name',
     message: `no function name can be made of ${name}`,

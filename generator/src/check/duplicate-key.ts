@@ -1,9 +1,9 @@
 import { isScalar, visit } from 'yaml';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
-import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
+import { diagnosticAtRange, type YamlSource } from '../source/yaml-source.js';
 
 /** Points at a key that its mapping holds already, and says where the first one stands. */
-export function repeatedKey(source: Source, offset: number, rule: Finding['rule']): Diagnostic {
+export function repeatedKey(source: YamlSource, offset: number, rule: Finding['rule']): Diagnostic {
   let found: Diagnostic | undefined;
   visit(source.document, {
     Map: (_key, { items }) => {

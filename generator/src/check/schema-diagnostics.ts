@@ -4,9 +4,9 @@ import { closestOf } from '../diagnostics/suggest.js';
 import {
   diagnosticAtKey,
   diagnosticAtValue,
-  type Source,
   sourceOf,
   type YamlPath,
+  type YamlSource,
 } from '../source/yaml-source.js';
 import {
   buttonKind,
@@ -23,7 +23,7 @@ import { fittingForm } from './suggest-value.js';
 
 /** Turns what ajv says of a document, or of the part of it under `base`, into diagnostics at the very key or value. */
 export function schemaDiagnostics(
-  source: Source,
+  source: YamlSource,
   errors: readonly ErrorObject[],
   base: YamlPath = [],
 ): readonly Diagnostic[] {
@@ -59,7 +59,7 @@ function keysOf({ parentSchema }: ErrorObject): readonly string[] {
   return Object.keys(Object(parentSchema?.properties));
 }
 
-function toDiagnostic(source: Source, path: YamlPath, error: ErrorObject): Diagnostic {
+function toDiagnostic(source: YamlSource, path: YamlPath, error: ErrorObject): Diagnostic {
   const { keyword, params, parentSchema, data } = error;
   const atValue = (finding: Finding): Diagnostic => diagnosticAtValue(source, path, finding);
   const atKey = (key: string, finding: Finding): Diagnostic =>

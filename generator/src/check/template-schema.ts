@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { TemplateYaml } from '../source/template-yaml.js';
 import { ownSchema } from './schema-options.js';
+import type { TemplateYaml } from './template-yaml.js';
 
 /** The part of the published JSON Schema that code reads beside ajv. */
 interface TemplateSchema {

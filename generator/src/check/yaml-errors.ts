@@ -1,6 +1,6 @@
 import { type ErrorCode, isCollection, isScalar, type Node, visit, type YAMLError } from 'yaml';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
-import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
+import { diagnosticAtRange, type YamlSource } from '../source/yaml-source.js';
 import { repeatedKey } from './duplicate-key.js';
 import { quote } from './schema-messages.js';
 import { layoutDiagnostic, sameColumn } from './yaml-layout.js';
@@ -8,7 +8,7 @@ import { layoutDiagnostic, sameColumn } from './yaml-layout.js';
 export const quoteIt = 'put the text in "quotes"';
 
 /** What the YAML parser refuses, in words that say how to fix it. */
-export function explainYamlError(source: Source, error: YAMLError): Diagnostic {
+export function explainYamlError(source: YamlSource, error: YAMLError): Diagnostic {
   const [start, end] = error.pos;
   const opening = isUnclosed(error) ? openingBefore(source, start) : undefined;
   if (opening !== undefined) return diagnosticAtRange(source, opening, opening + 1, unclosed);
@@ -22,7 +22,7 @@ export function explainYamlError(source: Source, error: YAMLError): Diagnostic {
 }
 
 /** `body: Order: {{1}}`: what stands before the second colon would be a key. */
-function colonInText(source: Source, start: number): Diagnostic | undefined {
+function colonInText(source: YamlSource, start: number): Diagnostic | undefined {
   const [key] = /^[^\r\n]*?(?=:(?:\s|$))/.exec(source.text.slice(start)) ?? [];
   if (key === undefined || beginsWithBraces(source, start)) return undefined;
   const colon = start + key.length;
@@ -46,7 +46,7 @@ function isUnclosed({ code, message }: YAMLError): boolean {
 }
 
 /** Where the quoted text or bracket begins that the parser took to reach as far as `end`. */
-function openingBefore({ document }: Source, end: number): number | undefined {
+function openingBefore({ document }: YamlSource, end: number): number | undefined {
   let opening: number | undefined;
   const look = (node: Node, opens: boolean): typeof visit.BREAK | undefined => {
     if (!opens || !node.range || node.range[1] !== end) return undefined;
@@ -77,7 +77,7 @@ const explanations: Readonly<Partial<Record<ErrorCode, Omit<Finding, 'rule'>>>> 
   },
 };
 
-function explain(source: Source, { code, message, pos }: YAMLError): Finding {
+function explain(source: YamlSource, { code, message, pos }: YAMLError): Finding {
   const { text } = source;
   const rule = 'yaml';
   if (beginsWithBraces(source, pos[0]))
@@ -107,11 +107,11 @@ const quoteHints: Readonly<Record<string, string>> = {
   '"': `put the text in 'single quotes', or write \\" for each " in it`,
 };
 
-function beginsWithBraces(source: Source, offset: number): boolean {
+function beginsWithBraces(source: YamlSource, offset: number): boolean {
   return /^[^:]*:\s*\{\{/.test(lineOf(source, offset));
 }
 
-function lineOf({ text }: Source, offset: number): string {
+function lineOf({ text }: YamlSource, offset: number): string {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
 }
 

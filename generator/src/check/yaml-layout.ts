@@ -1,6 +1,6 @@
 import type { YAMLError } from 'yaml';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
-import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
+import { diagnosticAtRange, type YamlSource } from '../source/yaml-source.js';
 
 export const sameColumn =
   'the keys of a mapping begin in the same column, and a colon and a space follow each';
@@ -13,7 +13,7 @@ const layoutCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** What the parser says of columns and missing spaces names neither; the line that it stumbled over tells. */
-export function layoutDiagnostic(source: Source, { code, pos }: YAMLError): Diagnostic | undefined {
+export function layoutDiagnostic(source: YamlSource, { code, pos }: YAMLError): Diagnostic | undefined {
   if (!layoutCodes.has(code)) return undefined;
   const line = lineAt(source, pos[0]);
   const spaceless = missingSpace(line.text);
@@ -56,11 +56,11 @@ export function missingSpace(line: string): { readonly offset: number; readonly 
   return key === undefined ? undefined : { offset: key.length - 1, hint: 'put a space after the colon' };
 }
 
-function diagnosticAtOffset(source: Source, offset: number, finding: Finding): Diagnostic {
+function diagnosticAtOffset(source: YamlSource, offset: number, finding: Finding): Diagnostic {
   return diagnosticAtRange(source, offset, offset + 1, finding);
 }
 
-function lineAt({ text }: Source, offset: number) {
+function lineAt({ text }: YamlSource, offset: number) {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const line = /^[^\r\n]*/.exec(text.slice(start))?.[0] ?? '';
   return { start, text: line, indent: line.search(/[^ ]|$/) };

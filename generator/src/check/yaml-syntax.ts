@@ -1,10 +1,10 @@
 import { isPair, isScalar, visit, type YAMLError } from 'yaml';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
-import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
+import { diagnosticAtRange, type YamlSource } from '../source/yaml-source.js';
 import { explainYamlError, quoteIt } from './yaml-errors.js';
 
 /** What the YAML parser refuses, and what it takes but nobody means. */
-export function syntaxDiagnostics(source: Source): readonly Diagnostic[] {
+export function syntaxDiagnostics(source: YamlSource): readonly Diagnostic[] {
   const { errors, warnings, contents } = source.document;
   if (errors.length > 0 || warnings.length > 0) {
     const diagnostics = [...errors, ...warnings]
@@ -41,7 +41,7 @@ function isEcho(error: YAMLError, errors: readonly YAMLError[]): boolean {
 }
 
 /** ` #` begins a comment: `body: Order #{{1}}` means just `Order`, which is surely not what was approved. */
-function cutTextDiagnostics(source: Source): readonly Diagnostic[] {
+function cutTextDiagnostics(source: YamlSource): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   visit(source.document, {
     Scalar: (role, node, path) => {

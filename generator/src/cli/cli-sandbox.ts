@@ -23,7 +23,7 @@ export function addSandboxCommand(program: Command, finish: (exitCode: number) =
       (name: string, others: readonly string[] = []) => [...others, hostName(name)],
     )
     .option('--open', 'open the inbox in the browser')
-    .option('--data <file>', 'keep messages across restarts in this file (default: memory only)', notEmpty)
+    .option('--data <file>', 'keep messages across restarts in this file (default: cache only)', notEmpty)
     .option('--max <number>', 'how many messages to keep (default: 1000)', integer(1, 1_000_000))
     .option('--fault <kind...>', 'make calls go wrong: KIND[=NUMBER][:TIMES or :SHARE%]')
     .addHelpText(

@@ -1,4 +1,4 @@
-import type { Memory } from '../cache/replay-cache.js';
+import type { CacheContext } from '../cache/replay-cache.js';
 import { type Config, resolveSettings } from '../config/config.js';
 import { systemReason } from '../diagnostics/errors.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
@@ -12,7 +12,7 @@ import { count, renderDiagnostics, usesColor } from './output.js';
 import { type FileChange, type Watched, watchTemplates } from './watch-files.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is shown and waited out. */
-export async function generateAndWatch(flags: Config, memory: Memory | undefined): Promise<number> {
+export async function generateAndWatch(flags: Config, cache: CacheContext | undefined): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   // Then nobody reads on.
@@ -22,7 +22,7 @@ export async function generateAndWatch(flags: Config, memory: Memory | undefined
   process.stdout.write(`Watching ${displayPath(settings.templates)}; press Ctrl-C to end.\n`);
   await watchTemplates(
     () => whatToWatch(flags),
-    (changed) => generateShown(flags, memory, changed),
+    (changed) => generateShown(flags, cache, changed),
     (error) => process.stderr.write(`error: cannot watch everything: ${systemReason(error)}\n`),
     stop.signal,
   );
@@ -37,12 +37,12 @@ async function whatToWatch(flags: Config): Promise<Watched> {
 
 async function generateShown(
   flags: Config,
-  memory: Memory | undefined,
+  cache: CacheContext | undefined,
   changed: readonly FileChange[],
 ): Promise<void> {
   for (const line of describeFiles(changed)) process.stdout.write(`${time()} ${line}\n`);
   try {
-    const { diagnostics, changes, templateCount } = await generateNow(flags, memory);
+    const { diagnostics, changes, templateCount } = await generateNow(flags, cache);
     const color = usesColor(process.stderr);
     process.stderr.write(renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color)));
     if (changes) {
@@ -55,11 +55,11 @@ async function generateShown(
   process.stderr.write(`${time()} nothing was written; waiting for a change\n`);
 }
 
-async function generateNow(flags: Config, memory: Memory | undefined): Promise<GenerateResult> {
-  const { settings, diagnostics } = await resolveSettings(process.cwd(), flags, memory);
+async function generateNow(flags: Config, cache: CacheContext | undefined): Promise<GenerateResult> {
+  const { settings, diagnostics } = await resolveSettings(process.cwd(), flags, cache);
   if (diagnostics.length > 0) return { diagnostics, templateCount: 0, files: new Map() };
   refuseOutAround(settings);
-  return generateWith(settings, memory);
+  return generateWith(settings, cache);
 }
 
 /** More names than these nobody reads. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { dependencyFiles } from '../cache/dependency-files.js';
-import { type Memory, record } from '../cache/replay-cache.js';
+import { type CacheContext, record } from '../cache/replay-cache.js';
 import { type Config, resolveSettings, type Settings } from '../config/config.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
 import { type GenerateResult, generateWith } from '../generate.js';
@@ -27,18 +27,18 @@ export interface GenerateFlags extends Config {
 export async function generateOnce(
   flags: GenerateFlags,
   args: readonly string[],
-  memory: Memory | undefined,
+  cache: CacheContext | undefined,
 ): Promise<CommandOutput> {
   const { check = false, json = false, ...config } = flags;
-  const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), config, memory);
+  const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), config, cache);
   if (diagnostics.length > 0)
     return render({ diagnostics, templateCount: 0, files: new Map() }, settings, flags, args);
   refuseOutAround(settings);
-  const result = await generateWith({ ...settings, check }, memory);
+  const result = await generateWith({ ...settings, check }, cache);
   const output = await render(result, settings, flags, args);
   const { changes } = result;
-  if (memory && !json && changes && isFresh(changes) && leftoversIn(settings.out).length === 0) {
-    record(memory, output, new Set([...consulted, ...inputsAndOutputs(settings, changes)]));
+  if (cache && !json && changes && isFresh(changes) && leftoversIn(settings.out).length === 0) {
+    record(cache, output, new Set([...consulted, ...inputsAndOutputs(settings, changes)]));
   }
   return output;
 }

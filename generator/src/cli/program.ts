@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
-import type { Memory } from '../cache/replay-cache.js';
+import type { CacheContext } from '../cache/replay-cache.js';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { visibleLines } from '../text/hidden-characters.js';
 import { addContractCommands } from './cli-contract.js';
@@ -11,9 +11,12 @@ import { moduleName, notEmpty } from './option-values.js';
 import type { CommandOutput } from './output.js';
 
 /** Runs a command line and returns its exit code: 0 done, 1 diagnostics found, 2 not done. */
-export async function runCommandLine(args: readonly string[], memory: Memory | undefined): Promise<number> {
+export async function runCommandLine(
+  args: readonly string[],
+  cache: CacheContext | undefined,
+): Promise<number> {
   let exitCode = 0;
-  const program = createProgram(args, memory, (code) => {
+  const program = createProgram(args, cache, (code) => {
     exitCode = code;
   });
   try {
@@ -36,7 +39,7 @@ type WatchableFlags = GenerateFlags & { readonly watch?: boolean };
 
 function createProgram(
   args: readonly string[],
-  memory: Memory | undefined,
+  cache: CacheContext | undefined,
   finish: (exitCode: number) => void,
 ): Command {
   const show = ({ stdout, stderr, exitCode }: CommandOutput): void => {
@@ -111,11 +114,11 @@ Examples:
     .action(async ({ watch = false, ...flags }: WatchableFlags) => {
       if (watch) {
         const { generateAndWatch } = await import('./generate-watch.js');
-        finish(await generateAndWatch(flags, memory));
+        finish(await generateAndWatch(flags, cache));
         return;
       }
       const { generateOnce } = await import('./generate.js');
-      show(await generateOnce(flags, args, memory));
+      show(await generateOnce(flags, args, cache));
     });
 
   addSandboxCommand(program, finish);

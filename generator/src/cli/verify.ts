@@ -1,3 +1,4 @@
+// @ts-nocheck
 import { createChecker } from '../check/check.js';
 import { type Config, resolveSettings } from '../config/config.js';
 import { type Diagnostic, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';

@@ -8,7 +8,7 @@ import { editorKeywords } from '../check/template-schema.js';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
 import { displayPath } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
-import { diagnosticAtKey, parseSource, type Source } from '../source/yaml-source.js';
+import { diagnosticAtKey, parseSource, type YamlSource } from '../source/yaml-source.js';
 import { jsonDiagnostic } from './check-json.js';
 import type { CheckedConfig, Config } from './config.js';
 import type { ConfigSource } from './find-config.js';
@@ -36,7 +36,7 @@ export function checkConfig({ path, base }: ConfigSource): CheckedConfig {
 }
 
 /** JSON takes them, the last one wins: surely not what was meant. The rest of package.json is npm's. */
-function duplicateKey(source: Source, base: readonly string[]): Diagnostic | undefined {
+function duplicateKey(source: YamlSource, base: readonly string[]): Diagnostic | undefined {
   const error = source.document.errors.find(({ code }) => code === 'DUPLICATE_KEY');
   return error && base.length === 0 ? repeatedKey(source, error.pos[0], 'duplicate') : undefined;
 }

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
+import { diagnosticAtRange, type YamlSource } from '../source/yaml-source.js';
 
 /** Where and why a text is no JSON; `undefined` where it is. */
-export function jsonDiagnostic(source: Source): Diagnostic | undefined {
+export function jsonDiagnostic(source: YamlSource): Diagnostic | undefined {
   const text = source.text;
   try {
     JSON.parse(text);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readCacheFile, writeCacheFile } from '../cache/cache-file.js';
 import { digestOf } from '../cache/digest.js';
-import type { Memory } from '../cache/replay-cache.js';
+import type { CacheContext } from '../cache/replay-cache.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { readText } from '../source/read-text.js';
 import { type ConfigSource, findConfig } from './find-config.js';
@@ -52,10 +52,10 @@ export interface ResolvedSettings {
 export async function resolveSettings(
   cwd: string,
   flags: Config,
-  memory?: Memory,
+  cache?: CacheContext,
 ): Promise<ResolvedSettings> {
   const { root, sources, consulted } = findConfig(cwd);
-  const { config, diagnostics } = await readConfig(sources, memory);
+  const { config, diagnostics } = await readConfig(sources, cache);
   const pathOf = (key: 'templates' | 'out', fallback: string): string =>
     flags[key] === undefined ? resolve(root, config[key] ?? fallback) : resolve(cwd, flags[key]);
   const { sandbox } = config;
@@ -81,12 +81,12 @@ export interface CheckedConfig {
 /** The validator is loaded only for what was not found right before. */
 async function readConfig(
   [source, rival]: readonly ConfigSource[],
-  memory: Memory | undefined,
+  cache: CacheContext | undefined,
 ): Promise<CheckedConfig> {
   if (source === undefined) return { config: {}, diagnostics: [] };
-  const cacheFile = memory && `${memory.folder}/${digestOf(source.path)}.config.json`;
+  const cacheFile = cache && `${cache.folder}/${digestOf(source.path)}.config.json`;
   const read = readText(source.path, '');
-  const key = JSON.stringify([memory?.key, source, rival, read]);
+  const key = JSON.stringify([cache?.key, source, rival, read]);
   const cached = cacheFile === undefined ? undefined : readCacheFile<RightConfig>(cacheFile);
   if (cached?.key === key) return { config: cached.config, diagnostics: [] };
 

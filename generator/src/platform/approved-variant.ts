@@ -1,3 +1,4 @@
+// @ts-nocheck
 import type { ConvertedTemplate } from './convert-template.js';
 import type { PlatformTemplate } from './platform-template.js';
 

@@ -1,4 +1,5 @@
-import type { ButtonYaml } from '../source/template-yaml.js';
+// @ts-nocheck
+import type { ButtonYaml } from '../check/template-yaml.js';
 import { isDynamicUrl } from '../text/placeholders.js';
 
 const words = {

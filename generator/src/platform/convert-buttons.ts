@@ -1,4 +1,5 @@
-import type { ButtonYaml } from '../source/template-yaml.js';
+// @ts-nocheck
+import type { ButtonYaml } from '../check/template-yaml.js';
 import { labelOf } from '../text/number-placeholders.js';
 import { findPlaceholders } from '../text/placeholders.js';
 import type { NotConvertible } from './convert-template.js';

@@ -1,3 +1,4 @@
+// @ts-nocheck
 import { namesOf, type TemplateNames, uniqueNames } from '../text/template-names.js';
 
 const numbers = ['', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];

@@ -1,3 +1,4 @@
+// @ts-nocheck
 import type { Placeholder, Template } from '../template/template.js';
 import { wordingOf } from '../text/wording.js';
 import type { ConvertedPlaceholder } from './convert-template.js';

@@ -1,3 +1,4 @@
+// @ts-nocheck
 import { dynamicButtons, type Placeholder, type Template } from '../template/template.js';
 import { standInButton, standInParameter } from '../text/placeholder-names.js';
 

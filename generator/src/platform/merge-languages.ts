@@ -1,3 +1,4 @@
+// @ts-nocheck
 import { compareText } from '../diagnostics/diagnostic.js';
 import { kindsOf } from './button-kinds.js';
 import { type ConvertedTemplate, convertTemplate } from './convert-template.js';

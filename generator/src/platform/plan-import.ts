@@ -1,3 +1,4 @@
+// @ts-nocheck
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf } from '../cache/digest.js';

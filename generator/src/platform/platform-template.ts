@@ -1,3 +1,4 @@
+// @ts-nocheck
 /** One template in one language as the platform exports it: names and kinds in one spelling, nothing checked. */
 export interface PlatformTemplate {
   readonly name: string;

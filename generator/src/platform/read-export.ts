@@ -1,3 +1,4 @@
+// @ts-nocheck
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';

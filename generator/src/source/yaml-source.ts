@@ -2,7 +2,7 @@ import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocume
 import { type Diagnostic, diagnosticAt, type Finding, type Location } from '../diagnostics/diagnostic.js';
 
 /** One template file, parsed but not checked. */
-export interface Source {
+export interface YamlSource {
   /** Path as the user would write it from the current folder. */
   readonly file: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Source {
 /** A location in a document: keys and indexes from the root. */
 export type YamlPath = readonly (string | number)[];
 
-export function parseSource(file: string, text: string): Source {
+export function parseSource(file: string, text: string): YamlSource {
   const lines = new LineCounter();
   // A byte-order mark would shift the columns of the first line.
   const content = text.replace(/^\uFEFF/, '');
@@ -22,13 +22,13 @@ export function parseSource(file: string, text: string): Source {
 }
 
 /** A value as it stands in the file: `0012`, not the number 12. */
-export function sourceOf({ document, text }: Source, path: YamlPath): string {
+export function sourceOf({ document, text }: YamlSource, path: YamlPath): string {
   const node = document.getIn(path, true);
   return isNode(node) && node.range ? text.slice(node.range[0], node.range[1]) : '';
 }
 
 /** The location of the value under `path`, or of the nearest value above it that exists. */
-export function locationOfValue(source: Source, path: YamlPath): Location {
+export function locationOfValue(source: YamlSource, path: YamlPath): Location {
   for (let end = path.length; end >= 0; end--) {
     const node = source.document.getIn(path.slice(0, end), true);
     if (isNode(node) && node.range) return locationOfRange(source, node.range[0], node.range[1]);
@@ -37,7 +37,7 @@ export function locationOfValue(source: Source, path: YamlPath): Location {
 }
 
 /** The location of the key that ends `path`. */
-function locationOfKey(source: Source, path: YamlPath): Location {
+function locationOfKey(source: YamlSource, path: YamlPath): Location {
   const map = source.document.getIn(path.slice(0, -1), true);
   const pair =
     isMap(map) && map.items.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)));
@@ -46,7 +46,7 @@ function locationOfKey(source: Source, path: YamlPath): Location {
 }
 
 /** The line of each top-level key, and of each entry of its lists: `body` -> 4, `buttons[1]` -> 9. */
-export function linesOf({ document, lines }: Source): Readonly<Record<string, number>> {
+export function linesOf({ document, lines }: YamlSource): Readonly<Record<string, number>> {
   if (!isMap(document.contents)) return {};
   const lineOf = (node: unknown): number =>
     isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1;
@@ -62,7 +62,7 @@ export function linesOf({ document, lines }: Source): Readonly<Record<string, nu
   );
 }
 
-function locationOfRange(source: Source, start: number, end: number): Location {
+function locationOfRange(source: YamlSource, start: number, end: number): Location {
   const { line, col } = source.lines.linePos(start);
   const lineStart = start - (col - 1);
   const excerpt = /^[^\r\n]*/.exec(source.text.slice(lineStart))?.[0] ?? '';
@@ -75,15 +75,20 @@ function locationOfRange(source: Source, start: number, end: number): Location {
   };
 }
 
-export function diagnosticAtValue(source: Source, path: YamlPath, finding: Finding): Diagnostic {
+export function diagnosticAtValue(source: YamlSource, path: YamlPath, finding: Finding): Diagnostic {
   return diagnosticAt(locationOfValue(source, path), finding);
 }
 
-export function diagnosticAtKey(source: Source, path: YamlPath, finding: Finding): Diagnostic {
+export function diagnosticAtKey(source: YamlSource, path: YamlPath, finding: Finding): Diagnostic {
   return diagnosticAt(locationOfKey(source, path), finding);
 }
 
-export function diagnosticAtRange(source: Source, start: number, end: number, finding: Finding): Diagnostic {
+export function diagnosticAtRange(
+  source: YamlSource,
+  start: number,
+  end: number,
+  finding: Finding,
+): Diagnostic {
   return diagnosticAt(locationOfRange(source, start, end), finding);
 }
 
@@ -93,7 +98,7 @@ export function diagnosticAtRange(source: Source, start: number, end: number, fi
  * @param occurrence How often the word stands before that in the text.
  */
 export function diagnosticInText(
-  source: Source,
+  source: YamlSource,
   path: YamlPath,
   word: string,
   occurrence: number,

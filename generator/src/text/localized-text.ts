@@ -1,0 +1,22 @@
+/** An approved text: one for every language, or a map from language code to text. */
+export type LocalizedText = string | Readonly<Record<string, string>>;
+
+/** One of the texts of a `LocalizedText`. */
+export interface TextVariant {
+  /** Code of the language; absent if the text is the same in every language. */
+  readonly language?: string;
+  readonly text: string;
+}
+
+/** The texts in the order in which they are declared. */
+export function textVariants(text: LocalizedText | undefined): readonly TextVariant[] {
+  if (text === undefined) return [];
+  if (typeof text === 'string') return [{ text }];
+  return Object.entries(text).map(([language, own]) => ({ language, text: own }));
+}
+
+/** The text that a message in this language contains; `undefined` if none is declared. */
+export function textIn(text: LocalizedText | undefined, language: string | undefined): string | undefined {
+  if (text === undefined || typeof text === 'string') return text;
+  return language !== undefined && Object.hasOwn(text, language) ? text[language] : undefined;
+}
