@@ -1,7 +1,7 @@
 export type { DriftName, RuleName } from './check/rules/rule-name.js';
 export { type ChangeLevel, type ChangeRule, changeLevels, type TemplateChange } from './contract/change.js';
 export { compareContracts } from './contract/compare.js';
-export { type Contract, type ContractTemplate, type ContractText, contractOf } from './contract/contract.js';
+export { type Contract, type ContractTemplate, contractOf } from './contract/contract.js';
 export { type Diagnostic, isError, type Location } from './diagnostics/diagnostic.js';
 export { NotifygenError } from './diagnostics/errors.js';
 export { formatDiagnostic } from './diagnostics/format.js';

@@ -16,27 +16,27 @@ export interface DiffReport {
 const levels: readonly ChangeLevel[] = ['breaking', 'dangerous', 'safe'];
 const colors = { breaking: 'red', dangerous: 'yellow', safe: 'green' } as const;
 
-/** One line a change, worst first. */
+/** One change per line, the most severe first. */
 export function renderDiff({ before, changes }: DiffReport, color: boolean): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
     color ? styleText(style, text, { validateStream: false }) : text;
-  const lines = worstFirst(changes).map(({ level, rule, template, message, file, line }) => {
+  const lines = mostSevereFirst(changes).map(({ level, rule, template, message, file, line }) => {
     const start = `${paint(colors[level], level.padEnd(9))} ${paint('cyan', `${visible(file)}:${line}`)}`;
     return `${start} ${template}: ${visible(message)} ${paint('dim', `[${rule}]`)}\n`;
   });
   return `${lines.join('')}${summarize(changes)} since ${visible(before.label)}\n`;
 }
 
-/** Lets whoever posts the comment find it again, to edit it instead of posting another. */
+/** Identifies the comment, so that a script can edit it instead of posting another one. */
 const commentMark = '<!-- notifygen diff -->';
 
 const headings = {
-  breaking: 'Breaking: the compiler refuses calls that were right before',
-  dangerous: 'Dangerous: calls compile as before and may say the wrong thing',
+  breaking: 'Breaking: the compiler rejects calls that were correct before',
+  dangerous: 'Dangerous: calls still compile but may say the wrong thing',
   safe: 'Safe',
 } as const;
 
-/** The same for a comment on a pull request. */
+/** The same report as a comment on a pull request. */
 export function renderDiffMarkdown({ before, changes }: DiffReport): string {
   const sections = levels.flatMap((level) => {
     const own = changes.filter((change) => change.level === level);
@@ -48,7 +48,7 @@ export function renderDiffMarkdown({ before, changes }: DiffReport): string {
     return [
       `#### ${headings[level]}`,
       '',
-      '| template | what callers feel | where |',
+      '| template | effect on callers | location |',
       '|---|---|---|',
       ...rows,
       '',
@@ -59,19 +59,19 @@ export function renderDiffMarkdown({ before, changes }: DiffReport): string {
 }
 
 function summarize(changes: readonly TemplateChange[]): string {
-  if (changes.length === 0) return 'no change that callers feel';
+  if (changes.length === 0) return 'no change that affects callers';
   const parts = levels.map(
     (level) => [changes.filter((change) => change.level === level).length, level] as const,
   );
-  const told = parts.filter(([number]) => number > 0).map(([number, level]) => `${number} ${level}`);
-  return `${count(changes.length, 'change')} (${told.join(', ')})`;
+  const counts = parts.filter(([number]) => number > 0).map(([number, level]) => `${number} ${level}`);
+  return `${count(changes.length, 'change')} (${counts.join(', ')})`;
 }
 
-function worstFirst(changes: readonly PlacedChange[]): readonly PlacedChange[] {
+function mostSevereFirst(changes: readonly PlacedChange[]): readonly PlacedChange[] {
   return levels.flatMap((level) => changes.filter((change) => change.level === level));
 }
 
-/** GitHub looks for mentions, issues and addresses after it took the backslashes away; a space of no width stops it. */
+/** GitHub looks for mentions, issues and links after it removed backslashes; a zero-width space prevents that. */
 function markdownText(text: string): string {
   return visible(text)
     .replaceAll(/\s+/g, ' ')

@@ -6,12 +6,8 @@ import { contractFile } from '../contract/contract.js';
 import { commitOf, openRepository } from '../contract/git.js';
 import { locateChange } from '../contract/locate-change.js';
 import { readContract } from '../contract/read-contract.js';
-import {
-  notComparable,
-  type TemplateSet,
-  templatesInFolder,
-  templatesInGit,
-} from '../contract/template-set.js';
+import { setFromGit } from '../contract/set-from-git.js';
+import { notComparable, setFromContract, setFromFolder, type TemplateSet } from '../contract/template-set.js';
 import { type Diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
@@ -27,15 +23,15 @@ export interface DiffFlags extends Pick<Config, 'templates'> {
   readonly format?: 'text' | 'markdown';
 }
 
-/** Runs `notifygen diff`: what the way from `base` to the working tree does to callers. */
+/** Runs `notifygen diff`: what the changes from `base` to the working tree do to callers. */
 export async function runDiff(base: string | undefined, flags: DiffFlags): Promise<CommandOutput> {
   const { failOn = 'breaking', json = false, format = 'text', ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
   if (diagnostics.length > 0) return diagnosticOutput(diagnostics, json);
-  const after = await templatesInFolder(settings.templates, displayPath(settings.templates));
-  const wrong = sortDiagnostics([...after.diagnostics, ...after.collisions]);
-  if (wrong.length > 0) return diagnosticOutput(wrong, json);
-  const before = await templatesAt(base, settings.templates);
+  const after = await setFromFolder(settings.templates, displayPath(settings.templates));
+  const errors = sortDiagnostics([...after.diagnostics, ...after.collisions]);
+  if (errors.length > 0) return diagnosticOutput(errors, json);
+  const before = await setToCompareWith(base, settings.templates);
 
   const notCompared = notComparable(before, after);
   const known = after.templates.filter(({ name }) => !notCompared.includes(name));
@@ -43,12 +39,10 @@ export async function runDiff(base: string | undefined, flags: DiffFlags): Promi
     ...change,
     ...locateChange(change, before, after),
   }));
-  const failing = changes.filter(({ level }) =>
-    level === 'breaking' ? failOn !== 'none' : level === 'dangerous' && failOn === 'dangerous',
-  );
+  const fails = { breaking: failOn !== 'none', dangerous: failOn === 'dangerous', safe: false };
   const report: DiffReport = { before, after, changes };
-  const exitCode = failing.length > 0 ? 1 : 0;
-  const stderr = leftOut(before);
+  const exitCode = changes.some(({ level }) => fails[level]) ? 1 : 0;
+  const stderr = notComparedNotes(before);
   if (json) {
     const printed = { ok: exitCode === 0, before: before.label, notCompared, changes };
     return { stdout: toJson(printed), stderr, exitCode };
@@ -58,22 +52,20 @@ export async function runDiff(base: string | undefined, flags: DiffFlags): Promi
   return { stdout, stderr, exitCode };
 }
 
-/** What looks like a ref could be hidden by a path that a branch adds, so the user has to say which is meant. */
-async function templatesAt(base: string | undefined, templates: string): Promise<TemplateSet> {
-  if (base === undefined || !existsSync(base)) return templatesInGit(templates, base);
+/** A path that a branch adds could take the place of a ref, so the user has to say which of the two is meant. */
+async function setToCompareWith(base: string | undefined, templates: string): Promise<TemplateSet> {
+  if (base === undefined || !existsSync(base)) return setFromGit(templates, base);
   const ref = isAbsolute(base) || /^\.\.?([/\\]|$)/.test(base) ? undefined : fullRef(base);
   if (ref !== undefined) {
     throw new NotifygenError(`${base} is both a path and a git ref: write ./${base} or ${ref}`);
   }
   const isFolder = statSync(base).isDirectory();
   const file = isFolder ? join(base, contractFile) : base;
-  if (isFolder && !existsSync(file)) return templatesInFolder(resolve(base), base);
-  const { templates: contract } = readContract(file);
-  const files = new Map(contract.map(({ name, source }) => [name, { file: source }]));
-  return { label: base, templates: contract, files, diagnostics: [], collisions: [], broken: [], unread: [] };
+  if (isFolder && !existsSync(file)) return setFromFolder(resolve(base), base);
+  return setFromContract(base, readContract(file).templates);
 }
 
-/** How to name a ref so that it is no path; absent where it is no ref. */
+/** The unambiguous name of a git ref; `undefined` if it is none. */
 function fullRef(name: string): string | undefined {
   try {
     const git = openRepository(process.cwd());
@@ -92,7 +84,7 @@ function diagnosticOutput(diagnostics: readonly Diagnostic[], json: boolean): Co
   return { stdout: '', stderr, exitCode: 1 };
 }
 
-function leftOut({ diagnostics, label }: TemplateSet): string {
+function notComparedNotes({ diagnostics, label }: TemplateSet): string {
   const files = [...new Set(diagnostics.map(({ file }) => file))];
   return files.map((file) => `not compared: ${visible(file)} had errors in ${visible(label)}\n`).join('');
 }

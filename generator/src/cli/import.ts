@@ -4,7 +4,7 @@ import { type Config, resolveSettings } from '../config/config.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
 import { replaceFile } from '../output/write-files.js';
-import { mergeLanguages, type SkippedTemplate } from '../platform/merge-languages.js';
+import { groupLanguages, type SkippedTemplate } from '../platform/group-languages.js';
 import { type PlannedFile, planImport } from '../platform/plan-import.js';
 import { readExport } from '../platform/read-export.js';
 import { displayPath } from '../source/paths.js';
@@ -28,11 +28,11 @@ export async function runImport(paths: readonly string[], flags: ImportFlags): P
   }
   const { templates, nameless, isCut } = await readExport(paths);
   const wanted = status.split(',').map((word) => word.trim().toUpperCase());
-  const { merged, skipped } = mergeLanguages(
+  const { groups, skipped } = groupLanguages(
     templates,
     (own) => wanted.includes('ALL') || wanted.includes(own),
   );
-  const plan = await planImport(settings.templates, merged);
+  const plan = await planImport(settings.templates, groups);
   for (const file of plan.files) {
     if (file.state === 'new' || (file.state === 'differs' && force)) write(file);
   }
@@ -56,16 +56,17 @@ function write({ path, text, state }: PlannedFile): void {
   }
 }
 
-function describe({ state, path, template, lost }: PlannedFile, force: boolean): string | undefined {
+function describe({ state, path, yaml }: PlannedFile, force: boolean): string | undefined {
   const file = displayPath(path);
-  const languages = template.variants.flatMap(({ language }) => language ?? []).join(', ');
   switch (state) {
-    case 'new':
+    case 'new': {
+      const languages = [yaml.language ?? []].flat().join(', ');
       return `wrote      ${file}${languages === '' ? '' : ` (${languages})`}`;
+    }
     case 'differs':
       return force
-        ? `overwrote  ${file}${lost.length === 0 ? '' : `: what was given by hand is lost: ${lost.join(', ')}`}`
-        : `kept       ${file}: it is not as import writes it; notifygen verify tells where the platform differs, --force overwrites it`;
+        ? `overwrote  ${file}`
+        : `kept       ${file}: it differs from the import; see notifygen verify, or overwrite it with --force`;
     case 'unchanged':
       return undefined;
   }

@@ -1,38 +1,14 @@
 import type { ContractTemplate } from './contract.js';
 
 /**
- * - `breaking`: the compiler refuses calls that were right before.
- * - `dangerous`: every call compiles as before and may say the wrong thing.
- * - `safe`: every call compiles and means what it meant.
+ * - `breaking`: the compiler rejects calls that were correct before.
+ * - `dangerous`: every call still compiles but may say the wrong thing.
+ * - `safe`: every call still compiles and means what it meant.
  */
 export type ChangeLevel = 'breaking' | 'dangerous' | 'safe';
 
-/** What kind of change it is. */
-export type ChangeRule =
-  | 'template-removed'
-  | 'function-renamed'
-  | 'parameter-added'
-  | 'parameter-removed'
-  | 'file-changed'
-  | 'button-added'
-  | 'button-removed'
-  | 'language-removed'
-  | 'language-choice'
-  | 'template-replaced'
-  | 'parameters-reordered'
-  | 'parameter-renamed'
-  | 'buttons-reordered'
-  | 'button-renamed'
-  | 'language-switched'
-  | 'wording-changed'
-  | 'template-added'
-  | 'parameter-named'
-  | 'button-named'
-  | 'language-added'
-  | 'text-changed';
-
-/** Every kind of change, with what it does to callers. */
-export const changeLevels: Readonly<Record<ChangeRule, ChangeLevel>> = {
+/** Every kind of change and its effect on callers. */
+export const changeLevels = {
   'template-removed': 'breaking',
   'function-renamed': 'breaking',
   'parameter-added': 'breaking',
@@ -52,24 +28,28 @@ export const changeLevels: Readonly<Record<ChangeRule, ChangeLevel>> = {
   'template-added': 'safe',
   'parameter-named': 'safe',
   'button-named': 'safe',
+  'buttons-changed': 'safe',
   'language-added': 'safe',
   'text-changed': 'safe',
-};
+  'category-changed': 'safe',
+} as const satisfies Readonly<Record<string, ChangeLevel>>;
 
-/** One thing that changed about one template. */
+export type ChangeRule = keyof typeof changeLevels;
+
+/** One difference between two versions of a template. */
 export interface TemplateChange {
-  /** What it does to callers. */
   readonly level: ChangeLevel;
-  /** What kind of change it is. */
   readonly rule: ChangeRule;
   /** Name of the template. */
   readonly template: string;
   /** The generated function that callers use. */
   readonly function: string;
-  /** What it means to callers. */
+  /** The effect on callers. */
   readonly message: string;
-  /** What changed, as a path into the YAML file; empty where the whole file came or went. */
+  /** What changed, as a path into the YAML file; empty if the whole file was added or removed. */
   readonly path: readonly (string | number)[];
+  /** The texts, if it is a text that changed. */
+  readonly texts?: { readonly before?: string; readonly after?: string };
 }
 
 export function change(

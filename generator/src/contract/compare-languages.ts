@@ -2,28 +2,27 @@ import { change, type TemplateChange } from './change.js';
 import type { ContractTemplate } from './contract.js';
 
 /** Compares the languages of a template, and who chooses among them. */
-export function languageChanges(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+export function compareLanguages(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  const path = ['language'];
   if (was.callerChoosesLanguage !== is.callerChoosesLanguage) {
     const message = is.callerChoosesLanguage
       ? `every call must now choose its language: ${is.languages.join(', ')}`
       : `no call may choose its language any more: ${sentIn(is)}`;
-    return [change(is, 'language-choice', message, ['language'])];
+    return [change(is, 'language-choice', message, path)];
   }
   if (is.callerChoosesLanguage) {
-    const gone = was.languages.filter((code) => !is.languages.includes(code));
+    const removed = was.languages.filter((code) => !is.languages.includes(code));
     const added = is.languages.filter((code) => !was.languages.includes(code));
     return [
-      ...gone.map((code) =>
-        change(is, 'language-removed', `the language ${code} is gone, and with it every call that uses it`, [
-          'language',
-        ]),
+      ...removed.map((code) =>
+        change(is, 'language-removed', `the language ${code} was removed: no call may use it`, path),
       ),
-      ...added.map((code) => change(is, 'language-added', `calls may use ${code} too`, ['language'])),
+      ...added.map((code) => change(is, 'language-added', `calls may use ${code} too`, path)),
     ];
   }
   if (was.languages.join() === is.languages.join()) return [];
-  const message = `${sentIn(is)} instead of ${was.languages[0] ?? 'without a language'}; every call compiles as before`;
-  return [change(is, 'language-switched', message, ['language'])];
+  const message = `${sentIn(is)} instead of ${was.languages[0] ?? 'without a language'}; calls still compile`;
+  return [change(is, 'language-switched', message, path)];
 }
 
 function sentIn({ languages }: ContractTemplate): string {

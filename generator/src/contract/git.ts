@@ -1,13 +1,13 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { NotifygenError } from '../diagnostics/errors.js';
 
-/** What git printed, or `undefined` where it failed. */
+/** Runs git and returns what it printed, or `undefined` if it failed. */
 export type Git = (args: readonly string[], input?: string) => Buffer | undefined;
 
-/** A history of texts; far more would not be templates. */
+/** In bytes. Templates are small; more output is a mistake. */
 const mostOutput = 512 * 1024 * 1024;
 
-/** A hook of git is told its repository by these, which would hide the one that the folder is in. */
+/** Git sets these for its hooks; they would hide the repository that the folder is in. */
 const repositoryVariables = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -24,7 +24,7 @@ const repositoryVariables = [
 /**
  * Returns a function that runs git in a folder.
  *
- * @throws NotifygenError where there is no git, or the folder is in no repository that git trusts.
+ * @throws NotifygenError if git is not installed, or the folder is in no repository that git trusts.
  */
 export function openRepository(folder: string): Git {
   const env = Object.fromEntries(
@@ -40,13 +40,13 @@ export function openRepository(folder: string): Git {
   const { error, status, stderr } = run(['rev-parse', '--is-inside-work-tree']);
   if (error && 'code' in error && error.code === 'ENOENT') {
     throw new NotifygenError(
-      'git is not installed, so there is no ref to compare with: name a folder or a contract file',
+      'git is not installed: install it, or name a folder or a contract file to compare with',
     );
   }
   if (status !== 0) {
     const [reason = ''] = stderr.toString().split('\n');
     throw new NotifygenError(
-      `there is no ref to compare with: git says "${reason}"; name a folder or a contract file`,
+      `cannot read the git history: git says "${reason}"; name a folder or a contract file to compare with`,
     );
   }
   return (args, input) => {
@@ -62,7 +62,7 @@ export function commitOf(git: Git, ref: string): string | undefined {
     .trim();
 }
 
-/** In full: a tag of the same name would come first. */
+/** Full names, because a tag of the same name would win over a short one. */
 const mainBranches = [
   'refs/remotes/origin/HEAD',
   'refs/remotes/origin/main',
@@ -72,22 +72,22 @@ const mainBranches = [
 ];
 
 /**
- * Where this branch left the main one.
+ * The merge base of the current branch with the main one.
  *
- * @throws NotifygenError where there is no main branch, or the history is too short to tell.
+ * @throws NotifygenError if there is no main branch, or the history does not go back far enough.
  */
-export function forkPoint(git: Git): { readonly commit: string; readonly branch: string } {
+export function mergeBase(git: Git): { readonly commit: string; readonly branch: string } {
   const found = mainBranches.find((name) => commitOf(git, name) !== undefined);
   if (found === undefined) {
     throw new NotifygenError(
-      `there is no ${mainBranches.map(shortName).join(', ')} here: name what to compare with, such as notifygen diff HEAD`,
+      `no main branch found (looked for ${mainBranches.map(shortName).join(', ')}): name a ref to compare with, such as notifygen diff HEAD`,
     );
   }
   const branch = shortName(found);
   const commit = git(['merge-base', 'HEAD', found])?.toString().trim();
   if (commit === undefined) {
     throw new NotifygenError(
-      `this branch and ${branch} have no common commit here: fetch the whole history (fetch-depth: 0 in GitHub Actions), or name a ref`,
+      `no merge base with ${branch} found: fetch the full history (fetch-depth: 0 in GitHub Actions), or name a ref`,
     );
   }
   return { commit, branch };

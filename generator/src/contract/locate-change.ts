@@ -1,4 +1,3 @@
-import { locationOfValue, parseSource, type YamlSource } from '../source/yaml-source.js';
 import type { TemplateChange } from './change.js';
 import type { TemplateSet } from './template-set.js';
 
@@ -7,19 +6,21 @@ export interface ChangeLocation {
   readonly line: number;
 }
 
-/** Where in the YAML a change stands: in the new file, or in the old one where the template is gone. */
+/** The file and line of a change: in the new file, or in the old one if the template was removed. */
 export function locateChange(
   { template, path }: TemplateChange,
   before: TemplateSet,
   after: TemplateSet,
 ): ChangeLocation {
-  const { file, text } = after.files.get(template) ?? before.files.get(template) ?? { file: '' };
-  if (text === undefined) return { file, line: 1 };
-  const source = parseSource(file, text);
-  return { file, line: locationOfValue(source, nearest(source, path)).line };
+  const { file, lines = {} } = after.files.get(template) ?? before.files.get(template) ?? { file: '' };
+  const keys = path.map((_, end) => linesKey(path.slice(0, end + 1))).reverse();
+  const key = [...keys, 'name'].find((one) => lines[one] !== undefined);
+  return { file, line: lines[key ?? 'name'] ?? 1 };
 }
 
-/** What is gone from the file is told at the template's name. */
-function nearest(source: YamlSource, path: TemplateChange['path']): TemplateChange['path'] {
-  return path.length > 0 && source.document.hasIn(path.slice(0, 1)) ? path : ['name'];
+/** `buttons[1]` or `body.en`, as `Template.lines` has them. */
+function linesKey(path: TemplateChange['path']): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join('');
 }

@@ -6,9 +6,9 @@ import { displayPath } from '../source/paths.js';
 import type { Contract } from './contract.js';
 
 /**
- * Reads a contract file and holds it against its published schema.
+ * Reads a contract file and validates it against its published schema.
  *
- * @throws NotifygenError where it cannot be read or is none.
+ * @throws NotifygenError if it cannot be read or is invalid.
  */
 export function readContract(path: string): Contract {
   const value = parse(path);
@@ -19,7 +19,7 @@ export function readContract(path: string): Contract {
   if (validate(value)) return value;
   const [error] = validate.errors ?? [];
   throw new NotifygenError(
-    `${displayPath(path)} is no contract file: ${error?.instancePath || 'it'} ${error?.message ?? ''}`,
+    `${displayPath(path)} is not a contract file: ${error?.instancePath || 'it'} ${error?.message ?? ''}`,
   );
 }
 
@@ -28,6 +28,6 @@ function parse(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : systemReason(error);
-    throw new NotifygenError(`${displayPath(path)} is no contract file: ${reason}`);
+    throw new NotifygenError(`${displayPath(path)} is not a contract file: ${reason}`);
   }
 }

@@ -1,28 +1,38 @@
-// @ts-nocheck
 import type { ButtonYaml } from '../check/template-yaml.js';
 import { labelOf } from '../text/number-placeholders.js';
 import { findPlaceholders } from '../text/placeholders.js';
-import type { NotConvertible } from './convert-template.js';
 import type { PlatformButton } from './platform-template.js';
 
-/** Turns a platform's buttons into those that the gateway can send, or says which it cannot. */
+/** Why the gateway cannot send a template. */
+export interface NotSendable {
+  readonly reason: string;
+}
+
+/** A button in one language. */
+export interface ConvertedButton extends ButtonYaml {
+  readonly url?: string;
+  readonly phone?: string;
+  readonly reply?: string;
+  readonly text?: string;
+}
+
+/** Converts a platform's buttons, or says why the gateway cannot send one of them. */
 export function convertButtons(
   buttons: readonly PlatformButton[],
-): { readonly buttons: readonly ButtonYaml[] } | NotConvertible {
-  const converted = buttons.map(convertButton);
-  const notConvertible = converted.find((button) => 'reason' in button);
-  if (notConvertible && 'reason' in notConvertible) return notConvertible;
-  const sound = converted.flatMap((button) => ('reason' in button ? [] : button));
-  const names = sound.map(({ name }) => name);
-  return {
-    buttons: sound.map(({ name, ...button }, index) =>
-      name === undefined || names.indexOf(name) < index ? button : { name, ...button },
-    ),
-  };
+): { readonly buttons: readonly ConvertedButton[] } | NotSendable {
+  const converted: ConvertedButton[] = [];
+  for (const button of buttons) {
+    const result = convertButton(button);
+    if ('reason' in result) return result;
+    const { name, ...unnamed } = result;
+    const isTaken = converted.some((other) => other.name === name);
+    converted.push(name === undefined || isTaken ? unnamed : result);
+  }
+  return { buttons: converted };
 }
 
 const unsendable: Readonly<Record<string, string>> = {
-  OTP: 'a one-time-password button: the gateway has no field for its code',
+  OTP: 'a one-time password button: the gateway has no field for its code',
   COPY_CODE: 'a button that copies a code: the gateway has no field for the code',
   CATALOG: 'a catalogue button: the gateway has no field for its products',
   MPM: 'a button for several products: the gateway has no field for them',
@@ -30,15 +40,17 @@ const unsendable: Readonly<Record<string, string>> = {
   FLOW: 'a flow button: the gateway has no field for its token',
 };
 
-function convertButton({ type, text, url, phone }: PlatformButton): ButtonYaml | NotConvertible {
-  const caption = text === undefined ? {} : { text };
+function convertButton({ type, text, url, phone }: PlatformButton): ConvertedButton | NotSendable {
+  const labelled = text === undefined ? {} : { text };
   switch (type) {
     case 'QUICK_REPLY':
       return text === undefined ? { reason: 'a quick reply without a text' } : { reply: text };
     case 'PHONE_NUMBER':
-      return phone === undefined ? { reason: 'a phone button without a number' } : { phone, ...caption };
+      return phone === undefined
+        ? { reason: 'a phone number button without a number' }
+        : { phone, ...labelled };
     case 'URL':
-      return url === undefined ? { reason: 'a URL button without a URL' } : convertUrl(url.trim(), caption);
+      return url === undefined ? { reason: 'a URL button without a URL' } : convertUrl(url.trim(), labelled);
     default:
       return {
         reason: unsendable[type] ?? `a button of type ${type || '(none)'}: the gateway has no field for it`,
@@ -46,19 +58,19 @@ function convertButton({ type, text, url, phone }: PlatformButton): ButtonYaml |
   }
 }
 
-/** The gateway takes only the end of a URL from the caller. */
-function convertUrl(url: string, caption: { readonly text?: string }): ButtonYaml | NotConvertible {
+/** The gateway takes only the suffix of a URL. */
+function convertUrl(url: string, labelled: { readonly text?: string }): ConvertedButton | NotSendable {
   const [placeholder, another] = findPlaceholders(url);
-  if (!placeholder) return { url, ...caption };
+  if (!placeholder) return { url, ...labelled };
   if (placeholder.text === url) {
-    return { reason: `a wholly dynamic URL (${url}): the gateway takes only the suffix of a URL` };
+    return { reason: `a fully dynamic URL (${url}): the gateway takes only the suffix of a URL` };
   }
   if (another || !url.endsWith(placeholder.text)) {
     return {
-      reason: `a URL with a value that is not its end (${url}): the gateway takes only the suffix of a URL`,
+      reason: `a URL with a placeholder that is not at its end (${url}): the gateway takes only the suffix of a URL`,
     };
   }
   const name = labelOf(placeholder.token);
   const base = url.slice(0, placeholder.offset);
-  return { ...(name !== undefined && { name }), url: `${base}{{1}}`, ...caption };
+  return { ...(name !== undefined && { name }), url: `${base}{{1}}`, ...labelled };
 }

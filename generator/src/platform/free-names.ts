@@ -1,4 +1,3 @@
-// @ts-nocheck
 import { namesOf, type TemplateNames, uniqueNames } from '../text/template-names.js';
 
 const numbers = ['', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
@@ -6,9 +5,9 @@ const numbers = ['', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'N
 /**
  * Finds names that no other template of the project has.
  *
- * @returns The key `function` that settles it; absent where the names are free as they are. `undefined` where there is none.
+ * @returns `function` is the key that makes them free; absent if the default names are. `undefined` if there are none.
  */
-export function settleNames(
+export function findFreeNames(
   name: string,
   taken: ReadonlySet<string>,
 ): { readonly function?: string; readonly names: TemplateNames } | undefined {

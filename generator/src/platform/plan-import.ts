@@ -1,30 +1,25 @@
-// @ts-nocheck
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf } from '../cache/digest.js';
-import { createChecker } from '../check/check.js';
+import type { TemplateYaml } from '../check/template-yaml.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { loadUnits } from '../load-units.js';
+import { createFileLoader, type FileLoader } from '../load-file.js';
 import { searchTemplates } from '../source/find-templates.js';
 import { displayPath } from '../source/paths.js';
-import { parseSource } from '../source/yaml-source.js';
-import type { Template } from '../template/template.js';
+import { readFolder } from '../source/read-folder.js';
 import { uniqueNames } from '../text/template-names.js';
-import { settleNames } from './free-names.js';
-import { keepNames } from './keep-names.js';
-import { lostByHand } from './lost-by-hand.js';
-import type { MergedTemplate, SkippedTemplate } from './merge-languages.js';
+import type { ConvertedTemplate } from './convert.js';
+import { findFreeNames } from './free-names.js';
+import { combineLanguages, type SkippedTemplate } from './group-languages.js';
 import { templateDocument } from './template-document.js';
 
 /** What an import would do with one template. */
 export interface PlannedFile {
-  readonly template: MergedTemplate;
+  readonly yaml: TemplateYaml;
   readonly path: string;
   readonly text: string;
   readonly state: 'new' | 'unchanged' | 'differs';
-  /** What was written by hand into the file that is there and has no location in this one, in words. */
-  readonly lost: readonly string[];
 }
 
 export interface ImportPlan {
@@ -33,46 +28,46 @@ export interface ImportPlan {
   readonly skipped: readonly SkippedTemplate[];
 }
 
-/** Decides which file each template goes to and what stands in it; reads the folder and writes nothing. */
-export async function planImport(folder: string, merged: readonly MergedTemplate[]): Promise<ImportPlan> {
-  const present = await presentTemplates(folder);
-  const imported = new Set(merged.map(({ name }) => name));
-  // Whatever is imported again settles its names again, in the same order: the same import gives the same files.
+/** Decides the file and the text of each template. It reads the folder and writes nothing. */
+export async function planImport(
+  folder: string,
+  groups: readonly (readonly ConvertedTemplate[])[],
+): Promise<ImportPlan> {
+  const load = await createFileLoader();
+  const present = presentTemplates(folder, load);
+  const imported = new Set(groups.map(([first]) => first?.name));
+  // Templates that are imported again get their names again, in the same order: the same import gives the same files.
   const taken = new Set(present.flatMap(({ name, keys }) => (imported.has(name) ? [] : keys)));
-  const presentByName = new Map(present.map((one) => [one.name, one]));
-  // Some file systems do not tell capitals from small letters.
+  const pathOf = new Map(present.map(({ name, path }) => [name, path]));
+  // Some file systems ignore case.
   const takenPaths = new Set(present.map(({ path }) => path.toLowerCase()));
-  const check = createChecker();
   const files: PlannedFile[] = [];
   const skipped: SkippedTemplate[] = [];
-  for (const fresh of merged) {
-    const { name } = fresh;
-    const before = presentByName.get(name);
-    const template = before?.template ? keepNames(fresh, before.template) : fresh;
-    const settled = settleNames(name, taken);
-    const path = before?.path ?? freePath(folder, name, takenPaths);
+  for (const [first, ...others] of groups) {
+    if (first === undefined) continue;
+    const { name } = first;
+    const path = pathOf.get(name) ?? freePath(folder, name, takenPaths);
     takenPaths.add(path.toLowerCase());
-    const text = templateDocument(template, settled?.function);
-    const checked = check(parseSource(path, text), path);
-    const error = checked.diagnostics.find(isError);
-    if (settled === undefined || error) {
+    const free = findFreeNames(name, taken);
+    const yaml = {
+      ...combineLanguages([first, ...others]),
+      ...(free?.function && { function: free.function }),
+    };
+    const text = templateDocument(yaml);
+    const error = load({ path, shownAs: path, origin: path, text }).diagnostics.find(isError);
+    if (free === undefined || error) {
       const reason = error ? reasonOf(error) : 'all names for its function are taken';
       skipped.push(
-        ...template.variants.map(({ language }) => ({ name, ...(language && { language }), reason })),
+        ...[first, ...others].map(({ language }) => ({ name, ...(language && { language }), reason })),
       );
       continue;
     }
-    for (const key of uniqueNames(settled.names)) taken.add(key);
-    const there = readPresent(path);
-    const state = there === undefined ? 'new' : there === text ? 'unchanged' : 'differs';
-    files.push({ template, path, text, state, lost: lossOf(before, checked.template) });
+    for (const key of uniqueNames(free.names)) taken.add(key);
+    const before = readPresent(path);
+    const state = before === undefined ? 'new' : before === text ? 'unchanged' : 'differs';
+    files.push({ yaml, path, text, state });
   }
   return { files, skipped };
-}
-
-function lossOf(before: PresentTemplate | undefined, after: Template | undefined): readonly string[] {
-  if (before === undefined || after === undefined) return [];
-  return before.template ? lostByHand(before.template, after) : ['all that it held, since it had errors'];
 }
 
 function readPresent(path: string): string | undefined {
@@ -91,28 +86,24 @@ interface PresentTemplate {
   readonly name: string;
   readonly path: string;
   readonly keys: readonly string[];
-  /** Absent where the file has errors. */
-  readonly template?: Template;
 }
 
-/** Templates with errors of their own count too, so far as their names can be read. */
-async function presentTemplates(folder: string): Promise<readonly PresentTemplate[]> {
+/** Templates with errors count too, as far as their names can be read. */
+function presentTemplates(folder: string, load: FileLoader): readonly PresentTemplate[] {
   if (!existsSync(folder) || searchTemplates(folder).files.length === 0) return [];
-  const units = await loadUnits(folder);
-  return units.flatMap(({ path, checked, template }) =>
-    checked
-      ? [{ name: checked.name, path, keys: uniqueNames(checked.names), ...(template && { template }) }]
-      : [],
-  );
+  return readFolder(folder).flatMap((file) => {
+    const { path, checked } = load(file);
+    return checked ? [{ name: checked.name, path, keys: uniqueNames(checked.names) }] : [];
+  });
 }
 
 /** Windows reserves some names for devices. */
 const reservedStem = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Most file systems allow 255 bytes a name. */
+/** Most file systems allow 255 bytes per name. */
 const longestStem = 200;
 
-/** A file that holds another template must not be overwritten by this one. */
+/** A file that contains another template must not be overwritten by this one. */
 function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
   const path = join(folder, `${fileStem(name)}.yaml`);
   return taken.has(path.toLowerCase()) ? join(folder, `${distinctStem(name)}.yaml`) : path;
@@ -124,5 +115,5 @@ function fileStem(name: string): string {
 }
 
 function distinctStem(name: string): string {
-  return `${name.slice(0, longestStem)}-${digestOf(name)}`;
+  return `${name.slice(0, longestStem)}-${hash('sha256', name, 'hex').slice(0, 8)}`;
 }

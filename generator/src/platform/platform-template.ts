@@ -1,16 +1,15 @@
-// @ts-nocheck
 /** One template in one language as the platform exports it: names and kinds in one spelling, nothing checked. */
 export interface PlatformTemplate {
   readonly name: string;
-  /** As the export writes it; absent where it does not. */
+  /** As the export writes it; absent if it does not. */
   readonly language?: string;
-  /** In capitals; absent where the export tells none. */
+  /** In capitals; absent if the export has none. */
   readonly status?: string;
   readonly category?: string;
-  /** Absent where the export has none. */
+  /** Absent if the export has none. */
   readonly components?: readonly PlatformComponent[];
-  /** Names a field of a shape that tells nothing, such as buttons that are no list. */
-  readonly misshapen?: string;
+  /** Names a field that cannot be read, such as buttons that are not a list. */
+  readonly invalidField?: string;
 }
 
 export interface PlatformComponent {
@@ -37,24 +36,24 @@ export interface Examples {
   readonly byName: ReadonlyMap<string, string>;
 }
 
-/** Reads one entry of an export; `undefined` where it has no name. */
+/** Reads one entry of an export; `undefined` if it has no name. */
 export function readPlatformTemplate(entry: object): PlatformTemplate | undefined {
   const { name, language, status, category, components } = fieldsOf(entry);
   const ownName = textOf(name);
   if (ownName === undefined) return undefined;
   return {
     name: ownName,
-    // Partners export the object that a send request takes.
+    // Partners export the object of a send request.
     ...optional('language', textOf(language) ?? textOf(fieldsOf(language).code)),
     ...optional('status', capitals(status)),
     ...optional('category', capitals(category)),
     ...(Array.isArray(components) && { components: components.map(readComponent) }),
-    ...optional('misshapen', misshapenField(components, status)),
+    ...optional('invalidField', invalidField(components, status)),
   };
 }
 
-/** What would otherwise be left out in silence. */
-function misshapenField(components: unknown, status: unknown): string | undefined {
+/** The first field that would otherwise be ignored. */
+function invalidField(components: unknown, status: unknown): string | undefined {
   if (!isWord(status)) return 'status';
   for (const { type, format, text, buttons } of listOf(components).map(fieldsOf)) {
     const [wrong] = Object.entries({ type, format, text }).find(([, value]) => !isWord(value)) ?? [];
@@ -89,7 +88,7 @@ function readButton(entry: unknown): PlatformButton {
   };
 }
 
-/** The sample file of a header is left alone: its link is signed, long and short-lived. */
+/** The sample file of a header is ignored: its link is signed, long and short-lived. */
 function readExamples(example: Fields): Examples {
   const { header_text, body_text, header_text_named_params, body_text_named_params } = example;
   const rows = [...listOf(header_text), ...listOf(body_text)];
@@ -113,7 +112,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Exports write phone numbers and examples as numbers too; an empty text is none. */
+/** Exports write phone numbers and examples as numbers too; an empty text counts as absent. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;

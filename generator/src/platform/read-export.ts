@@ -1,11 +1,10 @@
-// @ts-nocheck
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { fieldsOf, type PlatformTemplate, readPlatformTemplate, textOf } from './platform-template.js';
 import { splitJsonTexts } from './split-json.js';
 
-/** What a platform's export holds. */
+/** The content of a platform's export. */
 export interface TemplateExport {
   readonly templates: readonly PlatformTemplate[];
   /** Entries without a name, by their location in the export. */
@@ -15,22 +14,22 @@ export interface TemplateExport {
 }
 
 /**
- * Reads the answer of `GET /{waba-id}/message_templates`: one page or many, in one file or several, a bare array, a
+ * Reads the response of `GET /{waba-id}/message_templates`: one page or several, in one file or several, a bare array, a
  * single template, and the envelopes that partners put around them.
  *
  * @param paths Files; `-` is the standard input.
- * @throws NotifygenError where one cannot be read or is no export.
+ * @throws NotifygenError (rejects) if one cannot be read or is not an export.
  */
 export async function readExport(paths: readonly string[]): Promise<TemplateExport> {
   const pages: Page[] = [];
   for (const path of paths) {
-    const name = path === '-' ? 'the standard input' : path;
+    const name = path === '-' ? 'standard input' : path;
     const values = parseAll(name, await readText(path));
     pages.push(...values.flatMap((value) => pagesOf(name, value)));
   }
   const entries = pages.flatMap(({ entries: own }) => own);
   const read = entries.map((entry) => readPlatformTemplate(fieldsOf(entry)));
-  if (entries.length === 0) throw new NotifygenError(`${paths.join(', ')} holds no template`);
+  if (entries.length === 0) throw new NotifygenError(`${paths.join(', ')} contains no template`);
   return {
     templates: read.flatMap((template) => template ?? []),
     nameless: read.flatMap((template, index) => (template ? [] : [`entry ${index + 1}`])),
@@ -45,12 +44,12 @@ interface Page {
 
 const envelopes = ['data', 'waba_templates', 'message_templates', 'templates'];
 
-/** No partner puts more envelopes into one another, and an export must not exhaust the stack. */
+/** More than any partner uses; a hostile export must not exhaust the stack. */
 const deepestEnvelope = 20;
 
 function pagesOf(path: string, value: unknown, depth = 0): readonly Page[] {
   if (depth > deepestEnvelope) {
-    throw new NotifygenError(`${path} is no template export: its envelopes are nested too deep`);
+    throw new NotifygenError(`${path} is not a template export: it is nested too deeply`);
   }
   if (Array.isArray(value)) {
     const isListOfPages = value.length > 0 && value.every((item) => envelopeOf(item) !== undefined);
@@ -66,18 +65,18 @@ function pagesOf(path: string, value: unknown, depth = 0): readonly Page[] {
     return [{ entries: content, hasNext: textOf(fieldsOf(fields.paging).next) !== undefined }];
   }
   if (fields.name !== undefined) return [{ entries: [value], hasNext: false }];
-  const refusal = textOf(fieldsOf(fields.error).message);
+  const error = textOf(fieldsOf(fields.error).message);
   throw new NotifygenError(
-    refusal === undefined
-      ? `${path} is no template export: it has none of ${envelopes.join(', ')}, and no name`
-      : `${path} is no template export but the platform's refusal: ${refusal}`,
+    error === undefined
+      ? `${path} is not a template export: it has none of the keys ${envelopes.join(', ')} and name`
+      : `${path} is not a template export but an error response of the platform: ${error}`,
   );
 }
 
 function envelopeOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return undefined;
   const fields = fieldsOf(value);
-  // A template has a name; some partners put fields with such names into it.
+  // A template has a name; some partners give it fields with such keys.
   if (fields.name !== undefined) return undefined;
   return envelopes.find((key) => typeof fields[key] === 'object' && fields[key] !== null);
 }
@@ -85,7 +84,7 @@ function envelopeOf(value: unknown): string | undefined {
 /** PowerShell redirects into UTF-16, and many editors begin a file with a byte-order mark. */
 async function readText(path: string): Promise<string> {
   try {
-    // Reading a pipe at once fails where nothing has come yet.
+    // Reading a pipe synchronously fails if nothing has arrived yet.
     const bytes = await (path === '-' ? buffer(process.stdin) : readFile(path));
     const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -107,6 +106,8 @@ function parse(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new NotifygenError(`${path} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new NotifygenError(
+      `${path} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

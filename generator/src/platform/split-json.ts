@@ -1,5 +1,4 @@
-// @ts-nocheck
-/** Splits what several requests printed one after the other, such as the pages of an export. */
+/** Splits JSON texts that follow one another, such as the pages of an export from several requests. */
 export function splitJsonTexts(text: string): readonly string[] {
   const texts: string[] = [];
   let depth = 0;

@@ -1,124 +1,130 @@
-// @ts-nocheck
-import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
+import type { TemplateChange } from '../contract/change.js';
+import { compareTemplates } from '../contract/compare.js';
+import { type ContractTemplate, contractOf } from '../contract/contract.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnosticAtValue, type YamlSource } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
-import { labelOf } from '../text/number-placeholders.js';
-import { type ApprovedVariant, inLanguage } from './approved-variant.js';
-import { convertTemplate } from './convert-template.js';
-import { codeOf, mergeLanguages } from './merge-languages.js';
+import { type ButtonTexts, type TextsInLanguage, textsInLanguage } from '../template/texts-in-language.js';
+import { numberPlaceholders } from '../text/number-placeholders.js';
+import { countPlaceholders } from '../text/placeholders.js';
+import { alignNames, orderOf } from './align-names.js';
+import { type ConvertedTemplate, convertTemplate, languageCode } from './convert.js';
+import type { NotSendable } from './convert-buttons.js';
+import {
+  type DiagnosticAt,
+  type Difference,
+  describeDifferences,
+  inLanguages,
+} from './describe-differences.js';
+import { shapeOf } from './group-languages.js';
 import type { PlatformTemplate } from './platform-template.js';
-import { categoryDiagnostics } from './verify-category.js';
-import { contentDiagnostics } from './verify-content.js';
-import { placeholderNameDiagnostics } from './verify-names.js';
+import { verifyLanguages } from './verify-languages.js';
 
-/** Holds one template against what the platform has under its name: every language of it. */
+/** Compares one template with every language that the platform has under its name. */
 export function verifyTemplate(
   source: YamlSource,
   template: Template,
   entries: readonly PlatformTemplate[],
 ): readonly Diagnostic[] {
-  const approved = entries.filter(isApproved);
-  const { diagnostics: languages, relevant } = verifyLanguages(source, template, entries, approved);
-  const variants: ApprovedVariant[] = [];
-  const notConvertible: Diagnostic[] = [];
-  for (const platform of relevant) {
+  const at: DiagnosticAt = (path, finding) =>
+    diagnosticAtValue(source, source.document.hasIn(path.slice(0, 1)) ? path : ['name'], finding);
+  const { diagnostics, approved } = verifyLanguages(template, entries, at);
+  const differences: Difference[] = [];
+  const notSendable: Diagnostic[] = [];
+  for (const platform of approved) {
+    const language = languageCode(platform);
     const converted = convertInOrder(platform, template);
-    const language = codeOf(platform);
     if ('reason' in converted) {
-      const message = `the gateway cannot send it as it is approved${inLanguage(language)}: ${converted.reason}`;
-      notConvertible.push(diagnosticAtValue(source, ['name'], { rule: 'not-sendable', message }));
+      const message = `the gateway cannot send the approved template${inLanguages([language])}: ${converted.reason}`;
+      notSendable.push(at(['name'], { rule: 'not-sendable', message }));
     } else {
-      variants.push({ ...(language !== undefined && { language }), platform, converted });
+      const changes = compareTemplates(declaredShape(template, language), approvedShape(template, converted));
+      differences.push(...changes.map((change) => locateDifference(template, language, change)));
     }
   }
-  return [
-    ...languages,
-    ...notConvertible,
-    ...contentDiagnostics(source, template, variants),
-    ...placeholderNameDiagnostics(source, template, variants),
-    ...categoryDiagnostics(source, variants),
-  ];
+  return [...diagnostics, ...notSendable, ...describeDifferences(differences, at)];
 }
 
-/** Some partners tell no status. */
-function isApproved({ status = 'APPROVED' }: PlatformTemplate): boolean {
-  return status === 'APPROVED';
-}
-
-function verifyLanguages(
-  source: YamlSource,
-  { languages, name }: Template,
-  entries: readonly PlatformTemplate[],
-  approved: readonly PlatformTemplate[],
-): { readonly diagnostics: readonly Diagnostic[]; readonly relevant: readonly PlatformTemplate[] } {
-  if (languages.length === 0) {
-    const rule = 'not-approved';
-    const message = `the platform does not approve ${name}: ${statusesOf(entries)}`;
-    const diagnostics = approved.length > 0 ? [] : [diagnosticAtValue(source, ['name'], { rule, message })];
-    const without = approved.filter((entry) => codeOf(entry) === undefined);
-    return { diagnostics, relevant: firstOf([...without, ...approved]) };
-  }
-  const missing = languages.flatMap((code, index) => {
-    const own = entries.filter((entry) => codeOf(entry) === code);
-    if (own.some(isApproved)) return [];
-    const path = languages.length > 1 ? ['language', index] : ['language'];
-    const finding: Finding =
-      own.length === 0
-        ? {
-            rule: 'language-missing',
-            message: `the platform does not have it in ${code}`,
-            hint: `it has it in ${entries.map((entry) => codeOf(entry) ?? 'no language').join(', ')}`,
-          }
-        : {
-            rule: 'not-approved',
-            message: `the platform does not approve it in ${code}: ${statusesOf(own)}`,
-          };
-    return [diagnosticAtValue(source, path, finding)];
-  });
-  const { merged, skipped } = mergeLanguages(approved, () => true);
-  const sendable = merged.flatMap(({ variants }) => variants).flatMap(({ language }) => language ?? []);
-  // Those that the same function cannot send fail nothing: import skips them, too.
-  const unsendable = skipped
-    .filter(({ language }) => language !== undefined && ![...languages, ...sendable].includes(language))
-    .map(({ language, reason }) =>
-      diagnosticAtValue(source, ['language'], {
-        rule: 'language-added',
-        message: `the platform approves it in ${language} too, which cannot be declared here: ${reason}`,
-        severity: 'warning',
-      }),
-    );
-  const added = sendable
-    .filter((code) => !languages.includes(code))
-    .map((code) =>
-      diagnosticAtValue(source, ['language'], {
-        rule: 'language-added',
-        message: `the platform approves it in ${code} too`,
-        hint: `add ${code} to language, or take that language off the platform`,
-      }),
-    );
-  const relevant = languages.flatMap((code) => firstOf(approved.filter((entry) => codeOf(entry) === code)));
-  return { diagnostics: [...missing, ...added, ...unsendable], relevant };
-}
-
-/** Where an export repeats a template, the first entry that can be sent counts, as it does for import. */
-function firstOf(entries: readonly PlatformTemplate[]): readonly PlatformTemplate[] {
-  const sendable = entries.find((entry) => !('reason' in convertTemplate(entry)));
-  return sendable ? [sendable] : entries.slice(0, 1);
-}
-
-function statusesOf(entries: readonly PlatformTemplate[]): string {
-  const statuses = new Set(entries.map(({ status = 'APPROVED' }) => status));
-  return `its status is ${[...statuses].join(', ')}`;
-}
-
-/** Numbers named placeholders as the YAML lists their names. */
+/** Numbers named placeholders in the order in which the YAML lists them. */
 function convertInOrder(
   platform: PlatformTemplate,
   { placeholders }: Template,
-): ReturnType<typeof convertTemplate> {
+): ConvertedTemplate | NotSendable {
   const converted = convertTemplate(platform);
   if ('reason' in converted) return converted;
-  const labels = placeholders.slice(converted.header?.tokens.length ?? 0).map(({ label }) => label);
-  const order = labels.flatMap((label) => converted.body.tokens.filter((token) => labelOf(token) === label));
-  return convertTemplate(platform, order);
+  const start = countPlaceholders(converted.header ?? '');
+  return convertTemplate(platform, orderOf(placeholders.slice(start), converted.placeholders.slice(start)));
+}
+
+function declaredShape(template: Template, language: string | undefined): ContractTemplate {
+  return withTexts(contractOf(template), textsInLanguage(template, language));
+}
+
+/** The platform's template by our names, without the texts that the YAML leaves out. */
+function approvedShape(template: Template, converted: ConvertedTemplate): ContractTemplate {
+  const shape = shapeOf(converted);
+  const declared = textsInLanguage(template, converted.language);
+  const { header, body, footer, buttons } = textsInLanguage(shape, undefined);
+  const hasTexts = [template.header, template.body, template.footer].some((text) => text !== undefined);
+  const hasBody = declared.body !== undefined || template.body === undefined;
+  const parameters = alignNames(template.placeholders, converted.placeholders);
+  return withTexts(
+    { ...shape, parameters },
+    {
+      ...(hasTexts && header !== undefined && { header }),
+      ...(hasTexts && hasBody && body !== undefined && { body }),
+      ...(hasTexts && footer !== undefined && { footer }),
+      buttons: alignButtons(declared.buttons, buttons),
+    },
+  );
+}
+
+/** Gives suffixes our names, and leaves out a text that ours leaves out. */
+function alignButtons(
+  declared: readonly ButtonTexts[],
+  approved: readonly ButtonTexts[],
+): readonly ButtonTexts[] {
+  const labels = declared.flatMap((button) => (button.kind === 'url' ? (button.label ?? []) : []));
+  let suffix = 0;
+  return approved.map((button, index) => {
+    const own = declared[index];
+    if (button.kind === 'reply') return button;
+    const { text, ...rest } = button;
+    const isTextless = own !== undefined && own.kind === button.kind && own.text === undefined;
+    const shown = isTextless || text === undefined ? rest : { ...rest, text };
+    if (shown.kind !== 'url' || shown.label === undefined) return shown;
+    return { ...shown, label: labels[suffix++] ?? shown.label };
+  });
+}
+
+function withTexts(contract: ContractTemplate, texts: TextsInLanguage): ContractTemplate {
+  const { header: _header, body: _body, footer: _footer, ...rest } = contract;
+  const { header, body, footer, buttons } = texts;
+  return {
+    ...rest,
+    ...(header !== undefined && { header: normalized(header) }),
+    ...(body !== undefined && { body: normalized(body) }),
+    ...(footer !== undefined && { footer: normalized(footer) }),
+    buttons,
+    languages: [],
+    callerChoosesLanguage: false,
+  };
+}
+
+/** White space at the end and the spelling of placeholders do not count. */
+function normalized(text: string): string {
+  return numberPlaceholders(text.replaceAll(/\r\n?/g, '\n')).text.trimEnd();
+}
+
+/** A difference in one language is in the text of that language. */
+function locateDifference(
+  template: Template,
+  language: string | undefined,
+  change: TemplateChange,
+): Difference {
+  const [key] = change.path;
+  const isLocalized =
+    (key === 'header' || key === 'body' || key === 'footer') && typeof template[key] === 'object';
+  const path = isLocalized && language !== undefined ? [key, language] : change.path;
+  return { language, path, change };
 }

@@ -17,19 +17,23 @@ export function readText(path: string, file: string): ReadResult {
     // Reading a pipe would wait for somebody to write to it.
     if (!stat.isFile() && !stat.isDirectory())
       return unreadable('this is no file, but a pipe, a socket or a device', 'remove it, or rename it');
-    const bytes = readFileSync(path);
-    try {
-      return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
-    } catch {
-      const message = 'the file is not UTF-8';
-      const location = locationOfBadByte(file, bytes);
-      return { diagnostic: diagnosticAt(location, { rule: 'encoding', message, hint: 'save it as UTF-8' }) };
-    }
+    return decodeText(readFileSync(path), file);
   } catch (error) {
     const hint = leadsNowhere(path, error)
       ? 'a link that leads nowhere: remove it, or bring its target back'
       : 'allow it to be read, or remove it';
     return unreadable(`the file cannot be read: ${systemReason(error)}`, hint);
+  }
+}
+
+/** Decodes UTF-8. */
+export function decodeText(bytes: Uint8Array, file: string): ReadResult {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    const message = 'the file is not UTF-8';
+    const location = locationOfBadByte(file, bytes);
+    return { diagnostic: diagnosticAt(location, { rule: 'encoding', message, hint: 'save it as UTF-8' }) };
   }
 }
 

@@ -45,7 +45,7 @@ function locationOfKey(source: YamlSource, path: YamlPath): Location {
   return locationOfRange(source, pair.key.range[0], pair.key.range[1]);
 }
 
-/** The line of each top-level key, and of each entry of its lists: `body` -> 4, `buttons[1]` -> 9. */
+/** The line of each top-level key and of each entry below it: `body` -> 4, `body.en` -> 5, `buttons[1]` -> 9. */
 export function linesOf({ document, lines }: YamlSource): Readonly<Record<string, number>> {
   if (!isMap(document.contents)) return {};
   const lineOf = (node: unknown): number =>
@@ -57,6 +57,10 @@ export function linesOf({ document, lines }: YamlSource): Readonly<Record<string
       return [
         [name, lineOf(key)],
         ...entries.map((entry, index): [string, number] => [`${name}[${index}]`, lineOf(entry)]),
+        ...(isMap(value) ? value.items : []).map((pair): [string, number] => [
+          `${name}.${isScalar(pair.key) ? String(pair.key.value) : ''}`,
+          lineOf(pair.key),
+        ]),
       ];
     }),
   );

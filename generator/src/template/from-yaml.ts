@@ -11,13 +11,14 @@ import type { Button, Template } from './template.js';
  * @param file Path of the YAML file within the project.
  */
 export function templateFromYaml(file: string, yaml: TemplateYaml, names: TemplateNames): Template {
-  const { name, language = [], header, body, footer, description, category, buttons = [] } = yaml;
+  const { name, language = [], header, body, footer, description, category, status, buttons = [] } = yaml;
   return {
     file,
     name,
     names,
     ...(description !== undefined && { description }),
     ...(category !== undefined && { category }),
+    ...(status !== undefined && { status }),
     languages: typeof language === 'string' ? [language] : language,
     callerChoosesLanguage: typeof language !== 'string' && language.length > 0,
     placeholders: declaredPlaceholders(yaml).map(({ name: label, ...rest }) => ({ label, ...rest })),

@@ -14,6 +14,8 @@ export interface Template {
   readonly names: TemplateNames;
   readonly description?: string;
   readonly category?: NonNullable<TemplateYaml['category']>;
+  /** As the platform last reported it, such as `approved`. */
+  readonly status?: string;
   /** The approved languages; empty if the field is not sent. */
   readonly languages: readonly string[];
   /** Whether `language` was declared as a list. A single code is always sent. */
@@ -53,7 +55,7 @@ export interface UrlButton {
 
 export interface PhoneButton {
   readonly kind: 'phone';
-  readonly phone: string;
+  readonly phone: LocalizedText;
   readonly text?: LocalizedText;
 }
 

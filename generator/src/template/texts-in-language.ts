@@ -1,5 +1,5 @@
 import { type LocalizedText, textIn, textVariants } from '../text/localized-text.js';
-import type { Template } from './template.js';
+import type { Button, Template } from './template.js';
 
 /** The approved texts of a template in one language. */
 export interface TextsInLanguage {
@@ -16,7 +16,10 @@ export type ButtonTexts =
   | { readonly kind: 'reply'; readonly text: string };
 
 /** The texts that a message in this language shows; those of the first declared language if the language is unknown. */
-export function textsInLanguage(template: Template, language: string | undefined): TextsInLanguage {
+export function textsInLanguage(
+  template: Pick<Template, 'header' | 'body' | 'footer' | 'buttons'>,
+  language: string | undefined,
+): TextsInLanguage {
   const read = (text: LocalizedText | undefined): string | undefined =>
     textIn(text, language) ?? (language === undefined ? textVariants(text)[0]?.text : undefined);
   const part = (key: 'header' | 'body' | 'footer'): { readonly [name in typeof key]?: string } => {
@@ -27,24 +30,19 @@ export function textsInLanguage(template: Template, language: string | undefined
     ...part('header'),
     ...part('body'),
     ...part('footer'),
-    buttons: (template.buttons ?? []).map((button): ButtonTexts => {
-      const text = read(button.text);
-      switch (button.kind) {
-        case 'url': {
-          const { label } = button;
-          const url = read(button.url) ?? '';
-          return {
-            kind: 'url',
-            url,
-            ...(text !== undefined && { text }),
-            ...(label !== undefined && { label }),
-          };
-        }
-        case 'phone':
-          return { kind: 'phone', phone: button.phone, ...(text !== undefined && { text }) };
-        case 'reply':
-          return { kind: 'reply', text: text ?? '' };
-      }
-    }),
+    buttons: (template.buttons ?? []).map((button) => buttonTexts(button, read)),
   };
+}
+
+function buttonTexts(
+  button: Button,
+  read: (text: LocalizedText | undefined) => string | undefined,
+): ButtonTexts {
+  const text = read(button.text);
+  const labelled = text === undefined ? {} : { text };
+  if (button.kind === 'reply') return { kind: 'reply', text: text ?? '' };
+  if (button.kind === 'phone') return { kind: 'phone', phone: read(button.phone) ?? '', ...labelled };
+  const { label } = button;
+  const url = read(button.url) ?? '';
+  return { kind: 'url', url, ...labelled, ...(label !== undefined && { label }) };
 }

@@ -1,5 +1,4 @@
-/** A value without a name is called by its number, by a count or by `import`, which says nothing of its meaning. */
-export const standInParameter: RegExp = /^(placeholder|header)\d+$/;
-
-/** The same for the suffix of a button. */
-export const standInButton: RegExp = /^button\d+$/;
+/** Whether a name only counts, as a placeholder without a name gets one: it says nothing about the meaning. */
+export function isStandInName(name: string): boolean {
+  return /^(placeholder|header|button)\d+$/.test(name);
+}

@@ -36,14 +36,4 @@ export type RuleName =
   | 'name-twice'
   | 'name-collision';
 
-/** Every way in which a template can differ from what the platform approved. */
-export type DriftName =
-  | 'not-on-platform'
-  | 'not-approved'
-  | 'not-sendable'
-  | 'language-missing'
-  | 'language-added'
-  | 'placeholder-names'
-  | 'text-differs'
-  | 'buttons-differ'
-  | 'category';
+export type { DriftRule as DriftName } from '../../platform/drift-rules.js';

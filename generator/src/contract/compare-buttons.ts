@@ -1,0 +1,83 @@
+import { type ButtonTexts, textsInLanguage } from '../template/texts-in-language.js';
+import { change, type TemplateChange } from './change.js';
+import { suffixesOf } from './compare-names.js';
+import { inSharedLanguages, isFirstAtItsPath } from './compare-texts.js';
+import type { ContractTemplate } from './contract.js';
+
+/** Compares what buttons show and open. Their suffixes are compared by name elsewhere. */
+export function compareButtons(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  // A suffix that was added or removed says more.
+  if (suffixesOf(was).length !== suffixesOf(is).length) return [];
+  return inSharedLanguages(was, is)
+    .flatMap((language) => {
+      const before = textsInLanguage(was, language).buttons;
+      const after = textsInLanguage(is, language).buttons;
+      return [...compareDynamicUrls(is, before, after), ...compareFixedParts(is, before, after)];
+    })
+    .filter(isFirstAtItsPath);
+}
+
+function compareDynamicUrls(
+  is: ContractTemplate,
+  before: readonly ButtonTexts[],
+  after: readonly ButtonTexts[],
+): readonly TemplateChange[] {
+  const urls = before.flatMap((button) =>
+    button.kind === 'url' && button.label !== undefined ? [button.url] : [],
+  );
+  let suffix = 0;
+  return after.flatMap((button, index) => {
+    if (button.kind !== 'url' || button.label === undefined) return [];
+    const url = urls[suffix++];
+    if (url === undefined || url === button.url) return [];
+    const message = 'the URL before its suffix changed: check that every call still gives the right suffix';
+    const texts = { before: url, after: button.url };
+    return [{ ...change(is, 'wording-changed', message, ['buttons', index, 'url']), texts }];
+  });
+}
+
+function compareFixedParts(
+  is: ContractTemplate,
+  before: readonly ButtonTexts[],
+  after: readonly ButtonTexts[],
+): readonly TemplateChange[] {
+  const kinds = [before, after].map(describeKinds);
+  if (kinds[0] !== kinds[1]) {
+    return [change(is, 'buttons-changed', `the buttons are now ${kinds[1]}, not ${kinds[0]}`, ['buttons'])];
+  }
+  return after.flatMap((button, index) => {
+    const old = before[index];
+    const now = fixedParts(button);
+    return Object.entries(old ? fixedParts(old) : {}).flatMap(([key, text]) => {
+      const fresh = now[key];
+      if (text === fresh) return [];
+      const texts = {
+        ...(text !== undefined && { before: text }),
+        ...(fresh !== undefined && { after: fresh }),
+      };
+      const message = `the ${key} of button ${index + 1} changed`;
+      return [{ ...change(is, 'text-changed', message, ['buttons', index, key]), texts }];
+    });
+  });
+}
+
+/** By the keys of the YAML. */
+function fixedParts(button: ButtonTexts): Readonly<Record<string, string | undefined>> {
+  switch (button.kind) {
+    case 'url':
+      return { text: button.text, ...(button.label === undefined && { url: button.url }) };
+    case 'phone':
+      return { text: button.text, phone: button.phone };
+    case 'reply':
+      return { reply: button.text };
+  }
+}
+
+function describeKinds(buttons: readonly ButtonTexts[]): string {
+  const kinds = buttons.map((button) => {
+    if (button.kind === 'phone') return 'a phone number';
+    if (button.kind === 'reply') return 'a quick reply';
+    return button.label === undefined ? 'a fixed URL' : 'a URL with a suffix';
+  });
+  return kinds.join(', ') || 'no buttons';
+}

@@ -1,0 +1,83 @@
+import { dynamicButtons } from '../template/template.js';
+import { isStandInName } from '../text/placeholder-names.js';
+import { change, type TemplateChange } from './change.js';
+import type { ContractTemplate } from './contract.js';
+
+const parameterWords = {
+  noun: 'parameter',
+  plural: 'parameters',
+  key: 'placeholders',
+  rules: {
+    added: 'parameter-added',
+    removed: 'parameter-removed',
+    reordered: 'parameters-reordered',
+    renamed: 'parameter-renamed',
+    named: 'parameter-named',
+  },
+} as const;
+
+const suffixWords = {
+  noun: 'button suffix',
+  plural: 'button suffixes',
+  key: 'buttons',
+  rules: {
+    added: 'button-added',
+    removed: 'button-removed',
+    reordered: 'buttons-reordered',
+    renamed: 'button-renamed',
+    named: 'button-named',
+  },
+} as const;
+
+export function compareParameters(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  return compareLists(is, parameterWords, was.parameters, is.parameters);
+}
+
+export function compareSuffixes(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  return compareLists(is, suffixWords, suffixesOf(was), suffixesOf(is));
+}
+
+export function suffixesOf({ buttons = [] }: ContractTemplate): readonly string[] {
+  return dynamicButtons(buttons).map(({ label }) => label);
+}
+
+/** Compares two lists of names whose values callers give by position. */
+function compareLists(
+  is: ContractTemplate,
+  { noun, plural, key, rules }: typeof parameterWords | typeof suffixWords,
+  before: readonly string[],
+  after: readonly string[],
+): readonly TemplateChange[] {
+  if (before.length !== after.length) {
+    const isLonger = after.length > before.length;
+    const [longer, shorter] = isLonger ? [after, before] : [before, after];
+    const extra = longer.filter((name) => !shorter.includes(name));
+    // If names changed too, it is not known which one was added or removed.
+    const which = extra.length === longer.length - shorter.length ? ` (${extra.join(', ')})` : '';
+    const message = `it takes ${after.length || 'no'} ${after.length === 1 ? noun : plural} instead of ${before.length}${which}`;
+    return [change(is, isLonger ? rules.added : rules.removed, message, [key])];
+  }
+  const hasMoved = (name: string, index: number): boolean =>
+    after[index] !== name && (after.includes(name) || before.includes(after[index] ?? name));
+  const reordered = before.some(hasMoved)
+    ? [
+        change(
+          is,
+          rules.reordered,
+          `the ${plural} changed places: ${before.join(', ')} is now ${after.join(', ')}; calls still compile and send swapped values`,
+          [key],
+        ),
+      ]
+    : [];
+  const renamed = before.flatMap((name, index) => {
+    const now = after[index] ?? name;
+    if (now === name || hasMoved(name, index)) return [];
+    const path = [key, index];
+    if (isStandInName(name) && !isStandInName(now)) {
+      return [change(is, rules.named, `${noun} ${index + 1} now has a name: ${now}`, path)];
+    }
+    const message = `${noun} ${index + 1} is now ${now}, not ${name}; calls still compile and send the old value`;
+    return [change(is, rules.renamed, message, path)];
+  });
+  return [...reordered, ...renamed];
+}

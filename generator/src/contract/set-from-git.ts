@@ -1,0 +1,61 @@
+import { join, normalize } from 'node:path';
+import { diagnosticAt } from '../diagnostics/diagnostic.js';
+import { NotifygenError } from '../diagnostics/errors.js';
+import { isSearched, isTemplate } from '../source/find-templates.js';
+import { displayPath, originWithin } from '../source/paths.js';
+import type { SourceFile, UnreadableFile } from '../source/read-folder.js';
+import { decodeText } from '../source/read-text.js';
+import { commitOf, type Git, mergeBase, openRepository } from './git.js';
+import { readFolderAt, type StoredFile } from './git-files.js';
+import { setFromContract, setFromFiles, type TemplateSet } from './template-set.js';
+
+/**
+ * The templates of a folder as a commit has them.
+ *
+ * @param ref Default: the merge base with the main branch.
+ * @throws NotifygenError (rejects) if git cannot provide them.
+ */
+export async function setFromGit(folder: string, ref: string | undefined): Promise<TemplateSet> {
+  const { git, commit, label } = resolveRef(folder, ref);
+  const originOf = originWithin(folder);
+  const files = readFolderAt(git, commit)
+    .filter(({ path, content }) => path.split('/').every(isSearched) && (!content || isTemplate(path)))
+    .map((file) => sourceFile(folder, file, originOf));
+  return files.length > 0
+    ? setFromFiles(label, files)
+    : setFromContract(`${label} (no templates in ${displayPath(folder)})`, []);
+}
+
+function sourceFile(
+  folder: string,
+  { path: name, content }: StoredFile,
+  originOf: (path: string) => string,
+): SourceFile | UnreadableFile {
+  const path = join(folder, normalize(name));
+  const shownAs = displayPath(path);
+  if (content === undefined) {
+    const message = 'it is a submodule, or a link that leads to no file of the commit';
+    const location = { file: shownAs, line: 1, column: 1, excerpt: '', length: 1 };
+    return { path, diagnostic: diagnosticAt(location, { rule: 'unreadable', message }) };
+  }
+  const read = decodeText(content, shownAs);
+  return 'diagnostic' in read ? { path, ...read } : { path, shownAs, origin: originOf(path), ...read };
+}
+
+function resolveRef(
+  folder: string,
+  ref: string | undefined,
+): { readonly git: Git; readonly commit: string; readonly label: string } {
+  const git = openRepository(folder);
+  if (ref === undefined) {
+    const { commit, branch } = mergeBase(git);
+    return { git, commit, label: `${commit.slice(0, 9)}, the merge base with ${branch}` };
+  }
+  const commit = commitOf(git, ref);
+  if (commit === undefined) {
+    throw new NotifygenError(
+      `${ref} is not a git ref, folder or contract file: see git branch --all, or fetch it first`,
+    );
+  }
+  return { git, commit, label: commit.startsWith(ref) ? ref : `${ref} (${commit.slice(0, 9)})` };
+}

@@ -1,0 +1,159 @@
+import type { PlaceholderYaml, TemplateYaml } from '../check/template-yaml.js';
+import {
+  distinctLabels,
+  labelOf,
+  type NumberedText,
+  numberPlaceholders,
+} from '../text/number-placeholders.js';
+import { countPlaceholders } from '../text/placeholders.js';
+import { type ConvertedButton, convertButtons, type NotSendable } from './convert-buttons.js';
+import type { Examples, PlatformComponent, PlatformTemplate } from './platform-template.js';
+
+/** One language of a platform's template in the shape of our YAML. */
+export interface ConvertedTemplate extends TemplateYaml {
+  readonly language?: string;
+  readonly header?: string;
+  readonly body: string;
+  readonly footer?: string;
+  readonly placeholders: readonly PlaceholderYaml[];
+  readonly buttons: readonly ConvertedButton[];
+}
+
+const categories = ['marketing', 'utility', 'authentication'] as const;
+
+/**
+ * Converts a platform's template.
+ *
+ * @param order The body's named placeholders in the order of the parameters, such as that of another language.
+ */
+export function convertTemplate(
+  platform: PlatformTemplate,
+  order: readonly string[] = [],
+): ConvertedTemplate | NotSendable {
+  const { components, invalidField } = platform;
+  if (invalidField !== undefined) return { reason: `its field ${invalidField} has an unexpected shape` };
+  if (components === undefined || components.length === 0)
+    return { reason: 'the export lacks its components' };
+  const unsupported = components.find(({ type }) => !supportedComponents.includes(type));
+  if (unsupported) {
+    const { type } = unsupported;
+    return { reason: unsupportedComponents[type] ?? `a component of type ${type || '(none)'}` };
+  }
+
+  const headers = convertHeaders(components.filter(({ type }) => type === 'HEADER'));
+  if ('reason' in headers) return headers;
+  const bodies = components.filter(({ type, text }) => type === 'BODY' && text !== undefined);
+  const [bodyText] = bodies;
+  if (bodyText?.text === undefined) return { reason: 'the export lacks its body text' };
+  if (bodies.length > 1) return { reason: 'it has two bodies' };
+  const footer = components.find(({ type, text }) => type === 'FOOTER' && text !== undefined)?.text;
+  if (footer?.includes('{{'))
+    return { reason: 'its footer has a placeholder: the gateway has no field for it' };
+  const buttons = convertButtons(components.flatMap((component) => component.buttons));
+  if ('reason' in buttons) return buttons;
+
+  const { text, file } = headers;
+  const header = text?.text === undefined ? undefined : numberPlaceholders(text.text);
+  const body = numberPlaceholders(bodyText.text, order);
+  const inHeader = header ? placeholdersOf(header, text?.examples ?? noExamples, 'header') : [];
+  const inBody = placeholdersOf(body, bodyText.examples, 'placeholder');
+  const language = languageCode(platform);
+  const category = categories.find((one) => one === platform.category?.toLowerCase());
+  const status = platform.status?.toLowerCase();
+  return {
+    name: platform.name,
+    ...(language !== undefined && { language }),
+    ...(category && { category }),
+    ...(status !== undefined && { status }),
+    ...(header && { header: header.text }),
+    body: body.text,
+    ...(footer !== undefined && { footer }),
+    placeholders: withDistinctNames(inHeader, inBody),
+    ...(file && { file }),
+    buttons: buttons.buttons,
+  };
+}
+
+/** The names that the body's placeholders were approved with, in the order of the parameters. */
+export function bodyOrder({ header = '', placeholders }: ConvertedTemplate): readonly string[] {
+  return placeholders.slice(countPlaceholders(header)).map(({ name, approvedAs = name }) => approvedAs);
+}
+
+/** Some partners write `en-US` for `en_US`. What is not a language code is returned unchanged. */
+export function languageCode({ language }: PlatformTemplate): string | undefined {
+  const [, code = '', region] = /^([a-z]{2,3})(?:[-_]([a-z]{2}))?$/i.exec(language ?? '') ?? [];
+  if (code === '') return language;
+  return code.toLowerCase() + (region === undefined ? '' : `_${region.toUpperCase()}`);
+}
+
+const supportedComponents = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
+
+const unsupportedComponents: Readonly<Record<string, string>> = {
+  CAROUSEL: 'a carousel: the gateway has no field for its cards',
+  LIMITED_TIME_OFFER: 'a limited-time offer: the gateway has no field for its end',
+  CALL_PERMISSION_REQUEST: 'a request for permission to call: the gateway has no field for it',
+  ORDER_STATUS: 'an order status: the gateway has no field for it',
+};
+
+const fileKinds: Readonly<Record<string, 'document' | 'video' | 'image'>> = {
+  DOCUMENT: 'document',
+  VIDEO: 'video',
+  IMAGE: 'image',
+};
+
+interface Headers {
+  readonly text?: PlatformComponent;
+  readonly file?: 'document' | 'video' | 'image';
+}
+
+/** The gateway has one field for a text and one for a file. */
+function convertHeaders(headers: readonly PlatformComponent[]): Headers | NotSendable {
+  if (headers.some(({ format, text }) => format === undefined && text === undefined)) {
+    return { reason: 'the export lacks the format of its header' };
+  }
+  const texts = headers.filter(({ format = 'TEXT', text }) => format === 'TEXT' && text !== undefined);
+  const others = headers.flatMap(({ format = 'TEXT' }) => (format === 'TEXT' ? [] : [format]));
+  const unsendable = others.find((format) => fileKinds[format] === undefined);
+  if (unsendable !== undefined) {
+    return { reason: `a header of type ${unsendable}: the gateway sends a document, a video or an image` };
+  }
+  if (texts.length > 1 || others.length > 1) return { reason: 'it has two headers of the same kind' };
+  const [text] = texts;
+  const file = fileKinds[others[0] ?? ''];
+  return { ...(text && { text }), ...(file && { file }) };
+}
+
+const noExamples: Examples = { inOrder: [], byName: new Map() };
+
+function placeholdersOf(
+  { tokens }: NumberedText,
+  { inOrder, byName }: Examples,
+  unnamed: string,
+): readonly PlaceholderYaml[] {
+  return tokens.map((token, index) => {
+    const label = labelOf(token);
+    const example = byName.get(token) ?? inOrder[index] ?? '';
+    return {
+      name: label ?? `${unnamed}${index + 1}`,
+      ...(label !== undefined && label !== token && { approvedAs: token }),
+      ...(example !== '' && { example }),
+    };
+  });
+}
+
+/** The body's names stay as approved; a name of the header that is among them gets a prefix. */
+function withDistinctNames(
+  inHeader: readonly PlaceholderYaml[],
+  inBody: readonly PlaceholderYaml[],
+): readonly PlaceholderYaml[] {
+  const taken = new Set(inBody.map(({ name }) => name));
+  const header = inHeader.map((one) =>
+    taken.has(one.name) ? { approvedAs: one.name, ...one, name: `header_${one.name}` } : one,
+  );
+  const all = [...header, ...inBody];
+  const names = distinctLabels(all.map(({ name }) => name));
+  return all.map((placeholder, index) => {
+    const name = names[index] ?? placeholder.name;
+    return name === placeholder.name ? placeholder : { approvedAs: placeholder.name, ...placeholder, name };
+  });
+}

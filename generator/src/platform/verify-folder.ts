@@ -1,0 +1,56 @@
+import { type Diagnostic, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { closestOf } from '../diagnostics/suggest.js';
+import { createFileLoader } from '../load-file.js';
+import { readFolder } from '../source/read-folder.js';
+import { diagnosticAtValue } from '../source/yaml-source.js';
+import { duplicateEntry, groupLanguages } from './group-languages.js';
+import type { TemplateExport } from './read-export.js';
+import { verifyTemplate } from './verify-template.js';
+
+/** What a comparison of a folder with the platform's export found. */
+export interface Verification {
+  /** How many template files were compared. */
+  readonly templates: number;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Approved templates that no file declares. */
+  readonly undeclared: readonly string[];
+  /** Entries that repeat another one, such as `order_shipped (en)`. */
+  readonly duplicates: readonly string[];
+  /** Whether the platform has more pages than the export. */
+  readonly isCut: boolean;
+}
+
+/** @throws NotifygenError (rejects) if the folder cannot be read or contains no template. */
+export async function verifyFolder(
+  folder: string,
+  { templates, isCut }: TemplateExport,
+): Promise<Verification> {
+  const files = readFolder(folder).map(await createFileLoader());
+  const byName = Map.groupBy(templates, ({ name }) => name);
+  const diagnostics = files.flatMap(
+    ({ source, template, checked, diagnostics: own }): readonly Diagnostic[] => {
+      if (source === undefined || template === undefined) return own.filter(isError);
+      const entries = checked && byName.get(checked.name);
+      if (entries) return verifyTemplate(source, template, entries);
+      const closest = closestOf(template.name, [...byName.keys()]);
+      return [
+        diagnosticAtValue(source, ['name'], {
+          rule: 'not-on-platform',
+          message: `the platform has no template named ${template.name}`,
+          ...(closest !== undefined && { hint: `did you mean ${closest}?` }),
+        }),
+      ];
+    },
+  );
+  const declared = new Set(files.flatMap(({ checked }) => checked?.name ?? []));
+  const { groups, skipped } = groupLanguages(templates, (status) => status === 'APPROVED');
+  return {
+    templates: files.length,
+    diagnostics: sortDiagnostics(diagnostics),
+    undeclared: groups.flatMap(([first]) => (first && !declared.has(first.name) ? [first.name] : [])),
+    duplicates: skipped
+      .filter(({ reason }) => reason === duplicateEntry)
+      .map(({ name, language }) => (language === undefined ? name : `${name} (${language})`)),
+    isCut,
+  };
+}
