@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createChecker } from '../src/check/check.js';
 import { compareContracts } from '../src/contract/compare.js';
 import { type ContractTemplate, contractOf } from '../src/contract/contract.js';
-import { parseSource } from '../src/source/yaml-source.js';
+import { createFileLoader } from '../src/load-file.js';
 
-const check = createChecker();
+const load = await createFileLoader();
 
-function shape(yaml: string): ContractTemplate {
-  const { template, diagnostics } = check(parseSource('a.yaml', yaml), 'a.yaml');
+function shape(text: string): ContractTemplate {
+  const { template, diagnostics } = load({ path: 'a', shownAs: 'a.yaml', origin: 'a.yaml', text });
   if (!template) throw new Error(JSON.stringify(diagnostics));
   return contractOf(template);
 }
@@ -19,107 +18,107 @@ function changes(before: string, after: string): readonly string[] {
 
 const url = 'https://shop.example/{{1}}';
 
-describe('the comparison of two templates calls', () => {
+describe('the comparison of two templates reports', () => {
   it.each<[string, string, string, readonly string[]]>([
-    ['nothing a change', 'name: a\nbody: Hi.', '# x\nname: a\nbody: "Hi."\ndescription: y', []],
-    ['a value more', 'name: a', 'name: a\nplaceholders: [x]', ['breaking parameter-added']],
+    ['no change if only the description changes', 'name: a\nbody: Hi.', '# x\nname: a\nbody: "Hi."\ndescription: y', []],
+    ['an added parameter', 'name: a', 'name: a\nplaceholders: [x]', ['breaking parameter-added']],
     [
-      'a value less',
+      'a removed parameter',
       'name: a\nplaceholders: [x, y]',
       'name: a\nplaceholders: [x]',
       ['breaking parameter-removed'],
     ],
     [
-      'a value more in the text',
+      'a parameter added to the text',
       'name: a\nbody: Hi {{1}}!',
       'name: a\nbody: Hi {{1}} {{2}}!',
       ['breaking parameter-added'],
     ],
-    ['a file more', 'name: a', 'name: a\nfile: image', ['breaking file-changed']],
-    ['a file less', 'name: a\nfile: image', 'name: a', ['breaking file-changed']],
-    ['another file', 'name: a\nfile: image', 'name: a\nfile: video', ['breaking file-changed']],
-    ['a suffix more', 'name: a', `name: a\nbuttons: [{ url: "${url}" }]`, ['breaking button-added']],
+    ['an added file', 'name: a', 'name: a\nfile: image', ['breaking file-changed']],
+    ['a removed file', 'name: a\nfile: image', 'name: a', ['breaking file-changed']],
+    ['a file of another type', 'name: a\nfile: image', 'name: a\nfile: video', ['breaking file-changed']],
+    ['an added suffix', 'name: a', `name: a\nbuttons: [{ url: "${url}" }]`, ['breaking button-added']],
     [
-      'a suffix less',
+      'a removed suffix',
       `name: a\nbuttons: [{ url: "${url}" }]`,
       'name: a\nbuttons: [{ reply: x }]',
       ['breaking button-removed'],
     ],
     [
-      'a language less',
+      'a removed language',
       'name: a\nlanguage: [en, es]',
       'name: a\nlanguage: [en]',
       ['breaking language-removed'],
     ],
     [
-      'a language swapped',
+      'a replaced language',
       'name: a\nlanguage: [en]',
       'name: a\nlanguage: [es]',
       ['breaking language-removed', 'safe language-added'],
     ],
     [
-      'a choice of languages',
+      'a new choice of languages',
       'name: a\nlanguage: en',
       'name: a\nlanguage: [en]',
       ['breaking language-choice'],
     ],
     [
-      'no choice any more',
+      'a removed choice of languages',
       'name: a\nlanguage: [en, es]',
       'name: a\nlanguage: en',
       ['breaking language-choice'],
     ],
-    ['another function', 'name: a', 'name: a\nfunction: sendB', ['breaking function-renamed']],
+    ['a renamed function', 'name: a', 'name: a\nfunction: sendB', ['breaking function-renamed']],
     [
-      'values in another order',
+      'reordered parameters',
       'name: a\nplaceholders: [x, y]',
       'name: a\nplaceholders: [y, x]',
       ['dangerous parameters-reordered'],
     ],
     [
-      'a value with another name',
+      'a renamed parameter',
       'name: a\nplaceholders: [x, y]',
       'name: a\nplaceholders: [x, z]',
       ['dangerous parameter-renamed'],
     ],
     [
-      'a value with its first name',
+      'a parameter that gets a name',
       'name: a\nplaceholders: 2',
       'name: a\nplaceholders: [x, placeholder2]',
       ['safe parameter-named'],
     ],
     [
-      'a name that moves beside one without',
+      'a name that moves to a parameter without one',
       'name: a\nplaceholders: [placeholder1, orderId]',
       'name: a\nplaceholders: [orderId, placeholder2]',
       ['dangerous parameters-reordered'],
     ],
     [
-      'a value without its name any more',
+      'a parameter that loses its name',
       'name: a\nplaceholders: [x, y]',
       'name: a\nplaceholders: [x, placeholder2]',
       ['dangerous parameter-renamed'],
     ],
     [
-      'the first name of a value that import found in the header',
+      'a header parameter that gets a name',
       'name: a\nheader: No {{1}}\nplaceholders: [header1]',
       'name: a\nheader: No {{1}}\nplaceholders: [orderId]',
       ['safe parameter-named'],
     ],
     [
-      'suffixes in another order',
+      'reordered suffixes',
       `name: a\nbuttons: [{ name: x, url: "${url}" }, { name: y, url: "${url}" }]`,
       `name: a\nbuttons: [{ name: y, url: "${url}" }, { name: x, url: "${url}" }]`,
       ['dangerous buttons-reordered'],
     ],
     [
-      'a suffix with another name',
+      'a renamed suffix',
       `name: a\nbuttons: [{ name: x, url: "${url}" }]`,
       `name: a\nbuttons: [{ name: y, url: "${url}" }]`,
       ['dangerous button-renamed'],
     ],
     [
-      'a suffix with its first name',
+      'a suffix that gets a name',
       `name: a\nbuttons: [{ url: "${url}" }]`,
       `name: a\nbuttons: [{ name: y, url: "${url}" }]`,
       ['safe button-named'],
@@ -131,16 +130,16 @@ describe('the comparison of two templates calls', () => {
       ['dangerous wording-changed'],
     ],
     [
-      'another caption',
+      'another button text',
       `name: a\nbuttons: [{ url: "${url}" }]`,
       `name: a\nbuttons: [{ url: "${url}", text: Go }]`,
       ['safe text-changed'],
     ],
     [
-      'a fixed button more, in front',
+      'a fixed button added in front',
       `name: a\nbuttons: [{ url: "${url}" }]`,
       `name: a\nbuttons: [{ reply: x }, { url: "${url}" }]`,
-      ['safe text-changed'],
+      ['safe buttons-changed'],
     ],
     [
       'another fixed language',
@@ -148,10 +147,10 @@ describe('the comparison of two templates calls', () => {
       'name: a\nlanguage: es',
       ['dangerous language-switched'],
     ],
-    ['a language where there was none', 'name: a', 'name: a\nlanguage: es', ['dangerous language-switched']],
-    ['a language more', 'name: a\nlanguage: [en]', 'name: a\nlanguage: [es, en]', ['safe language-added']],
+    ['a language for a template without one', 'name: a', 'name: a\nlanguage: es', ['dangerous language-switched']],
+    ['an added language', 'name: a\nlanguage: [en]', 'name: a\nlanguage: [es, en]', ['safe language-added']],
     [
-      'text around a value',
+      'another text around a placeholder',
       'name: a\nbody: Due {{1}}. Bye.',
       'name: a\nbody: Paid {{1}}. Bye.',
       ['dangerous wording-changed'],
@@ -169,32 +168,32 @@ describe('the comparison of two templates calls', () => {
       ['dangerous wording-changed'],
     ],
     [
-      'values that changed places in the text',
+      'placeholders that changed places in the text',
       'name: a\nbody: Of {{1}} to {{2}}.',
       'name: a\nbody: Of {{2}} to {{1}}.',
       ['dangerous wording-changed'],
     ],
     [
-      'text elsewhere',
+      'another text elsewhere',
       'name: a\nbody: Due {{1}}. Bye.',
       'name: a\nbody: Due {{1}}. See you.',
       ['safe text-changed'],
     ],
     [
-      'a header around a value',
+      'another header around a placeholder',
       'name: a\nheader: For {{1}}',
       'name: a\nheader: By {{1}}',
       ['dangerous wording-changed'],
     ],
-    ['a footer', 'name: a\nfooter: Bye', 'name: a\nfooter: See you', ['safe text-changed']],
+    ['another footer', 'name: a\nfooter: Bye', 'name: a\nfooter: See you', ['safe text-changed']],
     [
-      'text in one language',
+      'another text in one language',
       'name: a\nlanguage: [en, es]\nbody: { en: "Hi {{1}}!", es: "Hola {{1}}!" }',
       'name: a\nlanguage: [en, es]\nbody: { en: "Hi {{1}}!", es: "Adios {{1}}!" }',
       ['dangerous wording-changed'],
     ],
     [
-      'one text of many languages',
+      'another text for all languages',
       'name: a\nlanguage: [en, es]\nbody: Hi {{1}}!',
       'name: a\nlanguage: [en, es]\nbody: Yo {{1}}!',
       ['dangerous wording-changed'],
@@ -203,7 +202,7 @@ describe('the comparison of two templates calls', () => {
     expect(changes(`${before}\n`, `${after}\n`)).toStrictEqual(expected);
   });
 
-  it('a template that came safe, and one that went breaking', () => {
+  it('an added and a removed template', () => {
     const [a, b] = [shape('name: a\n'), shape('name: b\n')];
     expect(compareContracts([a], [b]).map(({ rule, template }) => `${template} ${rule}`)).toStrictEqual([
       'a template-removed',
@@ -211,7 +210,7 @@ describe('the comparison of two templates calls', () => {
     ]);
   });
 
-  it('a template whose function another one took over dangerous', () => {
+  it('a template that takes over the function of another one', () => {
     const after = shape('name: a_v2\nfunction: sendA\nfile: image\n');
     expect(compareContracts([shape('name: a\n')], [after])).toMatchObject([
       { rule: 'template-replaced', level: 'dangerous', template: 'a_v2' },
@@ -219,27 +218,27 @@ describe('the comparison of two templates calls', () => {
     ]);
   });
 
-  it('functions that change places dangerous, and breaking where they take something else', () => {
+  it('functions that change places, as breaking if they take other parameters', () => {
     const before = [shape('name: aa\n'), shape('name: bb\n')];
     const swapped = (extra: string) => [
       shape(`name: aa\nfunction: sendBb\n${extra}`),
       shape('name: bb\nfunction: sendAa\n'),
     ];
-    const told = (extra: string) =>
+    const reported = (extra: string) =>
       compareContracts(before, swapped(extra)).map((one) => `${one.level} ${one.function}: ${one.message}`);
     const [toBb, toAa] = [
       'dangerous sendBb: sendBb now sends aa, not bb',
       'dangerous sendAa: sendAa now sends bb, not aa',
     ];
-    expect(told('')).toStrictEqual([toBb, toAa]);
-    expect(told('placeholders: [x]\n')).toStrictEqual([
+    expect(reported('')).toStrictEqual([toBb, toAa]);
+    expect(reported('placeholders: [x]\n')).toStrictEqual([
       toBb,
       'breaking sendBb: it takes 1 parameter instead of 0 (x)',
       toAa,
     ]);
   });
 
-  it('a new template that takes the function of one that stays dangerous', () => {
+  it('a new template that takes the function of one that remains', () => {
     const after = [shape('name: bb\nfunction: sendBbOld\n'), shape('name: cc\nfunction: sendBb\n')];
     expect(compareContracts([shape('name: bb\n')], after)).toMatchObject([
       { rule: 'template-added', level: 'safe', template: 'bb', function: 'sendBbOld' },
@@ -247,7 +246,7 @@ describe('the comparison of two templates calls', () => {
     ]);
   });
 
-  it('a function that is gone breaking, though its template took another one over', () => {
+  it('a removed function whose template took over another one', () => {
     const before = [shape('name: aa\n'), shape('name: bb\n')];
     expect(compareContracts(before, [shape('name: aa\nfunction: sendBb\n')])).toMatchObject([
       { rule: 'function-renamed', level: 'breaking', template: 'aa' },
@@ -255,7 +254,7 @@ describe('the comparison of two templates calls', () => {
     ]);
   });
 
-  it('names what came, went and moved', () => {
+  it('the names of the parameters that were added', () => {
     const messages = compareContracts(
       [shape('name: a\nplaceholders: [x, y]\n')],
       [shape('name: a\nplaceholders: [x, y, z]\n')],

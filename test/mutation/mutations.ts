@@ -123,7 +123,7 @@ function buttonMutations(file: TemplateFile): readonly Mutation[] {
     { what: 'a suffix more', rule: 'button-added', file: { ...file, buttons: [...buttons, suffixed] } },
     {
       what: 'a quick reply more',
-      rule: 'text-changed',
+      rule: 'buttons-changed',
       file: { ...file, buttons: [{ reply: 'Yes' }, ...buttons] },
     },
     ...suffixes.flatMap(({ button, url, index }): readonly Mutation[] => {
