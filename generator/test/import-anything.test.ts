@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../test/support/tools.ts';
+import { scratchFolder } from '../../test/support/files.ts';
 import { createChecker } from '../src/check.js';
 import { nameProblems } from '../src/check-names.js';
 import { mergeLanguages } from '../src/merge-languages.js';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, root, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
+import { scratchFolder, writeText } from '../../test/support/files.ts';
+import { cli, root, runNode } from '../../test/support/run.ts';
 import { createChecker } from '../src/check.js';
 import { readPlatformTemplate } from '../src/platform-template.js';
 import { sortProblems } from '../src/problem.js';
