@@ -3,7 +3,7 @@ import { sessionSends, templateSends } from '../../examples/tour/sends.ts';
 import { root, runNode } from '../support/run.ts';
 
 describe('the tour', () => {
-  it('sends every kind of message over HTTP, shows both mistakes, and exits', () => {
+  it('sends every kind of message over HTTP, shows both failures, and exits', () => {
     const { status, stdout, stderr } = runNode(['examples/tour/main.ts'], root);
     expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
     const sends = templateSends.length + sessionSends.length;

@@ -80,7 +80,7 @@ describe('the monorepo', () => {
       join(examples, 'monorepo'),
       env,
     );
-    expect({ stdout, stderr }).toStrictEqual({ stdout: 'The gateway answered 200.\n', stderr: '' });
+    expect({ stdout, stderr }).toStrictEqual({ stdout: 'The gateway responded with 200.\n', stderr: '' });
     expect(sandbox.messages({ template: 'order_shipped' })).toHaveLength(1);
   });
 

@@ -108,7 +108,7 @@ describe('the workflows', () => {
     expect(runScript(repository, regenerate, { PUSH: 'yes' })).toMatchObject({ status: 0 });
     const files = git(repository, 'show', '--name-only', '--format=', 'origin/work').trim().split('\n');
     expect(files).toStrictEqual(['generated/back-in-stock.ts', 'generated/contract.json']);
-    expect(runScript(repository, regenerate, { PUSH: 'yes' }).stdout).toContain('generated was up to date.');
+    expect(runScript(repository, regenerate, { PUSH: 'yes' }).stdout).toContain('generated is up to date.');
 
     const { status, stdout, stderr } = runScript(repository, check);
     expect(status).toBe(1);
@@ -179,7 +179,7 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "
     const long = post('42').body;
     expect(long.length).toBeGreaterThan(60_000);
     expect(long.length).toBeLessThanOrEqual(65_000);
-    expect(long).toMatch(/\nThis is cut at 65,000 characters; the summary of the run has the rest\.\n$/);
+    expect(long).toMatch(/\nThe report is cut off here, at 65,000 characters\. The summary of the workflow run contains all of it\.\n$/);
 
     writeText(join(repository, 'templates/back_in_stock.yaml'), `${changed}file: "\`\`\`"\n`);
     expect(post('42')).toMatchObject({
