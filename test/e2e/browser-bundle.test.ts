@@ -1,44 +1,29 @@
-import { join } from 'node:path';
-import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
+import { bundle } from '../support/bundle.ts';
 import { root, runNode } from '../support/run.ts';
-
-/** Bundles a module as if it were in the root folder of this repository. */
-async function bundle(code: string, conditionNames?: readonly string[]): Promise<string> {
-  const entry = join(root, 'entry.ts');
-  const build = await rolldown({
-    input: entry,
-    platform: 'browser',
-    ...(conditionNames && { resolve: { conditionNames: [...conditionNames] } }),
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? code : null),
-      },
-    ],
-    logLevel: 'silent',
-  });
-  const { output } = await build.generate();
-  return output[0].code;
-}
 
 const clientOnly = "export { createClient } from '@notifygen/runtime';";
 
 describe('a bundle for browsers', () => {
   it('cannot contain the client, and the error says why', async () => {
-    await expect(bundle(clientOnly)).rejects.toThrow(/createClient.*keys-do-not-belong-in-a-browser/s);
+    await expect(bundle(clientOnly, { platform: 'browser' })).rejects.toThrow(
+      /createClient.*keys-do-not-belong-in-a-browser/s,
+    );
   });
 
   it('fails to load if it contains the whole package', async () => {
-    const code = await bundle("import * as runtime from '@notifygen/runtime'; console.log(runtime);");
+    const code = await bundle("import * as runtime from '@notifygen/runtime'; console.log(runtime);", {
+      platform: 'browser',
+    });
     const { status, stderr } = runNode(['--input-type=module', '--eval', code], root);
     expect(status).toBe(1);
     expect(stderr).toContain('send from a server instead');
   });
 
   it('can contain the functions that build a request, which need no credentials', async () => {
-    const code = await bundle("export { buildStoreWelcome } from './generated/index.ts';");
+    const code = await bundle("export { buildStoreWelcome } from './generated/index.ts';", {
+      platform: 'browser',
+    });
     expect(code).toContain('store_welcome');
   });
 });
@@ -47,7 +32,9 @@ describe('a bundle for workers', () => {
   it.each(['workerd', 'edge-light'])(
     'contains the client under the condition %s, even if the bundler also sets the condition for browsers',
     async (condition) => {
-      expect(await bundle(clientOnly, [condition, 'worker', 'browser'])).toContain('x-api-key');
+      expect(
+        await bundle(clientOnly, { platform: 'browser', conditionNames: [condition, 'worker', 'browser'] }),
+      ).toContain('x-api-key');
     },
   );
 });

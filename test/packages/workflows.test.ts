@@ -179,7 +179,9 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "
     const long = post('42').body;
     expect(long.length).toBeGreaterThan(60_000);
     expect(long.length).toBeLessThanOrEqual(65_000);
-    expect(long).toMatch(/\nThe report is cut off here, at 65,000 characters\. The summary of the workflow run contains all of it\.\n$/);
+    expect(long).toMatch(
+      /\nThe report is cut off here, at 65,000 characters\. The summary of the workflow run contains all of it\.\n$/,
+    );
 
     writeText(join(repository, 'templates/back_in_stock.yaml'), `${changed}file: "\`\`\`"\n`);
     expect(post('42')).toMatchObject({
