@@ -174,8 +174,8 @@ describe('notifygen diff', () => {
 
   it('exits with 2 if it cannot compare, and prints the error as JSON too', () => {
     const folder = shop();
-    const answer = diff(folder, 'v9', '--json', '--fail-on', 'none');
-    expect({ ...answer, stdout: JSON.parse(answer.stdout) }).toStrictEqual({
+    const run = diff(folder, 'v9', '--json', '--fail-on', 'none');
+    expect({ ...run, stdout: JSON.parse(run.stdout) }).toStrictEqual({
       status: 2,
       stdout: { ok: false, error: expect.stringContaining('v9 is no git ref') },
       stderr: '',

@@ -5,7 +5,7 @@ import {
   type DeclaredTemplate,
 } from '../support/declared-template.ts';
 
-/** The declared placeholders, or those that stand for a count. */
+/** The declared placeholders, or unnamed ones if only their number is declared. */
 export function placeholdersOf(file: DeclaredTemplate): readonly (string | DeclaredPlaceholder)[] {
   if (typeof file.placeholders === 'object') return file.placeholders;
   return Array.from({ length: countParameters(file) }, (_, index) => `placeholder${index + 1}`);
