@@ -1,6 +1,6 @@
 import type { ChangeRule } from 'notifygen';
 import type { DeclaredButton, DeclaredTemplate } from '../support/declared-template.ts';
-import { inHeader, placeholdersOf, withBody, withLanguages, withTextOf } from './template-file.ts';
+import { inHeader, placeholdersOf, withBody, withLanguages, withTextOf } from './template-edits.ts';
 
 /** One change of a template. */
 export interface Mutation {
