@@ -5,26 +5,25 @@ const packages = 'test/packages/*.test.ts';
 
 export default defineConfig({
   test: {
-    // Tests that cross packages import what was built, so build it first: never a stale one.
-    globalSetup: 'test/support/build-packages.ts',
+    // Tests that span packages import build output, so every run builds it first.
+    globalSetup: 'scripts/packages.ts',
     projects: [
       {
         extends: true,
         test: { name: 'code', include: ['**/test/**/*.test.ts'], exclude: ['**/node_modules/**', packages] },
       },
-      // Whole projects: the packages installed, the examples, older compilers, a release, the workflows.
+      // Whole projects: installed packages, the examples, older compilers, a release, the workflows.
       { extends: true, test: { name: 'packages', include: [packages] } },
     ],
-    // Generous, since a busy machine is no failure.
+    // Long enough for a busy machine.
     testTimeout: 90_000,
-    // Most tests wait for processes, which wait for each other.
-    maxWorkers: '150%',
-    // No test leaves anything behind in a module: loading each anew for every file takes longer than many a file.
-    isolate: false,
-    // Tests start hundreds of programs, compilers among them, that would each be compiled anew.
-    env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     hookTimeout: 90_000,
-    // Processes, watchers and a browser at once: on a busy machine one may come too late.
-    retry: 1,
+    // Most tests wait for other processes.
+    maxWorkers: '150%',
+    // Tests leave no state in modules, and loading modules again for every file takes longer than many of the files.
+    isolate: false,
+    // Tests start hundreds of programs, such as compilers; without the cache, Node compiles each one again.
+    env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
+    retry: 0,
   },
 });

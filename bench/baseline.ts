@@ -1,13 +1,13 @@
 /**
- * What a careful person would write by hand in an hour: the same YAML parsed, the same files written from template
- * strings, with nothing checked, remembered or escaped. For the corpus its modules are the generator's to the byte; it writes no contract.
+ * The script that a careful engineer would write in an hour, to compare the generator with: it parses the same YAML and
+ * writes nearly the same modules from template strings, without checks, cache, escaping or a contract.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import type { CorpusTemplate } from './corpus.ts';
 
-// The very parser that the generator uses, not whichever version was hoisted.
+// The generator's version of the parser, not the one that npm hoisted.
 const require = createRequire(new URL('../generator/package.json', import.meta.url));
 const { parse }: typeof import('yaml') = require('yaml');
 

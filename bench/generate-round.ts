@@ -1,14 +1,12 @@
 import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { cli, root } from '../test/support/run.ts';
 import { corpusTemplate, templateYaml, writeCorpus } from './corpus.ts';
 import type { Program } from './measure.ts';
 import type { Scratch } from './scratch.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** What is measured, in the order of the report. */
+/** The measurements, in the order of the report. */
 export const jobs = [
   'node',
   'baseline',
@@ -22,7 +20,7 @@ export const jobs = [
 
 export type Job = (typeof jobs)[number];
 
-/** Whatever was measured of each job, once a run. */
+/** One figure per run of each job. */
 export type Samples = Readonly<Record<Job, number[]>>;
 
 export function emptySamples(): Samples {
@@ -40,7 +38,7 @@ export function emptySamples(): Samples {
 
 export interface Project {
   readonly folder: string;
-  /** Where what a run must not find is moved. Deleting it there and then would slow the file system for the next run. */
+  /** Where files go that a run must not find. Deleting them at once would slow the file system down during the next run. */
   readonly attic: string;
 }
 
@@ -50,44 +48,44 @@ export function createProject({ folder }: Scratch, templates: number): Project {
     attic: join(folder, `attic-${templates}`),
   };
   writeCorpus(join(project.folder, 'templates'), templates);
-  // The generator keeps its cache in node_modules, where there is one.
+  // The generator keeps its cache in node_modules if the folder exists.
   mkdirSync(join(project.folder, 'node_modules'));
   mkdirSync(project.attic);
   writeFileSync(join(project.folder, 'package.json'), '{}');
   return project;
 }
 
-/** The generator trusts no file that changed less than 100 ms before it looked. */
+/** In milliseconds. The generator reads files again that changed less than 100 ms before it last read them. */
 const settleTime = 150;
 
-/** Plays every job once or, where it is short, a few times, each in turn with what it is compared with. */
-export async function playRound(
+/** Runs every job once, or a few times if it is short. Jobs that are compared with each other take turns. */
+export async function runRound(
   { folder, attic }: Project,
   samples: Samples,
   measure: (program: Program) => Promise<number>,
 ): Promise<void> {
-  const take = async (job: Job, program: Program): Promise<void> => {
+  const record = async (job: Job, program: Program): Promise<void> => {
     samples[job].push(await measure(program));
   };
   const inProject = (...args: string[]): Program => ({ args, cwd: folder });
-  const generate = inProject(join(root, 'generator/bin/notifygen.cjs'), 'generate');
+  const generate = inProject(cli, 'generate');
   const baseline = inProject(join(root, 'bench/baseline.ts'), 'templates', 'by-baseline');
   const importTsMorph = { args: ['--input-type=module', '--eval', 'await import("ts-morph")'], cwd: root };
   const aside = mkdtempSync(join(attic, 'round-'));
 
-  await take('baseline', { ...baseline, compileCache: true });
-  await take('cold', generate);
+  await record('baseline', { ...baseline, compileCache: true });
+  await record('cold', generate);
   await setTimeout(settleTime);
-  await take('next', generate);
+  await record('next', generate);
   for (let time = 0; time < 3; time++) {
-    await take('node', inProject('--eval', '0'));
-    await take('unchanged', generate);
+    await record('node', inProject('--eval', '0'));
+    await record('unchanged', generate);
   }
   for (let time = 0; time < 2; time++) {
-    await take('import', importTsMorph);
-    await take('importCached', { ...importTsMorph, compileCache: true });
+    await record('import', importTsMorph);
+    await record('importCached', { ...importTsMorph, compileCache: true });
     editTemplate(folder);
-    await take('changed', generate);
+    await record('changed', generate);
   }
 
   renameSync(join(folder, 'by-baseline'), join(aside, 'by-baseline'));

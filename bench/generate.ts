@@ -1,9 +1,9 @@
-import { createProject, emptySamples, type Job, jobs, playRound, type Samples } from './generate-round.ts';
+import { createProject, emptySamples, type Job, jobs, runRound, type Samples } from './generate-round.ts';
 import { median, peakMemoryOf, timeOf } from './measure.ts';
 import { count, megabytes, milliseconds, type Section, type Target, table } from './report.ts';
 import type { Scratch } from './scratch.ts';
 
-/** Enough rounds for a steady median; 10,000 templates take a while and scatter less. */
+/** Enough rounds for a stable median; runs with 10,000 templates take long and vary less. */
 const sizes = [
   { templates: 10, rounds: 9 },
   { templates: 100, rounds: 9 },
@@ -11,7 +11,7 @@ const sizes = [
   { templates: 10_000, rounds: 5 },
 ];
 
-/** The peak differs with the moments of garbage collection; the largest counts. */
+/** The peak depends on when garbage collection runs, so the largest counts. */
 const memoryRounds = 2;
 
 interface Figures {
@@ -21,7 +21,7 @@ interface Figures {
   readonly peaks: Samples;
 }
 
-/** What a run of the generator costs as a whole process, beside bare Node and a script written by hand. */
+/** The cost of a run of the generator as a whole process, compared with an empty Node process and a hand-written script. */
 export async function measureGenerate(scratch: Scratch): Promise<Section> {
   const all = new Map<number, Figures>();
   for (const { templates, rounds } of sizes) {
@@ -35,24 +35,24 @@ async function measureSize(scratch: Scratch, templates: number, rounds: number):
   const project = createProject(scratch, templates);
   const figures = { times: emptySamples(), peaks: emptySamples() };
   const warmUp = emptySamples();
-  await playRound(project, warmUp, (program) => timeOf(scratch, program));
+  await runRound(project, warmUp, (program) => timeOf(scratch, program));
   for (let round = 0; round < rounds; round++)
-    await playRound(project, figures.times, (program) => timeOf(scratch, program));
+    await runRound(project, figures.times, (program) => timeOf(scratch, program));
   for (let round = 0; round < memoryRounds; round++)
-    await playRound(project, figures.peaks, (program) => peakMemoryOf(scratch, program));
+    await runRound(project, figures.peaks, (program) => peakMemoryOf(scratch, program));
   return figures;
 }
 
-const method = `Each run is a whole process, timed from its start to its end. Times are medians of several, played in \
-turn with what they are compared with, after a warm-up. Peak memory (1 MB = 1,000,000 bytes) comes from runs of its own.
+const method = `Each run is a whole process, timed from start to exit. Times are medians of several runs after a warm-up; runs \
+that are compared with each other take turns. Peak memory (1 MB = 1,000,000 bytes) is measured in separate runs.
 
-- cold: neither output nor cache of ours; Node's compile cache is warm, as it is after the first run on a machine
-- next: the run after that, which looks at every file once more, since what was just written is not trusted yet
+- cold: no output and no cache; Node's compile cache is warm, as it is after the first run on a machine
+- next: the next run, which reads every file again because it was written so recently
 - unchanged: every further run
 - one changed: one template was edited since the last run
 
-The baseline script (\`bench/baseline.ts\`) parses the same YAML and writes the same modules from template strings. It has \
-the compile cache too, and so has the second import of ts-morph.`;
+The baseline script (\`bench/baseline.ts\`) parses the same YAML and writes nearly the same modules from template strings. The \
+baseline and the second import of ts-morph also use the compile cache.`;
 
 const titles: Readonly<Record<Job, string>> = {
   node: '`node -e 0`',

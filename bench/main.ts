@@ -1,10 +1,12 @@
 /**
- * Prints a report in Markdown: `npm run bench` measures every section, `npm run bench -- types` one of them. Progress
- * goes to stderr, so that the report can be piped into a file.
+ * Prints a report in Markdown: `npm run bench` measures every section, `npm run bench -- types` one of them. Progress is
+ * printed to stderr, so that the report can be written to a file.
  */
 import { measureGenerate } from './generate.ts';
 import { describeMachine, renderSection, type Section } from './report.ts';
-import { measureRuntime } from './runtime.ts';
+import { measureBundles } from './runtime/bundles.ts';
+import { measureMemory } from './runtime/memory.ts';
+import { measureThroughput } from './runtime/throughput.ts';
 import { type Scratch, withScratch } from './scratch.ts';
 import { measureTypes } from './types.ts';
 
@@ -17,9 +19,7 @@ const sections: Readonly<Record<string, (scratch: Scratch) => Promise<Section>>>
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(sections, name));
 if (unknown.length > 0) {
-  process.stderr.write(
-    `no such section: ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}\n`,
-  );
+  process.stderr.write(`unknown section: ${unknown.join(', ')}; use ${Object.keys(sections).join(', ')}\n`);
   process.exitCode = 2;
 } else {
   await withScratch(async (scratch) => {
@@ -29,4 +29,14 @@ if (unknown.length > 0) {
       process.stdout.write(`\n${renderSection(await measure(scratch))}\n`);
     }
   });
+}
+
+/** The size, CPU time and memory that the runtime needs to send, compared with other ways to send. */
+async function measureRuntime(scratch: Scratch): Promise<Section> {
+  const parts = [await measureBundles(), await measureThroughput(scratch), await measureMemory(scratch)];
+  return {
+    title: 'Sending',
+    paragraphs: parts.flatMap(({ method, table }) => [method, table]),
+    targets: parts.flatMap(({ targets }) => targets),
+  };
 }

@@ -6,27 +6,27 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Scratch } from './scratch.ts';
 
-/** A run of this very Node as a process of its own. */
+/** A run of this version of Node as a separate process. */
 export interface Program {
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Gives it Node's compile cache from outside. The generator needs no telling: it asks for the same by itself. */
+  /** Turns Node's compile cache on. The generator does so by itself. */
   readonly compileCache?: boolean;
 }
 
-/** Runs a program and returns what it printed; throws where it fails. */
+/** Runs a program and returns what it printed; throws if it fails. */
 export function runProgram(scratch: Scratch, program: Program): Promise<string> {
   return launch(scratch, program, {});
 }
 
-/** From before a program is started until it is gone, in milliseconds. */
+/** The time from the start of a program to its exit, in milliseconds. */
 export async function timeOf(scratch: Scratch, program: Program): Promise<number> {
   const start = performance.now();
   await launch(scratch, program, {});
   return performance.now() - start;
 }
 
-/** The most memory that a program held at once, in bytes. */
+/** The peak memory of a program, in bytes. */
 export async function peakMemoryOf(scratch: Scratch, program: Program): Promise<number> {
   const file = join(scratch.folder, 'peak-memory');
   const hook = fileURLToPath(new URL('peak-memory.cjs', import.meta.url));
@@ -43,10 +43,10 @@ async function launch(
   signal.throwIfAborted();
   const child = spawn(process.execPath, args, {
     cwd,
-    // A process group of its own, so that what the program itself starts can be ended with it.
+    // A process group of its own, so that its child processes can be killed with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Nothing of the caller's but PATH: NODE_OPTIONS and the like would change what is measured.
+    // Only PATH from our environment: variables such as NODE_OPTIONS would change the result.
     env: {
       PATH: process.env.PATH,
       TMPDIR: folder,
@@ -58,7 +58,7 @@ async function launch(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It ended by itself just before.
+      // It exited just before.
     }
   };
   signal.addEventListener('abort', kill, { once: true });
@@ -69,7 +69,7 @@ async function launch(
   ]);
   signal.removeEventListener('abort', kill);
   signal.throwIfAborted();
-  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`node ${args.join(' ')} exited with ${status}:\n${stdout}${stderr}`);
   return stdout;
 }
 

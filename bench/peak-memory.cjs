@@ -1,6 +1,6 @@
 /**
- * Loaded before a measured program with --require: at its end, writes its peak memory in bytes to the file that
- * PEAK_MEMORY_FILE names. On Linux from VmHWM, since maxRSS also counts what the parent held when it forked.
+ * Loaded with --require into a measured program: when it exits, writes its peak memory in bytes to the file named by
+ * PEAK_MEMORY_FILE. Uses VmHWM on Linux, because maxRSS includes the memory of the parent when it forked.
  */
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 

@@ -1,15 +1,15 @@
 import { cpus } from 'node:os';
 
-/** What a section hands to the report. */
+/** One section of the report. */
 export interface Section {
   readonly title: string;
-  /** How it was measured, and tables in Markdown. */
+  /** The method, and tables in Markdown. */
   readonly paragraphs: readonly string[];
   readonly targets: readonly Target[];
 }
 
 export interface Target {
-  /** What is to stay at or below the limit. */
+  /** What must not exceed the limit. */
   readonly what: string;
   readonly limit: number;
   readonly measured: number;

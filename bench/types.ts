@@ -1,13 +1,13 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cli, root } from '../test/support/run.ts';
+import { strictConfig, tsc } from '../test/support/typescript.ts';
 import { writeCorpus } from './corpus.ts';
 import { writeByHand } from './hand-written.ts';
 import { median, runProgram } from './measure.ts';
 import { count, milliseconds, type Section, type Target, table } from './report.ts';
 import type { Scratch } from './scratch.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const templates = 1_000;
 const rounds = 5;
 
@@ -22,7 +22,7 @@ interface Diagnostics {
   readonly checkTime: number;
 }
 
-/** What checking generated modules costs the compiler, beside modules that do the same, written by hand. */
+/** The cost of type-checking generated modules, compared with hand-written modules that do the same. */
 export async function measureTypes(scratch: Scratch): Promise<Section> {
   process.stderr.write(`types: ${count(templates)} modules\n`);
   const project = await createProject(scratch);
@@ -35,26 +35,25 @@ export async function measureTypes(scratch: Scratch): Promise<Section> {
   const rows = [
     row('only the runtime', summarize(samples.empty)),
     row('generated', generated),
-    row('written by hand', byHand),
+    row('hand-written', byHand),
   ];
   return {
-    title: 'Checking the output',
+    title: 'Type checking',
     paragraphs: [method, table(['modules', 'files', 'types', 'instantiations', 'check time'], rows)],
     targets: [against('types', generated, byHand), against('instantiations', generated, byHand)],
   };
 }
 
-const method = `What TypeScript 7 says of ${count(templates)} modules with \`tsc --extendedDiagnostics --singleThreaded\` (on \
-several threads the counts depend on which thread checks what); check times are medians of ${rounds} runs in turn. The \
-modules by hand (\`bench/hand-written.ts\`) declare no more than a caller needs, and nearly without comments. What the \
-compiler's own library and the runtime's types cost is in every figure.`;
+const method = `The figures of \`tsc --extendedDiagnostics --singleThreaded\` in TypeScript 7 for ${count(templates)} modules. With \
+several threads, the counts would depend on which thread checks which file. Check times are medians of ${rounds} runs, in \
+turns. The hand-written modules (\`bench/hand-written.ts\`) declare only what a caller needs and have few comments. Every \
+figure includes the compiler's library and the types of the runtime.`;
 
 async function createProject(scratch: Scratch): Promise<string> {
   const project = join(scratch.folder, 'types');
   writeCorpus(join(project, 'templates'), templates);
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-  const generate = [join(root, 'generator/bin/notifygen.cjs'), 'generate'];
-  await runProgram(scratch, { args: generate, cwd: project });
+  await runProgram(scratch, { args: [cli, 'generate'], cwd: project });
   writeByHand(join(project, 'by-hand'), templates);
   mkdirSync(join(project, 'empty'));
   writeFileSync(
@@ -67,21 +66,7 @@ async function createProject(scratch: Scratch): Promise<string> {
   return project;
 }
 
-const strictConfig = JSON.stringify({
-  compilerOptions: {
-    target: 'es2023',
-    lib: ['es2023', 'dom'],
-    types: [],
-    module: 'nodenext',
-    noEmit: true,
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-  },
-});
-
 async function diagnose(scratch: Scratch, folder: string): Promise<Diagnostics> {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const printed = await runProgram(scratch, {
     args: [tsc, '--extendedDiagnostics', '--singleThreaded'],
     cwd: folder,
@@ -112,7 +97,7 @@ function row(title: string, { files, types, instantiations, checkTime }: Diagnos
 
 function against(key: 'types' | 'instantiations', generated: Diagnostics, byHand: Diagnostics): Target {
   return {
-    what: `${key}, generated against written by hand`,
+    what: `${key}, generated against hand-written`,
     limit: 1.1,
     measured: generated[key] / byHand[key],
     unit: '×',

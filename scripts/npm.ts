@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 
-/** What npm tells its scripts of the project that it runs them in: a second npm, elsewhere, would believe it. */
-const aboutThisProject =
+/** Variables that npm sets for scripts: an npm in another project would apply them there. */
+const projectVariables =
   /^npm_(?!config_)|^npm_config_(local_prefix|workspaces?|include_workspace_root)$|^INIT_CWD$/i;
 
-/** The environment of a command as a user types it, with this very Node first. */
+/** The environment of a command that a user runs, with this version of Node first in the path. */
 export function userEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !aboutThisProject.test(name));
+  const kept = Object.entries(process.env).filter(([name]) => !projectVariables.test(name));
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  // Only errors: neither advice about npm itself nor warnings about a user's settings.
+  // Only errors: no notices about npm itself, and no warnings about a user's settings.
   return { ...Object.fromEntries(kept), PATH: path, npm_config_loglevel: 'error' };
 }
 

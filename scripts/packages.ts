@@ -6,7 +6,7 @@ import { npm } from './npm.ts';
 
 export const root: string = fileURLToPath(new URL('..', import.meta.url));
 
-/** The folders of what is published, in an order in which each needs only those before it. */
+/** The published packages: each depends only on those before it. */
 export const packageFolders = ['runtime', 'generator', 'sandbox'] as const;
 
 export interface Manifest {
@@ -21,7 +21,8 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
 
-export function buildPackages(): void {
+/** Builds the packages. vitest calls it too, before all tests. */
+export default function buildPackages(): void {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '-b', ...packageFolders], { cwd: root, stdio: 'inherit' });
 }
@@ -33,16 +34,16 @@ export interface Tarball {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs what was built into a folder, as it would be published, in the order of {@link packageFolders}. */
+/** Packs the built packages into a folder as they would be published, in the order of {@link packageFolders}. */
 export function packPackages(destination: string): readonly Tarball[] {
-  for (const folder of packageFolders) removeLeftovers(join(root, folder));
+  for (const folder of packageFolders) removeStaleOutput(join(root, folder));
   const workspaces = packageFolders.flatMap((folder) => ['--workspace', folder]);
   return JSON.parse(npm(['pack', ...workspaces, '--json', '--pack-destination', destination], root));
 }
 
-/** What was built from a source that is gone since then. */
-function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(join(folder, 'dist'))) {
+/** Removes build output whose source file no longer exists. */
+function removeStaleOutput(folder: string): void {
+  for (const name of readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' })) {
     const source = name.replace(/(\.d)?\.([cm]?)[jt]s(\.map)?$/, '.$2ts');
     if (source !== name && !existsSync(join(folder, 'src', source))) rmSync(join(folder, 'dist', name));
   }

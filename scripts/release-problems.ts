@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolders, readManifest, root } from './packages.ts';
 
-/** What stands in the way of a release, a line each. */
+/** The reasons not to release, one per line. */
 export function releaseProblems(version: string): readonly string[] {
-  return [...uncleanTree(), ...otherVersions(version), ...undatedChanges(version)];
+  return [...uncommittedChanges(), ...otherVersions(version), ...undatedChangelog(version)];
 }
 
-/** What of the tag that a release needs is missing. */
+/** Checks that the commit has the tag of the version. */
 export function tagProblems(version: string): readonly string[] {
   const tags = git('tag', '--points-at', 'HEAD').split('\n');
   return tags.includes(`v${version}`) ? [] : [`this commit has no tag v${version}`];
 }
 
-function uncleanTree(): readonly string[] {
+function uncommittedChanges(): readonly string[] {
   const changes = git('status', '--porcelain');
-  return changes === '' ? [] : [`the tree is not clean:\n${changes.trimEnd()}`];
+  return changes === '' ? [] : [`there are uncommitted changes:\n${changes.trimEnd()}`];
 }
 
 function otherVersions(version: string): readonly string[] {
@@ -28,15 +28,15 @@ function otherVersions(version: string): readonly string[] {
     const { dependencies, devDependencies } = readManifest(folder);
     return Object.entries({ ...dependencies, ...devDependencies })
       .filter(([name, range]) => names.has(name) && range.replace('^', '') !== version)
-      .map(([name, range]) => `${folder}/package.json asks for ${name} ${range}, not ${version}`);
+      .map(([name, range]) => `${folder}/package.json depends on ${name} ${range}, not ${version}`);
   });
   return [...wrong.map(({ name, version: other }) => `${name} is ${other}, not ${version}`), ...outdated];
 }
 
-function undatedChanges(version: string): readonly string[] {
+function undatedChangelog(version: string): readonly string[] {
   const [, heading = ''] = /^## (.*)$/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
   const isDated = heading.startsWith(`${version}, `) && /, \d{4}-\d{2}-\d{2}$/.test(heading);
-  return isDated ? [] : [`CHANGELOG.md begins with "${heading}", not with "${version}, " and a date`];
+  return isDated ? [] : [`CHANGELOG.md starts with "${heading}" instead of "${version}, " and a date`];
 }
 
 function git(...args: readonly string[]): string {

@@ -1,10 +1,10 @@
-/** Publishes the three packages, or with `--dry-run` says what it would do. */
+/** Publishes the packages; with `--dry-run`, prints what it would do. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { npm, showNpm } from './npm.ts';
-import { buildPackages, packPackages, readManifest, root } from './packages.ts';
+import buildPackages, { packPackages, readManifest, root } from './packages.ts';
 import { releaseProblems, tagProblems } from './release-problems.ts';
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
@@ -18,8 +18,8 @@ else release();
 
 function release(): void {
   buildPackages();
-  announce(['test'], root);
-  announce(['run', 'test:packages'], root);
+  step(['test'], root);
+  step(['run', 'test:packages'], root);
   const folder = mkdtempSync(join(tmpdir(), 'notifygen-release-'));
   try {
     const tarballs = packPackages(folder);
@@ -27,9 +27,8 @@ function release(): void {
       console.log(`packed  ${name} ${version}: ${files.length} files, ${Math.ceil(size / 1000)} kB`);
     }
     for (const { name, filename } of tarballs) {
-      if (!isDryRun && isPublished(name))
-        console.log(`kept    ${name} ${version}, which is published already`);
-      else announce(['publish', filename, '--access', 'public', '--provenance'], folder);
+      if (!isDryRun && isPublished(name)) console.log(`skipped ${name} ${version}: already published`);
+      else step(['publish', filename, '--access', 'public', '--provenance'], folder);
     }
   } finally {
     rmSync(folder, { recursive: true });
@@ -37,13 +36,13 @@ function release(): void {
   console.log(isDryRun ? 'Nothing was published.' : `${version} is published.`);
 }
 
-/** Says what it does and does it, or only says it. */
-function announce(command: readonly string[], folder: string): void {
-  console.log(`${isDryRun ? 'would' : 'doing'}   npm ${command.join(' ')}`);
+/** Prints an npm command and, unless this is a dry run, runs it. */
+function step(command: readonly string[], folder: string): void {
+  console.log(`${isDryRun ? 'would  ' : 'running'} npm ${command.join(' ')}`);
   if (!isDryRun) showNpm(command, folder);
 }
 
-/** A release that broke off goes on where it ended. */
+/** A failed release continues here: it skips packages that are published. */
 function isPublished(name: string): boolean {
   try {
     return npm(['view', `${name}@${version}`, 'version'], root).trim() === version;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Holds the project together: are all types right, is the generated code fresh, do the tests pass?
-# The check workflow runs it, and so can you. Every step runs, so that one run tells everything.
+# Checks the types, whether the generated code is up to date, and the tests. The check workflow runs it, and so can you.
+# It runs every step even if one fails, so that one run reports everything.
 set -uo pipefail
 
 failed=()

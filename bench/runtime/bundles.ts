@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { rolldown } from 'rolldown';
+import { bundle } from '../../test/support/bundle.ts';
 import { count, table } from '../report.ts';
 import type { Figures } from './throughput.ts';
 
@@ -14,26 +13,26 @@ const client = "export { createClient } from '@notifygen/runtime';";
 const entries = {
   'ky alone': "export { default } from 'ky';",
   'client and `sendText`': "export { createClient, sendText } from '@notifygen/runtime';",
-  'client and one generated function': `${client} export { sendOrderShipped } from '../generated/order-shipped.ts';`,
-  'the same through the index, and another imported but not used': `${client}
-    import { sendOrderShipped, sendStoreWelcome } from '../generated/index.ts';
+  'client and one generated function': `${client} export { sendOrderShipped } from './generated/order-shipped.ts';`,
+  'the same through the index, with another function imported but not used': `${client}
+    import { sendOrderShipped, sendStoreWelcome } from './generated/index.ts';
     export { sendOrderShipped };`,
   'client and two generated functions': `${client}
-    export { sendOrderShipped, sendStoreWelcome } from '../generated/index.ts';`,
-  'client and all generated functions': `${client} export * from '../generated/index.ts';`,
+    export { sendOrderShipped, sendStoreWelcome } from './generated/index.ts';`,
+  'client and all generated functions': `${client} export * from './generated/index.ts';`,
 };
 type Entry = keyof typeof entries;
 
-/** What the runtime and the generated functions add to an application. */
+/** What the runtime and the generated functions add to the size of an application. */
 export async function measureBundles(): Promise<Figures> {
   process.stderr.write('runtime: bundles\n');
   const size = {
-    ky: await bundle('ky alone'),
-    text: await bundle('client and `sendText`'),
-    one: await bundle('client and one generated function'),
-    unused: await bundle('the same through the index, and another imported but not used'),
-    two: await bundle('client and two generated functions'),
-    all: await bundle('client and all generated functions'),
+    ky: await sizeOf('ky alone'),
+    text: await sizeOf('client and `sendText`'),
+    one: await sizeOf('client and one generated function'),
+    unused: await sizeOf('the same through the index, with another function imported but not used'),
+    two: await sizeOf('client and two generated functions'),
+    all: await sizeOf('client and all generated functions'),
   };
   const names = Object.keys(entries);
   const rows = Object.values(size).map(({ minified, gzip }, index) => [
@@ -43,8 +42,8 @@ export async function measureBundles(): Promise<Figures> {
     `${count(gzip - size.ky.gzip)} B`,
   ]);
   return {
-    method: `Bundled and minified by rolldown, compressed by gzip at its best level. What stands beside ky: the checks of \
-every value, what each answer and each failure means, retries and time limits, striking out, and the words of the errors.`,
+    method: `Bundled and minified by rolldown, compressed with gzip at its highest level. Besides ky, the bundles contain the \
+checks of all values, the classification of responses and failures, retries and timeouts, redaction, and error messages.`,
     table: table(['bundle of', 'minified', 'gzip', 'gzip over ky'], rows),
     targets: [
       {
@@ -63,22 +62,8 @@ every value, what each answer and each failure means, retries and time limits, s
   };
 }
 
-async function bundle(name: Entry): Promise<Size> {
-  // No such file: its folder only says where imports start from.
-  const entry = join(import.meta.dirname, '../entry.ts');
-  const build = await rolldown({
-    input: entry,
-    // For browsers the runtime is not to be had.
-    platform: 'node',
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? entries[name] : null),
-      },
-    ],
-  });
-  const { output } = await build.generate({ minify: true });
-  const code = output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
+async function sizeOf(name: Entry): Promise<Size> {
+  // The runtime does not support browsers.
+  const code = await bundle(entries[name], { platform: 'node', minify: true });
   return { minified: Buffer.byteLength(code), gzip: gzipSync(code, { level: 9 }).byteLength };
 }

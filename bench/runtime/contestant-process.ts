@@ -1,4 +1,4 @@
-/** Runs one contestant, so that its processor time is its own: each message in asks for a round, each one out tells of it. */
+/** Runs one contestant in its own process, to measure its CPU time. Each message received starts a round; each one sent reports it. */
 import { contestants } from './contestants.ts';
 
 export interface RoundRequest {
@@ -7,11 +7,11 @@ export interface RoundRequest {
 }
 
 export interface RoundReport {
-  /** Seconds on the clock. */
+  /** Elapsed time in seconds. */
   readonly time: number;
-  /** Microseconds of processor time: what all threads of the process took, so the garbage collector's too. */
+  /** CPU time in microseconds, of all threads, including garbage collection. */
   readonly cpu: number;
-  /** Bytes that the process holds after a garbage collection, and how many of them are live JavaScript values. */
+  /** Resident memory after a garbage collection, in bytes; `heap` is the part for live JavaScript values. */
   readonly rss: number;
   readonly heap: number;
 }

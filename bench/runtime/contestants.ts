@@ -4,10 +4,10 @@ import ky from 'ky';
 import { request } from 'undici';
 import { sendOrderShipped } from '../../generated/index.ts';
 
-/** One way to post one message and to read the whole answer. */
+/** One way to post a message and read the whole response. */
 export interface Contestant {
   readonly name: string;
-  /** Name of the contestant that posts the same body with nothing but ky. */
+  /** The name of the contestant that posts the same body with ky alone. */
   readonly rival: string;
   readonly connect: (url: string) => () => Promise<unknown>;
 }
@@ -21,7 +21,7 @@ const order = {
   buttons: ['A-1001'],
 } as const;
 
-// What the runtime makes of these values, for those that post by themselves.
+// The requests that the runtime builds, for contestants that do not use it.
 const textPath = '/api/v1/whatsapp/sessionMessage/text';
 const textBody = { to, message: { text } };
 const orderPath = '/api/v1/whatsApp/whatsappHSM';
@@ -37,8 +37,8 @@ const orderBody = {
 };
 
 const credentials = { appId: 'bench-app', apiKey: 'bench-key' };
-const keys = { 'x-app-id': credentials.appId, 'x-api-key': credentials.apiKey };
-const headers = { ...keys, 'content-type': 'application/json' };
+const authHeaders = { 'x-app-id': credentials.appId, 'x-api-key': credentials.apiKey };
+const headers = { ...authHeaders, 'content-type': 'application/json' };
 
 const kyText = 'text by `ky.post`';
 const kyTemplate = 'template by `ky.post`';
@@ -49,8 +49,8 @@ export const contestants: readonly Contestant[] = [
     rival: kyText,
     connect: (url) => async () => {
       const body = JSON.stringify(textBody);
-      const answer = await request(url + textPath, { method: 'POST', headers, body });
-      return answer.body.json();
+      const response = await request(url + textPath, { method: 'POST', headers, body });
+      return response.body.json();
     },
   },
   {
@@ -65,12 +65,12 @@ export const contestants: readonly Contestant[] = [
   {
     name: 'text by `axios.post`',
     rival: kyText,
-    connect: (url) => () => axios.post(url + textPath, textBody, { headers: keys }),
+    connect: (url) => () => axios.post(url + textPath, textBody, { headers: authHeaders }),
   },
   {
     name: kyText,
     rival: kyText,
-    connect: (url) => () => ky.post(url + textPath, { headers: keys, json: textBody }).json(),
+    connect: (url) => () => ky.post(url + textPath, { headers: authHeaders, json: textBody }).json(),
   },
   {
     name: 'text by `sendText`',
@@ -83,13 +83,13 @@ export const contestants: readonly Contestant[] = [
   {
     name: kyTemplate,
     rival: kyTemplate,
-    connect: (url) => () => ky.post(url + orderPath, { headers: keys, json: orderBody }).json(),
+    connect: (url) => () => ky.post(url + orderPath, { headers: authHeaders, json: orderBody }).json(),
   },
   {
-    name: `${kyTemplate}, retries and time limit off`,
+    name: `${kyTemplate}, without retries and timeout`,
     rival: kyTemplate,
     connect: (url) => () =>
-      ky.post(url + orderPath, { headers: keys, json: orderBody, retry: 0, timeout: false }).json(),
+      ky.post(url + orderPath, { headers: authHeaders, json: orderBody, retry: 0, timeout: false }).json(),
   },
   {
     name: 'template by `sendOrderShipped`',
@@ -101,5 +101,5 @@ export const contestants: readonly Contestant[] = [
   },
 ];
 
-/** Those that send through the runtime. */
+/** The contestants that use the runtime. */
 export const ours: readonly Contestant[] = contestants.filter(({ name }) => /`send/.test(name));

@@ -1,12 +1,12 @@
-/** The server of the benchmark, in a process of its own: takes any POST and answers what a gateway might. */
+/** The server of the benchmark, in its own process: it accepts any POST and responds as a gateway might. */
 import { createServer } from 'node:http';
 
-const answer = JSON.stringify({ status: 'accepted', messageId: 'wamid.HBgMNDQ3NzAwOTAwMTIz' });
-const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) };
+const body = JSON.stringify({ status: 'accepted', messageId: 'wamid.HBgMNDQ3NzAwOTAwMTIz' });
+const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
 
 const server = createServer((request, response) => {
   request.resume();
-  request.once('end', () => response.writeHead(200, headers).end(answer));
+  request.once('end', () => response.writeHead(200, headers).end(body));
 });
 
 server.listen(0, '127.0.0.1', () => {

@@ -9,7 +9,7 @@ import type { Figures } from './throughput.ts';
 const step = 10_000;
 const steps = 10;
 
-/** Whether a process that sends and sends grows. */
+/** Whether the memory of a process grows as it sends. */
 export async function measureMemory({ signal }: Scratch): Promise<Figures> {
   const generated = contestants.find(({ name }) => name.endsWith('`sendOrderShipped`'));
   if (generated === undefined) throw new Error('no contestant sends by a generated function');
@@ -27,15 +27,15 @@ export async function measureMemory({ signal }: Scratch): Promise<Figures> {
     megabytes(rss),
     megabytes(heap),
   ]);
-  // Single ones jump with the moment at which the garbage collector last gave memory back.
+  // Single measurements depend on when the garbage collector last returned memory.
   const middle = (some: readonly RoundReport[], key: 'rss' | 'heap'): number =>
     median(some.map((report) => report[key]));
   const growth = (key: 'rss' | 'heap'): number =>
     middle(reports.slice(-3), key) / middle(reports.slice(0, 3), key);
   const span = 'median of the last three against the first three';
   return {
-    method: `One process that sends a template ${count(steps * step)} times, 64 at once, measured after a garbage \
-collection every ${count(step)} sends. It holds every contestant's libraries.`,
+    method: `One process sends a template ${count(steps * step)} times, 64 at once; it is measured after a garbage collection \
+every ${count(step)} sends. The process has loaded the libraries of every contestant.`,
     table: table(['sends', 'resident', 'live heap'], rows),
     targets: [
       { what: `resident memory, ${span}`, limit: 1.1, measured: growth('rss'), unit: '×' },

@@ -6,10 +6,10 @@ import type { Contestant } from './contestants.ts';
 
 export type RunRound = (request: RoundRequest) => Promise<RoundReport>;
 
-/** Starts a contestant in a process of its own, ready to run rounds. */
+/** Starts a contestant in its own process, ready to run rounds. */
 export type Enter = (contestant: Contestant) => RunRound;
 
-/** Runs a task with a gateway in a process of its own, and ends every process when the task has ended. */
+/** Runs a task with a gateway in its own process, and stops every process when the task is done. */
 export async function withGateway<T>(signal: AbortSignal, task: (enter: Enter) => Promise<T>): Promise<T> {
   const children: ChildProcess[] = [];
   const start = (script: string, args: readonly string[]): ChildProcess => {
@@ -35,12 +35,12 @@ export async function withGateway<T>(signal: AbortSignal, task: (enter: Enter) =
   }
 }
 
-/** What a process of the benchmark says next. It says only what `gateway.ts` and `contestant-process.ts` send. */
+/** The next message of a process: `gateway.ts` and `contestant-process.ts` define the messages. */
 async function messageOf<Message>(child: ChildProcess, interrupted: AbortSignal): Promise<Message> {
   const stop = new AbortController();
   const signal = AbortSignal.any([interrupted, stop.signal]);
   const exit = once(child, 'exit', { signal }).then(([status, signalName]) => {
-    throw new Error(`a process of the benchmark ended by itself: ${status ?? signalName}`);
+    throw new Error(`a process of the benchmark exited early: ${status ?? signalName}`);
   });
   try {
     const [message] = await Promise.race([once(child, 'message', { signal }), exit]);

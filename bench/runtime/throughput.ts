@@ -8,9 +8,9 @@ import { type Enter, withGateway } from './processes.ts';
 const concurrencies = [1, 64] as const;
 type Concurrency = (typeof concurrencies)[number];
 
-/** Long enough for a round to hold some garbage collections, short enough for its rivals to meet the same weather. */
+/** Enough for a few garbage collections per round; few enough for all contestants to run under the same conditions. */
 const sends: Readonly<Record<Concurrency, number>> = { 1: 300, 64: 600 };
-/** Until the just-in-time compiler has settled. */
+/** Rounds until the just-in-time compiler has finished. */
 const warmUps = 3;
 const rounds = 11;
 
@@ -22,13 +22,13 @@ export interface Figures {
   readonly targets: readonly Target[];
 }
 
-/** How fast each contestant sends, and what a send costs its process. */
+/** How fast each contestant sends, and the CPU time per send. */
 export async function measureThroughput({ signal }: Scratch): Promise<Figures> {
   const [alone, together] = await withGateway(signal, async (enter) => {
     const running = new Map(contestants.map((contestant) => [contestant, enter(contestant)]));
     return [await race(1, running), await race(64, running)] as const;
   });
-  const header = concurrencies.flatMap((number) => [`${number} at once: sends/s`, 'CPU a send', '× ky']);
+  const header = concurrencies.flatMap((number) => [`${number} at once: sends/s`, 'CPU / send', '× ky']);
   const rows = contestants.map((contestant) => [
     contestant.name,
     ...cells(contestant, alone, 1),
@@ -41,10 +41,10 @@ export async function measureThroughput({ signal }: Scratch): Promise<Figures> {
   };
 }
 
-const method = `Every contestant runs in a process of its own and posts to a server in another, all on loopback; each \
-reads the whole answer as JSON. ${rounds} rounds in turn, after ${warmUps} to warm up, of ${count(sends[1])} sends one after \
-the other and of ${count(sends[64])} with 64 under way; figures are medians. CPU is what the contestant's process took, all \
-its threads together; \`× ky\` is the median of its ratios to a bare \`ky.post\` of the same body in the same round.`;
+const method = `Every contestant runs in its own process, posts to a server in another process over loopback, and reads the \
+whole response as JSON. The contestants take turns: ${warmUps} warm-up rounds, then ${rounds} rounds of ${count(sends[1])} sends one \
+after the other, and the same with ${count(sends[64])} sends, 64 at once. Figures are medians. CPU is the CPU time of the contestant's \
+process, in all threads. \`× ky\` is the median ratio to \`ky.post\` with the same body in the same round.`;
 
 type Running = ReadonlyMap<Contestant, ReturnType<Enter>>;
 
@@ -76,7 +76,7 @@ function ratioToKy(contestant: Contestant, reports: Reports): number {
 
 function target(contestant: Contestant, reports: Reports, concurrency: Concurrency): Target {
   return {
-    what: `CPU a send, ${contestant.name} against bare \`ky.post\`, ${concurrency} at once`,
+    what: `CPU per send, ${contestant.name} against \`ky.post\`, ${concurrency} at once`,
     limit: 1.1,
     measured: ratioToKy(contestant, reports),
     unit: '×',

@@ -5,11 +5,11 @@ import { table } from './markdown.ts';
 interface Locked {
   readonly version?: string;
   readonly license?: string;
-  /** Set where this is only a link to the folder of a workspace. */
+  /** The folder of a workspace, if this is a link to it. */
   readonly resolved?: string;
   readonly link?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
-  /** Installed all the same, unless that fails. */
+  /** npm installs these too, if it can. */
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ const lockfile: { readonly packages: Readonly<Record<string, Locked>> } = JSON.p
   readFileSync(fileURLToPath(new URL('../../package-lock.json', import.meta.url)), 'utf8'),
 );
 
-/** What an installation of a package brings for production, each with its licence. */
+/** The production dependencies of a package, with their licences. */
 export function licenceTable(workspace: string): string {
   const rows = [...closureOf(workspace)].map((path) => {
     const { version = '', license = 'unknown' } = lockfile.packages[path] ?? {};
@@ -26,7 +26,7 @@ export function licenceTable(workspace: string): string {
   return table(['package', 'version', 'licence'], rows.sort());
 }
 
-/** The paths in the lockfile of everything that a package needs, directly or not; our own packages are only passed through. */
+/** The lockfile paths of all direct and indirect dependencies, without our own packages. */
 function closureOf(start: string): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = [start];
@@ -44,13 +44,13 @@ function closureOf(start: string): ReadonlySet<string> {
   return found;
 }
 
-/** Where Node finds a package: in the nearest `node_modules`, upwards from who needs it. */
+/** The lockfile path that Node resolves a dependency to: in the nearest `node_modules` above. */
 function resolve(name: string, from: string): string {
   for (let folder = from; ; folder = folder.replace(/(^|\/)[^/]*$/, '')) {
     const path = `${folder}/node_modules/${name}`.replace(/^\//, '');
     const locked = lockfile.packages[path];
     if (locked !== undefined) return locked.link && locked.resolved !== undefined ? locked.resolved : path;
-    if (folder === '') throw new Error(`the lockfile lacks ${name}, which ${from} needs`);
+    if (folder === '') throw new Error(`the lockfile does not contain ${name}, a dependency of ${from}`);
   }
 }
 

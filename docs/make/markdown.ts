@@ -1,10 +1,10 @@
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(inCell).join(' | ')} |`;
+  const line = (cells: readonly string[]): string => `| ${cells.map(escapeCell).join(' | ')} |`;
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** A table ends its cell at a bar, even within code. */
-function inCell(text: string): string {
+/** In a table, `|` ends the cell even within code. */
+function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
@@ -16,19 +16,19 @@ export function code(text: string): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
-/** A description with its placeholders, and the addresses that hold them, as code. */
+/** A description with its placeholders, and URLs that contain them, as code. */
 export function prose(text: string): string {
   return text.replaceAll(/\S*\{\{\d\}\}/g, '`$&`');
 }
 
-const widest = 120;
+const maxLineLength = 120;
 
-/** Breaks a paragraph into lines, between the given pieces only. */
+/** Wraps a paragraph; a line can break only between the given words. */
 export function wrap(words: readonly string[]): string {
   const lines: string[] = [];
   let line = '';
   for (const word of words) {
-    if (line !== '' && line.length + 1 + word.length > widest) {
+    if (line !== '' && line.length + 1 + word.length > maxLineLength) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;

@@ -9,7 +9,6 @@ import { licenceTable } from './licence-table.ts';
 import { mediaTable } from './media-table.ts';
 import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
-import { fillRegions } from './regions.ts';
 import { ruleTables } from './rule-table.ts';
 import { sendTable } from './send-table.ts';
 import { slipTable } from './slip-table.ts';
@@ -17,15 +16,15 @@ import { templateKeys } from './template-keys.ts';
 
 export interface Page {
   readonly path: string;
-  /** As it stands. */
+  /** The current text. */
   readonly text: string;
-  /** As it should. */
+  /** The text that it should have. */
   readonly fresh: string;
 }
 
 const commands = ['init', 'generate', 'sandbox', 'diff', 'import', 'verify'];
 
-/** The pages with what is generated in them made anew. It writes nothing. */
+/** Every page with generated regions, generated again. Writes nothing. */
 export async function makePages(): Promise<readonly Page[]> {
   return [
     page('templates.md', {
@@ -55,4 +54,19 @@ function page(name: string, regions: Readonly<Record<string, string>>): Page {
   const path = fileURLToPath(new URL(`../${name}`, import.meta.url));
   const text = readFileSync(path, 'utf8');
   return { path, text, fresh: fillRegions(text, regions) };
+}
+
+/**
+ * Replaces the text between the marks of each region.
+ *
+ * @throws Error if the page does not contain a region.
+ */
+function fillRegions(page: string, regions: Readonly<Record<string, string>>): string {
+  return Object.entries(regions).reduce((text, [name, content]) => {
+    const begin = `<!-- ${name}: written by npm run docs -->`;
+    const end = `<!-- end of ${name} -->`;
+    const [start, stop] = [text.indexOf(begin), text.indexOf(end)];
+    if (start === -1 || stop < start) throw new Error(`the page has no region ${name}`);
+    return `${text.slice(0, start + begin.length)}\n\n${content.trim()}\n\n${text.slice(stop)}`;
+  }, page);
 }

@@ -1,7 +1,7 @@
 import { createClient, type SendError } from '@notifygen/runtime';
 import { createSandbox, serveSandbox } from '@notifygen/sandbox';
+import { sendEmptyParameter, sendRetiredTemplate } from './failures.ts';
 import { type Send, sessionSends, templateSends } from './sends.ts';
-import { sendEmptyParameter, sendRetiredTemplate } from './slips.ts';
 
 const to = '447700900123';
 const print = (line = ''): void => console.log(line);
@@ -11,7 +11,7 @@ const server = await serveSandbox(sandbox);
 const client = createClient({ baseUrl: server.url, appId: sandbox.appId, apiKey: sandbox.apiKey });
 
 try {
-  print(`A sandbox gateway answers on ${server.url}`);
+  print(`The sandbox gateway listens on ${server.url}`);
   print();
   print('Templates, sent through their generated functions:');
   for (const send of templateSends) await show(send);
@@ -19,14 +19,14 @@ try {
   print('Session messages:');
   for (const send of sessionSends) await show(send);
   print();
-  print('A slip caught before it was sent:');
+  print('A mistake found before anything was sent:');
   explain(await sendEmptyParameter(client, to));
-  print('A message that the gateway refused:');
+  print('A message that the gateway rejected:');
   explain(await sendRetiredTemplate(client, to));
   print();
   print(`The sandbox accepted ${sandbox.messages().length} messages.`);
   print();
-  print('Next, see the compiler catch a changed template. In templates/order_shipped.yaml delete');
+  print('Next, let the compiler find the call of a changed template. In templates/order_shipped.yaml, delete');
   print('" on {{3}}" from the body and shipDate from the placeholders, then run');
   print('  npm run generate && npm run build');
 } finally {

@@ -25,7 +25,7 @@ import {
   sendStoreWelcome,
 } from '../../generated/index.ts';
 
-/** A call to show: what it is, and how it is made. */
+/** One call of the tour. */
 export interface Send {
   readonly what: string;
   readonly shape: string;
@@ -111,17 +111,17 @@ export const templateSends: readonly Send[] = [
   },
   {
     what: '2fa_code',
-    shape: 'a name with a digit first',
+    shape: 'name starts with a digit',
     send: (client, to) => send2faCode(client, { to, parameters: ['448201'] }),
   },
   {
     what: 'order_ready_ar',
-    shape: 'a right-to-left text',
+    shape: 'right-to-left text',
     send: (client, to) => sendOrderReadyAr(client, { to, parameters: ['ليلى', 'A-1003'] }),
   },
   {
     what: 'developer_day',
-    shape: 'a text full of code',
+    shape: 'text that contains code',
     send: (client, to) => sendDeveloperDay(client, { to, parameters: ['Ann', 'noon'] }),
   },
 ];

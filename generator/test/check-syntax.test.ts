@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../test/support/tools.ts';
+import { scratchFolder } from '../../test/support/files.ts';
 import { formatDiagnostic, loadTemplates, NotifygenError } from '../src/index.js';
 
 async function diagnosticsOf(folder: string): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../test/support/tools.ts';
+import { scratchFolder } from '../../test/support/files.ts';
 import { formatDiagnostic, loadTemplates } from '../src/index.js';
 
 /** Every diagnostic of some files as it is printed, with the scratch folder's name left out. */

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, type Run, root, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
+import { scratchFolder, writeText } from '../../test/support/files.ts';
+import { cli, type Run, root, runNode } from '../../test/support/run.ts';
 import { settledProject } from './settled-project.ts';
 import { generate, greeting, smallProject } from './small-project.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTree, scratchFolder, writeText } from '../../test/support/tools.ts';
+import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
 import { resolveSettings } from '../src/config/config.js';
 import { formatDiagnostic } from '../src/index.js';
 import { bareProject, generate, greeting, smallProject } from './small-project.ts';

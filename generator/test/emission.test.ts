@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../test/support/tools.ts';
+import { root } from '../../test/support/run.ts';
 import { type EmitOptions, emitIndex, emitModules } from '../src/emit/emit.js';
 import { startEmission } from '../src/emit/emit-in-worker.js';
 import { loadTemplates } from '../src/load-templates.js';

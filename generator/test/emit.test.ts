@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../test/support/tools.ts';
+import { root } from '../../test/support/run.ts';
 import { emitModules } from '../src/emit/emit.js';
 import { printFiles } from '../src/emit/printer.js';
 import { loadTemplates } from '../src/load-templates.js';

@@ -1,15 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  cli,
-  readTree,
-  root,
-  runNode,
-  scratchFolder,
-  scratchShop,
-  writeText,
-} from '../../test/support/tools.ts';
+import { readTree, scratchFolder, scratchShop, writeText } from '../../test/support/files.ts';
+import { cli, root, runNode } from '../../test/support/run.ts';
 
 const templates = readdirSync(join(root, 'templates')).length;
 

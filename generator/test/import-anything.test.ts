@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../test/support/tools.ts';
+import { scratchFolder } from '../../test/support/files.ts';
 import { createChecker } from '../src/check/check.js';
 import { nameDiagnostics } from '../src/check/rules/check-names.js';
 import { isError } from '../src/diagnostics/diagnostic.js';

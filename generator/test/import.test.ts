@@ -3,15 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  cli,
-  type Run,
-  readTree,
-  root,
-  runNode,
-  scratchFolder,
-  writeText,
-} from '../../test/support/tools.ts';
+import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
+import { cli, type Run, root, runNode } from '../../test/support/run.ts';
 import { isError, loadTemplates } from '../src/index.js';
 import { readExport } from '../src/platform/read-export.js';
 

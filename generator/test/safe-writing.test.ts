@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, type Run, readTree, runNode, writeText } from '../../test/support/tools.ts';
+import { readTree, writeText } from '../../test/support/files.ts';
+import { cli, type Run, runNode } from '../../test/support/run.ts';
 import { generate as generateInProcess, NotifygenError } from '../src/index.js';
 import { settle } from './settled-project.ts';
 import { generate, greeting, smallProject } from './small-project.ts';

@@ -2,7 +2,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { cli, type Run, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
+import { scratchFolder, writeText } from '../../test/support/files.ts';
+import { cli, type Run, runNode } from '../../test/support/run.ts';
 
 type Files = Readonly<Record<string, string>>;
 

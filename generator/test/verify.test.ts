@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, root, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
+import { cli, root, runNode } from '../../test/support/run.ts';
+import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { createChecker } from '../src/check/check.js';
 import { sortDiagnostics } from '../src/diagnostics/diagnostic.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';

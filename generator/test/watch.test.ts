@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { readTree, writeText } from '../../test/support/tools.ts';
+import { readTree, writeText } from '../../test/support/files.ts';
 import { farewell, greeting, smallProject } from './small-project.ts';
 import { watch } from './watch-process.ts';
 

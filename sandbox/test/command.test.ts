@@ -16,7 +16,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cli, root, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
+import { scratchFolder, writeText } from '../../test/support/files.ts';
+import { cli, root, runNode } from '../../test/support/run.ts';
 
 interface Running {
   readonly child: ChildProcess;

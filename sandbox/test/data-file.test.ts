@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { scratchFolder } from '../../test/support/tools.ts';
+import { scratchFolder } from '../../test/support/files.ts';
 import type { Sandbox, SandboxOptions } from '../src/index.js';
 import { ask, sendTexts, shop, textsOf, to } from './shop.js';
 

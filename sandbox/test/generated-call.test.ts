@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, runNode, scratchShop, tsc, writeText } from '../../test/support/tools.ts';
+import { scratchShop, writeText } from '../../test/support/files.ts';
+import { cli, runNode } from '../../test/support/run.ts';
+import { tsc } from '../../test/support/typescript.ts';
 import { generatedCall } from '../assets/generated-call.js';
 import type { ShownTemplate } from '../src/index.js';
 import { ask, shop } from './shop.js';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder, writeText } from '../../test/support/tools.ts';
+import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { createSandbox } from '../src/index.js';
 import { post, templatePath, to } from './shop.js';
 

@@ -1,32 +1,34 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, root, runNode, scratchShop, strictConfig, tsc, writeText } from '../support/tools.ts';
+import { scratchShop, writeText } from '../support/files.ts';
+import { codeBlock, codeBlocks, readPage } from '../support/markdown.ts';
+import { notifygen, root } from '../support/run.ts';
+import { strictConfigWith, typeCheck } from '../support/typescript.ts';
 
 const pages = globSync(['*.md', '{docs,generator,runtime,sandbox}/*.md', 'examples/*/*.md'], { cwd: root })
   .map((name) => name.replaceAll('\\', '/'))
   .sort()
-  .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
+  .map((name) => ({ name, text: readPage(name) }));
 
 describe('the documentation', () => {
-  it('shows only TypeScript that compiles with what the generator makes of the templates', () => {
-    const folder = scratchShop({ 'tsconfig.json': strictConfig.replace('"types":[]', '"types":["node"]') });
-    expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0, stderr: '' });
+  it('shows only TypeScript that compiles with the code generated from the templates of this repository', () => {
+    const folder = scratchShop({ 'tsconfig.json': strictConfigWith({ types: ['node'] }) });
+    expect(notifygen(folder, 'generate')).toMatchObject({ status: 0, stderr: '' });
     for (const { name, text } of pages) {
-      for (const [index, match] of [...text.matchAll(/```ts\n(.*?)```/gs)].entries()) {
-        writeText(join(folder, `${name.replaceAll(/\W/g, '-')}-${index}.ts`), match[1] ?? '');
-      }
+      for (const [index, block] of codeBlocks(text, 'ts').entries())
+        writeText(join(folder, `${name.replaceAll(/\W/g, '-')}-${index}.ts`), block);
     }
-    expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ stdout: '', status: 0 });
+    expect(typeCheck(folder)).toMatchObject({ stdout: '', status: 0 });
   });
 
-  it('shows the configuration of the JavaScript example as it is', () => {
-    const page = readFileSync(join(root, 'docs/generated-code.md'), 'utf8');
-    const shown = /```json\n(\{\n {2}"compilerOptions".*?)```/s.exec(page)?.[1];
-    expect(shown).toBe(readFileSync(join(root, 'examples/plain-javascript/tsconfig.json'), 'utf8'));
+  it('shows the tsconfig.json of the JavaScript example', () => {
+    expect(codeBlock(readPage('docs/generated-code.md'), 'json', '"compilerOptions"')).toBe(
+      readPage('examples/plain-javascript/tsconfig.json'),
+    );
   });
 
-  it.each(pages)('$name links only to files and headings that are there', ({ name, text }) => {
+  it.each(pages)('$name links only to files and headings that exist', ({ name, text }) => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
     const broken = links.filter(([, target = '', anchor]) => {
       const path = target === '' ? join(root, name) : join(root, dirname(name), target);
@@ -36,7 +38,7 @@ describe('the documentation', () => {
   });
 });
 
-/** As GitHub makes them of headings. */
+/** The anchors that GitHub gives to headings. */
 function anchorsOf(page: string): readonly string[] {
   return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

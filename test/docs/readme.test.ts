@@ -1,30 +1,33 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readmeBlock } from '../support/readme-block.ts';
-import { cli, root, runNode, scratchShop, tsc, writeText } from '../support/tools.ts';
+import { scratchShop, writeText } from '../support/files.ts';
+import { codeBlock, readPage } from '../support/markdown.ts';
+import { notifygen } from '../support/run.ts';
+import { typeCheck } from '../support/typescript.ts';
+
+const readme = readPage('README.md');
+/** The template without its first line, a comment. */
+const template = readPage('templates/order_shipped.yaml').replace(/^#.*\n/, '');
 
 describe('the README', () => {
-  it('shows the template as it stands in the folder', () => {
-    const text = readFileSync(join(root, 'templates/order_shipped.yaml'), 'utf8');
-    expect(text.replace(/^#.*\n/, '')).toBe(readmeBlock('yaml', 'name: order_shipped').replace(/^#.*\n/, ''));
+  it('shows the template of this repository', () => {
+    expect(codeBlock(readme, 'yaml', 'name: order_shipped').replace(/^#.*\n/, '')).toBe(template);
   });
 
-  it('quotes what the compiler says of a missing parameter to the letter', () => {
+  it("quotes the compiler's exact message for a missing parameter", () => {
     const folder = scratchShop();
-    runNode([cli, 'generate'], folder);
-    const slip = readmeBlock('ts', 'sendOrderShipped').replace(", 'Friday'", '');
-    writeText(join(folder, 'orders.ts'), slip);
-    expect(runNode([tsc, '-p', '.'], folder).stdout).toBe(readmeBlock('text', 'orders.ts'));
+    notifygen(folder, 'generate');
+    const mistake = codeBlock(readme, 'ts', 'sendOrderShipped').replace(", 'Friday'", '');
+    writeText(join(folder, 'orders.ts'), mistake);
+    expect(typeCheck(folder).stdout).toBe(codeBlock(readme, 'text', 'orders.ts'));
   });
 
-  it('quotes what the generator says of a wrong count to the letter', () => {
+  it("quotes the generator's exact message for a wrong number of placeholders", () => {
+    const mistake = template.replace(', shipDate', '');
     const folder = scratchShop();
-    const yaml = readFileSync(join(folder, 'templates/order_shipped.yaml'), 'utf8');
-    const slip = yaml.replace(/^#.*\n/, '').replace(', shipDate', '');
-    writeText(join(folder, 'templates/order_shipped.yaml'), `# templates/order_shipped.yaml\n${slip}`);
-    const { status, stderr } = runNode([cli, 'generate'], folder);
+    writeText(join(folder, 'templates/order_shipped.yaml'), `# templates/order_shipped.yaml\n${mistake}`);
+    const { status, stderr } = notifygen(folder, 'generate');
     expect(status).toBe(1);
-    expect(stderr).toContain(readmeBlock('text', 'templates/order_shipped.yaml:5'));
+    expect(stderr).toContain(codeBlock(readme, 'text', 'templates/order_shipped.yaml:5'));
   });
 });

@@ -1,27 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { loadTemplates } from 'notifygen';
 import { describe, expect, it } from 'vitest';
 import { makePages } from '../../docs/make/pages.ts';
-import { cli, root, runNode, scratchFolder } from '../support/tools.ts';
+import { scratchFolder } from '../support/files.ts';
+import { codeBlock, codeBlocks, readPage } from '../support/markdown.ts';
+import { notifygen } from '../support/run.ts';
+import { loadTemplate } from '../support/templates.ts';
 
-const templatesPage = readFileSync(join(root, 'docs/templates.md'), 'utf8');
-const configurationPage = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
+const templatesPage = readPage('docs/templates.md');
 
-function blocks(page: string, language: string): readonly string[] {
-  const pattern = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs');
-  return [...page.matchAll(pattern)].map(([, text = '']) => text);
-}
-
-/** A template as the page shows it, or one that has just the keys that it shows. */
-function whole(yaml: string): string {
+/** Adds the name where the page shows only some keys of a template. */
+function complete(yaml: string): string {
   return /^name:/m.test(yaml) ? yaml : `name: example\n${yaml}`;
 }
 
 async function check(
   yaml: string,
 ): Promise<{ readonly labels: readonly string[]; readonly rules: readonly string[] }> {
-  const { templates, diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+  const { templates, diagnostics } = await loadTemplate(yaml);
   return {
     labels: templates.flatMap(({ placeholders }) => placeholders.map(({ label }) => label)),
     rules: diagnostics.map(({ rule, message }) => `${rule}: ${message}`),
@@ -29,18 +23,18 @@ async function check(
 }
 
 describe('the pages', () => {
-  it('are as npm run docs writes them', async () => {
+  it('are up to date: npm run docs changes nothing', async () => {
     for (const { text, fresh } of await makePages()) expect(text, 'run npm run docs').toBe(fresh);
   });
 });
 
 describe('the page on templates', () => {
-  it.each(blocks(templatesPage, 'yaml').map(whole))('shows YAML that is fine: %j', async (yaml) => {
+  it.each(codeBlocks(templatesPage, 'yaml').map(complete))('shows only valid YAML: %j', async (yaml) => {
     expect((await check(yaml)).rules).toStrictEqual([]);
   });
 
-  it('counts the values of header and body as the generator does', async () => {
-    const yaml = blocks(templatesPage, 'yaml').find((block) => block.includes('name: order_late')) ?? '';
+  it('numbers the placeholders of header and body as the generator does', async () => {
+    const yaml = codeBlock(templatesPage, 'yaml', 'name: order_late');
     const rows = [...templatesPage.matchAll(/^\| \d +\| `(\w+)` /gm)].map(([, label = '']) => label);
     const { rules } = await check(yaml.replace(/^placeholders:.*$/m, `placeholders: [${rows.join(', ')}]`));
     expect({ rules, labels: (await check(yaml)).labels }).toStrictEqual({ rules: [], labels: rows });
@@ -51,20 +45,19 @@ describe('the page on templates', () => {
     ([, line = '']) => line,
   );
 
-  it.each(quoted)('tells rightly that %s needs its quotes', async (line) => {
+  it('lists only values that need their quotes', async () => {
     const yaml = (text: string): string =>
       text.startsWith('phone') ? `name: a\nbuttons:\n  - ${text}\n` : `name: a\n${text}\n`;
-    expect((await check(yaml(line))).rules).toStrictEqual([]);
-    expect((await check(yaml(line.replaceAll('"', '')))).rules).not.toStrictEqual([]);
-  });
-
-  it('tells of every reason for quotes', () => {
-    expect(quoted).toHaveLength(8);
+    expect(quoted).not.toHaveLength(0);
+    for (const line of quoted) {
+      expect((await check(yaml(line))).rules, line).toStrictEqual([]);
+      expect((await check(yaml(line.replaceAll('"', '')))).rules, line).not.toStrictEqual([]);
+    }
   });
 });
 
 describe('the page on CI', () => {
-  const page = readFileSync(join(root, 'docs/ci.md'), 'utf8');
+  const page = readPage('docs/ci.md');
   /** The keys of the first table after a sentence. */
   const keysAfter = (sentence: string): readonly string[] => {
     const [, rest = ''] = page.split(sentence);
@@ -72,14 +65,14 @@ describe('the page on CI', () => {
     return [...rows.matchAll(/^\| `(\w+)` /gm)].map(([, key = '']) => key);
   };
 
-  it('names every key that diff and verify print for machines', () => {
+  it('names every key that diff --json and verify --json print', () => {
     const folder = scratchFolder({
       'notifygen.config.json': '{}',
       'templates/a.yaml': 'name: a\n',
       'before/b.yaml': 'name: b\n',
       'export.json': '{"name": "a", "language": "en"}',
     });
-    const print = (...args: string[]) => JSON.parse(runNode([cli, ...args, '--json'], folder).stdout);
+    const print = (...args: string[]) => JSON.parse(notifygen(folder, ...args, '--json').stdout);
     const diff = print('diff', 'before');
     expect(keysAfter('`diff --json` prints one object.')).toStrictEqual(Object.keys(diff));
     expect(keysAfter('Each of the `changes` has')).toStrictEqual(Object.keys(diff.changes[0]));
@@ -93,10 +86,10 @@ describe('the page on the configuration', () => {
   it.each([
     ['notifygen.config.json', '"$schema"'],
     ['package.json', '"notifygen"'],
-  ])('shows a %s that is taken', (name, holding) => {
-    const json = blocks(configurationPage, 'json').find((block) => block.includes(holding)) ?? '';
+  ])('shows a valid %s', (name, text) => {
+    const json = codeBlock(readPage('docs/configuration.md'), 'json', text);
     const folder = scratchFolder({ [name]: json, 'whatsapp/a.yaml': 'name: a\n' });
-    expect(runNode([cli, 'generate'], folder)).toMatchObject({
+    expect(notifygen(folder, 'generate')).toMatchObject({
       status: 0,
       stderr: '',
       stdout: '1 template in src/whatsapp: 3 files added\n',

@@ -1,11 +1,12 @@
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Diagnostic, loadTemplates, type RuleName } from 'notifygen';
+import { loadTemplates, type Diagnostic, type RuleName } from 'notifygen';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../docs/make/rules.ts';
-import { cli, runNode, scratchFolder } from '../support/tools.ts';
+import { scratchFolder } from '../support/files.ts';
+import { notifygen } from '../support/run.ts';
 
-/** For each rule a template that breaks it, or how to make a folder that does. */
+/** For each rule a template that breaks it, or a function that changes a folder so that it does. */
 const broken: Readonly<Record<RuleName, string | ((folder: string) => void)>> = {
   unreadable: (folder) => symlinkSync('nowhere', join(folder, 'broken.yaml')),
   encoding: (folder) => writeFileSync(join(folder, 'latin.yaml'), Buffer.from('name: caf\xe9', 'latin1')),
@@ -47,17 +48,17 @@ const broken: Readonly<Record<RuleName, string | ((folder: string) => void)>> = 
   'name-collision': (folder) => writeFileSync(join(folder, 'b.yaml'), 'name: a_'),
 };
 
-/** The library reads no configuration, so what is wrong with one is asked of the command line. */
+/** The library reads no configuration, so its diagnostics come from the command line. */
 async function problemsOf(folder: string): Promise<readonly Diagnostic[]> {
   if (!existsSync(join(folder, 'notifygen.config.json'))) return (await loadTemplates(folder)).diagnostics;
   const report: { readonly diagnostics: readonly Diagnostic[] } = JSON.parse(
-    runNode([cli, 'generate', '--json'], folder).stdout,
+    notifygen(folder, 'generate', '--json').stdout,
   );
   return report.diagnostics;
 }
 
 describe('the documentation of the rules', () => {
-  it.each(Object.entries(rules))('tells what %s really is', async (rule, { severity }) => {
+  it.each(Object.entries(rules))('gives the severity that %s really has', async (rule, { severity }) => {
     const breach = Object.entries(broken).find(([name]) => name === rule)?.[1] ?? '';
     const folder = scratchFolder({ 'a.yaml': typeof breach === 'string' ? breach : 'name: a' });
     if (typeof breach !== 'string') breach(folder);
@@ -68,7 +69,7 @@ describe('the documentation of the rules', () => {
     expect([...found].toSorted()).toStrictEqual(severity === 'either' ? ['error', 'warning'] : [severity]);
   });
 
-  it('is broken by nothing where all is well', async () => {
+  it('has no rule that a valid template breaks', async () => {
     expect((await loadTemplates(scratchFolder({ 'a.yaml': 'name: a' }))).diagnostics).toStrictEqual([]);
   });
 });

@@ -1,53 +1,40 @@
-import { join } from 'node:path';
-import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
-import { root, runNode } from '../support/tools.ts';
+import { bundle } from '../support/bundle.ts';
+import { root, runNode } from '../support/run.ts';
 
-/** Bundles a module that stands at the top of this repository. */
-async function bundle(code: string, conditionNames?: readonly string[]): Promise<string> {
-  const entry = join(root, 'entry.ts');
-  const build = await rolldown({
-    input: entry,
-    platform: 'browser',
-    ...(conditionNames && { resolve: { conditionNames: [...conditionNames] } }),
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? code : null),
-      },
-    ],
-    logLevel: 'silent',
-  });
-  const { output } = await build.generate();
-  return output[0].code;
-}
-
-const named = "export { createClient } from '@notifygen/runtime';";
+const clientOnly = "export { createClient } from '@notifygen/runtime';";
 
 describe('a bundle for browsers', () => {
-  it('of the client fails, and the reason stands in the error', async () => {
-    await expect(bundle(named)).rejects.toThrow(/createClient.*keys-do-not-belong-in-a-browser/s);
+  it('cannot contain the client, and the error says why', async () => {
+    await expect(bundle(clientOnly, { platform: 'browser' })).rejects.toThrow(
+      /createClient.*keys-do-not-belong-in-a-browser/s,
+    );
   });
 
-  it('of the whole package fails as soon as it is loaded', async () => {
-    const code = await bundle("import * as runtime from '@notifygen/runtime'; console.log(runtime);");
+  it('fails to load if it contains the whole package', async () => {
+    const code = await bundle("import * as runtime from '@notifygen/runtime'; console.log(runtime);", {
+      platform: 'browser',
+    });
     const { status, stderr } = runNode(['--input-type=module', '--eval', code], root);
     expect(status).toBe(1);
     expect(stderr).toContain('send from a server instead');
   });
 
-  it('may hold what builds a request, which needs no keys', async () => {
-    const code = await bundle("export { buildStoreWelcome } from './generated/index.ts';");
+  it('can contain the functions that build a request, which need no credentials', async () => {
+    const code = await bundle("export { buildStoreWelcome } from './generated/index.ts';", {
+      platform: 'browser',
+    });
     expect(code).toContain('store_welcome');
   });
 });
 
 describe('a bundle for workers', () => {
   it.each(['workerd', 'edge-light'])(
-    'that knows %s holds the client, though it also takes what is for browsers',
+    'contains the client under the condition %s, even if the bundler also sets the condition for browsers',
     async (condition) => {
-      expect(await bundle(named, [condition, 'worker', 'browser'])).toContain('x-api-key');
+      expect(
+        await bundle(clientOnly, { platform: 'browser', conditionNames: [condition, 'worker', 'browser'] }),
+      ).toContain('x-api-key');
     },
   );
 });

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commitFiles, git, scratchRepository } from '../support/git-tools.ts';
-import { cli, runNode, writeText } from '../support/tools.ts';
+import { writeText } from '../support/files.ts';
+import { commitFiles, git, scratchRepository } from '../support/git.ts';
+import { cli, notifygen, runNode } from '../support/run.ts';
 
 const shipped =
   'name: order_shipped\nbody: Order {{1}} ships on {{2}}. Bye.\nplaceholders: [orderId, shipDate]\n';
@@ -16,10 +16,10 @@ const shop = (): string =>
     'templates/deep/welcome.yaml': welcome,
   });
 
-const diff = (folder: string, ...args: string[]) => runNode([cli, 'diff', ...args], folder);
+const diff = (folder: string, ...args: string[]) => notifygen(folder, 'diff', ...args);
 
 describe('notifygen diff', () => {
-  it('compares with where the branch left main, a line each with its reason and place', () => {
+  it('compares with the merge base on main, and prints one line per change with its reason and location', () => {
     const folder = shop();
     git(folder, 'checkout', '--quiet', '-b', 'work');
     commitFiles(folder, {
@@ -44,7 +44,7 @@ describe('notifygen diff', () => {
     expect(status).toBe(1);
   });
 
-  it('exits by --fail-on', () => {
+  it('exits with the code that --fail-on asks for', () => {
     const folder = shop();
     writeText(join(folder, 'templates/order_shipped.yaml'), shipped.replace('ships', 'shipped'));
     const status = (...args: string[]) => diff(folder, 'HEAD', ...args).status;
@@ -56,7 +56,7 @@ describe('notifygen diff', () => {
     expect(status('--fail-on', 'all')).toBe(2);
   });
 
-  it('prints the same for machines and for a pull request', () => {
+  it('prints the same changes as JSON and as Markdown for a pull request', () => {
     const folder = shop();
     writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: image\n`);
     expect(JSON.parse(diff(folder, 'HEAD', '--json').stdout)).toMatchObject({
@@ -78,9 +78,9 @@ describe('notifygen diff', () => {
     );
   });
 
-  it('compares with a folder and with a contract file just as well', () => {
+  it('also compares with a folder and with a contract file', () => {
     const folder = shop();
-    runNode([cli, 'generate'], folder);
+    notifygen(folder, 'generate');
     writeText(join(folder, 'old/order_shipped.yaml'), shipped);
     rmSync(join(folder, 'templates/deep'), { recursive: true });
     writeText(join(folder, 'templates/order_shipped.yaml'), shipped.replace('ships', 'shipped'));
@@ -92,7 +92,7 @@ describe('notifygen diff', () => {
     );
   });
 
-  it('works from a folder below, in a repository whose project is not at its root', () => {
+  it('works from a subfolder of a project that is not at the root of its repository', () => {
     const folder = scratchRepository({
       'apps/shop/package.json': '{}',
       'apps/shop/templates/welcome.yaml': welcome,
@@ -104,7 +104,7 @@ describe('notifygen diff', () => {
     );
   });
 
-  it('works where the templates stand at the root of the repository', () => {
+  it('works if the templates are at the root of the repository', () => {
     const folder = scratchRepository({ 'welcome.yaml': welcome, 'deep dir/ünd.yaml': 'name: other\n' });
     writeText(join(folder, 'welcome.yaml'), `${welcome}file: video\n`);
     expect(diff(folder, 'HEAD', '--templates', '.').stdout).toMatch(
@@ -112,7 +112,7 @@ describe('notifygen diff', () => {
     );
   });
 
-  it('leaves out what was wrong at the ref, and says so', () => {
+  it('skips templates that had errors at the ref, and reports them', () => {
     const folder = shop();
     commitFiles(folder, { 'templates/order_shipped.yaml': `${shipped}file: pdf\n` });
     writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: document\n`);
@@ -123,7 +123,7 @@ describe('notifygen diff', () => {
     });
   });
 
-  it('reports the problems of the working tree instead of comparing it', () => {
+  it('reports errors in the working tree instead of comparing it', () => {
     const folder = shop();
     writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: pdf\n`);
     expect(diff(folder, 'HEAD')).toMatchObject({
@@ -139,7 +139,7 @@ describe('notifygen diff', () => {
     });
   });
 
-  it('asks for the whole history where a shallow clone hides where the branch began', () => {
+  it('asks for the full history if a shallow clone lacks the merge base', () => {
     const folder = shop();
     git(folder, 'checkout', '--quiet', '-b', 'work');
     commitFiles(folder, { 'templates/new.yaml': 'name: new\n' });
@@ -161,9 +161,9 @@ describe('notifygen diff', () => {
     expect(diff(clone).stdout).toContain('1 change (1 safe)');
   });
 
-  it('compares with generated code by its contract file', () => {
+  it('compares with a folder of generated code through its contract file', () => {
     const folder = shop();
-    expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
+    expect(notifygen(folder, 'generate')).toMatchObject({ status: 0 });
     writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: image\n`);
     for (const base of ['generated', 'generated/contract.json'])
       expect(diff(folder, base)).toMatchObject({
@@ -172,17 +172,17 @@ describe('notifygen diff', () => {
       });
   });
 
-  it('answers what it cannot compare with 2, for machines too', () => {
+  it('exits with 2 if it cannot compare, and prints the error as JSON too', () => {
     const folder = shop();
-    const answer = diff(folder, 'v9', '--json', '--fail-on', 'none');
-    expect({ ...answer, stdout: JSON.parse(answer.stdout) }).toStrictEqual({
+    const run = diff(folder, 'v9', '--json', '--fail-on', 'none');
+    expect({ ...run, stdout: JSON.parse(run.stdout) }).toStrictEqual({
       status: 2,
       stdout: { ok: false, error: expect.stringContaining('v9 is no git ref') },
       stderr: '',
     });
   });
 
-  it('refuses where git lacks what the ref held, instead of finding everything new', () => {
+  it('fails if git objects of the ref are missing, instead of calling every template new', () => {
     for (const lost of ['HEAD:templates/order_shipped.yaml', 'HEAD:templates/deep', 'HEAD:templates']) {
       const folder = shop();
       const object = git(folder, 'rev-parse', lost).trim();
@@ -203,7 +203,7 @@ describe('notifygen diff', () => {
     });
   });
 
-  it('works in a hook of git, which is told of the repository in its own way', () => {
+  it('works in a git hook, which finds the repository through environment variables', () => {
     const folder = shop();
     commitFiles(folder, { 'beside/stray.yaml': 'name: stray\n' });
     const env = { GIT_DIR: join(folder, '.git'), GIT_INDEX_FILE: join(folder, '.git/index') };
@@ -212,7 +212,7 @@ describe('notifygen diff', () => {
     );
   });
 
-  it('lets no path and no tag that a branch adds take the place of the ref', () => {
+  it('asks which one is meant if a branch adds a path or a tag with the name of a ref', () => {
     const folder = shop();
     git(folder, 'update-ref', 'refs/remotes/origin/topic', 'HEAD');
     commitFiles(folder, { 'origin/topic/welcome.yaml': welcome });
@@ -229,7 +229,7 @@ describe('notifygen diff', () => {
     expect(diff(folder).stdout).toContain('1 change (1 breaking)');
   });
 
-  it('calls nothing new that it could not read at the ref', () => {
+  it('does not call a template new if it had errors at the ref', () => {
     const folder = shop();
     commitFiles(folder, { 'templates/order_shipped.yaml': 'name: [' });
     writeText(join(folder, 'templates/order_shipped.yaml'), shipped);
@@ -238,7 +238,7 @@ describe('notifygen diff', () => {
     expect(stderr).toMatch(/^not compared: templates\/order_shipped\.yaml had errors in HEAD.*\n$/);
   });
 
-  it('follows links within the ref, and compares nothing that stands behind another', () => {
+  it('follows symbolic links to files within the ref, and compares nothing behind other links', () => {
     const folder = shop();
     const links = {
       'linked.yaml': '../shared/linked.yaml',
@@ -261,7 +261,7 @@ describe('notifygen diff', () => {
     );
   });
 
-  it('lets no file name and no text steer the terminal', () => {
+  it('prints no control characters from file names and texts to the terminal', () => {
     const folder = shop();
     commitFiles(folder, { 'templates/old\u001B[2J.yaml': 'name: [' });
     rmSync(join(folder, 'templates/old\u001B[2J.yaml'));
@@ -275,7 +275,7 @@ describe('notifygen diff', () => {
     expect(stdout + stderr + error).not.toContain('\u001B');
   });
 
-  it('lets no file name and no folder forge a line, a mention, a link or HTML of the comment', () => {
+  it('escapes file and folder names in Markdown: no forged line, mention, link or HTML', () => {
     const folder = shop();
     writeText(join(folder, 'templates/a`|\n@team\u202E.yaml'), 'name: new\n');
     const hostile = '@team #1 <b> &lt; $x$ [a](b)\n## www.evil.example https:';
@@ -287,7 +287,7 @@ describe('notifygen diff', () => {
     );
   });
 
-  it('says what to do where there is nothing to compare with', () => {
+  it('says what to do if there is nothing to compare with', () => {
     const folder = shop();
     expect(diff(folder, 'v9').stderr).toContain('v9 is no git ref, no folder and no contract file');
     expect(diff(folder, '--output=x').status).toBe(2);
@@ -302,14 +302,6 @@ describe('notifygen diff', () => {
     const outside = scratchRepository({ 'package.json': '{}', 'templates/a.yaml': welcome });
     rmSync(join(outside, '.git'), { recursive: true });
     expect(diff(outside).stderr).toContain('git says "fatal: not a git repository');
-    const withoutGit = execFileSync(process.execPath, ['-e', withoutPath(outside)], { encoding: 'utf8' });
-    expect(withoutGit).toContain('git is not installed');
+    expect(runNode([cli, 'diff'], outside, { PATH: '' }).stderr).toContain('git is not installed');
   });
 });
-
-/** Runs the command with an empty PATH and prints its errors. */
-function withoutPath(folder: string): string {
-  const options = JSON.stringify({ cwd: folder, encoding: 'utf8', env: { PATH: '' } });
-  return `const { spawnSync } = require('node:child_process');
-console.log(spawnSync(process.execPath, [${JSON.stringify(cli)}, 'diff'], ${options}).stderr);`;
-}

@@ -1,18 +1,19 @@
 import { join } from 'node:path';
-import { generate } from 'notifygen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DeclaredTemplate, functionStem } from '../support/hostile/declared-template.ts';
+import { type DeclaredTemplate, functionStem } from '../support/declared-template.ts';
+import { scratchFolder } from '../support/files.ts';
 import { type Hover, hoverOver, tagsWithin } from '../support/hostile/editor.ts';
 import { hostileTemplates } from '../support/hostile/hostile-templates.ts';
 import {
   approvedTexts,
   asDeclared,
   buttonParts,
+  placeholderLines,
   shownTexts,
-  valueLines,
 } from '../support/hostile/read-documentation.ts';
 import { repositoryTemplates, writeTemplates } from '../support/hostile/template-files.ts';
-import { root, scratchFolder } from '../support/tools.ts';
+import { root } from '../support/run.ts';
+import { generateCode } from '../support/templates.ts';
 
 const sendFunction = (template: DeclaredTemplate): string => `send${functionStem(template)}`;
 
@@ -26,23 +27,24 @@ describe.for([
 
   beforeAll(async () => {
     if (!ours) {
-      await generate({ templates: writeTemplates(folder, templates).path, out, importExtension: '.ts' });
+      const { path } = writeTemplates(folder, templates);
+      await generateCode({ templates: path, out, importExtension: '.ts' });
     }
     hovers = hoverOver(out, templates.map(sendFunction));
   });
 
   it.for(templates.map((template) => ({ template, name: sendFunction(template).slice(0, 40) })))(
-    '$name shows the whole text, every value and every button, and no tag',
+    '$name shows the full text, every placeholder and every button, and no tag',
     ({ template }) => {
       const { documentation = '', tags } = hovers.get(sendFunction(template)) ?? {};
       expect(shownTexts(documentation)).toStrictEqual(approvedTexts(template));
-      expect(asDeclared(documentation)).toContain(valueLines(template));
+      expect(asDeclared(documentation)).toContain(placeholderLines(template));
       for (const part of buttonParts(template)) expect(asDeclared(documentation)).toContain(part);
       expect(tags).toStrictEqual([]);
     },
   );
 
-  it('finds no tag in any other comment either', () => {
+  it('finds no tag in any other comment', () => {
     expect(tagsWithin(out)).toStrictEqual([]);
   });
 });

@@ -1,6 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type AttemptEvent, createClient, type Observers, sendText } from '@notifygen/runtime';
 import { createSandbox } from '@notifygen/sandbox';
-import { context, type HrTime, SpanStatusCode } from '@opentelemetry/api';
+import {
+  type Context,
+  type ContextManager,
+  context,
+  type HrTime,
+  ROOT_CONTEXT,
+  SpanStatusCode,
+} from '@opentelemetry/api';
 import {
   AggregationTemporality,
   type DataPoint,
@@ -19,8 +27,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { observeWith } from '../../examples/telemetry/observe-with.ts';
 import { sendThrough, to } from '../../examples/telemetry/sends.ts';
-import { asyncContexts } from '../support/async-contexts.ts';
-import { root, runNode } from '../support/tools.ts';
+import { root, runNode } from '../support/run.ts';
 
 type AnyPoint = DataPoint<number | Histogram | ExponentialHistogram>;
 
@@ -31,7 +38,7 @@ const metricExporter = new InMemoryMetricExporter(AggregationTemporality.CUMULAT
 const events: AttemptEvent[] = [];
 const logged: object[] = [];
 
-/** A gateway that gives back everything it got. */
+/** A gateway whose error response repeats the whole request. */
 const echo: typeof fetch = async (input) => {
   const request = new Request(input);
   const headers = Object.fromEntries(request.headers);
@@ -81,7 +88,7 @@ const failed = (code: string, delivery: string, status?: number): object => ({
 const milliseconds = ([seconds, nanoseconds]: HrTime = [0, 0]): number => seconds * 1000 + nanoseconds / 1e6;
 
 describe('the telemetry example', () => {
-  it('makes every attempt a span that tells what came of it', () => {
+  it('records every attempt as a span with its outcome', () => {
     const order = { 'notifygen.kind': 'template', 'notifygen.template': 'order_shipped' };
     const retried = {
       ...failed('rate-limited', 'rejected', 429),
@@ -115,7 +122,7 @@ describe('the telemetry example', () => {
     expect(attempts()[2]?.status.message).toMatch(/^never_approved not accepted: .* no approved template/);
   });
 
-  it('logs every attempt with its duration, and by which trace to find it', () => {
+  it('logs every attempt with its duration and trace id', () => {
     expect(logged).toStrictEqual(
       attempts().map((span, index) => ({
         ...span.attributes,
@@ -125,7 +132,7 @@ describe('the telemetry example', () => {
     );
   });
 
-  it('gives each span the time of its attempt', () => {
+  it('gives each span the start and end time of its attempt', () => {
     expect(events).toHaveLength(5);
     for (const [index, { startedAt, duration }] of events.entries()) {
       const { startTime, endTime } = attempts()[index] ?? {};
@@ -134,14 +141,14 @@ describe('the telemetry example', () => {
     }
   });
 
-  it('puts the attempts into the trace of whoever sends', () => {
+  it('adds the attempts to the trace of the caller', () => {
     const order = spanExporter.getFinishedSpans().find(({ name }) => name === 'order');
     const parents = attempts().map(({ parentSpanContext }) => parentSpanContext?.spanId);
     const inside = order?.spanContext().spanId;
     expect(parents).toStrictEqual([inside, inside, inside, inside, undefined]);
   });
 
-  it('counts messages by outcome, and retries, and times the attempts', () => {
+  it('counts messages by outcome, counts retries, and measures the duration of attempts', () => {
     const metrics = metricExporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics[0]?.metrics ?? []);
     const points = (name: string): readonly (readonly [string, unknown])[] =>
       metrics
@@ -167,7 +174,7 @@ describe('the telemetry example', () => {
     ]);
   });
 
-  it('exports and logs neither keys nor recipient, though the gateway gave them back', () => {
+  it('exports and logs neither credentials nor recipient, even if the gateway repeats them', () => {
     const exported = JSON.stringify([
       spanExporter.getFinishedSpans().map(({ name, attributes, status }) => [name, attributes, status]),
       spanExporter.getFinishedSpans().map((span) => [span.events, span.links, span.resource.attributes]),
@@ -178,7 +185,7 @@ describe('the telemetry example', () => {
     for (const secret of [to, secrets.appId, secrets.apiKey]) expect(exported).not.toContain(secret);
   });
 
-  it('prints spans and metrics, and ends by itself', () => {
+  it('prints spans and metrics, and exits', () => {
     const { status, stdout, stderr } = runNode(['examples/telemetry/main.ts'], root);
     expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('rate-limited');
@@ -186,3 +193,16 @@ describe('the telemetry example', () => {
     for (const secret of [to, 'sandbox-app', 'sandbox-key']) expect(stdout).not.toContain(secret);
   });
 });
+
+/** The part of OpenTelemetry's context manager for Node that these tests need; the original is in another package. */
+function asyncContexts(): ContextManager {
+  const storage = new AsyncLocalStorage<Context>();
+  const manager: ContextManager = {
+    active: () => storage.getStore() ?? ROOT_CONTEXT,
+    with: (active, run, self, ...args) => storage.run(active, () => run.apply(self, args)),
+    bind: (_, target) => target,
+    enable: () => manager,
+    disable: () => manager,
+  };
+  return manager;
+}

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Contract } from 'notifygen';
 import { describe, expect, it } from 'vitest';
 import { correctCalls } from '../support/correct-calls.ts';
-import { cli, root, runNode, scratchFolder, strictConfig, tsc, writeText } from '../support/tools.ts';
+import { scratchFolder, writeText } from '../support/files.ts';
+import { notifygen, root, runNode } from '../support/run.ts';
+import { strictConfigWith, typeCheck } from '../support/typescript.ts';
 
 const send = `import { createClient } from '@notifygen/runtime';
 import { createSandbox } from '@notifygen/sandbox';
@@ -17,20 +19,17 @@ console.log(receipts.length, sandbox.messages().length, receipts.every(({ status
 `;
 
 describe("a real account's export", () => {
-  it('becomes a project that type-checks and sends, in three commands and with nothing edited', () => {
+  it('becomes a project that type-checks and sends in three commands, without an edit', () => {
     const folder = scratchFolder({
       'package.json': JSON.stringify({ type: 'module', notifygen: { importExtension: '.ts' } }),
-      'tsconfig.json': strictConfig.replace(
-        '"noEmit":true',
-        '"noEmit":true,"allowImportingTsExtensions":true',
-      ),
+      'tsconfig.json': strictConfigWith({ allowImportingTsExtensions: true }),
     });
     const exported = join(root, 'generator/test/fixtures/messy-export.json');
-    expect(runNode([cli, 'import', exported], folder)).toMatchObject({ status: 0, stderr: '' });
-    expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
+    expect(notifygen(folder, 'import', exported)).toMatchObject({ status: 0, stderr: '' });
+    expect(notifygen(folder, 'generate')).toMatchObject({ status: 0 });
     const contract: Contract = JSON.parse(readFileSync(join(folder, 'generated/contract.json'), 'utf8'));
     writeText(join(folder, 'calls.ts'), correctCalls(contract.templates, './generated/index.ts'));
-    expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
+    expect(typeCheck(folder)).toMatchObject({ status: 0, stdout: '' });
 
     writeText(join(folder, 'send.ts'), send);
     const count = contract.templates.reduce(

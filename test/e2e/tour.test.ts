@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sessionSends, templateSends } from '../../examples/tour/sends.ts';
-import { root, runNode } from '../support/tools.ts';
+import { root, runNode } from '../support/run.ts';
 
 describe('the tour', () => {
-  it('sends every shape over real HTTP, shows both slips, and ends by itself', () => {
+  it('sends every kind of message over HTTP, shows both failures, and exits', () => {
     const { status, stdout, stderr } = runNode(['examples/tour/main.ts'], root);
     expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
     const sends = templateSends.length + sessionSends.length;

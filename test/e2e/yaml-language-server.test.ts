@@ -1,31 +1,30 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadTemplates } from 'notifygen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/files.ts';
+import { codeBlock, readPage } from '../support/markdown.ts';
+import { notifygen, root } from '../support/run.ts';
+import { loadTemplate } from '../support/templates.ts';
 import { acceptCompletion } from '../support/text-cursor.ts';
-import { cli, root, runNode, scratchFolder, writeText } from '../support/tools.ts';
 import { networkTrace, openYamlEditor, quietSettings, type YamlEditor } from '../support/yaml-editor.ts';
 
 let project: string;
 let editor: YamlEditor;
-/** The first line of what `notifygen init` writes: it tells the editor where the schema is. */
+/** The first line of the template that `notifygen init` writes: the path of the schema, for the editor. */
 let modeline: string;
 
 beforeAll(async () => {
-  // Not below test/.scratch: patterns of files do not look into hidden folders.
-  project = mkdtempSync(join(tmpdir(), 'notifygen-editor-'));
-  writeText(join(project, 'package.json'), '{}');
+  // Not a scratch folder: the server's file patterns do not match files in hidden folders.
+  project = temporaryFolder({ 'package.json': '{}' }, afterAll);
   mkdirSync(join(project, 'node_modules'));
   symlinkSync(join(root, 'generator'), join(project, 'node_modules/notifygen'));
-  runNode([cli, 'init'], project);
+  notifygen(project, 'init');
   modeline = `${exampleTemplate().split('\n')[0]}\n`;
   editor = await openYamlEditor(project);
 });
 
 afterAll(async () => {
   await editor.close();
-  rmSync(project, { recursive: true, force: true });
 });
 
 function exampleTemplate(): string {
@@ -36,7 +35,7 @@ async function labels(template: string): Promise<readonly string[]> {
   return (await editor.complete(modeline + template)).map(({ label }) => label);
 }
 
-/** The template after what is offered under a label was taken. */
+/** The template after the completion with this label was accepted. */
 async function accept(template: string, label: string): Promise<string> {
   const item = (await editor.complete(modeline + template)).find((offered) => offered.label === label);
   if (!item) throw new Error(`the editor does not offer ${label}`);
@@ -60,12 +59,12 @@ const keys = [
 const keyNames = keys.map(([key]) => key);
 
 describe('an editor with the YAML language server', () => {
-  it('finds nothing wrong with the template that notifygen init writes', async () => {
+  it('reports nothing for the template that notifygen init writes', async () => {
     expect(modeline).toContain('# yaml-language-server: $schema=');
     expect(await editor.diagnose(exampleTemplate())).toStrictEqual([]);
   });
 
-  it('offers every key, and then those that are not there yet', async () => {
+  it('completes every key that the template does not have yet', async () => {
     expect(await labels('‸')).toStrictEqual(expect.arrayContaining(keyNames));
     expect((await labels('name: a\nfile: video\n‸')).toSorted()).toStrictEqual(
       keyNames.filter((key) => key !== 'name' && key !== 'file').toSorted(),
@@ -77,16 +76,16 @@ describe('an editor with the YAML language server', () => {
     ['buttons:\n  - url: https://shop.example/\n    ‸', ['name', 'text']],
     ['placeholders:\n  - ‸', ['name', 'description', 'example']],
     ['placeholders:\n  - name: code\n    ‸', ['description', 'example']],
-  ])('offers in %j the keys %j', async (template, expected) => {
+  ])('completes in %j the keys %j', async (template, expected) => {
     expect(await labels(`name: a\n${template}`)).toStrictEqual(expect.arrayContaining(expected));
   });
 
-  it('offers the kinds of file and nothing else', async () => {
+  it('completes only the three kinds of file', async () => {
     expect(await labels('name: a\nfile: ‸')).toStrictEqual(['document', 'video', 'image']);
   });
 
   it.each(['language: ‸', 'language: p‸', 'language: [‸]', 'language: [en, ‸]', 'language:\n  - en\n  - ‸'])(
-    'offers in %j the language codes with their names',
+    'completes in %j the language codes, with their names',
     async (template) => {
       const items = await editor.complete(`${modeline}name: a\n${template}`);
       expect(items.length).toBeGreaterThan(110);
@@ -96,7 +95,7 @@ describe('an editor with the YAML language server', () => {
     },
   );
 
-  it('leaves the choice between one language and several', async () => {
+  it('inserts the key language without choosing between one language and several', async () => {
     expect(await accept('name: a\n‸', 'language')).toBe('name: a\nlanguage:');
   });
 
@@ -132,14 +131,14 @@ describe('an editor with the YAML language server', () => {
       'name: a\nbuttons:\n  - reply: Yes\n  - reply: Pick it up',
     ],
     ['name: a\nbuttons:\n  - ‸', 'phone', 'name: a\nbuttons:\n  - phone: "+442079460958"'],
-  ])('completes %j with %s to what check takes', async (template, label, expected) => {
+  ])('completes %j with %s to a valid template', async (template, label, expected) => {
     const completed = await accept(template, label);
     expect(completed).toBe(expected);
-    const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': completed }));
+    const { diagnostics } = await loadTemplate(completed);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
   });
 
-  it.each(keys)('says what %s means where the mouse rests on it', async (key, meaning) => {
+  it.each(keys)('explains %s on hover', async (key, meaning) => {
     const values: Readonly<Record<string, string>> = {
       name: 'a',
       placeholders: '[x]',
@@ -159,7 +158,7 @@ describe('an editor with the YAML language server', () => {
     ['placeholders: [‸code]', 'A value that the caller gives'],
     ['body:\n  ‸en: Hi', 'The approved text in this language'],
     ['language: [‸en]', 'A language that the caller may choose'],
-  ])('says what is meant in %j', async (template, meaning) => {
+  ])('explains the key in %j on hover', async (template, meaning) => {
     expect(await editor.hover(`${modeline}name: a\n${template}\n`)).toContain(meaning);
   });
 
@@ -183,22 +182,21 @@ describe('an editor with the YAML language server', () => {
     ['name: a\nbuttons:\n  - phone: +442079460958', '3:11', 'put the number in "quotes"'],
     ['name: a\nbody:', '2:5', 'a mapping from language code to text'],
     ['name: a\nfunction: orderShipped', '2:10', "a function's name starts with send"],
-  ])('underlines in %j at %s: %s', async (template, place, message) => {
+  ])('reports in %j at %s: %s', async (template, location, message) => {
     const found = await editor.diagnose(`${modeline}${template}\n`);
-    const told = found.filter(({ range: { start } }) => `${start.line}:${start.character}` === place);
-    expect(told.map((diagnostic) => diagnostic.message).join('\n')).toContain(message);
+    const here = found.filter(({ range: { start } }) => `${start.line}:${start.character}` === location);
+    expect(here.map((diagnostic) => diagnostic.message).join('\n')).toContain(message);
   });
 
-  it('offers the right spelling', async () => {
+  it('offers the right spelling as a quick fix', async () => {
     expect(await editor.quickFixes(`${modeline}name: a\nfile: imgae\n`)).toContain('image');
     expect(await editor.quickFixes(`${modeline}name: a\nfooder: Bye\n`)).toContain('footer');
   });
 });
 
 describe('the YAML language server', () => {
-  it('finds the schema by the settings that the documentation shows, too', async () => {
-    const page = readFileSync(join(root, 'docs/templates.md'), 'utf8');
-    const [, json = ''] = /```json\n(.*"yaml.schemas".*)\n```/.exec(page) ?? [];
+  it('finds the schema through the settings that the documentation shows', async () => {
+    const json = codeBlock(readPage('docs/templates.md'), 'json', '"yaml.schemas"');
     const other = await openYamlEditor(project, {
       ...quietSettings,
       schemas: JSON.parse(json)['yaml.schemas'],
@@ -209,14 +207,14 @@ describe('the YAML language server', () => {
     await other.close();
   });
 
-  it('needs no network for a template', async () => {
+  it('makes no network request for a template', async () => {
     const other = await openYamlEditor(project);
     await other.diagnose(exampleTemplate());
     await other.complete(`${modeline}‸`);
     expect(await other.close()).toBe('');
   });
 
-  it('would be caught if it went there', async () => {
+  it('would be caught making a network request', async () => {
     const other = await openYamlEditor(project, { schemaStore: { enable: true } });
     await other.diagnose(exampleTemplate());
     expect(await other.close()).toContain(networkTrace);

@@ -1,37 +1,39 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ChangeLevel, type Contract, compareContracts, generate, type TemplateChange } from 'notifygen';
+import { type ChangeLevel, type Contract, compareContracts, type TemplateChange } from 'notifygen';
 import { parse, stringify } from 'yaml';
 import { correctCalls } from '../support/correct-calls.ts';
+import type { DeclaredTemplate } from '../support/declared-template.ts';
+import { writeFiles } from '../support/files.ts';
+import { generateCode } from '../support/templates.ts';
 import { mutationsOf } from './mutations.ts';
-import type { TemplateFile } from './template-file.ts';
 
-/** One changed template beside calls that were right before. */
+/** One changed template, with calls that were correct before the change. */
 export interface Mutant {
-  /** Folder of its project. */
+  /** The folder of its project. */
   readonly folder: string;
   readonly template: string;
   readonly what: string;
   readonly changes: readonly TemplateChange[];
-  /** What `diff` calls it. */
+  /** The severity according to `diff`. */
   readonly level: ChangeLevel;
 }
 
-/** Keeps a folder from being empty, and shows that a change of one template leaves the others alone. */
+/** A second template: so that the folder is never empty, and to check that a change does not affect other templates. */
 const bystander = 'name: bystander\nbody: Nothing changes here.\n';
 
-/** Writes one project a mutant below a folder, each with its generated code and the calls of the unchanged template. */
+/** Writes one project per mutant below a folder, with its generated code and the calls of the unchanged template. */
 export async function writeMutants(templates: string, below: string): Promise<readonly Mutant[]> {
   const mutants: Mutant[] = [];
   const paths = globSync('**/*.{yaml,yml}', { cwd: templates });
   for (const path of paths.sort()) {
     const text = readFileSync(join(templates, path), 'utf8');
-    const file: TemplateFile = parse(text);
+    const file: DeclaredTemplate = parse(text);
     const original = join(below, file.name);
     const before = await writeProject(original, text);
     const calls = correctCalls(before.templates, './generated/index.js');
-    writeFileSync(join(original, 'calls.ts'), calls);
-    mutants.push({ folder: original, template: file.name, what: 'nothing', changes: [], level: 'safe' });
+    writeFiles(original, { 'calls.ts': calls });
+    mutants.push({ folder: original, template: file.name, what: 'no change', changes: [], level: 'safe' });
 
     const sends = before.templates.find((template) => template.name === file.name)?.function ?? '';
     for (const [index, { what, rule, file: changed, bystander: taken }] of mutationsOf(
@@ -40,7 +42,7 @@ export async function writeMutants(templates: string, below: string): Promise<re
     ).entries()) {
       const folder = join(below, `${file.name}-${index + 1}`);
       const after = await writeProject(folder, changed && stringify(changed), taken);
-      writeFileSync(join(folder, 'calls.ts'), calls);
+      writeFiles(folder, { 'calls.ts': calls });
       const changes = compareContracts(before.templates, after.templates);
       if (rule === undefined ? changes.length > 0 : !changes.some((change) => change.rule === rule)) {
         throw new Error(`${file.name}, ${what}: diff says ${JSON.stringify(changes)}, not ${rule}`);
@@ -53,12 +55,12 @@ export async function writeMutants(templates: string, below: string): Promise<re
 
 async function writeProject(folder: string, yaml: string | undefined, taken?: string): Promise<Contract> {
   const [templates, out] = [join(folder, 'templates'), join(folder, 'generated')];
-  mkdirSync(templates, { recursive: true });
-  const taking = taken === undefined ? '' : `function: ${taken}\n`;
-  writeFileSync(join(templates, 'bystander.yaml'), `${bystander}${taking}`);
-  if (yaml !== undefined) writeFileSync(join(templates, 'template.yaml'), yaml);
-  const { diagnostics, changes } = await generate({ templates, out });
-  if (!changes) throw new Error(`a mutant is no template: ${JSON.stringify(diagnostics)}`);
+  const functionKey = taken === undefined ? '' : `function: ${taken}\n`;
+  writeFiles(templates, {
+    'bystander.yaml': `${bystander}${functionKey}`,
+    ...(yaml !== undefined && { 'template.yaml': yaml }),
+  });
+  await generateCode({ templates, out });
   return JSON.parse(readFileSync(join(out, 'contract.json'), 'utf8'));
 }
 

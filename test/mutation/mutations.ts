@@ -1,48 +1,41 @@
 import type { ChangeRule } from 'notifygen';
-import {
-  type Button,
-  inHeader,
-  type TemplateFile,
-  valuesOf,
-  withBody,
-  withLanguages,
-  withTextOf,
-} from './template-file.ts';
+import type { DeclaredButton, DeclaredTemplate } from '../support/declared-template.ts';
+import { inHeader, placeholdersOf, withBody, withLanguages, withTextOf } from './template-edits.ts';
 
-/** One single change of a template. */
+/** One change of a template. */
 export interface Mutation {
   readonly what: string;
-  /** What `diff` has to call it. */
+  /** The rule that `diff` must report. */
   readonly rule: ChangeRule | undefined;
-  /** The changed file; absent where it is gone. */
-  readonly file?: TemplateFile;
-  /** The function of the template beside it, where that one changes too. */
+  /** The changed file; absent if it is deleted. */
+  readonly file?: DeclaredTemplate;
+  /** The new function name of the second template, if it changes too. */
   readonly bystander?: string;
 }
 
-/** Every single change of a template that this knows how to make. `sends` is the function that it generates. */
-export function mutationsOf(file: TemplateFile, sends: string): readonly Mutation[] {
+/** Every mutation of a template. `sends` is the name of its generated function. */
+export function mutationsOf(file: DeclaredTemplate, sends: string): readonly Mutation[] {
   return [
-    { what: 'the template goes', rule: 'template-removed' },
-    { what: 'another function', rule: 'function-renamed', file: { ...file, function: `${sends}Again` } },
+    { what: 'template deleted', rule: 'template-removed' },
+    { what: 'function renamed', rule: 'function-renamed', file: { ...file, function: `${sends}Again` } },
     {
-      what: 'another template takes the function over',
+      what: 'function taken over by a new template',
       rule: 'template-replaced',
       file: { ...file, name: `${file.name}_v2`, function: sends },
     },
     {
-      what: 'another template takes the function over beside it',
+      what: 'function taken over by another template',
       rule: 'template-replaced',
       file: { ...file, function: `${sends}Old` },
       bystander: sends,
     },
     {
-      what: 'functions change places',
+      what: 'functions swapped',
       rule: 'template-replaced',
       file: { ...file, function: 'sendBystander' },
       bystander: sends,
     },
-    ...valueMutations(file),
+    ...placeholderMutations(file),
     ...fileMutations(file),
     ...buttonMutations(file),
     ...languageMutations(file),
@@ -50,8 +43,8 @@ export function mutationsOf(file: TemplateFile, sends: string): readonly Mutatio
   ];
 }
 
-function valueMutations(file: TemplateFile): readonly Mutation[] {
-  const values = valuesOf(file);
+function placeholderMutations(file: DeclaredTemplate): readonly Mutation[] {
+  const values = placeholdersOf(file);
   const names = values.map((value) => (typeof value === 'string' ? value : value.name));
   const added = withBody(file, (text) => `${text} And {{${values.length - inHeader(file) + 1}}} too.`);
   const swapped = (index: number): readonly string[] =>
@@ -60,32 +53,32 @@ function valueMutations(file: TemplateFile): readonly Mutation[] {
     );
   return [
     {
-      what: 'a value more',
+      what: 'placeholder added',
       rule: 'parameter-added',
       file: { ...added, placeholders: [...values, 'another'] },
     },
     ...names.map((name, index): Mutation => {
       const kept = values.filter((_, at) => at !== index);
       return {
-        what: `${name} goes`,
+        what: `${name} removed`,
         rule: 'parameter-removed',
         file: { ...withTextOf(file, index, withoutPlaceholder), placeholders: kept },
       };
     }),
     ...names.slice(1).map((name, index): Mutation => {
-      const what = `${names[index]} and ${name} change places`;
+      const what = `${names[index]} and ${name} swapped`;
       return { what, rule: 'parameters-reordered', file: { ...file, placeholders: swapped(index) } };
     }),
     ...names.map((name, index): Mutation => {
       const renamed = names.map((other, at) => (at === index ? 'renamed' : other));
       const rule = /^(placeholder|header)\d+$/.test(name) ? 'parameter-named' : 'parameter-renamed';
-      return { what: `${name} gets another name`, rule, file: { ...file, placeholders: renamed } };
+      return { what: `${name} renamed`, rule, file: { ...file, placeholders: renamed } };
     }),
     ...names.flatMap((name, index): readonly Mutation[] => {
       const unnamed = `placeholder${index + 1}`;
       if (names.includes(unnamed)) return [];
       const fewer = names.map((other, at) => (at === index ? unnamed : other));
-      const what = `${name} has no name any more`;
+      const what = `${name} loses its name`;
       return [{ what, rule: 'parameter-renamed', file: { ...file, placeholders: fewer } }];
     }),
   ];
@@ -97,22 +90,22 @@ function withoutPlaceholder(text: string, gone: number): string {
   );
 }
 
-function fileMutations({ file, ...rest }: TemplateFile): readonly Mutation[] {
+function fileMutations({ file, ...rest }: DeclaredTemplate): readonly Mutation[] {
   const kinds = [undefined, 'document', 'video', 'image'] as const;
   return kinds
     .filter((kind) => kind !== file)
     .map((kind) => ({
-      what: kind === undefined ? 'no file any more' : `a file: ${kind}`,
+      what: kind === undefined ? 'file removed' : `file: ${kind}`,
       rule: 'file-changed',
       file: { ...rest, ...(kind && { file: kind }) },
     }));
 }
 
-const suffixed: Button = { name: 'anotherCode', url: 'https://shop.example/another/{{1}}' };
+const suffixed: DeclaredButton = { name: 'anotherCode', url: 'https://shop.example/another/{{1}}' };
 
-function buttonMutations(file: TemplateFile): readonly Mutation[] {
+function buttonMutations(file: DeclaredTemplate): readonly Mutation[] {
   const { buttons = [] } = file;
-  const replaced = (index: number, button: Button | undefined): TemplateFile => ({
+  const replaced = (index: number, button: DeclaredButton | undefined): DeclaredTemplate => ({
     ...file,
     buttons: buttons.flatMap((own, at) => (at === index ? (button ?? []) : own)),
   });
@@ -120,21 +113,29 @@ function buttonMutations(file: TemplateFile): readonly Mutation[] {
     button.url?.endsWith('{{1}}') ? [{ button, url: button.url, index }] : [],
   );
   return [
-    { what: 'a suffix more', rule: 'button-added', file: { ...file, buttons: [...buttons, suffixed] } },
     {
-      what: 'a quick reply more',
+      what: 'URL button with a suffix added',
+      rule: 'button-added',
+      file: { ...file, buttons: [...buttons, suffixed] },
+    },
+    {
+      what: 'quick reply added',
       rule: 'buttons-changed',
       file: { ...file, buttons: [{ reply: 'Yes' }, ...buttons] },
     },
     ...suffixes.flatMap(({ button, url, index }): readonly Mutation[] => {
       const { name, ...unnamed } = button;
-      const called = name ?? 'a suffix';
+      const called = name ?? 'unnamed';
       const fixed = { ...unnamed, url: url.replace('{{1}}', 'fixed') };
       return [
-        { what: `the button ${called} goes`, rule: 'button-removed', file: replaced(index, undefined) },
-        { what: `the URL of ${called} is fixed`, rule: 'button-removed', file: replaced(index, fixed) },
+        { what: `button ${called} removed`, rule: 'button-removed', file: replaced(index, undefined) },
         {
-          what: `${called} gets another name`,
+          what: `URL of button ${called} without suffix`,
+          rule: 'button-removed',
+          file: replaced(index, fixed),
+        },
+        {
+          what: `button ${called} renamed`,
           rule: name === undefined ? 'button-named' : 'button-renamed',
           file: replaced(index, { ...button, name: 'renamed' }),
         },
@@ -142,18 +143,18 @@ function buttonMutations(file: TemplateFile): readonly Mutation[] {
           ? []
           : [
               {
-                what: `${called} has no name any more`,
+                what: `button ${called} loses its name`,
                 rule: 'button-renamed',
                 file: replaced(index, unnamed),
               } as const,
             ]),
         {
-          what: `another URL before ${called}`,
+          what: `URL of button ${called} changed`,
           rule: 'wording-changed',
           file: replaced(index, { ...button, url: 'https://shop.example/else/{{1}}' }),
         },
         {
-          what: `another caption on ${called}`,
+          what: `text of button ${called} changed`,
           rule: 'text-changed',
           file: replaced(index, { ...button, text: 'Other' }),
         },
@@ -162,7 +163,7 @@ function buttonMutations(file: TemplateFile): readonly Mutation[] {
     ...(suffixes.length > 1
       ? [
           {
-            what: 'suffixes change places',
+            what: 'URL buttons swapped',
             rule: 'buttons-reordered',
             file: { ...file, buttons: [...buttons].reverse() },
           } as const,
@@ -171,75 +172,79 @@ function buttonMutations(file: TemplateFile): readonly Mutation[] {
   ];
 }
 
-function languageMutations(file: TemplateFile): readonly Mutation[] {
+function languageMutations(file: DeclaredTemplate): readonly Mutation[] {
   const { language } = file;
-  const to = (what: string, rule: ChangeRule, codes: TemplateFile['language']): Mutation => ({
+  const to = (what: string, rule: ChangeRule, codes: DeclaredTemplate['language']): Mutation => ({
     what,
     rule,
     file: withLanguages(file, codes),
   });
   if (language === undefined) {
     return [
-      to('a language', 'language-switched', 'fr'),
-      to('a choice of languages', 'language-choice', ['en', 'fr']),
+      to('language added', 'language-switched', 'fr'),
+      to('choice of languages added', 'language-choice', ['en', 'fr']),
     ];
   }
   if (typeof language === 'string') {
     return [
-      to('another language', 'language-switched', 'fr'),
-      to('no language any more', 'language-switched', undefined),
-      to('its language becomes a choice', 'language-choice', [language]),
-      to('a choice of languages', 'language-choice', [language, 'fr']),
+      to('language changed', 'language-switched', 'fr'),
+      to('language removed', 'language-switched', undefined),
+      to('language becomes a choice', 'language-choice', [language]),
+      to('choice of languages added', 'language-choice', [language, 'fr']),
     ];
   }
   return [
     ...language.map((code) =>
       to(
-        `${code} goes`,
+        `language ${code} removed`,
         'language-removed',
         language.filter((other) => other !== code),
       ),
     ),
-    to('no choice any more', 'language-choice', language[0]),
-    to('no language any more', 'language-choice', undefined),
-    to('fr comes', 'language-added', [...language, 'fr']),
+    to('choice becomes one language', 'language-choice', language[0]),
+    to('language removed', 'language-choice', undefined),
+    to('language fr added', 'language-added', [...language, 'fr']),
   ];
 }
 
-function textMutations(file: TemplateFile): readonly Mutation[] {
+function textMutations(file: DeclaredTemplate): readonly Mutation[] {
   return [
-    ...valuesOf(file).map((_, index): Mutation => {
+    ...placeholdersOf(file).map((_, index): Mutation => {
       const changed = withTextOf(file, index, (text, number) => text.replace(`{{${number}}}`, 'not $&'));
-      return { what: `other words before value ${index + 1}`, rule: 'wording-changed', file: changed };
+      return {
+        what: `words before placeholder ${index + 1} changed`,
+        rule: 'wording-changed',
+        file: changed,
+      };
     }),
-    ...valuesOf(file).map((_, index): Mutation => {
+    ...placeholdersOf(file).map((_, index): Mutation => {
       const before = withTextOf(file, index, (text, number) => text.replace(`{{${number}}}`, 'You owe:\n$&'));
-      return { what: `a label over value ${index + 1}`, rule: 'wording-changed', file: before };
+      return { what: `line above placeholder ${index + 1} added`, rule: 'wording-changed', file: before };
     }),
     ...(JSON.stringify(file.body ?? '').includes(':\\n{{')
       ? [
           {
-            what: 'another label',
+            what: 'line above a placeholder changed',
             rule: 'wording-changed',
-            file: withBody(file, (text) => text.replace(/^.*:$/m, 'Another label:')),
+            file: withBody(file, (text) => text.replace(/^.*:$/m, 'Other words:')),
           } as const,
         ]
       : []),
     {
-      what: 'a sentence more',
+      what: 'sentence added',
       rule: 'text-changed',
       file: withBody(file, (text) => `${text}\nThat is all.`),
     },
     ...(inHeader(file) === 0
       ? [
           {
-            what: 'another header',
+            what: 'header changed',
             rule: 'text-changed',
             file: { ...file, header: 'Something new' },
           } as const,
         ]
       : []),
-    { what: 'another footer', rule: 'text-changed', file: { ...file, footer: 'Something new' } },
-    { what: 'another description', rule: undefined, file: { ...file, description: 'Something new.' } },
+    { what: 'footer changed', rule: 'text-changed', file: { ...file, footer: 'Something new' } },
+    { what: 'description changed', rule: undefined, file: { ...file, description: 'Something new.' } },
   ];
 }

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generate } from 'notifygen';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { scratchFolder, writeText } from '../support/files.ts';
 import { callerOf } from '../support/hostile/caller.ts';
-import { fittingMessage } from '../support/hostile/fitting-message.ts';
 import { hostileTemplates } from '../support/hostile/hostile-templates.ts';
+import { matchingMessage } from '../support/hostile/matching-message.ts';
 import { repositoryTemplates, writeTemplates } from '../support/hostile/template-files.ts';
-import { root, scratchFolder, startNode, writeText } from '../support/tools.ts';
+import { root, startNode } from '../support/run.ts';
+import { generateCode } from '../support/templates.ts';
 
-// Each takes a core and a half.
+// Each compiler uses one and a half cores.
 vi.setConfig({ maxConcurrency: 2 });
 
 const compilers = ['typescript-5.4', 'typescript-5.9', 'typescript-6', 'typescript'].map((name) => {
@@ -40,11 +41,10 @@ const flags = {
   isolatedModules: true,
   declaration: true,
   skipLibCheck: false,
-  // Its own library is the compiler's affair.
   skipDefaultLibCheck: true,
 };
 
-/** What TypeScript 5.4 does not know yet. */
+/** Flags that TypeScript 5.4 does not have. */
 const laterFlags = { isolatedDeclarations: true, erasableSyntaxOnly: true };
 
 const values = {
@@ -55,9 +55,9 @@ const values = {
   file: { url: 'https://a.example/file', name: 'File' },
 };
 
-/** Proves that the compiler saw types, and no `any` that takes everything. */
-const slip = `
-// @ts-expect-error a value is missing
+/** Proves that the generated code has types other than `any`, which would accept every call. */
+const mistakes = `
+// @ts-expect-error a parameter is missing
 void notify.sendOrderShipped(client, { to: '', parameters: ['', ''], file: { type: 'document', url: '' }, buttons: [''] });
 // @ts-expect-error no such function
 void notify.sendNothing;
@@ -70,25 +70,25 @@ describe('generated code', () => {
 
   beforeAll(async () => {
     const templates = [...repositoryTemplates(), ...hostileTemplates];
-    const calls = templates.map((template) => ({ template, message: fittingMessage(template, values) }));
+    const calls = templates.map((template) => ({ template, message: matchingMessage(template, values) }));
     const { path } = writeTemplates(folder, templates);
     for (const { importExtension } of resolutions) {
       const project = join(folder, importExtension);
-      const { changes } = await generate({
+      const changes = await generateCode({
         templates: path,
         out: join(project, 'generated'),
         importExtension,
         header: ['// A licence.'],
       });
-      // One module each, the index and the contract.
-      expect(changes?.added).toHaveLength(templates.length + 2);
+      // One module per template, the index and the contract.
+      expect(changes.added).toHaveLength(templates.length + 2);
       const extension = importExtension === 'none' ? '' : importExtension;
-      writeText(join(project, 'caller.ts'), callerOf(calls, `./generated/index${extension}`) + slip);
+      writeText(join(project, 'caller.ts'), callerOf(calls, `./generated/index${extension}`) + mistakes);
     }
   });
 
   it.concurrent.for(combinations)(
-    'compiles without an edit on TypeScript $version with $options.module and the import extension $importExtension',
+    'compiles unedited on TypeScript $version with $options.module and the import extension $importExtension',
     async ({ version, tsc, importExtension, options }) => {
       const project = join(folder, importExtension);
       const config = {

@@ -1,30 +1,30 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userEnvironment } from '../../scripts/npm.ts';
 import { packPackages, readManifest } from '../../scripts/packages.ts';
-import { readmeBlock } from '../support/readme-block.ts';
-import { startSandbox } from '../support/running-sandbox.ts';
-import { type Run, writeText } from '../support/tools.ts';
-import { removeProject } from '../support/user-project.ts';
+import { temporaryFolder, writeText } from '../support/files.ts';
+import { codeBlock, readPage } from '../support/markdown.ts';
+import type { Run } from '../support/run.ts';
+import { startSandbox } from '../support/sandbox.ts';
+import { type } from '../support/user-project.ts';
 
-const commands = readmeBlock('sh', 'npx notifygen init').trim().split('\n');
-const caller = readmeBlock('ts', 'sendOrderShipped');
-const compileAndSend = readmeBlock('sh', 'npx tsc --init').trim();
-const slipText = readmeBlock('text', 'orders.ts');
+const readme = readPage('README.md');
+const commands = codeBlock(readme, 'sh', 'npx notifygen init').trim().split('\n');
+const caller = codeBlock(readme, 'ts', 'sendOrderShipped');
+const compileAndSend = codeBlock(readme, 'sh', 'npx tsc --init').trim();
+const compilerMessage = codeBlock(readme, 'text', 'orders.ts');
 
-let folder = '';
+let shop = '';
 let tarballs: ReadonlyMap<string, string> = new Map();
 beforeAll(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'notifygen-readme-')));
+  const folder = temporaryFolder({}, afterAll);
   tarballs = new Map(packPackages(folder).map(({ name, filename }) => [name, join(folder, filename)]));
+  shop = join(folder, 'shop');
+  mkdirSync(shop);
 });
-afterAll(() => removeProject(folder));
 
-/** Types a line of the README into a shell, where the packages are those of this repository. */
-function type(line: string, env: NodeJS.ProcessEnv = {}): Run {
+/** Runs a line of the README, which installs the packages of this repository and its compiler. */
+function runLine(line: string, env: NodeJS.ProcessEnv = {}): Run {
   const installed = line.replaceAll(
     /(?<=npm install.* )(@notifygen\/\w+|notifygen|typescript)(?= |$)/g,
     (name) =>
@@ -32,31 +32,26 @@ function type(line: string, env: NodeJS.ProcessEnv = {}): Run {
         ? `${name}@${readManifest('.').devDependencies?.typescript}`
         : (tarballs.get(name) ?? name),
   );
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', installed], {
-    cwd: join(folder, 'shop'),
-    env: { ...userEnvironment(), npm_config_prefer_offline: 'true', ...env },
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
+  return type(shop, installed, { npm_config_prefer_offline: 'true', ...env });
 }
 
-describe('the README, in an empty folder', { retry: 0, timeout: 180_000 }, () => {
+describe('the README, in an empty folder', { timeout: 180_000 }, () => {
   it('leads to a message in the inbox, and to the compile error on its first screen', async () => {
-    mkdirSync(join(folder, 'shop'));
     expect(commands.at(-1)).toMatch(/^npx notifygen sandbox\b/);
-    for (const command of commands.slice(0, -1)) expect(type(command), command).toMatchObject({ status: 0 });
-    const sandbox = await startSandbox(join(folder, 'shop'));
+    for (const command of commands.slice(0, -1))
+      expect(runLine(command), command).toMatchObject({ status: 0 });
+    const sandbox = await startSandbox(shop);
 
-    writeText(join(folder, 'shop/orders.ts'), caller);
-    expect(type(compileAndSend, sandbox.env)).toMatchObject({
+    writeText(join(shop, 'orders.ts'), caller);
+    expect(runLine(compileAndSend, sandbox.env)).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^accepted$/m),
     });
     const messages = await fetch(`${sandbox.url}/sandbox/messages?template=order_shipped`);
     expect(await messages.json()).toMatchObject([{ outcome: 'accepted', to: '447700900123' }]);
 
-    writeText(join(folder, 'shop/orders.ts'), caller.replace(", 'Friday'", ''));
-    expect(type('npx tsc --noEmit')).toMatchObject({ status: 1, stdout: slipText });
+    writeText(join(shop, 'orders.ts'), caller.replace(", 'Friday'", ''));
+    expect(runLine('npx tsc --noEmit')).toMatchObject({ status: 1, stdout: compilerMessage });
     expect(await sandbox.pressCtrlC()).toContain('The sandbox has ended.');
   });
 });

@@ -1,10 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { commitFiles, git, scratchRepository } from '../support/git-tools.ts';
-import { type Run, replaceIn, root, runNode, writeText } from '../support/tools.ts';
+import { replaceIn, writeText } from '../support/files.ts';
+import { commitFiles, git, scratchRepository } from '../support/git.ts';
+import { type Run, root, runNode } from '../support/run.ts';
 
-/** What a release reads: no copy of the tests runs within the tests. */
+/** What a release reads. Without the tests: vitest would run the copies too. */
 const parts = [
   ...['.gitignore', 'CHANGELOG.md', 'package.json', 'tsconfig.base.json', 'scripts'],
   ...['runtime', 'generator', 'sandbox', 'examples'],
@@ -27,17 +28,17 @@ function release(folder: string, ...flags: readonly string[]): Run {
   return runNode(['scripts/release.ts', ...flags], folder);
 }
 
-it('a dry run of a release tells all that it would do, in an order in which each package finds its own', () => {
+it('a dry run of a release prints every step, with packages after those that they depend on', () => {
   const folder = copyOfRepository();
   replaceIn(join(folder, 'CHANGELOG.md'), ', unreleased', ', 2026-01-01');
   commitFiles(folder, {});
   const { status, stdout, stderr } = release(folder, '--dry-run');
   expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
-  expect(stdout.replaceAll(/\d+ files, \d+ kB/g, 'so much')).toBe(`would   npm test
+  expect(stdout.replaceAll(/\d+ files, \d+ kB/g, 'SIZE')).toBe(`would   npm test
 would   npm run test:packages
-packed  @notifygen/runtime 0.1.0: so much
-packed  notifygen 0.1.0: so much
-packed  @notifygen/sandbox 0.1.0: so much
+packed  @notifygen/runtime 0.1.0: SIZE
+packed  notifygen 0.1.0: SIZE
+packed  @notifygen/sandbox 0.1.0: SIZE
 would   npm publish notifygen-runtime-0.1.0.tgz --access public --provenance
 would   npm publish notifygen-0.1.0.tgz --access public --provenance
 would   npm publish notifygen-sandbox-0.1.0.tgz --access public --provenance
@@ -47,7 +48,7 @@ Nothing was published.
   expect(release(folder)).toMatchObject({ status: 1, stderr: 'stop    this commit has no tag v0.1.0\n' });
 });
 
-it('a release stops at everything that does not agree, and says so at once', () => {
+it('a release stops if versions disagree or there are uncommitted changes, and reports all of it at once', () => {
   const folder = copyOfRepository();
   replaceIn(join(folder, 'sandbox/package.json'), '"version": "0.1.0"', '"version": "0.2.0"');
   replaceIn(
@@ -61,11 +62,11 @@ it('a release stops at everything that does not agree, and says so at once', () 
   expect(release(folder, '--dry-run')).toStrictEqual({
     status: 1,
     stdout: '',
-    stderr: `stop    the tree is not clean:
+    stderr: `stop    there are uncommitted changes:
 ?? notes.txt
 stop    @notifygen/sandbox is 0.2.0, not 0.1.0
-stop    examples/plain-javascript/package.json asks for notifygen 0.0.9, not 0.1.0
-stop    CHANGELOG.md begins with "0.3.0, unreleased", not with "0.1.0, " and a date
+stop    examples/plain-javascript/package.json depends on notifygen 0.0.9, not 0.1.0
+stop    CHANGELOG.md starts with "0.3.0, unreleased" instead of "0.1.0, " and a date
 `,
   });
 });

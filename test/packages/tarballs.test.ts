@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import {
   checkPackage,
@@ -8,23 +7,23 @@ import {
   type Problem,
 } from '@arethetypeswrong/core';
 import { publint } from 'publint';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { packageFolders, packPackages, readManifest, root } from '../../scripts/packages.ts';
+import { temporaryFolder } from '../support/files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'notifygen-pack-'));
+const folder = temporaryFolder({}, afterAll);
 const packages = packPackages(folder).map(({ name, filename }) => {
   const bytes = new Uint8Array(readFileSync(join(folder, filename)));
   return { name, bytes, content: createPackageFromTarballData(bytes) };
 });
-rmSync(folder, { recursive: true });
 
-/** Every file of a package with its text, by its path within. */
+/** The text of every file of a package by its path. */
 function filesOf(content: Package): ReadonlyMap<string, string> {
   const base = `/node_modules/${content.packageName}/`;
   return new Map(content.listFiles().map((path) => [path.slice(base.length), content.readFile(path)]));
 }
 
-/** The packages are ES modules for TypeScript from 5.4 on: resolution as of Node 10, and type checks of `require`, are not for them. */
+/** The packages are ES modules for TypeScript 5.4 and later: Node 10's resolution and type-checked `require` are out of scope. */
 function concernsUsers(problem: Problem): boolean {
   return !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind));
 }
@@ -32,19 +31,19 @@ function concernsUsers(problem: Problem): boolean {
 describe.each(packages)('the tarball of $name', ({ name, bytes, content }) => {
   const files = filesOf(content);
 
-  it('is faultless to publint', async () => {
+  it('passes publint', async () => {
     const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
     expect(messages).toStrictEqual([]);
   });
 
-  it('is faultless to Are the types wrong', async () => {
+  it('passes Are the types wrong?', async () => {
     const result = await checkPackage(content, { excludeEntrypoints: [/\.json$/] });
-    if (result.types === false) throw new Error('no types are found');
+    if (result.types === false) throw new Error('the package has no types');
     expect(result.problems.filter(concernsUsers)).toStrictEqual([]);
     expect(Object.values(result.entrypoints).length).toBeGreaterThan(0);
   });
 
-  it('brings every source that its maps name, so that an editor follows a call into it', () => {
+  it('contains every source that its source maps name, so that go to definition works', () => {
     const maps = [...files].filter(([path]) => path.endsWith('.map'));
     expect(maps.length).toBeGreaterThan(0);
     for (const [path, text] of maps) {
@@ -53,7 +52,7 @@ describe.each(packages)('the tarball of $name', ({ name, bytes, content }) => {
     }
   });
 
-  it('holds what a user needs, and nothing else', () => {
+  it('contains only what users need', () => {
     const needed = /^(package\.json|README\.md|LICENSE|(bin|dist|src|assets|pages)\/.+|[\w.]+\.json)$/;
     expect([...files.keys()].filter((path) => !needed.test(path) || path.endsWith('.tsbuildinfo'))).toEqual(
       [],
@@ -62,7 +61,7 @@ describe.each(packages)('the tarball of $name', ({ name, bytes, content }) => {
     expect(files.get('README.md')).toContain(`# ${name}\n`);
   });
 
-  it('tells where it comes from', () => {
+  it('has the repository, issue tracker and home page in its manifest, which provenance needs', () => {
     const folder = packageFolders.find((folder) => readManifest(folder).name === name);
     expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({
       license: 'MIT',

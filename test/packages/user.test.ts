@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { npm } from '../../scripts/npm.ts';
-import { startSandbox } from '../support/running-sandbox.ts';
-import { writeText } from '../support/tools.ts';
-import { installProject, removeProject, run } from '../support/user-project.ts';
+import { writeText } from '../support/files.ts';
+import { startSandbox } from '../support/sandbox.ts';
+import { installProject, type } from '../support/user-project.ts';
 
 const caller = `import { clientFromEnv } from '@notifygen/runtime';
 import { sendOrderShipped } from './generated/index.js';
@@ -18,7 +18,7 @@ const { status } = await sendOrderShipped(clientFromEnv(), {
 console.log(status);
 `;
 
-/** The test as a user would write it: it brings all types of the sandbox into the program. */
+/** A user's test; it includes all types of the sandbox in the program. */
 const test = `import { createClient } from '@notifygen/runtime';
 import { createSandbox } from '@notifygen/sandbox';
 import type { Templates } from './generated/index.js';
@@ -31,8 +31,8 @@ export const message = await sandbox.waitFor('order_shipped');
 
 const nodenext = { module: 'nodenext' };
 
-/** The ways in which projects use it: the compiler, its options, and the file that calls. */
-const ways = [
+/** The kinds of project to try: the compiler, its options, and the file with the call. */
+const setups = [
   { name: 'TypeScript 7 with nodenext', compiler: 'typescript', options: nodenext, source: 'seven.ts' },
   {
     name: 'TypeScript 5.9 with bundler resolution',
@@ -55,30 +55,28 @@ async function fetchText(url: string): Promise<string> {
 }
 
 let project = '';
-// Where npm's cache is empty, two compilers are fetched.
+// If npm's cache is empty, it downloads two compilers.
 const installTime = 300_000;
 beforeAll(() => {
-  project = installProject();
+  project = installProject(afterAll);
 }, installTime);
-afterAll(() => removeProject(project));
 
-// Each step builds on the one before, so no step can be tried again.
-describe('a project with the packages as they are published', { retry: 0, timeout: 180_000 }, () => {
-  it('takes a user from init to a checked call whose message arrives', async () => {
-    expect(run(project, 'npx notifygen init')).toMatchObject({ status: 0, stderr: '' });
+// Each step needs the one before.
+describe('a project with the packages as they are published', { timeout: 180_000 }, () => {
+  it('leads from init to a type-checked call whose message arrives', async () => {
+    expect(type(project, 'npx notifygen init')).toMatchObject({ status: 0, stderr: '' });
     const template = join(project, 'templates/order_shipped.yaml');
     const yaml = readFileSync(template, 'utf8')
       .replace('ships on {{3}}.', 'ships on {{3}} to {{4}}.')
       .replace('    example: Friday\n', '    example: Friday\n  - name: address\n');
     writeText(template, yaml);
-    expect(run(project, 'npx notifygen generate')).toMatchObject({
+    expect(type(project, 'npx notifygen generate')).toMatchObject({
       status: 0,
       stdout: '1 template in generated: 3 files added\n',
     });
 
     const sandbox = await startSandbox(project);
-    for (const way of ways) {
-      const { name, compiler, options, source } = way;
+    for (const { name, compiler, options, source } of setups) {
       const out = `out-${source.slice(0, -3)}`;
       const config = {
         compilerOptions: { ...options, target: 'es2023', types: [], strict: true, rootDir: '.', outDir: out },
@@ -89,28 +87,28 @@ describe('a project with the packages as they are published', { retry: 0, timeou
       const tsc = `node node_modules/${compiler}/bin/tsc`;
 
       writeText(join(project, source), caller.replace(", 'ADDRESS'", ''));
-      const slip = run(project, `${tsc} --noEmit --skipLibCheck`);
-      expect(slip.status, name).not.toBe(0);
-      expect(slip.stdout, name).toContain(`${source}(6,3): error TS2322`);
-      expect(slip.stdout, name).toContain('Source has 3 element(s) but target requires 4.');
+      const mistake = type(project, `${tsc} --noEmit --skipLibCheck`);
+      expect(mistake.status, name).not.toBe(0);
+      expect(mistake.stdout, name).toContain(`${source}(6,3): error TS2322`);
+      expect(mistake.stdout, name).toContain('Source has 3 element(s) but target requires 4.');
 
       writeText(join(project, source), caller.replace('ADDRESS', name));
-      expect(run(project, tsc), name).toMatchObject({ status: 0, stdout: '' });
-      expect(run(project, `node ${out}/${source.slice(0, -3)}.js`, sandbox.env), name).toStrictEqual({
+      expect(type(project, tsc), name).toMatchObject({ status: 0, stdout: '' });
+      expect(type(project, `node ${out}/${source.slice(0, -3)}.js`, sandbox.env), name).toStrictEqual({
         status: 0,
         stdout: '200\n',
         stderr: '',
       });
     }
     const text = await fetchText(`${sandbox.url}/sandbox/messages?template=order_shipped`);
-    for (const { name } of ways) expect(text).toContain(`your order A-1001 ships on Friday to ${name}.`);
+    for (const { name } of setups) expect(text).toContain(`your order A-1001 ships on Friday to ${name}.`);
     const page = await fetchText(sandbox.url);
     const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
     expect(await fetchText(new URL(script, sandbox.url).href)).toContain('import ');
     expect(await sandbox.pressCtrlC()).toContain('The sandbox has ended.');
   });
 
-  it('installs nothing for production but the runtime and ky', () => {
+  it('installs only the runtime and ky for production', () => {
     const tree: unknown = JSON.parse(npm(['ls', '--omit=dev', '--all', '--json'], project));
     expect(tree).toMatchObject({ dependencies: { '@notifygen/runtime': { dependencies: { ky: {} } } } });
     const names = npm(['ls', '--omit=dev', '--all', '--parseable'], project)
@@ -120,9 +118,9 @@ describe('a project with the packages as they are published', { retry: 0, timeou
     expect(names).toStrictEqual([project, '@notifygen/runtime', 'ky']);
   });
 
-  it('serves CommonJS too, since Node requires ES modules', () => {
+  it('works with require in CommonJS, since Node can require ES modules', () => {
     const script = "console.log(typeof require('@notifygen/runtime').createClient)";
     writeText(join(project, 'old.cjs'), script);
-    expect(run(project, 'node old.cjs')).toMatchObject({ status: 0, stdout: 'function\n' });
+    expect(type(project, 'node old.cjs')).toMatchObject({ status: 0, stdout: 'function\n' });
   });
 });

@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commitFiles, git, scratchRepository } from '../support/git-tools.ts';
-import { type Run, root, strictConfig, writeText } from '../support/tools.ts';
+import { writeText } from '../support/files.ts';
+import { commitFiles, git, scratchRepository } from '../support/git.ts';
+import { codeBlock, readPage } from '../support/markdown.ts';
+import { type Run, root, run } from '../support/run.ts';
+import { strictConfig } from '../support/typescript.ts';
 
 interface Step {
   readonly uses?: string;
@@ -43,7 +45,7 @@ placeholders: [productName]
 
 const changed = template.replace('stock.', 'stock in {{2}}.').replace('productName', 'productName, shopName');
 
-/** A project of a team with the copied scripts, its code generated and pushed to an origin of its own. */
+/** A team's project with a copy of the scripts and up-to-date generated code, pushed to a remote of its own. */
 function teamRepository(): string {
   const repository = scratchRepository({
     '.gitignore': 'node_modules\norigin\nbin\n',
@@ -73,22 +75,17 @@ function runScript(cwd: string, script: string, env: Readonly<Record<string, str
   const identity = Object.entries(names).flatMap(([key, value]) =>
     ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_${key}`, value]),
   );
-  const { status, stdout, stderr } = spawnSync('bash', [script], {
-    cwd,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      ...Object.fromEntries(identity),
-      GITHUB_STEP_SUMMARY: '',
-      ...env,
-      PATH: [...(env.PATH ? [env.PATH] : []), bin, process.env.PATH].join(delimiter),
-    },
+  return run('bash', [script], cwd, {
+    ...process.env,
+    ...Object.fromEntries(identity),
+    GITHUB_STEP_SUMMARY: '',
+    ...env,
+    PATH: [...(env.PATH ? [env.PATH] : []), bin, process.env.PATH].join(delimiter),
   });
-  return { status, stdout, stderr };
 }
 
 describe('the workflows', () => {
-  it.each(workflows)('%s pins its actions to commits and runs only scripts that are here', (name) => {
+  it.each(workflows)('%s pins its actions to commits and runs only scripts of this repository', (name) => {
     for (const { uses, run } of stepsOf(name)) {
       if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
       if (run !== undefined)
@@ -98,10 +95,10 @@ describe('the workflows', () => {
     for (const script of scriptsOf(name)) expect(existsSync(join(root, script))).toBe(true);
   });
 
-  it('regenerate and push after a template changed, and name the caller that no longer fits', () => {
+  it('regenerate and push after a template changed, and report the caller that no longer compiles', () => {
     const repository = teamRepository();
     commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
-    writeText(join(repository, 'notes.txt'), 'not part of it\n');
+    writeText(join(repository, 'notes.txt'), 'unrelated\n');
     const [regenerate = '', check = ''] = scriptsOf('regenerate.yml');
     expect(runScript(repository, check)).toMatchObject({
       status: 1,
@@ -111,7 +108,7 @@ describe('the workflows', () => {
     expect(runScript(repository, regenerate, { PUSH: 'yes' })).toMatchObject({ status: 0 });
     const files = git(repository, 'show', '--name-only', '--format=', 'origin/work').trim().split('\n');
     expect(files).toStrictEqual(['generated/back-in-stock.ts', 'generated/contract.json']);
-    expect(runScript(repository, regenerate, { PUSH: 'yes' }).stdout).toContain('generated was up to date.');
+    expect(runScript(repository, regenerate, { PUSH: 'yes' }).stdout).toContain('generated is up to date.');
 
     const { status, stdout, stderr } = runScript(repository, check);
     expect(status).toBe(1);
@@ -120,12 +117,12 @@ describe('the workflows', () => {
     expect(stdout).toContain('tests ran');
     expect(stderr).toContain('Failed: types\n');
 
-    const fitting = caller.replace("'Oak table'", "'Oak table', 'Quay Street'");
-    commitFiles(repository, { 'src/notify.ts': fitting });
+    const fixed = caller.replace("'Oak table'", "'Oak table', 'Quay Street'");
+    commitFiles(repository, { 'src/notify.ts': fixed });
     expect(runScript(repository, check)).toMatchObject({ status: 0 });
-  }, 60_000);
+  });
 
-  it('say on the pull request what callers will feel, in one comment', () => {
+  it('keep one comment on the pull request that says what changes for callers', () => {
     const repository = teamRepository();
     commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
     const [, comment = ''] = scriptsOf('check.yml');
@@ -146,7 +143,7 @@ describe('the workflows', () => {
     expect(stdout).toContain(line);
     expect(stdout).not.toContain('later');
 
-    // GitHub itself cannot be run here: this stands in for its command, and has the comments that it is given.
+    // A fake `gh` command: `id` is the existing comment, and it records its calls and the comment that it posts.
     const bin = join(repository, 'bin');
     mkdirSync(bin);
     const fakeGithub = (id: string): string => `#!/bin/sh
@@ -182,7 +179,9 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "
     const long = post('42').body;
     expect(long.length).toBeGreaterThan(60_000);
     expect(long.length).toBeLessThanOrEqual(65_000);
-    expect(long).toMatch(/\nThis is cut at 65,000 characters; the summary of the run has the rest\.\n$/);
+    expect(long).toMatch(
+      /\nThe report is cut off here, at 65,000 characters\. The summary of the workflow run contains all of it\.\n$/,
+    );
 
     writeText(join(repository, 'templates/back_in_stock.yaml'), `${changed}file: "\`\`\`"\n`);
     expect(post('42')).toMatchObject({
@@ -191,13 +190,12 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "
         /^<!-- notifygen diff -->\n### WhatsApp templates: not compared\n\n(?: {4}npm warn .*\n)* {4}templates\/back_in_stock\.yaml:5:7 - error/,
       ),
     });
-  }, 60_000);
+  });
 });
 
 describe('the pre-commit recipe of docs/ci.md', () => {
-  it('lands a template and what is generated from it in one commit', () => {
-    const docs = readFileSync(join(root, 'docs/ci.md'), 'utf8');
-    const [, hook = ''] = /```sh\n(#!\/bin\/sh\n.*?)```/s.exec(docs) ?? [];
+  it('commits a template together with its generated code', () => {
+    const hook = codeBlock(readPage('docs/ci.md'), 'sh', '#!/bin/sh');
     const repository = teamRepository();
     writeText(join(repository, '.git/hooks/pre-commit'), hook);
     chmodSync(join(repository, '.git/hooks/pre-commit'), 0o755);
@@ -211,10 +209,10 @@ describe('the pre-commit recipe of docs/ci.md', () => {
     commitFiles(repository, { 'notifygen.config.json': '{"importExtension": "none"}' });
     expect(git(repository, 'show', '--name-only', '--format=', 'HEAD')).toContain('generated/index.ts');
     commitFiles(repository, { 'templates/back_in_stock.yaml': template, 'notifygen.config.json': '{}' });
-    // By path, git commits from an index of its own, and what the hook adds would stay staged as it was.
+    // `git commit PATH` uses a temporary index, so the old versions of what the hook adds would stay staged.
     writeText(join(repository, 'templates/back_in_stock.yaml'), changed);
     expect(() => git(repository, 'commit', '-m', 'By path', 'templates')).toThrow('commit without a path');
     git(repository, 'checkout', '--', 'templates');
     expect(runScript(repository, '.github/scripts/check.sh')).toMatchObject({ status: 0 });
-  }, 60_000);
+  });
 });

@@ -1,32 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { isError, loadTemplates } from 'notifygen';
+import { isError } from 'notifygen';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../support/files.ts';
 import { arbitraryCall } from '../support/hostile/arbitrary-call.ts';
 import type { Call } from '../support/hostile/caller.ts';
-import { declaredRequest } from '../support/hostile/fitting-message.ts';
+import { declaredRequest } from '../support/hostile/matching-message.ts';
 import { type Outcome, runTemplates } from '../support/hostile/run-templates.ts';
-import { scratchFolder } from '../support/tools.ts';
+import { loadTemplate } from '../support/templates.ts';
 
-/** How many templates to try. Where it is set, they are new ones every time. */
+/** How many templates to try. If it is set, each run tries other templates. */
 const { PROPERTY_RUNS } = process.env;
 const numRuns = Number(PROPERTY_RUNS ?? 600);
 const seed = PROPERTY_RUNS === undefined ? 2026 : Date.now() % 2 ** 31;
 
-/** Milliseconds: a hundred a template are plenty, and a minute more to simplify one that fails. */
+/** In milliseconds: 100 per template is plenty, and a minute to simplify one that fails. */
 const timeout = 90_000 + numRuns * 100;
 
-/** So many are compiled and called at once. */
+/** How many templates are compiled and called together. */
 const batchSize = 120;
 
-/** What cannot be seen or turns a line around, but tab and line feed; generated code needs none of it. */
+/** Invisible characters and those that reverse a line, except tab and line feed: generated code contains none. */
 const hidden =
   /(?![\t\n])\p{Cc}|[\u00ad\u061c\u115f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff]/u;
 
-/** Everything that is wrong with what was generated, and with what it sent. */
-function faultsOf({ complaints, modules, results }: Outcome): readonly unknown[] {
+/** Everything wrong with the generated code and with what it sent. */
+function faultsOf({ errors, modules, results }: Outcome): readonly unknown[] {
   return [
-    ...(complaints === '' ? [] : [complaints]),
+    ...(errors === '' ? [] : [errors]),
     ...Object.values(modules).filter((text) => hidden.test(text)),
     ...results.flatMap(({ template, message, ...sent }) => {
       const request = declaredRequest(template, message);
@@ -38,7 +39,7 @@ function faultsOf({ complaints, modules, results }: Outcome): readonly unknown[]
 
 const tryCalls = (calls: readonly Call[]): Promise<Outcome> => runTemplates(scratchFolder(), calls);
 
-/** The index of a call that fails alone; there is none where some fail only beside others. */
+/** The index of a call that fails alone; `undefined` if calls fail only together. */
 async function culpritAmong(calls: readonly Call[]): Promise<number | undefined> {
   if (faultsOf(await tryCalls(calls)).length === 0) return undefined;
   if (calls.length === 1) return 0;
@@ -57,9 +58,9 @@ function simplify(index: number): Promise<void> {
   return fc.assert(property, { seed, path: `${index}`, numRuns: 1, interruptAfterTimeLimit: 60_000 });
 }
 
-describe('whatever passes the check', () => {
+describe('every template that passes the check', () => {
   it(
-    'compiles, and sends exactly what was declared',
+    'compiles, and sends exactly what it declares',
     async () => {
       const calls = fc.sample(arbitraryCall, { seed, numRuns });
       let sent = 0;
@@ -72,7 +73,7 @@ describe('whatever passes the check', () => {
         expect(faults, `seed ${seed}`).toStrictEqual([]);
         sent += outcome.results.length;
       }
-      // Had the check refused nearly all, little would have been tried.
+      // If nearly all were invalid, the test would prove little.
       expect(sent).toBeGreaterThan(numRuns / 3);
     },
     timeout,
@@ -94,8 +95,8 @@ describe('the check', () => {
     'name: a\n__proto__: { file: document }',
     '__proto__: { name: a }',
     'constructor: { name: a }',
-  ])('refuses %j', async (yaml) => {
-    const { diagnostics, templates } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+  ])('rejects %j', async (yaml) => {
+    const { diagnostics, templates } = await loadTemplate(yaml);
     expect({ errors: diagnostics.filter(isError).length > 0, templates }).toEqual({
       errors: true,
       templates: [],

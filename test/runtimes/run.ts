@@ -1,4 +1,4 @@
-/** Runs the runtime's portable suite on every JavaScript runtime that is installed in this folder, and on this Node. */
+/** Runs the runtime's portable suite on this version of Node and on every JavaScript runtime installed in this folder. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ async function runScript(
 async function runWorker(addresses: FaultAddresses): Promise<readonly CaseResult[]> {
   const bundle = await rolldown({
     input: join(here, '../../runtime/test/portable/worker.ts'),
-    // As wrangler does, which takes what is for browsers where a package has nothing for workers.
+    // The conditions of wrangler, which falls back to `browser` if a package has no export for workers.
     resolve: { conditionNames: ['workerd', 'worker', 'browser'] },
   });
   await bundle.write({ file: join(here, 'build/worker.js'), format: 'esm' });
@@ -56,7 +56,7 @@ async function runWorker(addresses: FaultAddresses): Promise<readonly CaseResult
   }
 }
 
-/** workerd tells on its control channel where it listens. */
+/** workerd reports its port on its control channel. */
 async function portOf(control: unknown): Promise<number> {
   for await (const line of createInterface({ input: control as NodeJS.ReadableStream })) {
     const event: { readonly event: string; readonly port?: number } = JSON.parse(line);
@@ -73,9 +73,7 @@ for (const [name, runner] of Object.entries(runners)) {
   const broken = results.filter(({ failures }) => failures.length > 0);
   failed += broken.length;
   passed += results.length - broken.length;
-  console.log(
-    `${name.padEnd(8)} ${results.length - broken.length} of ${results.length} cases as the table says`,
-  );
+  console.log(`${name.padEnd(8)} ${results.length - broken.length} of ${results.length} cases passed`);
   for (const { what, failures } of broken) console.log(`  ${what}: ${failures.join('; ')}`);
 }
 console.log(`${passed} passed, ${failed} failed`);

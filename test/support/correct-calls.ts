@@ -1,9 +1,9 @@
 import type { Contract, ContractTemplate } from 'notifygen';
 
 /**
- * TypeScript with one right call for every template, in every language that the caller may choose.
+ * TypeScript code with one correct call per template and language that the caller can choose.
  *
- * @param index The module of the generated functions.
+ * @param index The module that it imports the generated functions from.
  */
 export function correctCalls(templates: Contract['templates'], index: string): string {
   const functions = templates.map((template) => template.function);

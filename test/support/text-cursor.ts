@@ -1,6 +1,6 @@
 import type { CompletionItem, Position } from 'vscode-languageserver-protocol/node';
 
-/** Where the cursor stands in the text of a test; `|` would be YAML. */
+/** Marks the cursor in the text of a test; `|` would be YAML. */
 const cursor = '‸';
 
 export interface TextWithCursor {
@@ -14,14 +14,14 @@ export function splitAtCursor(marked: string): TextWithCursor {
   return { text: before + after, position: { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 } };
 }
 
-/** The text after a completion was accepted and every stop of its snippet was left as it is. */
+/** The text after a completion was accepted and every placeholder of its snippet kept its default. */
 export function acceptCompletion(marked: string, { textEdit, insertText = '' }: CompletionItem): string {
   const { text, position } = splitAtCursor(marked);
   const range =
     textEdit && 'range' in textEdit ? textEdit.range : { start: { ...position }, end: { ...position } };
   const lines = text.split('\n');
   const line = lines[range.start.line] ?? '';
-  // As editors do: what a snippet brings goes in as deep as the line that it goes into.
+  // As editors do: a snippet is indented like the line that it is inserted into.
   const indent = /^ */.exec(line)?.[0] ?? '';
   const inserted = expandSnippet(textEdit?.newText ?? insertText).replaceAll('\n', `\n${indent}`);
   lines[range.start.line] = line.slice(0, range.start.character) + inserted + line.slice(range.end.character);

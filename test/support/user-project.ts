@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npm, userEnvironment } from '../../scripts/npm.ts';
 import { packPackages, readManifest } from '../../scripts/packages.ts';
-import { type Run, writeText } from './tools.ts';
+import { type Cleanup, temporaryFolder, writeText } from './files.ts';
+import { type Run, run } from './run.ts';
 
-/** A project outside the repository, with the three packages from their tarballs and two compilers. */
-export function installProject(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'notifygen-user-')));
+/** A project outside the repository, with the three packages installed from their tarballs and two compilers. */
+export function installProject(cleanup: Cleanup): string {
+  const folder = temporaryFolder({}, cleanup);
   const tarballs = packPackages(folder).map(({ name, filename }) => [name, `file:${filename}`] as const);
   const { '@notifygen/runtime': runtime, ...tools } = Object.fromEntries(tarballs);
   const { typescript, 'typescript-5.9': older } = readManifest('.').devDependencies ?? {};
@@ -24,17 +22,7 @@ export function installProject(): string {
   return folder;
 }
 
-export function removeProject(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-}
-
-/** Runs a command as a user types it. */
-export function run(folder: string, line: string, env: NodeJS.ProcessEnv = {}): Run {
-  const [command = '', ...args] = line.split(' ');
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: folder,
-    env: { ...userEnvironment(), ...env },
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
+/** Runs a command line in the user's shell. */
+export function type(folder: string, line: string, env: NodeJS.ProcessEnv = {}): Run {
+  return run('bash', ['-c', line], folder, { ...userEnvironment(), ...env });
 }

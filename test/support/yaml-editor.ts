@@ -19,29 +19,28 @@ import {
   ShutdownRequest,
   type TextDocumentPositionParams,
 } from 'vscode-languageserver-protocol/node';
+import { root } from './run.ts';
 import { splitAtCursor } from './text-cursor.ts';
-import { root } from './tools.ts';
 
-/** An editor with the real YAML language server behind it, as far as a test needs one. */
+/** The part of an editor that the tests need, with the real YAML language server behind it. */
 export interface YamlEditor {
-  /** What is offered where `‸` stands in a template. */
+  /** The completions at `‸` in a template. */
   readonly complete: (template: string) => Promise<readonly CompletionItem[]>;
-  /** The text that pops up over the character after `‸`. */
+  /** The text shown for the character after `‸`. */
   readonly hover: (template: string) => Promise<string>;
-  /** What is underlined. */
   readonly diagnose: (template: string) => Promise<readonly Diagnostic[]>;
-  /** What the editor offers to mend the first thing underlined. */
+  /** The titles of the quick fixes for the first diagnostic. */
   readonly quickFixes: (template: string) => Promise<readonly string[]>;
-  /** Ends the server and returns what it wrote to stderr. */
+  /** Stops the server and returns what it wrote to stderr. */
   readonly close: () => Promise<string>;
 }
 
 const server = join(root, 'node_modules/yaml-language-server/bin/yaml-language-server');
 
-/** What a server says that wanted to leave this machine. */
+/** What the server writes to stderr when it tries to open a connection. */
 export const networkTrace = 'NETWORK';
 
-/** Loaded before the server: every connection fails and leaves a trace. */
+/** Loaded before the server: makes every connection fail and write {@link networkTrace}. */
 const withoutNetwork = `data:text/javascript,${encodeURIComponent(`
   import { Socket } from 'node:net';
   Socket.prototype.connect = () => {
@@ -50,10 +49,10 @@ const withoutNetwork = `data:text/javascript,${encodeURIComponent(`
   };
 `)}`;
 
-/** The section `yaml` of an editor's settings: without the schemas of the network. */
+/** The section `yaml` of an editor's settings, without schemas from the network. */
 export const quietSettings = { schemaStore: { enable: false }, hoverSchemaSource: false };
 
-/** Starts the server on a project. */
+/** Starts the server in a project. */
 export async function openYamlEditor(folder: string, settings: object = quietSettings): Promise<YamlEditor> {
   const child = spawn(process.execPath, ['--import', withoutNetwork, server, '--stdio'], { cwd: folder });
   const stderr = stderrOf(child);
@@ -67,7 +66,7 @@ export async function openYamlEditor(folder: string, settings: object = quietSet
   await initialize(connection, folder);
 
   let count = 0;
-  /** Each text is a document of its own, so that no answer is about an older one. */
+  /** Opens each text as a new document, so that no response is about an older text. */
   const open = async (text: string): Promise<string> => {
     const uri = pathToFileURL(join(folder, `templates/open-${++count}.yaml`)).href;
     const textDocument = { uri, languageId: 'yaml', version: 1, text };
@@ -130,7 +129,7 @@ function stderrOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => child.once('close', () => resolve(text)));
 }
 
-/** Returns a function that waits for what the server finds in a document. */
+/** Returns a function that waits for the diagnostics of a document. */
 function listenForDiagnostics(
   connection: ProtocolConnection,
 ): (uri: string) => Promise<readonly Diagnostic[]> {

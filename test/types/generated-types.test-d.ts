@@ -21,7 +21,7 @@ const to = '447700900123';
 const parameters = ['Ann', 'A-1001', 'Friday'] as const;
 const buttons = ['A-1001'] as const;
 
-// What must hold.
+// Correct calls and types.
 expectTypeOf<OrderShippedParameters>().toEqualTypeOf<
   readonly [customerName: string, orderId: string, shipDate: string]
 >();
@@ -33,71 +33,71 @@ sendStoreWelcome(client, { to });
 sendStoreWelcome(client, { to, parameters: [] });
 sendOrderShipped(client, { to, parameters, file, buttons }, { signal: AbortSignal.timeout(1000) });
 
-// A parameter too few or too many.
-// @ts-expect-error
+// Missing or extra parameters.
+// @ts-expect-error shipDate is missing
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', 'A-1001'] });
-// @ts-expect-error
+// @ts-expect-error there is no fourth parameter
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', 'A-1001', 'Friday', 'noon'] });
-// @ts-expect-error
+// @ts-expect-error parameters is missing
 sendOrderShipped(client, { to, file, buttons });
-// @ts-expect-error
+// @ts-expect-error the template has no placeholders
 sendStoreWelcome(client, { to, parameters: ['Ann'] });
-// @ts-expect-error
+// @ts-expect-error delivery_slot has five placeholders, not three
 sendDeliverySlot(client, { to, parameters });
 
-// Values that are no tuple of strings.
-// @ts-expect-error
+// Parameters that are not a tuple of strings.
+// @ts-expect-error an array may have any length
 sendOrderShipped(client, { to, file, buttons, parameters: someStrings });
-// @ts-expect-error
+// @ts-expect-error a parameter is a string
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', 1001, 'Friday'] });
-// @ts-expect-error
+// @ts-expect-error a parameter is not optional
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', undefined, 'Friday'] });
-// @ts-expect-error
+// @ts-expect-error a phone number is a string
 sendOrderShipped(client, { to: 447700900123, file, buttons, parameters });
 
-// A file missing, or where none belongs: also through a variable or a spread.
-// @ts-expect-error
+// A missing or wrong file, or a file for a template without one.
+// @ts-expect-error the document is missing
 sendOrderShipped(client, { to, parameters, buttons });
-// @ts-expect-error
+// @ts-expect-error a file is an object, not a URL
 sendOrderShipped(client, { to, parameters, buttons, file: 'https://shop.example/a.pdf' });
-// @ts-expect-error
+// @ts-expect-error the template has a document, not a video
 sendOrderShipped(client, { to, parameters, buttons, file: { url: 'https://shop.example/a', type: 'video' } });
-// @ts-expect-error
+// @ts-expect-error the type of the file is missing
 sendOrderShipped(client, { to, parameters, buttons, file: { url: 'https://shop.example/a' } });
-// @ts-expect-error
+// @ts-expect-error the template has a document, not an image
 sendOrderShipped(client, { to, parameters, buttons, file: image });
-// @ts-expect-error
+// @ts-expect-error the template has no file
 sendStoreWelcome(client, { to, file });
 const withFile = { to, file };
-// @ts-expect-error
+// @ts-expect-error the template has no file, not even through a variable
 sendStoreWelcome(client, withFile);
-// @ts-expect-error
+// @ts-expect-error the template has no file, not even through a spread
 sendStoreWelcome(client, { ...withFile });
 
-// A wrong number of button suffixes, or buttons where none belong.
-// @ts-expect-error
+// A wrong number of button suffixes, or buttons for a template without them.
+// @ts-expect-error the suffix is missing
 sendOrderShipped(client, { to, parameters, file, buttons: [] });
-// @ts-expect-error
+// @ts-expect-error there is only one URL button
 sendOrderShipped(client, { to, parameters, file, buttons: ['A-1001', 'A-1002'] });
-// @ts-expect-error
+// @ts-expect-error buttons is missing
 sendOrderShipped(client, { to, parameters, file });
-// @ts-expect-error
+// @ts-expect-error the template has no buttons
 sendStoreWelcome(client, { to, buttons: ['A-1001'] });
-// @ts-expect-error
+// @ts-expect-error its URL buttons have no suffix
 sendLookbook(client, { to, parameters: ['autumn'], file: image, buttons: ['autumn'] });
 
-// A language that is not approved, is missing, or is not the caller's to give.
-// @ts-expect-error
+// A language that is not approved, missing, or not for the caller to choose.
+// @ts-expect-error the template is not approved in French
 sendOrderConfirmed(client, { to, language: 'fr', parameters: ['Ann', 'A-1001'] });
-// @ts-expect-error
+// @ts-expect-error the caller must choose a language
 sendOrderConfirmed(client, { to, parameters: ['Ann', 'A-1001'] });
-// @ts-expect-error
+// @ts-expect-error the caller cannot choose the language
 sendStoreWelcome(client, { to, language: 'en' });
 
-// A misspelt key, and a misspelt option.
-// @ts-expect-error
+// Typos in keys and options.
+// @ts-expect-error paramaters is a typo
 sendOrderShipped(client, { to, paramaters: parameters, file, buttons });
-// @ts-expect-error
+// @ts-expect-error parmeters is a typo
 sendStoreWelcome(client, { to, parmeters: [] });
-// @ts-expect-error
+// @ts-expect-error singal is a typo
 sendStoreWelcome(client, { to }, { singal: AbortSignal.timeout(1000) });

@@ -29,29 +29,29 @@ sendSticker(client, { to, url, mime: 'image/webp' });
 
 // @ts-expect-error the text is missing
 sendText(client, { to });
-// @ts-expect-error not a supported image type
+// @ts-expect-error GIF is not a supported image type
 sendImage(client, { to, url, mime: 'image/gif' });
-// @ts-expect-error not a supported video type
+// @ts-expect-error QuickTime is not a supported video type
 sendVideo(client, { to, url, mime: 'video/quicktime' });
-// @ts-expect-error Ogg needs the opus codec
+// @ts-expect-error Ogg needs the Opus codec
 sendAudio(client, { to, url, mime: 'audio/ogg' });
-// @ts-expect-error a sticker is WebP
+// @ts-expect-error a sticker is a WebP image
 sendSticker(client, { to, url, mime: 'image/png' });
-// @ts-expect-error not a MIME type
+// @ts-expect-error pdf is not a MIME type
 sendDocument(client, { to, url, mime: 'pdf' });
-// @ts-expect-error Ogg needs the opus codec
+// @ts-expect-error Ogg needs the Opus codec
 sendDocument(client, { to, url, mime: 'audio/ogg' });
-// @ts-expect-error Ogg needs the opus codec
+// @ts-expect-error Ogg needs the Opus codec
 sendAttachment(client, { to, url, mime: 'audio/ogg' });
 sendAttachment(client, { to, url, mime: 'audio/ogg; codecs=opus' });
-// @ts-expect-error not a MIME type
+// @ts-expect-error pdf is not a MIME type
 sendAttachment(client, { to, url, mime: 'pdf' });
-// @ts-expect-error a misspelt key
+// @ts-expect-error fileName is a typo
 sendDocument(client, { to, url, mime: 'application/pdf', fileName: 'a.pdf' });
 
 if (isSendError(error)) {
   expectTypeOf(error.code).toEqualTypeOf<SendErrorCode>();
   expectTypeOf(error.delivery).toEqualTypeOf<Delivery>();
-  // @ts-expect-error the codes are closed
+  // @ts-expect-error not one of the codes
   error.code === 'invalid';
 }

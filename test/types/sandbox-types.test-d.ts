@@ -2,7 +2,7 @@ import { createSandbox } from '@notifygen/sandbox';
 import { expectTypeOf, it } from 'vitest';
 import type { Templates } from '../../generated/index.ts';
 
-it('gives a message the parameters of its template', async () => {
+it('types the parameters of a message by its template', async () => {
   const sandbox = await createSandbox<Templates>({ templates: 'templates' });
 
   const shipped = await sandbox.waitFor('order_shipped');
@@ -10,7 +10,7 @@ it('gives a message the parameters of its template', async () => {
   expectTypeOf(shipped.request.parameters).toEqualTypeOf<
     readonly [customerName: string, orderId: string, shipDate: string]
   >();
-  // @ts-expect-error: the template has three.
+  // @ts-expect-error the template has three parameters
   shipped.request.parameters[3];
 
   const code = await sandbox.waitFor({ to: '447700900123', template: '2fa_code' });
@@ -21,17 +21,17 @@ it('gives a message the parameters of its template', async () => {
   expectTypeOf(any?.kind).toEqualTypeOf<'template' | 'text' | 'attachment' | undefined>();
 });
 
-it('knows the names of the templates', async () => {
+it('accepts only names of templates', async () => {
   const sandbox = await createSandbox<Templates>({ templates: 'templates' });
-  // @ts-expect-error: no template has this name.
+  // @ts-expect-error order_shiped is a typo
   await sandbox.waitFor('order_shiped');
-  // @ts-expect-error: nor here.
+  // @ts-expect-error order_shiped is a typo
   await sandbox.waitFor({ template: 'order_shiped' });
-  // @ts-expect-error: nor here.
+  // @ts-expect-error order_shiped is a typo
   sandbox.messages({ to: '447700900123', template: 'order_shiped' });
 });
 
-it('takes any name, and gives any strings, without the generated types', async () => {
+it('accepts any name without the generated types, and types parameters as strings', async () => {
   const sandbox = await createSandbox({ templates: 'templates' });
   const shipped = await sandbox.waitFor('order_shipped');
   expectTypeOf(shipped.request.parameters).toEqualTypeOf<readonly string[]>();

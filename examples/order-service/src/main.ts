@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server';
 import { clientFromEnv } from '@notifygen/runtime';
 import { createApp } from './app.ts';
 
-// The event bus tries again by itself, so one attempt each time is enough.
+// The event bus retries, so one attempt per event is enough.
 const app = createApp(clientFromEnv({ retry: { limit: 0 } }));
 const port = Number(process.env.PORT ?? 3000);
 

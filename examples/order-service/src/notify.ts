@@ -4,14 +4,14 @@ import type { OrderEvent } from './order-event.ts';
 
 export type Outcome = 'sent' | 'try again' | 'given up';
 
-/** Sends what belongs to an event. A message that fails never fails the order. */
+/** Sends the message for an event. A failed message never fails the order. */
 export async function notify(client: Client, event: OrderEvent): Promise<Outcome> {
   try {
     await send(client, event);
     return 'sent';
   } catch (error) {
     if (!isSendError(error)) throw error;
-    // Neither keys nor the customer's number stand in the error.
+    // The error contains neither credentials nor the customer's number.
     console.error(`${event.type} ${event.orderId}: ${error.message}`);
     return afterFailure(error);
   }
@@ -41,8 +41,8 @@ function afterFailure({ code }: SendError): Outcome {
     case 'unreachable':
     case 'rate-limited':
     case 'unavailable':
-      return 'try again'; // It certainly did not go out, and the next hour may be a better one.
+      return 'try again'; // The message was certainly not accepted, and a later attempt may succeed.
     default:
-      return 'given up'; // Refused for good, or perhaps sent already: nobody gets a message twice.
+      return 'given up'; // Rejected for good, or possibly sent: no customer gets a message twice.
   }
 }

@@ -34,39 +34,39 @@ describe('the order service', () => {
     sandbox.clear();
   });
 
-  it('thanks for an order in the language of the customer', async () => {
+  it('confirms an order in the language of the customer', async () => {
     expect(await post(confirmed)).toStrictEqual([200, { outcome: 'sent' }]);
     const { text } = await sandbox.waitFor('order_confirmed');
     expect(text).toBe('¡Gracias, Ann! Tenemos su pedido A-1001.');
   });
 
-  it('sends the invoice and a button to follow the parcel', async () => {
+  it('sends the invoice and a button to track the parcel', async () => {
     expect(await post(shipped)).toStrictEqual([200, { outcome: 'sent' }]);
     const { bubble } = await sandbox.waitFor({ to: ann.phone, template: 'order_shipped' });
     expect(bubble.buttons).toMatchObject([{ opens: 'https://shop.example/track/A-1001' }]);
   });
 
-  it('asks for the event again where the message certainly did not go out', async () => {
+  it('asks for the event again if the message was certainly not accepted', async () => {
     sandbox.fault({ fault: 429 });
     expect(await post(shipped)).toStrictEqual([503, { outcome: 'try again' }]);
     expect(await post(shipped)).toStrictEqual([200, { outcome: 'sent' }]);
     expect(sandbox.messages()).toHaveLength(1);
   });
 
-  it('sends nobody a message twice where the answer was lost', async () => {
+  it('does not send a message twice if the response was lost', async () => {
     sandbox.fault({ fault: 'cut-after' });
     expect(await post(shipped)).toStrictEqual([200, { outcome: 'given up' }]);
     expect(sandbox.messages()).toHaveLength(1);
   });
 
-  it('logs a failure without the number of the customer', async () => {
+  it('logs a failure without the phone number of the customer', async () => {
     sandbox.fault({ fault: 500 });
     await post(shipped);
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('shipped A-1001: '));
     expect(console.error).not.toHaveBeenCalledWith(expect.stringContaining(ann.phone));
   });
 
-  it('refuses an event that it does not know', async () => {
+  it('rejects an unknown event', async () => {
     expect(await post({ type: 'lost' })).toMatchObject([400, {}]);
     expect(sandbox.calls()).toStrictEqual([]);
   });

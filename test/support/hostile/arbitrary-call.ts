@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { DeclaredButton, DeclaredTemplate } from '../declared-template.ts';
 import type { Call } from './caller.ts';
-import type { DeclaredButton, DeclaredTemplate } from './declared-template.ts';
-import { fittingMessage, type Values } from './fitting-message.ts';
 import { hostileNames, hostileTexts } from './hostile-texts.ts';
+import { matchingMessage, type Values } from './matching-message.ts';
 
-/** The first of each list is the simplest, since counterexamples shrink towards it. */
+/** The first of each list is the simplest, because counterexamples shrink towards it. */
 const piece = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constantFrom('a', ...hostileTexts), weight: 60 },
@@ -37,7 +37,7 @@ const name = fc.oneof(
   { arbitrary: fc.constantFrom('', 'Send-X', 'x'.repeat(513), ...hostileTexts), weight: 1 },
 );
 
-/** Few enough to meet the other names, and each other, now and then. */
+/** From so few letters that names sometimes collide with other names. */
 const functionName = fc.oneof(
   { arbitrary: fc.string({ unit: fc.constantFrom(...'AB1'), minLength: 1, maxLength: 8 }), weight: 20 },
   { arbitrary: fc.constantFrom('', '_x', '()', '$'), weight: 1 },
@@ -110,10 +110,10 @@ const template: Arbitrary<DeclaredTemplate> = fc
     };
   });
 
-/** What can be sent has no half characters. */
+/** Only well-formed strings can be sent. */
 const whole = text.map((value) => value.toWellFormed());
 
-/** The runtime takes no newline, no tab and no long run of spaces in a value, and no space or control in a suffix. */
+/** The runtime rejects line breaks, tabs and runs of spaces in parameters, and spaces and control characters in suffixes. */
 const values: Arbitrary<Values> = fc.record({
   to: fc.bigInt({ min: 1_000_000n, max: 999_999_999_999_999n }).map(String),
   language: fc.nat(2),
@@ -131,7 +131,7 @@ const values: Arbitrary<Values> = fc.record({
   ),
 });
 
-/** A template, hostile wherever it can be, with a message that fits it. Most pass the check; some must not. */
+/** A template, hostile in every key, with a matching message. Most templates are valid; some must not be. */
 export const arbitraryCall: Arbitrary<Call> = fc
   .tuple(template, values)
-  .map(([declared, fill]) => ({ template: declared, message: fittingMessage(declared, fill) }));
+  .map(([declared, fill]) => ({ template: declared, message: matchingMessage(declared, fill) }));

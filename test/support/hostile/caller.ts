@@ -1,5 +1,5 @@
-import { type DeclaredTemplate, functionStem } from './declared-template.ts';
-import type { Message } from './fitting-message.ts';
+import { type DeclaredTemplate, functionStem } from '../declared-template.ts';
+import type { Message } from './matching-message.ts';
 
 /** A message for a template, as a caller of its generated functions would write it. */
 export interface Call {
@@ -8,9 +8,9 @@ export interface Call {
 }
 
 /**
- * A program that calls the generated functions of every template, and prints what they built and posted.
+ * A program that calls the generated functions of every template and prints what they built and posted.
  *
- * @param index What it imports them from.
+ * @param index The module that it imports them from.
  */
 export function callerOf(calls: readonly Call[], index: string): string {
   const lines = calls.map(({ template, message }) => {

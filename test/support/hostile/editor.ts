@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Project, SyntaxKind, ts } from 'ts-morph';
 
-/** What an editor shows where the mouse rests on a name. */
+/** What an editor shows on hover. */
 export interface Hover {
   readonly documentation: string;
   /** Every documentation tag, such as `deprecated`, and every link within the text. */
   readonly tags: readonly string[];
 }
 
-/** Opens the index of a generated folder in TypeScript's language service, and hovers over some of its functions. */
+/** Opens the index of a generated folder in TypeScript's language service and hovers over the named functions. */
 export function hoverOver(folder: string, names: readonly string[]): ReadonlyMap<string, Hover> {
   const project = new Project({
     compilerOptions: {

@@ -1,9 +1,9 @@
-import type { DeclaredTemplate } from './declared-template.ts';
+import type { DeclaredTemplate } from '../declared-template.ts';
 import { hostileNames, hostileTexts } from './hostile-texts.ts';
 
 const url = 'https://a.example/{{1}}';
 
-/** Templates that the check passes, and that would break careless output each in its own way. */
+/** Valid templates, each of which would break careless code generation in its own way. */
 export const hostileTemplates: readonly DeclaredTemplate[] = [
   {
     name: 'comment_ends',
@@ -41,10 +41,10 @@ export const hostileTemplates: readonly DeclaredTemplate[] = [
     body: 'nul \u0000 escape \u001b[31m delete \u007f bidi \u202e\u2066 lines \u2028\u2029\u0085\u000b end {{1}}.\r\nCRLF',
     file: 'video',
   },
-  // `{{` would begin a placeholder without a number.
+  // `{{` would start a placeholder without a number.
   { name: 'every_text', body: `Hi {{1}}: ${hostileTexts.filter((text) => text !== '{{').join(' ')}.` },
   { name: 'scripts', language: 'fa', body: 'می‌خواهم {{1}} مرحبا 日本語 😀 👨‍👩‍👧 é {{2}}.', file: 'image' },
-  // The longest that WhatsApp allows.
+  // As long as WhatsApp allows.
   { name: 'longest_body', body: 'Hi {{1}}, '.padEnd(1024, ' */') },
   { name: 'x'.repeat(512), body: 'Hi {{1}}!' },
   { name: `${'x'.repeat(511)}y`, body: 'Hi {{1}}!' },

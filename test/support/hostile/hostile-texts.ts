@@ -1,6 +1,6 @@
-/** Texts that careless output would take for code, a comment's end, a tag or nothing at all. */
+/** Texts that careless code generation would turn into code, the end of a comment, a tag or nothing. */
 export const hostileTexts: readonly string[] = [
-  // What ends or begins a comment, a string or a template literal.
+  // Start and end of comments, strings and template literals.
   '*/',
   '**/',
   '*/ throw new Error("injected"); /*',
@@ -16,7 +16,7 @@ export const hostileTexts: readonly string[] = [
   '\\',
   '\\"',
   '\\u0041',
-  // What ends a line, in one language or another.
+  // Line breaks in some language.
   '\n',
   '\r',
   '\r\n',
@@ -24,7 +24,7 @@ export const hostileTexts: readonly string[] = [
   '\u0085',
   '\u2028',
   '\u2029',
-  // What cannot be seen, or turns a line around.
+  // Invisible characters, and characters that reverse a line.
   '\u0000',
   '\u0008',
   '\u001b[31m',
@@ -41,7 +41,7 @@ export const hostileTexts: readonly string[] = [
   '\u{e0041}',
   '\ud800',
   '\udc00',
-  // What documentation comments, Markdown and HTML know.
+  // Syntax of documentation comments, Markdown and HTML.
   '@deprecated',
   '\n@deprecated',
   '\u3000@param',
@@ -53,7 +53,7 @@ export const hostileTexts: readonly string[] = [
   '<!--',
   '</script>',
   '![x](https://a.example/x.png)',
-  // What fills in or escapes elsewhere.
+  // Placeholders and escapes of other languages.
   '{',
   '}',
   '{{',
@@ -62,7 +62,7 @@ export const hostileTexts: readonly string[] = [
   '$&',
   '$1',
   '%s',
-  // What only looks dangerous.
+  // Harmless, but easy to damage.
   '\t',
   '  ',
   '\u00a0',
@@ -72,7 +72,7 @@ export const hostileTexts: readonly string[] = [
   'e\u0301',
 ];
 
-/** Names that mean something to the language, to the module or to every object. */
+/** Names with a meaning in TypeScript, in the generated module or on every object. */
 export const hostileNames: readonly string[] = (
   'abstract accessor any arguments as assert asserts async await bigint boolean break case catch class const ' +
   'constructor continue debugger declare default defer delete do else enum eval export extends false finally for ' +

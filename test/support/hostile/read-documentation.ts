@@ -1,6 +1,6 @@
-import type { DeclaredPlaceholder, DeclaredTemplate } from './declared-template.ts';
+import type { DeclaredPlaceholder, DeclaredTemplate } from '../declared-template.ts';
 
-/** Takes back the escapes that keep a text from ending a comment, beginning a tag or hiding. */
+/** Removes the escapes that keep a text from ending a comment, starting a tag or being invisible. */
 export function asDeclared(documentation: string): string {
   return documentation
     .replaceAll(/\\u\{([0-9A-F]+)\}/g, (_, digits: string) =>
@@ -10,13 +10,13 @@ export function asDeclared(documentation: string): string {
     .replaceAll('\\@', '@');
 }
 
-/** The texts that stand in fenced blocks, quoted; the fence of each is longer than any within. */
+/** The texts in the quoted code blocks of a documentation comment. Each fence is longer than any in its text. */
 export function shownTexts(documentation: string): readonly string[] {
   const blocks = documentation.matchAll(/^> (`{3,})text\n((?:>.*\n)*?)> \1$/gm);
   return [...blocks].map(([, , lines = '']) => asDeclared(lines.replaceAll(/^> ?/gm, '').replace(/\n$/, '')));
 }
 
-/** The approved texts as they were declared; spaces at the end of a line and the kind of its break do not count. */
+/** The approved texts as declared, without trailing spaces and with LF line breaks. */
 export function approvedTexts({ header, body, footer }: DeclaredTemplate): readonly string[] {
   const bodies = typeof body === 'object' ? Object.values(body) : [body];
   return bodies.flatMap((text) => {
@@ -25,8 +25,8 @@ export function approvedTexts({ header, body, footer }: DeclaredTemplate): reado
   });
 }
 
-/** A line a value, in order: its number, its name, what it means. */
-export function valueLines({ placeholders = [] }: DeclaredTemplate): string {
+/** One line per placeholder, in order: its number, its name, its description. */
+export function placeholderLines({ placeholders = [] }: DeclaredTemplate): string {
   const all =
     typeof placeholders === 'number'
       ? Array.from({ length: placeholders }, (_, index) => `placeholder${index + 1}`)
@@ -39,7 +39,7 @@ export function valueLines({ placeholders = [] }: DeclaredTemplate): string {
   return lines.join('\n');
 }
 
-/** Whatever a reader wants to know of the buttons. */
+/** Every text of the buttons. */
 export function buttonParts({ buttons = [] }: DeclaredTemplate): readonly string[] {
   return buttons.flatMap((button) => Object.values<string>({ ...button }));
 }

@@ -8,4 +8,4 @@ const { status } = await sendOrderShipped(clientFromEnv(), {
   buttons: ['A-1001'],
 });
 
-console.log(`The gateway answered ${status}.`);
+console.log(`The gateway responded with ${status}.`);

@@ -1,4 +1,4 @@
-/** A template as a YAML file declares it, written down here apart from the generator's own model. */
+/** A template as a YAML file declares it: independent of the generator's model. */
 export interface DeclaredTemplate {
   readonly name: string;
   readonly language?: string | readonly string[];
@@ -26,27 +26,28 @@ export interface DeclaredButton {
   readonly text?: string;
 }
 
-/** What the generated functions' names have in common: `OrderShipped`. */
+/** The common part of the generated functions' names: `OrderShipped`. */
 export function functionStem(template: DeclaredTemplate): string {
   if (template.function !== undefined) return template.function.replace(/^send/, '');
   const words = template.name.split('_');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** How many values the template takes, counted anew from what was declared. */
-export function countValues({ placeholders, header = '', body = '' }: DeclaredTemplate): number {
+/** The number of parameters, counted independently of the generator. */
+export function countParameters({ placeholders, header = '', body = '' }: DeclaredTemplate): number {
   if (typeof placeholders === 'number') return placeholders;
   if (placeholders !== undefined) return placeholders.length;
   const [text = ''] = typeof body === 'string' ? [body] : Object.values(body);
-  return countNumbers(header) + countNumbers(text);
+  return countPlaceholders(header) + countPlaceholders(text);
 }
 
-function countNumbers(text: string): number {
+/** The number of different placeholders in a text. */
+export function countPlaceholders(text: string): number {
   return new Set(text.match(/\{\{\s*\d+\s*\}\}/g)?.map((placeholder) => placeholder.replaceAll(/\D/g, '')))
     .size;
 }
 
-/** How many button suffixes the caller gives. */
+/** The number of button suffixes in a message. */
 export function countSuffixes({ buttons = [] }: DeclaredTemplate): number {
   return buttons.filter(({ url = '' }) => url.endsWith('{{1}}')).length;
 }

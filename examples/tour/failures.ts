@@ -1,7 +1,7 @@
 import { type Client, isSendError, type SendError, sendNotification } from '@notifygen/runtime';
 import { buildOrderShipped, sendOrderShipped } from '../../generated/index.ts';
 
-/** Caught before it was sent: an empty value passes the compiler, but never the gateway. */
+/** Fails before anything is sent: an empty parameter compiles, but the gateway would reject it. */
 export function sendEmptyParameter(client: Client, to: string): Promise<SendError> {
   return failureOf(
     sendOrderShipped(client, {
@@ -13,7 +13,7 @@ export function sendEmptyParameter(client: Client, to: string): Promise<SendErro
   );
 }
 
-/** Refused by the gateway: a request out of an old queue, for a template that is no longer approved. */
+/** Rejected by the gateway: a request from an old queue, for a template that is no longer approved. */
 export function sendRetiredTemplate(client: Client, to: string): Promise<SendError> {
   const request = buildOrderShipped({
     to,
@@ -31,5 +31,5 @@ async function failureOf(sending: Promise<unknown>): Promise<SendError> {
     if (isSendError(error)) return error;
     throw error;
   }
-  throw new Error('this slip should have been caught');
+  throw new Error('the message should have failed');
 }

@@ -1,6 +1,6 @@
-import { countSuffixes, countValues, type DeclaredTemplate } from './declared-template.ts';
+import { countParameters, countSuffixes, type DeclaredTemplate } from '../declared-template.ts';
 
-/** Values to fill any template with; the lists go round where a template takes more. */
+/** Values for any template; the lists repeat if a template needs more. */
 export interface Values {
   readonly to: string;
   readonly language: number;
@@ -18,9 +18,9 @@ export interface Message {
   readonly buttons?: readonly string[];
 }
 
-export function fittingMessage(template: DeclaredTemplate, values: Values): Message {
+export function matchingMessage(template: DeclaredTemplate, values: Values): Message {
   const { language, file } = template;
-  const parameters = take(countValues(template), values.texts);
+  const parameters = take(countParameters(template), values.texts);
   const buttons = take(countSuffixes(template), values.suffixes);
   return {
     to: values.to,
@@ -31,12 +31,12 @@ export function fittingMessage(template: DeclaredTemplate, values: Values): Mess
   };
 }
 
-/** Each with its number, so that two that changed places are told apart. */
+/** Numbers the values, so that a test notices two that are swapped. */
 function take(count: number, from: readonly string[]): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${from[index % from.length]}${index}`);
 }
 
-/** The request that the gateway's interface describes for such a message. */
+/** The request that the gateway's interface describes for this message. */
 export function declaredRequest(template: DeclaredTemplate, message: Message): object {
   const language = typeof template.language === 'string' ? template.language : message.language;
   const hasButtons = template.buttons !== undefined && template.buttons.length > 0;

@@ -1,1 +1,0 @@
-export { buildPackages as default } from '../../scripts/packages.ts';

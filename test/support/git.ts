@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { type Files, temporaryFolder, writeFiles } from './files.ts';
+
+/** A git repository outside this one, with the files committed on `main`; removed after the test. */
+export function scratchRepository(files: Files): string {
+  const folder = temporaryFolder();
+  git(folder, 'init', '--quiet', '--initial-branch=main');
+  commitFiles(folder, files);
+  return folder;
+}
+
+/** Writes the files and commits every change of the working tree. */
+export function commitFiles(folder: string, files: Files): void {
+  writeFiles(folder, files);
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--allow-empty', '--message', 'Change');
+}
+
+const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
+
+/** Runs git with a test author and without the settings of this machine; throws if it fails. */
+export function git(folder: string, ...args: readonly string[]): string {
+  return execFileSync('git', [...identity, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+  });
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+
+/** A program that runs until it is stopped. */
+export interface RunningProgram {
+  readonly process: ChildProcess;
+  /** All that it has printed so far, on both streams. */
+  readonly output: () => string;
+  /** Resolves with all output as soon as it contains the text; rejects if the program exits before. */
+  readonly printed: (text: string) => Promise<string>;
+  /** Sends a signal, to the whole process group if the program is detached. */
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** Resolves with all output when the program has exited. */
+  readonly exited: Promise<string>;
+}
+
+export interface StartOptions {
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Gives the program a process group of its own, as a terminal does. */
+  readonly detached?: boolean;
+}
+
+/** Starts a program, which is killed after the test at the latest. */
+export function startProgram(
+  command: string,
+  args: readonly string[],
+  { cwd, env = process.env, detached = false }: StartOptions,
+): RunningProgram {
+  const child = spawn(command, args, { cwd, env, detached });
+  let output = '';
+  let hasExited = false;
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const check of waiting) check();
+    });
+  }
+  const exited = new Promise<string>((resolve) => {
+    child.once('close', () => {
+      hasExited = true;
+      resolve(output);
+      for (const check of waiting) check();
+    });
+  });
+  const signal = (name: NodeJS.Signals): void => {
+    if (child.pid === undefined || hasExited) return;
+    if (detached) process.kill(-child.pid, name);
+    else child.kill(name);
+  };
+  onTestFinished(() => signal('SIGKILL'));
+  const printed = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        if (output.includes(text)) resolve(output);
+        else if (hasExited) reject(new Error(`${command} exited without printing ${text}:\n${output}`));
+        else return;
+        waiting.delete(check);
+      };
+      waiting.add(check);
+      check();
+    });
+  return { process: child, output: () => output, printed, signal, exited };
+}

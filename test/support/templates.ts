@@ -1,0 +1,14 @@
+import { type Changes, type GenerateOptions, generate, type LoadedTemplates, loadTemplates } from 'notifygen';
+import { scratchFolder } from './files.ts';
+
+/** Loads and checks the text of one template, in a file `a.yaml`. */
+export function loadTemplate(yaml: string): Promise<LoadedTemplates> {
+  return loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+}
+
+/** Generates code and returns which files changed; throws if a template is invalid. */
+export async function generateCode(options: GenerateOptions): Promise<Changes> {
+  const { diagnostics, changes } = await generate(options);
+  if (changes === undefined) throw new Error(`a template is invalid: ${JSON.stringify(diagnostics)}`);
+  return changes;
+}
