@@ -20,7 +20,12 @@ const url = 'https://shop.example/{{1}}';
 
 describe('the comparison of two templates reports', () => {
   it.each<[string, string, string, readonly string[]]>([
-    ['no change if only the description changes', 'name: a\nbody: Hi.', '# x\nname: a\nbody: "Hi."\ndescription: y', []],
+    [
+      'no change if only the description changes',
+      'name: a\nbody: Hi.',
+      '# x\nname: a\nbody: "Hi."\ndescription: y',
+      [],
+    ],
     ['an added parameter', 'name: a', 'name: a\nplaceholders: [x]', ['breaking parameter-added']],
     [
       'a removed parameter',
@@ -147,7 +152,12 @@ describe('the comparison of two templates reports', () => {
       'name: a\nlanguage: es',
       ['dangerous language-switched'],
     ],
-    ['a language for a template without one', 'name: a', 'name: a\nlanguage: es', ['dangerous language-switched']],
+    [
+      'a language for a template without one',
+      'name: a',
+      'name: a\nlanguage: es',
+      ['dangerous language-switched'],
+    ],
     ['an added language', 'name: a\nlanguage: [en]', 'name: a\nlanguage: [es, en]', ['safe language-added']],
     [
       'another text around a placeholder',

@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
-import { createChecker } from '../src/check/check.js';
 import { nameDiagnostics } from '../src/check/rules/check-names.js';
 import { isError } from '../src/diagnostics/diagnostic.js';
-import { mergeLanguages } from '../src/platform/merge-languages.js';
+import { createFileLoader } from '../src/load-file.js';
+import { groupLanguages } from '../src/platform/group-languages.js';
 import { planImport } from '../src/platform/plan-import.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
 import { verifyTemplate } from '../src/platform/verify-template.js';
-import { parseSource } from '../src/source/yaml-source.js';
 
 const messyText = fc
   .array(
@@ -108,26 +107,30 @@ const entry = fc.record(
   { requiredKeys: ['name', 'components'] },
 );
 
-const check = createChecker();
+const load = await createFileLoader();
 
-describe('any export at all', () => {
-  it('becomes files without errors in which verify finds nothing, with every entry either taken or skipped', async () => {
+describe('any export', () => {
+  it('becomes files without errors in which verify finds nothing, and every entry is either imported or skipped', async () => {
     const folder = join(scratchFolder(), 'templates');
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 12 }), async (entries) => {
         const read = entries.flatMap((one) => readPlatformTemplate(one) ?? []);
-        const { merged, skipped } = mergeLanguages(read, (status) => status === 'APPROVED');
-        const plan = await planImport(folder, merged);
-        const taken = plan.files.flatMap(({ template }) => template.variants);
+        const { groups, skipped } = groupLanguages(read, (status) => status === 'APPROVED');
+        const plan = await planImport(folder, groups);
+        const taken = plan.files.flatMap(({ yaml }) => [yaml.language ?? 'none'].flat());
         expect(taken.length + skipped.length + plan.skipped.length).toBe(read.length);
-        const checked = plan.files.map(({ path, text, template }) => {
-          const source = parseSource(path, text);
-          const result = check(source, path);
-          expect(result.diagnostics.filter(isError)).toStrictEqual([]);
-          const own = read.filter(({ name }) => name === template.name);
-          const drift = result.template && verifyTemplate(source, result.template, own);
-          expect(drift?.filter(isError)).toStrictEqual([]);
-          return result.checked;
+        const checked = plan.files.map(({ path, text, yaml }) => {
+          const {
+            source,
+            template,
+            checked: own,
+            diagnostics,
+          } = load({ path, shownAs: path, origin: path, text });
+          expect(diagnostics.filter(isError)).toStrictEqual([]);
+          if (source === undefined || template === undefined) throw new Error('an import did not load');
+          const entriesOfName = read.filter(({ name }) => name === yaml.name);
+          expect(verifyTemplate(source, template, entriesOfName).filter(isError)).toStrictEqual([]);
+          return own;
         });
         expect(nameDiagnostics(checked.flatMap((one) => one ?? []))).toStrictEqual([]);
       }),

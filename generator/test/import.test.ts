@@ -7,6 +7,7 @@ import { readTree, scratchFolder, writeText } from '../../test/support/files.ts'
 import { cli, type Run, root, runNode } from '../../test/support/run.ts';
 import { isError, loadTemplates } from '../src/index.js';
 import { readExport } from '../src/platform/read-export.js';
+import { textVariants } from '../src/text/localized-text.js';
 
 const messy = join(root, 'generator/test/fixtures/messy-export.json');
 const partner = join(root, 'generator/test/fixtures/partner-export.json');
@@ -50,11 +51,11 @@ describe('an import', () => {
     expect(templates).toHaveLength(25);
   });
 
-  it('keeps every approved text to the letter, but for the numbers of its placeholders', async () => {
+  it('keeps every approved text, with numbered placeholders', async () => {
     const { templates } = await loadTemplates(join(folder, 'templates'));
     const texts = new Map(
-      templates.flatMap(({ name, bodies }) =>
-        bodies.map(({ language = '', text }) => [`${name} ${language}`, text]),
+      templates.flatMap(({ name, body }) =>
+        textVariants(body).map(({ language = '', text }) => [`${name} ${language}`, text]),
       ),
     );
     expect(texts.get('yaml_traps ')).toBe(
@@ -76,20 +77,20 @@ describe('an import', () => {
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('writes languages together, examples, and what has no key as comments', () => {
+  it('writes the languages of a template to one file, with category, status and examples', () => {
     expect(readTree(folder)['templates/order_shipped.yaml']).toBe(`\
-# Imported by notifygen from the platform; texts and buttons are as approved there.
-# status: APPROVED
-# category: UTILITY
+# Imported by notifygen from the platform.
 
 name: order_shipped
 language: [en, pt_BR]
+category: utility
+status: approved
 body:
   en: Hi {{1}}, your order {{2}} ships on {{3}}.
   pt_BR: Olá {{1}}, o pedido {{2}} sai em {{3}}.
-# The footer in en, which the generated documentation shows for every language. In other languages:
-#   pt_BR: Harbour & Home Brasil
-footer: Harbour & Home
+footer:
+  en: Harbour & Home
+  pt_BR: Harbour & Home Brasil
 placeholders:
   - name: placeholder1
     example: Ann
@@ -98,11 +99,13 @@ placeholders:
   - name: placeholder3
     example: Friday
 file: document
-# The buttons in en, which the generated documentation shows for every language. In other languages:
-#   pt_BR: Rastrear -> https://shop.example/br/track/{{1}}
 buttons:
-  - url: https://shop.example/track/{{1}}
-    text: Track it
+  - url:
+      en: https://shop.example/track/{{1}}
+      pt_BR: https://shop.example/br/track/{{1}}
+    text:
+      en: Track it
+      pt_BR: Rastrear
 `);
   });
 });
@@ -112,82 +115,12 @@ describe('notifygen import', () => {
     const own = 'name: partner_note\nbody: Mine.\n';
     const folder = project({ 'templates/deep/own.yaml': own });
     expect(runImport(folder, partner).stdout).toMatch(
-      /^kept {7}templates\/deep\/own\.yaml: it is not as import writes/,
+      /^kept {7}templates\/deep\/own\.yaml: it differs from the import/,
     );
     expect(readTree(folder)['templates/deep/own.yaml']).toBe(own);
     expect(runImport(folder, partner, '--force').stdout).toContain('1 overwritten');
     expect(readTree(folder)['templates/deep/own.yaml']).toContain('body: Hi {{1}}, a note.');
     expect(Object.keys(readTree(folder))).not.toContain('templates/partner_note.yaml');
-  });
-
-  it('keeps the names that placeholders got by hand while their sentences stay, and tells those that are lost', () => {
-    const folder = project();
-    const importBody = (text: string): string => {
-      const footer = { type: 'FOOTER', text: `Shop ${text.length}` };
-      const components = [body(text, { body_text: [['A-1001', 'Friday']] }), footer];
-      writeText(join(folder, 'export.json'), JSON.stringify({ name: 'a', language: 'en', components }));
-      return runImport(folder, 'export.json', '--force').stdout;
-    };
-    const file = (): string => readTree(folder)['templates/a.yaml'] ?? '';
-    importBody('Order {{1}} ships on {{2}}. Bye.');
-    const named = file().replace('name: placeholder1', 'name: orderId\n    description: As on the invoice.');
-    writeText(join(folder, 'templates/a.yaml'), named);
-    expect(importBody('Order {{1}} ships on {{2}}. Bye.')).toContain('(1 unchanged)');
-    expect(importBody('Order {{1}} ships on {{2}}. Goodbye.')).toMatch(/^overwrote {2}templates\/a\.yaml$/m);
-    expect(file()).toContain(`\
-  - name: orderId
-    description: As on the invoice.
-    example: A-1001
-  - name: placeholder2
-`);
-    expect(importBody('On {{1}} we ship order {{2}}. Bye.')).toContain(
-      'overwrote  templates/a.yaml: what was given by hand is lost: orderId\n',
-    );
-    expect(file()).not.toContain('orderId');
-    const described = file().replace('name: placeholder1', 'name: placeholder1\n    description: A day.');
-    writeText(join(folder, 'templates/a.yaml'), described);
-    expect(importBody('Order {{1}} ships on {{2}}. Bye.')).toContain('is lost: placeholder1\n');
-    writeText(join(folder, 'templates/a.yaml'), `${named}file: pdf\n`);
-    expect(importBody('Order {{1}} ships on {{2}}. Bye.')).toContain(
-      'is lost: all that it held, since it had errors\n',
-    );
-    writeText(
-      join(folder, 'templates/a.yaml'),
-      `${file()}buttons: [{ url: "https://a.example/{{1}}", name: code }]\nfunction: sendOrder\ndescription: Of an order.\n`,
-    );
-    expect(importBody('Order {{1}} ships on {{2}}. Bye.')).toContain(
-      'is lost: the button code, the function sendOrder, the description\n',
-    );
-    // Approved names that changed places leave the same text.
-    importBody('Order {{order}} ships on {{date}}. Bye.');
-    importBody('Order {{date}} ships on {{order}}. Bye.');
-    expect(file()).toMatch(/- name: date\n.*\n {2}- name: order/);
-  });
-
-  it('keeps names by the languages that file and export share, and only where each name is another', () => {
-    const folder = project();
-    type Texts = Readonly<Record<string, string>>;
-    const importTexts = (bodies: Texts, header: string): string => {
-      const entries = Object.entries(bodies).map(([language, text]) => {
-        const components = [{ type: 'HEADER', format: 'TEXT', text: header }, body(text)];
-        return { name: 'a', language, components };
-      });
-      writeText(join(folder, 'export.json'), JSON.stringify(entries));
-      runImport(folder, 'export.json', '--force');
-      return readTree(folder)['templates/a.yaml'] ?? '';
-    };
-    const keeps = (bodies: Texts, header = 'For {{1}}'): boolean => {
-      const before = importTexts({ de: 'Nr. {{1}} geht los.', en: 'Order {{1}} is out.' }, 'For {{1}}');
-      const named = before.replace('header1', 'who').replace('placeholder1', 'orderId');
-      writeText(join(folder, 'templates/a.yaml'), named);
-      return importTexts(bodies, header).includes('orderId');
-    };
-    const ar = 'رقم {{1}} هنا.';
-    expect(keeps({ ar, en: 'Order {{1}} is out.' })).toBe(true);
-    expect(keeps({ ar, en: 'Customer {{1}} is out.' })).toBe(false);
-    expect(keeps({ ar })).toBe(false);
-    expect(keeps({ de: 'Nr. {{1}} geht los.' }, 'By {{1}}')).toBe(false);
-    expect(keeps({ en: 'Order {{who}} is out.' }, 'For {{1}}')).toBe(false);
   });
 
   it('leaves a template that was approved with a placeholder at its edge without a warning', async () => {
@@ -199,7 +132,7 @@ describe('notifygen import', () => {
     expect(await rulesOf('PENDING')).toStrictEqual(['placeholder-edge']);
   });
 
-  it('writes nothing where it cannot tell what is there', () => {
+  it('writes nothing if it cannot read the folder', () => {
     const folder = project({ 'export.json': JSON.stringify({ name: 'a', components: [body('Hello.')] }) });
     const before = readTree(folder);
     expect(runImport(folder, 'export.json', '--templates', 'export.json')).toMatchObject({
@@ -209,7 +142,7 @@ describe('notifygen import', () => {
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('overwrites no other template, and no folder', () => {
+  it('overwrites no other template and no folder', () => {
     const own = 'name: bb\nbody: Mine.\n';
     const entries = ['aa', 'con', 'con_'].map((name) => ({ name, components: [body(`I am ${name}.`)] }));
     const folder = project({ 'templates/aa.yaml': own, 'export.json': JSON.stringify(entries) });
@@ -229,26 +162,15 @@ describe('notifygen import', () => {
     );
   });
 
-  it('says that the value of a header comes first', () => {
-    const header = { type: 'HEADER', format: 'TEXT', text: 'For {{1}}', example: { header_text: ['Ann'] } };
-    expect(importOne([header, body('Hi {{1}}, bye.')])).toContain(`\
-# The value of the header, header1, comes first in parameters; those of the body follow.
-placeholders:
-  - name: header1
-    example: Ann
-  - placeholder1
-`);
-  });
-
-  it('turns names into numbers and keeps the names', () => {
+  it('numbers named placeholders and keeps their names', () => {
     const example = { body_text_named_params: [{ param_name: 'customer_name', example: 'Ann' }] };
     expect(importOne([body('Hi {{customer_name}}, {{x y}}!', example)])).toContain(`\
 body: Hi {{1}}, {{2}}!
-# Approved as {{customer_name}}, {{x y}}; the gateway takes values in order, so the texts number them.
 placeholders:
   - name: customer_name
     example: Ann
-  - x_y
+  - name: x_y
+    approvedAs: x y
 `);
   });
 
@@ -278,7 +200,7 @@ placeholders:
     }
   });
 
-  it('waits for what comes late on the standard input', async () => {
+  it('waits for late standard input', async () => {
     const entry = { name: 'late', language: 'en', components: [body('Hi.')] };
     const child = spawn(process.execPath, [cli, 'import', '-'], { cwd: project() });
     // What `curl` does to the pipe that it shares with us: reading at once fails with EAGAIN.
@@ -286,7 +208,7 @@ placeholders:
     expect(await text(child.stdout)).toContain('wrote      templates/late.yaml (en)');
   });
 
-  it('takes huge, cut and deeply nested exports for what they are', async () => {
+  it('reads huge exports and rejects cut and deeply nested ones', async () => {
     const path = join(project(), 'export.json');
     const read = (content: string): Promise<unknown> => {
       writeFileSync(path, content);
@@ -297,13 +219,13 @@ placeholders:
     expect(await read(`${huge}\n${page('\\"}')}`)).toMatchObject({
       templates: [{ name: 'a' }, { name: 'a' }],
     });
-    await expect(read(`{"data":["${'\\"'.repeat(300_000)}`)).rejects.toThrow('is no JSON');
+    await expect(read(`{"data":["${'\\"'.repeat(300_000)}`)).rejects.toThrow('is not valid JSON');
     await expect(read(`${'{"data":'.repeat(20_000)}[]${'}'.repeat(20_000)}`)).rejects.toThrow(
-      'nested too deep',
+      'nested too deeply',
     );
   });
 
-  it('says that pages are missing without showing the key in their address', () => {
+  it('reports missing pages without printing the credentials in their URL', () => {
     const { data, paging } = JSON.parse(readFileSync(messy, 'utf8'))[0];
     const folder = project({ 'export.json': JSON.stringify({ data: data.slice(0, 1), paging }) });
     const { stdout } = runImport(folder, 'export.json');
@@ -312,21 +234,21 @@ placeholders:
     expect(Object.values(readTree(join(folder, 'templates'))).join()).not.toContain('SECRET');
   });
 
-  it('takes other statuses when it is told to', () => {
+  it('imports other statuses on request', () => {
     const folder = project();
     const { stdout } = runImport(folder, messy, '--status', 'approved,pending');
     expect(stdout).toContain('wrote      templates/pending.yaml (en)');
     expect(stdout).toContain('skipped    paused (en): its status is PAUSED');
-    expect(readTree(folder)['templates/pending.yaml']).toContain('# status: PENDING');
+    expect(readTree(folder)['templates/pending.yaml']).toContain('status: pending');
     expect(runImport(folder, messy, '--status', 'all').stdout).not.toContain('its status is');
   });
 
-  it('skips a status that is no word', () => {
+  it('skips a status that is not a word', () => {
     const stdout = importOne([body('Hi.')], { status: { value: 'REJECTED' } });
-    expect(stdout).toContain('skipped    a (en): its field status has a shape that tells nothing');
+    expect(stdout).toContain('skipped    a (en): its field status has an unexpected shape');
   });
 
-  it('settles names that would meet in the generated code, also with templates that are there already', async () => {
+  it('chooses function names that no other template has, imported or not', async () => {
     const folder = project({ 'templates/mine.yaml': 'name: order__1\n' });
     runImport(folder, messy);
     const { diagnostics } = await loadTemplates(join(folder, 'templates'));
@@ -335,7 +257,7 @@ placeholders:
     expect(readTree(folder)['templates/order_1.yaml']).toContain('function: sendOrder1Three');
   });
 
-  it('says what is wrong with a file that is no export', () => {
+  it('explains why a file is not an export', () => {
     const folder = project({
       'a.json': '{',
       'b.json': '{"data":[]}',
@@ -343,15 +265,15 @@ placeholders:
       'd.json': '{"error":{"message":"Token expired","code":190}}',
     });
     const stderr = (file: string): string => runImport(folder, file).stderr;
-    expect(stderr('a.json')).toContain('a.json is no JSON');
-    expect(stderr('b.json')).toContain('b.json holds no template');
-    expect(stderr('c.json')).toContain('c.json is no template export');
-    expect(stderr('d.json')).toContain("the platform's refusal: Token expired");
+    expect(stderr('a.json')).toContain('a.json is not valid JSON');
+    expect(stderr('b.json')).toContain('b.json contains no template');
+    expect(stderr('c.json')).toContain('c.json is not a template export');
+    expect(stderr('d.json')).toContain('an error response of the platform: Token expired');
     expect(stderr('e.json')).toContain('cannot read e.json');
     expect(runImport(folder).status).toBe(2);
   });
 
-  it('never writes a text that reads back otherwise', async () => {
+  it('writes texts that read back unchanged', async () => {
     const texts = [
       'a: b',
       '#x',
@@ -388,7 +310,7 @@ placeholders:
     writeText(join(folder, 'export.json'), JSON.stringify(entries));
     runImport(folder, 'export.json');
     const { templates } = await loadTemplates(join(folder, 'templates'));
-    const read = new Map(templates.map(({ name, bodies }) => [name, bodies[0]?.text]));
+    const read = new Map(templates.map(({ name, body }) => [name, body]));
     expect(texts.map((_, index) => read.get(`t_${index}`))).toStrictEqual(texts);
   });
 });
@@ -396,23 +318,23 @@ placeholders:
 describe('what the gateway cannot send', () => {
   const cases: readonly (readonly [what: string, components: readonly object[], reason: string])[] = [
     [
-      'a wholly dynamic URL',
+      'a fully dynamic URL',
       [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: '{{1}}' }] }],
-      'a wholly dynamic URL ({{1}}): the gateway takes only the suffix of a URL',
+      'a fully dynamic URL ({{1}}): the gateway takes only the suffix of a URL',
     ],
     ['a location', [{ type: 'HEADER', format: 'LOCATION' }, body('Here.')], 'a header of type LOCATION'],
     ['a carousel', [body('See.'), { type: 'CAROUSEL', cards: [] }], 'a carousel'],
     [
-      'a header that does not say what it is',
+      'a header without a format',
       [{ type: 'HEADER', example: { header_handle: ['4::a'] } }, body('Here.')],
-      'a header with neither format nor text',
+      'the export lacks the format of its header',
     ],
     [
-      'buttons that are no list',
+      'buttons that are not a list',
       [body('Go.'), { type: 'BUTTONS', buttons: { 0: { type: 'QUICK_REPLY', text: 'Go' } } }],
-      'its field buttons has a shape that tells nothing',
+      'its field buttons has an unexpected shape',
     ],
-    ['no body', [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }], 'without a body text'],
+    ['no body', [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }], 'the export lacks its body text'],
     [
       'a URL of another scheme',
       [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: 'shop://x' }] }],

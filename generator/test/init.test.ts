@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, type Run, root, runNode } from '../../test/support/run.ts';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
+import { cli, type Run, root, runNode } from '../../test/support/run.ts';
 import { strictConfig, tsc } from '../../test/support/typescript.ts';
 import { readManifest, withScript } from '../src/cli/package-manifest.js';
 

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, root, runNode } from '../../test/support/run.ts';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
+import { cli, root, runNode } from '../../test/support/run.ts';
 import { record } from '../src/cache/replay-cache.js';
 import { loadedBy, settle, settledProject, startOnly } from './settled-project.ts';
 import { bareProject, farewell, generate, greeting, smallProject } from './small-project.ts';

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, root, runNode } from '../../test/support/run.ts';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
-import { createChecker } from '../src/check/check.js';
+import { cli, root, runNode } from '../../test/support/run.ts';
 import { sortDiagnostics } from '../src/diagnostics/diagnostic.js';
+import { createFileLoader } from '../src/load-file.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
 import { verifyTemplate } from '../src/platform/verify-template.js';
-import { parseSource } from '../src/source/yaml-source.js';
 
 const messy = join(root, 'generator/test/fixtures/messy-export.json');
 const partner = join(root, 'generator/test/fixtures/partner-export.json');
@@ -23,8 +22,8 @@ const entry = {
   components: [header, body, buttons],
 };
 
-const yaml = `# category: UTILITY
-name: note
+const yaml = `name: note
+category: utility
 language: en
 header: News
 body: Hi {{1}}, all is well. Bye.
@@ -34,13 +33,13 @@ buttons:
     text: Go
 `;
 
-const check = createChecker();
+const load = await createFileLoader();
 
 /** Location and rule of every diagnostic of a template against the entries of an export. */
 function diagnosticsOf(text: string, exported: object): readonly string[] {
-  const source = parseSource('note.yaml', text);
-  const { template } = check(source, 'note.yaml');
-  if (!template) throw new Error('the template is wrong by itself');
+  const file = { path: 'note.yaml', shownAs: 'note.yaml', origin: 'note.yaml', text };
+  const { source, template, diagnostics } = load(file);
+  if (!source || !template) throw new Error(JSON.stringify(diagnostics));
   const entries = [exported].flat().flatMap((one) => readPlatformTemplate(one) ?? []);
   return sortDiagnostics(verifyTemplate(source, template, entries)).map(
     ({ line, column, rule }) => `${line}:${column} ${rule}`,
@@ -55,173 +54,158 @@ const spanish = {
 };
 
 describe('notifygen verify', () => {
-  it('finds no error in what import just wrote', () => {
+  it('reports nothing in what import just wrote', () => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}' });
     runNode([cli, 'import', messy, partner], folder);
     expect(runNode([cli, 'verify', messy, partner], folder)).toMatchObject({
       status: 0,
-      stdout: '25 templates as the platform has them\n',
+      stdout: '25 templates compared: all match the platform\n',
       stderr: expect.stringMatching(
-        /^note: approved but not declared here.*: app_url, host_url, reply_value\n$/m,
+        /^note: approved but not declared here: app_url, host_url, reply_value;.*\n$/m,
       ),
     });
   });
 
   it.each<[string, string, object, readonly string[]]>([
-    ['nothing in the same', yaml, entry, []],
-    ['a status', yaml, { ...entry, status: 'PAUSED' }, ['3:11 not-approved']],
+    ['no difference', yaml, entry, []],
+    ['another status', yaml, { ...entry, status: 'PAUSED' }, ['3:11 not-approved']],
     [
-      'a status without languages',
+      'another status without languages',
       yaml.replace('language: en\n', ''),
       { ...entry, status: 'DISABLED' },
-      ['2:7 not-approved'],
+      ['1:7 not-approved'],
     ],
-    ['a language that is gone', yaml.replace('en\n', '[en, es]\n'), entry, ['3:16 language-missing']],
-    ['a language that came', yaml, [entry, spanish], ['3:11 language-added']],
-    ['a category', yaml, { ...entry, category: 'MARKETING' }, ['1:13 category']],
-    ['no category that was not noted', yaml.replace(/^#.*\n/, ''), { ...entry, category: 'MARKETING' }, []],
+    ['an outdated status in the YAML', `${yaml}status: pending\n`, entry, ['10:9 status-changed']],
+    ['a removed language', yaml.replace('en\n', '[en, es]\n'), entry, ['3:16 language-missing']],
+    ['an added language', yaml, [entry, spanish], ['3:11 language-added']],
+    ['another category', yaml, { ...entry, category: 'MARKETING' }, ['2:11 category-changed']],
     [
-      'a count and the text',
+      'no category that is not declared',
+      yaml.replace('category: utility\n', ''),
+      { ...entry, category: 'MARKETING' },
+      [],
+    ],
+    [
+      'another number of parameters',
       yaml,
       components(header, { ...body, text: 'Hi {{1}}, {{2}}. Bye.' }, buttons),
-      ['5:7 text-differs', '6:15 placeholder-count'],
+      ['6:15 parameter-added'],
     ],
     [
-      'a text',
+      'another text around a placeholder',
       yaml,
       components(header, { ...body, text: 'Hi {{1}}, all is bad. Bye.' }, buttons),
-      ['5:7 text-differs'],
+      ['5:7 wording-changed'],
     ],
-    ['a header text', yaml, components({ ...header, text: 'Olds' }, body, buttons), ['4:9 text-differs']],
-    ['a header that is gone', yaml, components(body, buttons), ['4:9 text-differs']],
+    ['another header', yaml, components({ ...header, text: 'Olds' }, body, buttons), ['4:9 text-changed']],
+    ['a removed header', yaml, components(body, buttons), ['4:9 text-changed']],
     [
-      'a footer that came',
+      'an added footer',
       yaml,
       components(header, body, buttons, { type: 'FOOTER', text: 'Bye' }),
-      ['2:7 text-differs'],
+      ['1:7 text-changed'],
     ],
     [
-      'a header that is a file',
+      'a header that is now a file',
       yaml,
       components({ type: 'HEADER', format: 'VIDEO' }, body, buttons),
-      ['2:7 header-kind', '4:9 text-differs'],
+      ['1:7 file-changed', '4:9 text-changed'],
     ],
     [
-      'a button that came',
+      'an added button',
       yaml,
       components(header, body, {
         type: 'BUTTONS',
         buttons: [...buttons.buttons, { type: 'QUICK_REPLY', text: 'No' }],
       }),
-      ['8:3 buttons-differ'],
+      ['8:3 buttons-changed'],
     ],
     [
-      'a suffix that is gone',
+      'a removed suffix',
       yaml,
       components(header, body, {
         type: 'BUTTONS',
         buttons: [{ type: 'URL', text: 'Go', url: 'https://shop.example/t' }],
       }),
-      ['8:3 buttons-differ'],
+      ['8:3 button-removed'],
     ],
     [
-      'a URL and a caption',
+      'another URL and another button text',
       yaml,
       components(header, body, {
         type: 'BUTTONS',
         buttons: [{ type: 'URL', text: 'Away', url: 'https://b.example/{{1}}' }],
       }),
-      ['8:10 buttons-differ', '9:11 buttons-differ'],
+      ['8:10 wording-changed', '9:11 text-changed'],
     ],
     [
       'a kind of button that cannot be sent',
       yaml,
       components(header, body, { type: 'BUTTONS', buttons: [{ type: 'OTP' }] }),
-      ['2:7 not-sendable'],
+      ['1:7 not-sendable'],
     ],
     [
-      'nothing where texts are left out',
+      'no difference in texts that the YAML leaves out',
       'name: note\nlanguage: en\nplaceholders: 1\nbuttons: [{ url: "https://shop.example/t/{{1}}" }]\n',
       entry,
       [],
     ],
-  ])('finds %s', (_, template, exported, expected) => {
+  ])('reports %s', (_, template, exported, expected) => {
     expect(diagnosticsOf(template, exported)).toStrictEqual(expected);
   });
 
-  it('tells placeholders that got another name', () => {
+  it('reports placeholders with another name', () => {
     const named = (text: string): object => components({ type: 'BODY', text }, buttons);
     const own = yaml.replace('header: News\n', '').replace('customerName', 'customer');
     expect(diagnosticsOf(own, named('Hi {{Customer}}, all is well. Bye.'))).toStrictEqual([]);
     expect(diagnosticsOf(own, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([
-      '5:16 placeholder-names',
+      '5:16 parameter-renamed',
     ]);
-    const noted = own.replace('placeholders', '# Approved as {{street}}; as import notes\nplaceholders');
-    expect(diagnosticsOf(noted, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([]);
-    expect(diagnosticsOf(noted, named('Hi {{customer}}, all is well. Bye.'))).toStrictEqual([
-      '6:16 placeholder-names',
+    const declared = own.replace('[customer]', '[{ name: customer, approvedAs: street }]');
+    expect(diagnosticsOf(declared, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([]);
+    expect(diagnosticsOf(declared, named('Hi {{customer}}, all is well. Bye.'))).toStrictEqual([
+      '5:16 parameter-renamed',
     ]);
     const two = own.replace('{{1}},', '{{1}} of {{2}},').replace('[customer]', '[customer, {name: city}]');
     expect(diagnosticsOf(two, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
-      '5:33 placeholder-names',
+      '5:26 parameter-renamed',
     ]);
-    // Where a value has no name here, nothing says which one the new name is of.
-    const half = two.replace('[customer, {name: city}]', '[customer, placeholder2]');
-    expect(diagnosticsOf(half, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
-      '5:15 placeholder-names',
-    ]);
-    const headed = yaml
-      .replace('News', 'News {{1}}')
-      .replace('Hi {{1}},', 'Hi {{1}} of {{2}},')
-      .replace(
-        'placeholders: [customerName]',
-        '# Approved as {{1}}, {{name}}, {{city}}\nplaceholders: [a, b, c]',
-      );
-    const moved = components(
-      { ...header, text: 'News {{1}}' },
-      { type: 'BODY', text: 'Hi {{name}} of {{town}}, all is well. Bye.' },
-      buttons,
-    );
-    expect(diagnosticsOf(headed, moved)).toStrictEqual(['7:22 placeholder-names']);
+    const unnamed = two.replace('[customer, {name: city}]', '2');
+    expect(diagnosticsOf(unnamed, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([]);
   });
 
-  it('tells what changed in the second language, and what cannot be declared', () => {
-    const parts = (footer: string, caption: string, text = 'Hi {{1}}, all is well.'): object[] => [
+  it('compares every language with its own texts', () => {
+    const parts = (footer: string, label: string, text = 'Hi {{1}}, all is well.'): object[] => [
       { ...header, text: `${footer}!` },
       { type: 'BODY', text },
       { type: 'FOOTER', text: footer },
-      { type: 'BUTTONS', buttons: [{ type: 'URL', text: caption, url }] },
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: label, url }] },
     ];
     const english = { ...entry, components: parts('Bye', 'Go') };
-    const other = (list: object[], more: object = {}): object => ({
-      ...entry,
-      language: 'es',
-      category: 'MARKETING',
-      components: list,
-      ...more,
-    });
+    const inSpanish = (list: object[]): object => ({ ...entry, language: 'es', components: list });
     const folder = scratchFolder({ 'notifygen.config.json': '{}' });
-    const verify = (...entries: object[]): string => {
+    const verify = (...entries: object[]): { readonly status: number | null; readonly text: string } => {
       writeText(join(folder, 'export.json'), JSON.stringify(entries));
       const { status, stdout, stderr } = runNode([cli, 'verify', 'export.json'], folder);
-      return [
-        status,
-        ...`${stdout}${stderr}`.split('\n').filter((line) => /^templates|\bas the/.test(line)),
-      ].join('\n');
+      return { status, text: stdout + stderr };
     };
-    const spain = other(parts('Adiós', 'Ir'));
-    writeText(join(folder, 'export.json'), JSON.stringify([english, spain]));
+    const spanishEntry = inSpanish(parts('Adiós', 'Ir'));
+    writeText(join(folder, 'export.json'), JSON.stringify([english, spanishEntry]));
     runNode([cli, 'import', 'export.json'], folder);
-    expect(verify(english, spain)).toBe('0\n1 template as the platform has them');
-    const changed = verify(english, other(parts('Hasta luego', 'Vete'), { category: 'UTILITY' }));
-    expect(changed).toMatch(/^1\n/);
-    expect(changed).toContain('as the header in es stands neither here nor in a comment: "Hasta luego!"');
-    expect(changed).toContain('as the footer in es stands neither here nor in a comment: "Hasta luego"');
-    expect(changed).toContain(`as the buttons in es stands neither here nor in a comment: "Vete -> ${url}"`);
-    expect(changed).toContain('the platform has it in the category UTILITY in es [category]');
-    const french = other(parts('Bye', 'Go', 'Tu {{1}} et {{2}}.'), { language: 'fr', category: undefined });
-    expect(verify(english, spain, french)).toMatch(
-      /^0\n1 template .*\n.*warning: the platform approves it in fr too, which cannot be declared here: it takes other values than in en.*\[language-added\]$/,
+    expect(verify(english, spanishEntry)).toStrictEqual({
+      status: 0,
+      text: '1 template compared: all match the platform\n',
+    });
+    const { status, text } = verify(english, inSpanish(parts('Hasta luego', 'Vete')));
+    expect(status).toBe(1);
+    expect(text).toContain('the approved header in es is "Hasta luego!", not "Adiós!" [text-changed]');
+    expect(text).toContain('the approved footer in es is "Hasta luego", not "Adiós" [text-changed]');
+    expect(text).toContain('the approved text of button 1 in es is "Vete", not "Ir" [text-changed]');
+    const french = { ...entry, language: 'fr', components: parts('Bye', 'Go', 'Tu {{1}} et {{2}}.') };
+    const added = verify(english, spanishEntry, french);
+    expect(added.status).toBe(0);
+    expect(added.text).toContain(
+      'warning: the platform has approved it in fr too, which cannot be declared here: compared with en, it takes 2 parameters instead of 1 (placeholder2)',
     );
   });
 
@@ -236,22 +220,22 @@ describe('notifygen verify', () => {
         named.replace('[to, from]', '[from, to]'),
         components(header, { type: 'BODY', text }, buttons),
       ),
-    ).toStrictEqual(['5:7 text-differs']);
+    ).toStrictEqual(['5:7 wording-changed']);
   });
 
-  it('points at the YAML like a compiler, and names what is not declared', () => {
+  it('prints locations in the YAML, and names what is not declared', () => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}', 'templates/note.yaml': yaml });
     const changed = components(header, { ...body, text: 'Hi {{1}}, all is bad. Bye.' }, buttons);
     writeText(join(folder, 'export.json'), JSON.stringify([changed, entry, { ...entry, name: 'other' }]));
     const { status, stdout, stderr } = runNode([cli, 'verify', 'export.json'], folder);
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(
-      'templates/note.yaml:5:7 - error: the body in en is approved with other words: "Hi {{1}}, all is bad. Bye.", not "Hi {{1}}, all is well. Bye." [text-differs]\n5 | body: Hi',
+      'templates/note.yaml:5:7 - error: the approved body in en is "Hi {{1}}, all is bad. Bye.", not "Hi {{1}}, all is well. Bye." [wording-changed]\n5 | body: Hi',
     );
     expect(stderr).toContain(
-      'note: approved but not declared here; notifygen import adds them or says why not: other\n',
+      'note: approved but not declared here: other; run notifygen import to add them\n',
     );
-    expect(stderr).toContain('note: in the export twice, of which the first counts: note (en)\n');
+    expect(stderr).toContain('note: duplicates in the export, of which the first is used: note (en)\n');
     writeText(join(folder, 'templates/notes.yaml'), 'name: notes\n');
     writeText(join(folder, 'templates/own.yaml'), 'name: Own\n');
     const report = JSON.parse(runNode([cli, 'verify', 'export.json', '--json'], folder).stdout);
@@ -259,7 +243,7 @@ describe('notifygen verify', () => {
       ok: false,
       templates: 3,
       diagnostics: [
-        { file: 'templates/note.yaml', rule: 'text-differs' },
+        { file: 'templates/note.yaml', rule: 'wording-changed' },
         {
           file: 'templates/notes.yaml',
           line: 1,

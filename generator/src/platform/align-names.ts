@@ -2,7 +2,9 @@ import type { PlaceholderYaml } from '../check/template-yaml.js';
 import type { Placeholder } from '../template/template.js';
 import { isStandInName } from '../text/placeholder-names.js';
 
-/** The platform's placeholders by our names. One that the platform knows under another name keeps that name. */
+/**
+ * The platform's placeholders by our names. One that the platform has under another name is shown by that
+ * name. */
 export function alignNames(
   declared: readonly Placeholder[],
   approved: readonly PlaceholderYaml[],
@@ -17,7 +19,7 @@ export function alignNames(
       isStandInName(placeholder.name) ||
       isStandInName(own.label) ||
       looseForm(approvedName(own)) === looseForm(approvedNameOf(placeholder));
-    return isSame ? own.label : placeholder.name;
+    return isSame ? own.label : `{{${approvedNameOf(placeholder)}}}`;
   });
 }
 

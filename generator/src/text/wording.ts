@@ -25,9 +25,9 @@ function dependsOn(sentence: string, before: string): boolean {
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 function sentencesOf(text: string): string[] {
-  // A line that goes on with a small letter is the same sentence.
-  const joined = text.replaceAll(/[\r\n]+(?=\p{Ll})/gu, ' ');
-  return Array.from(segmenter.segment(joined), ({ segment }) =>
+  // A line that begins with a small letter continues the sentence before it.
+  const lines = text.split(/[\r\n]+/).map((line) => (/^\p{Ll}/u.test(line) ? ` ${line}` : `\n${line}`));
+  return Array.from(segmenter.segment(lines.join('')), ({ segment }) =>
     segment.trim().replaceAll(/\s+/g, ' '),
   ).filter((sentence) => sentence !== '');
 }
