@@ -1,4 +1,4 @@
-import { audioTypes, imageTypes, stickerTypes, videoTypes } from '../../runtime/src/media-types.ts';
+import { audioTypes, imageTypes, stickerTypes, videoTypes } from '../../runtime/src/request/media-types.ts';
 import { code, table } from './markdown.ts';
 
 /** What each function takes, from the runtime's own lists. */

@@ -1,6 +1,9 @@
-export { type Client, type ClientOptions, createClient } from './client.js';
-export { clientFromEnv } from './client-from-env.js';
-export type { Dialect } from './dialect.js';
+export { type Client, type ClientOptions, createClient } from './client/client.js';
+export { clientFromEnv } from './client/client-from-env.js';
+export type { SendOptions } from './client/send-options.js';
+export { type Delivery, isSendError, SendError, type SendErrorCode } from './errors/send-error.js';
+export type { Problem } from './request/collect-issues.js';
+export type { Dialect } from './request/dialect.js';
 export type {
   AttachmentType,
   AudioType,
@@ -8,21 +11,16 @@ export type {
   ImageType,
   StickerType,
   VideoType,
-} from './media-types.js';
-export type { AttemptEvent, Observers } from './observe.js';
+} from './request/media-types.js';
 export type {
   FileKind,
   OutgoingMessage,
   SessionAttachment,
   SessionText,
   TemplateNotification,
-} from './outgoing-message.js';
-export type { Problem } from './problem.js';
-export type { Receipt } from './receipt.js';
-export type { RetryOptions } from './retry.js';
-export { type Delivery, isSendError, SendError, type SendErrorCode } from './send-error.js';
-export type { SendOptions } from './send-options.js';
-export { sendNotification } from './send-template.js';
+} from './request/outgoing-message.js';
+export type { TemplateFile } from './request/template-contract.js';
+export type { Receipt } from './response/receipt.js';
 export {
   type AttachmentMessage,
   sendAttachment,
@@ -31,6 +29,8 @@ export {
   sendImage,
   sendSticker,
   sendVideo,
-} from './session-attachment.js';
-export { sendText, type TextMessage } from './session-text.js';
-export type { TemplateFile } from './template-contract.js';
+} from './send/send-attachment.js';
+export { sendNotification } from './send/send-template.js';
+export { sendText, type TextMessage } from './send/send-text.js';
+export type { AttemptEvent, Observers } from './transport/attempt-events.js';
+export type { RetryOptions } from './transport/retry.js';

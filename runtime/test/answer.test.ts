@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detailOf, findMessageId, isHtml, parseBody, verdictOf } from '../src/answer.js';
-import { readRetryAfter } from '../src/retry-after.js';
+import { detailOf, findMessageId, isHtml, parseBody, verdictOf } from '../src/response/classify-2xx-body.js';
+import { readRetryAfter } from '../src/response/retry-after.js';
 
 describe('a 2xx answer', () => {
   it.each([

@@ -11,7 +11,7 @@ import {
   type SendOptions,
   sendText,
 } from '../src/index.js';
-import type { RetryOptions } from '../src/retry.js';
+import type { RetryOptions } from '../src/transport/retry.js';
 import { keys } from './recording-gateway.js';
 
 const to = '447700900123';

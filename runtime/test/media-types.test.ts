@@ -8,7 +8,7 @@ import {
   sendSticker,
   sendVideo,
 } from '../src/index.js';
-import { isOggWithoutOpus, parseMimeType } from '../src/media-types.js';
+import { isOggWithoutOpus, parseMimeType } from '../src/request/media-types.js';
 import { recordingGateway } from './recording-gateway.js';
 
 type Send = (client: Client, message: never) => Promise<Receipt>;

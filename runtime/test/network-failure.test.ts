@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkFailure } from '../src/network-failure.js';
+import { networkFailure } from '../src/transport/network-error.js';
 
 const coded = (code: string, rest: object = {}): Error =>
   Object.assign(new Error('failed'), { code, ...rest });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { retryDefaults, retryDelay, withRetries } from '../src/retry.js';
-import { type Delivery, SendError, type SendErrorCode } from '../src/send-error.js';
+import { type Delivery, SendError, type SendErrorCode } from '../src/errors/send-error.js';
+import { retryDefaults, retryDelay, withRetries } from '../src/transport/retry.js';
 
 const failure = (code: SendErrorCode, delivery: Delivery, retryAfter?: number): SendError =>
   new SendError(code, { code, delivery, ...(retryAfter !== undefined && { retryAfter }) });

@@ -1,10 +1,10 @@
-import type { Client } from './client.js';
-import { isRecord } from './guards.js';
-import { collectInto, type Problem, reportStrangers } from './problem.js';
-import { readRecipient, readText } from './read-values.js';
-import type { Receipt } from './receipt.js';
-import { invalidMessage } from './send-error.js';
-import type { SendOptions } from './send-options.js';
+import type { Client } from '../client/client.js';
+import type { SendOptions } from '../client/send-options.js';
+import { invalidMessage } from '../errors/send-error.js';
+import { isRecord } from '../errors/value-type.js';
+import { readRecipient, readText } from '../request/check-values.js';
+import { collectInto, type Problem, reportStrangers } from '../request/collect-issues.js';
+import type { Receipt } from '../response/receipt.js';
 
 /** A text for an open session. */
 export interface TextMessage {

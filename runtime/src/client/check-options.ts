@@ -1,6 +1,6 @@
-import { type Dialect, dialectChoices } from './dialect.js';
-import { typeName } from './guards.js';
-import { type RetryOptions, retryDefaults } from './retry.js';
+import { typeName } from '../errors/value-type.js';
+import { type Dialect, dialectChoices } from '../request/dialect.js';
+import { type RetryOptions, retryDefaults } from '../transport/retry.js';
 
 /** Returns the base URL without a trailing slash, or throws a `TypeError` that says how to mend it. */
 export function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {

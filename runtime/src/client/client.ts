@@ -1,12 +1,11 @@
 import ky from 'ky';
-import { type Dialect, encodeMessage } from './dialect.js';
-import { type Observers, watchAttempts } from './observe.js';
-import { type OutgoingMessage, subjectOf } from './outgoing-message.js';
-import { postOnce } from './post.js';
-import type { Receipt } from './receipt.js';
-import { createRedactor } from './redact.js';
-import { type RetryOptions, withRetries } from './retry.js';
-import type { SendOptions } from './send-options.js';
+import { createRedactor } from '../errors/redact.js';
+import { type Dialect, encodeMessage } from '../request/dialect.js';
+import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js';
+import type { Receipt } from '../response/receipt.js';
+import { type Observers, watchAttempts } from '../transport/attempt-events.js';
+import { postOnce } from '../transport/post.js';
+import { type RetryOptions, withRetries } from '../transport/retry.js';
 import {
   checkFunction,
   readBaseUrl,
@@ -14,7 +13,8 @@ import {
   readKey,
   readMilliseconds,
   readRetryOptions,
-} from './settings.js';
+} from './check-options.js';
+import type { SendOptions } from './send-options.js';
 
 /** An account at the gateway and how to send through it. */
 export interface ClientOptions extends Observers {

@@ -1,7 +1,7 @@
-import { detailOf } from './answer.js';
-import type { Redact } from './redact.js';
+import type { Redact } from '../errors/redact.js';
+import { failure, type SendError } from '../errors/send-error.js';
+import { detailOf } from './classify-2xx-body.js';
 import { readRetryAfter } from './retry-after.js';
-import { failure, type SendError } from './send-error.js';
 
 /** The error for an answer whose status is not 2xx. `body` is absent where it could not be read. */
 export function refusalByStatus(

@@ -1,4 +1,4 @@
-import type { Redact } from './redact.js';
+import type { Redact } from '../errors/redact.js';
 
 /** What the gateway answered to a message that it took. */
 export interface Receipt {

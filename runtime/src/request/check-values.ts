@@ -1,5 +1,5 @@
-import { typeName } from './guards.js';
-import type { Report } from './problem.js';
+import { typeName } from '../errors/value-type.js';
+import type { Report } from './collect-issues.js';
 
 /** Returns the value where it is a string with something in it; otherwise reports and returns an empty string. */
 export function readText(value: unknown, report: Report): string {

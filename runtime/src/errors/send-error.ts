@@ -1,4 +1,4 @@
-import { formatProblem, type Problem } from './problem.js';
+import { formatProblem, type Problem } from '../request/collect-issues.js';
 
 /** What went wrong, to branch on. */
 export type SendErrorCode = (typeof sendErrorCodes)[number];

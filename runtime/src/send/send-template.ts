@@ -1,10 +1,10 @@
-import type { Client } from './client.js';
-import { fillTemplate } from './fill-template.js';
-import type { TemplateNotification } from './outgoing-message.js';
-import { readNotification } from './read-notification.js';
-import type { Receipt } from './receipt.js';
-import type { SendOptions } from './send-options.js';
-import type { TemplateContract, TemplateMessage } from './template-contract.js';
+import type { Client } from '../client/client.js';
+import type { SendOptions } from '../client/send-options.js';
+import { readNotification } from '../request/check-notification.js';
+import { fillTemplate } from '../request/fill-template.js';
+import type { TemplateNotification } from '../request/outgoing-message.js';
+import type { TemplateContract, TemplateMessage } from '../request/template-contract.js';
+import type { Receipt } from '../response/receipt.js';
 
 /** Fills a template in and posts it (interface, section 4.3). Generated code calls it. */
 export async function deliverTemplate(

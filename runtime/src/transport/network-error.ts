@@ -1,4 +1,4 @@
-import { isRecord } from './guards.js';
+import { isRecord } from '../errors/value-type.js';
 
 export interface NetworkFailure {
   /** The code that the system, the HTTP client or OpenSSL gives, or what else is known. */

@@ -1,8 +1,14 @@
-import { isRecord, typeName } from './guards.js';
+import { invalidMessage } from '../errors/send-error.js';
+import { isRecord, typeName } from '../errors/value-type.js';
+import {
+  readOptionalText,
+  readParameterText,
+  readRecipient,
+  readUrl,
+  readUrlSuffix,
+} from './check-values.js';
+import { type At, collectInto, type Problem, type Report, reportStrangers } from './collect-issues.js';
 import type { TemplateNotification } from './outgoing-message.js';
-import { type At, collectInto, type Problem, type Report, reportStrangers } from './problem.js';
-import { readOptionalText, readParameterText, readRecipient, readUrl, readUrlSuffix } from './read-values.js';
-import { invalidMessage } from './send-error.js';
 import type { TemplateContract } from './template-contract.js';
 
 /** How a request is checked that is built without being sent. */

@@ -1,4 +1,4 @@
-import { SendError, type SendErrorCode } from './send-error.js';
+import { SendError, type SendErrorCode } from '../errors/send-error.js';
 import { startTimeLimit } from './time-limit.js';
 
 /** When and how often a message is sent again that certainly was not accepted. Waits double from 300 ms, with up to a quarter more by chance. */

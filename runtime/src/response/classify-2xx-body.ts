@@ -1,4 +1,4 @@
-import { isRecord } from './guards.js';
+import { isRecord } from '../errors/value-type.js';
 
 /** JSON where it is JSON, whatever the answer's content type claims; else the text. */
 export function parseBody(text: string): unknown {

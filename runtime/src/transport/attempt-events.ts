@@ -1,7 +1,7 @@
-import type { OutgoingMessage } from './outgoing-message.js';
-import type { Receipt } from './receipt.js';
+import type { SendError } from '../errors/send-error.js';
+import type { OutgoingMessage } from '../request/outgoing-message.js';
+import type { Receipt } from '../response/receipt.js';
 import type { AttemptWatch } from './retry.js';
-import type { SendError } from './send-error.js';
 
 /** One attempt to post one message, as logs, counters and traces want it. It holds neither keys nor recipient. */
 export interface AttemptEvent {

@@ -1,8 +1,8 @@
+import { invalidMessage, isSendError } from '../errors/send-error.js';
+import { isRecord, typeName } from '../errors/value-type.js';
+import { type At, collectInto, type Problem, reportStrangers } from './collect-issues.js';
 import { type BuildOptions, fillTemplate } from './fill-template.js';
-import { isRecord, typeName } from './guards.js';
 import type { FileKind, TemplateNotification } from './outgoing-message.js';
-import { type At, collectInto, type Problem, reportStrangers } from './problem.js';
-import { invalidMessage, isSendError } from './send-error.js';
 import type { TemplateContract } from './template-contract.js';
 
 const unnamed = 'template notification';

@@ -1,5 +1,9 @@
-import type { Client } from './client.js';
-import { isRecord } from './guards.js';
+import type { Client } from '../client/client.js';
+import type { SendOptions } from '../client/send-options.js';
+import { invalidMessage } from '../errors/send-error.js';
+import { isRecord } from '../errors/value-type.js';
+import { readOptionalText, readRecipient, readText, readUrl } from '../request/check-values.js';
+import { collectInto, type Problem, type Report, reportStrangers } from '../request/collect-issues.js';
 import {
   type AttachmentType,
   type AudioType,
@@ -15,12 +19,8 @@ import {
   type VideoType,
   videoTypes,
   type WithOpus,
-} from './media-types.js';
-import { collectInto, type Problem, type Report, reportStrangers } from './problem.js';
-import { readOptionalText, readRecipient, readText, readUrl } from './read-values.js';
-import type { Receipt } from './receipt.js';
-import { invalidMessage } from './send-error.js';
-import type { SendOptions } from './send-options.js';
+} from '../request/media-types.js';
+import type { Receipt } from '../response/receipt.js';
 
 /** A file for an open session. The interface does not say which fields are required; absent ones are left out. */
 export interface AttachmentMessage<Mime extends string = AttachmentType> {

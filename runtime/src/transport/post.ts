@@ -1,12 +1,12 @@
 import type { KyInstance } from 'ky';
-import { findMessageId, isHtml, parseBody, verdictOf } from './answer.js';
-import type { GatewayRequest } from './dialect.js';
-import { type NetworkFailure, networkFailure } from './network-failure.js';
-import { readBody } from './read-body.js';
-import { createReceipt, type Receipt } from './receipt.js';
-import type { Redact } from './redact.js';
-import { refusalByBody, refusalByStatus } from './refusal.js';
-import { failure, SendError } from './send-error.js';
+import type { Redact } from '../errors/redact.js';
+import { failure, SendError } from '../errors/send-error.js';
+import type { GatewayRequest } from '../request/dialect.js';
+import { findMessageId, isHtml, parseBody, verdictOf } from '../response/classify-2xx-body.js';
+import { refusalByBody, refusalByStatus } from '../response/error-response.js';
+import { readBody } from '../response/read-body.js';
+import { createReceipt, type Receipt } from '../response/receipt.js';
+import { type NetworkFailure, networkFailure } from './network-error.js';
 import { startTimeLimit, type TimeLimit } from './time-limit.js';
 
 export interface PostContext {
