@@ -1,8 +1,12 @@
-export { type Client, type ClientOptions, createClient } from './client/client.js';
+export { type Client, type ClientOptions, createClient, type SendOptions } from './client/client.js';
 export { clientFromEnv } from './client/client-from-env.js';
-export type { SendOptions } from './client/send-options.js';
-export { type Delivery, isSendError, SendError, type SendErrorCode } from './errors/send-error.js';
-export type { Problem } from './request/collect-issues.js';
+export {
+  type Delivery,
+  isSendError,
+  type MessageIssue,
+  SendError,
+  type SendErrorCode,
+} from './errors/send-error.js';
 export type { Dialect } from './request/dialect.js';
 export type {
   AttachmentType,
@@ -19,18 +23,19 @@ export type {
   SessionText,
   TemplateNotification,
 } from './request/outgoing-message.js';
+export type { AttachmentMessage } from './request/session-attachment.js';
+export type { TextMessage } from './request/session-text.js';
 export type { TemplateFile } from './request/template-contract.js';
 export type { Receipt } from './response/receipt.js';
 export {
-  type AttachmentMessage,
   sendAttachment,
   sendAudio,
   sendDocument,
   sendImage,
   sendSticker,
+  sendText,
   sendVideo,
-} from './send/send-attachment.js';
-export { sendNotification } from './send/send-template.js';
-export { sendText, type TextMessage } from './send/send-text.js';
+} from './send/session-messages.js';
+export { sendNotification } from './send/template-notifications.js';
 export type { AttemptEvent, Observers } from './transport/attempt-events.js';
 export type { RetryOptions } from './transport/retry.js';

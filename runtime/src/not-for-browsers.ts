@@ -1,6 +1,9 @@
-/** What a bundler for browsers takes for this package, by the condition `browser`: it has none of its names, so the build fails. */
+/**
+ * Bundlers for browsers load this module instead of the package (condition `browser`). It exports none of the package's
+ * names, so the build fails and names this file.
+ */
 throw new TypeError(
-  '@notifygen/runtime sends with keys, which a browser would show to everyone: send from a server instead',
+  '@notifygen/runtime sends with credentials, which a browser would show to everyone: send from a server instead',
 );
 
 export {};

@@ -1,57 +1,63 @@
 import ky from 'ky';
 import { createRedactor } from '../errors/redact.js';
 import { type Dialect, encodeMessage } from '../request/dialect.js';
+import type { BuildOptions } from '../request/fill-template.js';
 import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js';
 import type { Receipt } from '../response/receipt.js';
-import { type Observers, watchAttempts } from '../transport/attempt-events.js';
+import { type Observers, observeAttempts } from '../transport/attempt-events.js';
 import { postOnce } from '../transport/post.js';
 import { type RetryOptions, withRetries } from '../transport/retry.js';
 import {
+  checkBaseUrl,
+  checkCredential,
+  checkDialect,
   checkFunction,
-  readBaseUrl,
-  readDialect,
-  readKey,
-  readMilliseconds,
-  readRetryOptions,
+  checkMilliseconds,
+  checkRetryOptions,
 } from './check-options.js';
-import type { SendOptions } from './send-options.js';
 
-/** An account at the gateway and how to send through it. */
-export interface ClientOptions extends Observers {
+/** One gateway account, and the settings for sending through it. */
+export interface ClientOptions extends Observers, BuildOptions {
   /**
-   * The gateway's address: everything before the `/api/v1` segment. Must be `https`, unless it is loopback
-   * (`localhost`, `127.0.0.0/8`, `[::1]`) or `allowInsecureHttp` is set.
+   * Address of the gateway: everything before `/api/v1`. Must be `https`, unless the host is loopback (`localhost`,
+   * `127.0.0.0/8`, `[::1]`) or `allowInsecureHttp` is set.
    */
   readonly baseUrl: string;
-  /** Application identifier, sent as `x-app-id` (interface, section 5). */
+  /** Application ID, sent as `x-app-id` (interface, section 5). */
   readonly appId: string;
   /** Application key, sent as `x-api-key` (interface, section 5). Keep it on a server: a browser shows it to everyone. */
   readonly apiKey: string;
-  /** Allows `http` to a host that is not loopback: the keys then travel in the clear. Default: `false`. */
+  /** Allows `http` to a host that is not loopback, which sends the credentials unencrypted. Default: `false`. */
   readonly allowInsecureHttp?: boolean;
-  /** Switches single points in which the interface contradicts itself. Default: its worked example. */
+  /** Choices for the points where the interface contradicts itself. Default: its worked example. */
   readonly dialect?: Partial<Dialect>;
-  /**
-   * Whether parameters are held to WhatsApp's rules for their text: not empty, no newline or tab, no run of more
-   * than four spaces. Default: `true`.
-   */
-  readonly checkParameterText?: boolean;
-  /** Milliseconds that one attempt may take, its whole answer included. Default: 15,000. */
+  /** Maximum duration of one attempt in milliseconds, including the whole response. Default: 15,000. */
   readonly timeout?: number;
-  /** When and how often a message is sent again that certainly was not accepted. */
+  /** How a message is retried that was certainly not accepted. */
   readonly retry?: RetryOptions;
-  /** The fetch function to send with, such as a sandbox's. Default: the global `fetch`. */
+  /**
+   * The fetch function to send with, such as a sandbox's. It must not retry or follow redirects. Default: the global
+   * `fetch`.
+   */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** A gateway account to send through. It prints without its keys. */
+/** Options of a single send. */
+export interface SendOptions {
+  /** Ends the send early; it then rejects with the code `aborted`. */
+  readonly signal?: AbortSignal;
+  /** Maximum duration of the send in milliseconds, including retries and waits. Default: the client's `retry.maxTotal`. */
+  readonly timeLimit?: number;
+}
+
+/** Sends through one gateway account. Printing it does not show its credentials. */
 export interface Client {
-  /** The gateway's address, without a trailing slash. */
+  /** Address of the gateway, without a trailing slash. */
   readonly baseUrl: string;
-  /** Whether parameters are held to WhatsApp's rules for their text. */
+  /** Whether parameters must follow WhatsApp's rules for parameter text. */
   readonly checkParameterText: boolean;
   /**
-   * Posts a checked message. The `send…` functions call it; application code rarely does.
+   * Posts a checked message. Called by the `send…` functions; application code rarely needs it.
    *
    * @throws SendError (rejects) for every failure.
    */
@@ -61,24 +67,25 @@ export interface Client {
 const defaultTimeout = 15_000;
 
 /**
- * Creates a client for one gateway account. Cheap and without shared state: make one a tenant.
+ * Creates a client for one gateway account. Clients are cheap and share no state, so you can create one per tenant.
  *
- * @throws TypeError where an option does not fit; the message holds no key.
+ * @throws TypeError if an option is invalid; the message contains no credentials.
  */
 export function createClient(options: ClientOptions): Client {
-  const baseUrl = readBaseUrl(options.baseUrl, options.allowInsecureHttp === true);
-  const keys = [readKey('appId', options.appId), readKey('apiKey', options.apiKey)] as const;
-  const dialect = readDialect(options.dialect);
-  const timeout = readMilliseconds('timeout', options.timeout ?? defaultTimeout);
-  const retry = readRetryOptions(options.retry);
+  const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp === true);
+  const appId = checkCredential('appId', options.appId);
+  const apiKey = checkCredential('apiKey', options.apiKey);
+  const dialect = checkDialect(options.dialect);
+  const timeout = checkMilliseconds('timeout', options.timeout ?? defaultTimeout);
+  const retry = checkRetryOptions(options.retry);
   for (const name of ['fetch', 'onAttempt', 'onRetry'] as const) checkFunction(name, options[name]);
-  const redactFor = createRedactor(keys);
+  const redactFor = createRedactor([appId, apiKey]);
   const http = ky.create({
     prefix: baseUrl,
-    headers: { 'x-app-id': keys[0], 'x-api-key': keys[1] },
-    // A redirect would carry the keys to another host, so it is an answer like any other.
+    headers: { 'x-app-id': appId, 'x-api-key': apiKey },
+    // Following a redirect would send the credentials to another host, so a redirect is a response like any other.
     redirect: 'manual',
-    // Statuses, time limits and retries are this package's own, since only it knows what each means for the message.
+    // Only this package knows what a status, a time limit or a retry means for the message, so ky does none of them.
     throwHttpErrors: false,
     timeout: false,
     retry: 0,
@@ -90,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
     deliver: async (message, { signal, timeLimit } = {}) => {
       const request = encodeMessage(message, dialect);
       const redact = redactFor(message.request.to);
-      const maxTotal = timeLimit === undefined ? retry.maxTotal : readMilliseconds('timeLimit', timeLimit);
+      const maxTotal = timeLimit === undefined ? retry.maxTotal : checkMilliseconds('timeLimit', timeLimit);
       const attempt = (remaining: number): Promise<Receipt> =>
         postOnce(http, request, {
           fetch: options.fetch ?? fetch,
@@ -101,7 +108,7 @@ export function createClient(options: ClientOptions): Client {
         });
       return withRetries(
         { attempt, options: { ...retry, maxTotal }, signal },
-        watchAttempts(message, options),
+        observeAttempts(message, options),
       );
     },
   };

@@ -1,52 +1,52 @@
 export type Redact = (value: unknown) => unknown;
 
-const struckOut = '[redacted]';
+const redacted = '[redacted]';
 
-/** Deeper than any answer nests. Printing one that nests far deeper would overflow the stack. */
-const mostLevels = 100;
+/** Deeper than any real response. Printing a value nested far deeper would overflow the stack. */
+const maxDepth = 100;
 
 /**
- * Returns, for each recipient, a function that strikes the keys and the recipient out of a JSON value, wherever in its
- * texts, property names and numbers they stand: in any case, URL-encoded or escaped, and the recipient also with up to
+ * Returns, for each recipient, a function that replaces the credentials and the recipient in a JSON value by `[redacted]`:
+ * in strings, property names and numbers; in upper or lower case, URL-encoded or escaped; the recipient also with up to
  * six other characters between its digits, as in `&nbsp;`.
  */
-export function createRedactor(keys: readonly string[]): (recipient: string) => Redact {
-  const keyPatterns = keys
-    .flatMap((key) => [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)])
-    // One key may be part of the other, so the longer goes first.
+export function createRedactor(credentials: readonly string[]): (recipient: string) => Redact {
+  const credentialPatterns = credentials
+    .flatMap((credential) => [
+      credential,
+      encodeURIComponent(credential),
+      JSON.stringify(credential).slice(1, -1),
+    ])
+    // One credential may be part of the other, so the longer one comes first.
     .sort((a, b) => b.length - a.length)
-    .map(literal);
-  const anyKey = new RegExp(keyPatterns.join('|'), 'i');
+    .map(escapeRegExp);
+  const anyCredential = new RegExp(credentialPatterns.join('|'), 'i');
 
   return (recipient) => {
     let secrets: RegExp | undefined;
-    const strike = (text: string): string => {
-      // Nearly every text is clean, and it costs far less to see that than to build an expression for one recipient.
-      if (!anyKey.test(text) && !digitsOf(text).includes(recipient)) return text;
-      secrets ??= new RegExp([...keyPatterns, ...spaced(recipient)].join('|'), 'gi');
-      return text.replaceAll(secrets, struckOut);
+    const redactText = (text: string): string => {
+      // Nearly every text contains no secret, and this check is far cheaper than compiling a pattern per recipient.
+      if (!anyCredential.test(text) && !text.replaceAll(/\D/g, '').includes(recipient)) return text;
+      secrets ??= new RegExp([...credentialPatterns, ...separatedDigits(recipient)].join('|'), 'gi');
+      return text.replaceAll(secrets, redacted);
     };
-    const redactAt = (level: number, value: unknown): unknown => {
-      if (typeof value === 'string') return strike(value);
-      if (typeof value === 'number') return strike(String(value)) === String(value) ? value : struckOut;
+    const redactAt = (depth: number, value: unknown): unknown => {
+      if (typeof value === 'string') return redactText(value);
+      if (typeof value === 'number') return redactText(String(value)) === String(value) ? value : redacted;
       if (typeof value !== 'object' || value === null) return value;
-      if (level > mostLevels) return struckOut;
-      if (Array.isArray(value)) return value.map((entry) => redactAt(level + 1, entry));
+      if (depth > maxDepth) return redacted;
+      if (Array.isArray(value)) return value.map((entry) => redactAt(depth + 1, entry));
       const entries = Object.entries(value);
-      return Object.fromEntries(entries.map(([key, entry]) => [strike(key), redactAt(level + 1, entry)]));
+      return Object.fromEntries(entries.map(([key, entry]) => [redactText(key), redactAt(depth + 1, entry)]));
     };
     return (value) => redactAt(1, value);
   };
 }
 
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '');
-}
-
-function spaced(recipient: string): readonly string[] {
+function separatedDigits(recipient: string): readonly string[] {
   return recipient === '' ? [] : [[...recipient].join('\\D{0,6}')];
 }
 
-function literal(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

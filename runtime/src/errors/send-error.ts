@@ -1,84 +1,90 @@
-import { formatProblem, type Problem } from '../request/collect-issues.js';
-
-/** What went wrong, to branch on. */
-export type SendErrorCode = (typeof sendErrorCodes)[number];
-
 const sendErrorCodes = [
-  /** The values do not fit; `problems` lists every one. */
+  /** The message is invalid; `issues` lists every reason. */
   'invalid-message',
-  /** No connection to the gateway came about. */
+  /** No connection to the gateway could be made. */
   'unreachable',
-  /** The gateway answered 401 or 403. */
+  /** The gateway responded with 401 or 403. */
   'unauthorized',
-  /** The gateway answered 429. */
+  /** The gateway responded with 429. */
   'rate-limited',
-  /** The gateway answered 503 with `Retry-After`. */
+  /** The gateway responded with 503 and `Retry-After`. */
   'unavailable',
-  /** Another 4xx, a redirect (never followed), or a 2xx whose JSON says that it failed. */
+  /** Another 4xx, a redirect (never followed), or a 2xx whose JSON reports a failure. */
   'rejected',
-  /** Another 5xx, or an answer that is not the gateway's. */
+  /** Another 5xx, or a response that is not the gateway's. */
   'gateway-failed',
-  /** No complete answer came in time. */
+  /** No complete response arrived in time. */
   'timeout',
-  /** The connection broke after the request was on its way. */
+  /** The connection broke, and the request may have been sent before that. */
   'connection-lost',
-  /** The caller's `signal` ended it. */
+  /** The caller's `signal` was aborted. */
   'aborted',
 ] as const;
 
+/** What went wrong: a closed list to branch on. */
+export type SendErrorCode = (typeof sendErrorCodes)[number];
+
+const deliveries = ['not-sent', 'rejected', 'unknown'] as const;
+
 /**
- * Whether the message may have gone out. `not-sent`: it certainly did not leave. `rejected`: the gateway had it
- * and refused it. `unknown`: it may be on its way, and sending it again may send it twice.
+ * Whether the message may have gone out. `not-sent`: the request certainly did not leave. `rejected`: the gateway
+ * received it and did not accept it. `unknown`: the recipient may get the message, so sending it again may send it twice.
  */
 export type Delivery = (typeof deliveries)[number];
 
-const deliveries = ['not-sent', 'rejected', 'unknown'] as const;
+/** One reason why a message is invalid. It never contains the value, which may be personal data. */
+export interface MessageIssue {
+  /** Path of the value in the message, such as `to`, `parameters[1]` or `file.url`. */
+  readonly path: string;
+  /** Name of the placeholder or button that the value is for, such as `orderId`. Absent for other values. */
+  readonly label?: string;
+  /** What is wrong and how to fix it. */
+  readonly message: string;
+}
 
 export interface SendErrorDetails {
   readonly code: SendErrorCode;
   readonly delivery: Delivery;
-  readonly problems?: readonly Problem[];
+  readonly issues?: readonly MessageIssue[];
   readonly status?: number;
   readonly body?: unknown;
   readonly retryAfter?: number;
 }
 
 /**
- * The one error of this package. Its message and properties hold neither the keys nor the recipient, so it can be
- * logged as it is.
+ * The one error that sending rejects with. Its message and properties contain neither credentials nor the recipient, so it
+ * can be logged as it is.
  */
 export class SendError extends Error {
-  /** Always `SendError`. */
   override readonly name: string = 'SendError';
-  /** What went wrong, to branch on. */
   declare readonly code: SendErrorCode;
-  /** Whether the message may have gone out all the same. */
+  /** Whether the message may have gone out despite the error. */
   declare readonly delivery: Delivery;
-  /** Every reason at once where `code` is `invalid-message`, else empty. */
-  readonly problems: readonly Problem[] = [];
-  /** The HTTP status of the gateway's answer. Absent where none came. */
+  /** Every reason why the message is invalid. Empty unless `code` is `invalid-message`. */
+  readonly issues: readonly MessageIssue[] = [];
+  /** HTTP status of the gateway's response. Absent without a response. */
   declare readonly status?: number;
   /**
-   * The gateway's answer, parsed where it is JSON, cut after 1 MiB, with keys and recipient struck out. The interface
-   * does not describe it. Absent where none came or where it was empty.
+   * Body of the gateway's response: parsed JSON if it is JSON, else text; cut after 1 MiB; credentials and recipient
+   * replaced by `[redacted]`. Absent if there was no response or its body was empty.
    */
   declare readonly body?: unknown;
-  /** How long the gateway asked to wait, in milliseconds. Absent where it did not say. */
+  /** How long the gateway asked to wait, in milliseconds. Absent without a valid `Retry-After` header. */
   declare readonly retryAfter?: number;
 
-  /** Called by this package; public so that tests can make one. */
+  /** Called by this package; public so that tests can create one. */
   constructor(message: string, details: SendErrorDetails) {
     super(message);
     Object.assign(this, details);
   }
 
-  /** With its message, which `JSON.stringify` leaves out of other errors. */
+  /** Includes the message, which `JSON.stringify` omits from other errors. */
   toJSON(): object {
     return { ...this, message: this.message };
   }
 }
 
-/** Tells a `SendError` by its shape, so also one from a second copy of this package. */
+/** Whether a value is a `SendError`, also one from another copy of this package. */
 export function isSendError(error: unknown): error is SendError {
   return (
     error instanceof Error &&
@@ -87,26 +93,28 @@ export function isSendError(error: unknown): error is SendError {
     sendErrorCodes.some((code) => code === error.code) &&
     'delivery' in error &&
     deliveries.some((delivery) => delivery === error.delivery) &&
-    'problems' in error &&
-    Array.isArray(error.problems)
+    'issues' in error &&
+    Array.isArray(error.issues)
   );
 }
 
-/** The first words that each error has for its message, so that a log reads without knowing the codes. */
-const fates: Readonly<Record<Delivery, string>> = {
+/** Every message says this in words, so that a log is readable without knowing the codes. */
+const deliveryWords: Readonly<Record<Delivery, string>> = {
   'not-sent': 'not sent',
   rejected: 'not accepted',
-  unknown: 'may have gone out',
+  unknown: 'may have been sent',
 };
 
-/** The error of one message: `order_shipped not accepted: the gateway answered 400`. */
-export function failure(subject: string, what: string, details: SendErrorDetails): SendError {
-  return new SendError(`${subject} ${fates[details.delivery]}: ${what}`, details);
+/** Creates the error for one message, such as `order_shipped not accepted: the gateway responded with 400`. */
+export function sendError(subject: string, reason: string, details: SendErrorDetails): SendError {
+  return new SendError(`${subject} ${deliveryWords[details.delivery]}: ${reason}`, details);
 }
 
-export function invalidMessage(subject: string, problems: readonly Problem[]): SendError {
-  const lines = problems.map(formatProblem);
+export function invalidMessage(subject: string, issues: readonly MessageIssue[]): SendError {
+  const lines = issues.map(
+    ({ path, label, message }) => `${label === undefined ? path : `${path} (${label})`}: ${message}`,
+  );
   const message =
     lines.length === 1 ? `${subject} not sent: ${lines[0]}` : `${subject} not sent:\n  ${lines.join('\n  ')}`;
-  return new SendError(message, { code: 'invalid-message', delivery: 'not-sent', problems });
+  return new SendError(message, { code: 'invalid-message', delivery: 'not-sent', issues });
 }

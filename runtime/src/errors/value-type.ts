@@ -2,10 +2,9 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a value is, in words: `a string`, `an array`, `null`. */
+/** The type of a value for an error message: `a string`, `an array`, `null`. */
 export function typeName(value: unknown): string {
-  if (value === null) return 'null';
+  if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';
-  const type = typeof value;
-  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

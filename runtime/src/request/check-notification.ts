@@ -1,87 +1,89 @@
-import { invalidMessage, isSendError } from '../errors/send-error.js';
 import { isRecord, typeName } from '../errors/value-type.js';
-import { type At, collectInto, type Problem, reportStrangers } from './collect-issues.js';
-import { type BuildOptions, fillTemplate } from './fill-template.js';
+import { collectIssues, type ReportAt, reportUnknownKeys } from './collect-issues.js';
+import { type BuildOptions, checkMessage } from './fill-template.js';
 import type { FileKind, TemplateNotification } from './outgoing-message.js';
 import type { TemplateContract } from './template-contract.js';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const unnamed = 'template notification';
 const requestKeys = ['to', 'templateName', 'language', 'parameters', 'file', 'buttons'];
 
 /**
- * Reads a request that was built earlier, typed or not. Its template is not at hand, so its own shape stands in for the
- * contract: every value is checked, the counts are as they come.
+ * Checks a request that was built earlier, typed or not. Its template is not known here, so a contract is derived from the
+ * request: every value is checked, but not how many parameters and buttons there are.
  *
- * @throws SendError `invalid-message` with every problem at once.
+ * @throws SendError `invalid-message` with every issue.
  */
-export function readNotification(value: unknown, options: BuildOptions): TemplateNotification {
-  const problems: Problem[] = [];
-  const at = collectInto(problems);
-  if (!isRecord(value)) {
-    at('request')(`must be an object, not ${typeName(value)}`);
-    throw invalidMessage(unnamed, problems);
-  }
-  reportStrangers(value, requestKeys, '', at);
-  const contract = contractOf(value, at);
-  const buttons = Array.isArray(value.buttons) ? value.buttons.map(suffixOf) : value.buttons;
-  const { to, language, parameters, file } = value;
-  try {
-    const request = fillTemplate(contract, { to, language, parameters, file, buttons }, options);
-    if (problems.length === 0) return request;
-  } catch (error) {
-    if (!isSendError(error)) throw error;
-    problems.push(...error.problems);
-  }
-  // Digits alone are a recipient in the wrong place more likely than a name.
-  throw invalidMessage(/^\d+$/.test(contract.name) ? unnamed : contract.name, problems);
+export function checkNotification(value: unknown, options: BuildOptions): TemplateNotification {
+  const name = isRecord(value) && isTemplateName(value.templateName) ? value.templateName : unnamed;
+  // A name of digits only is more likely a recipient in the wrong place, so it is not shown.
+  return collectIssues(/^\d+$/.test(name) ? unnamed : name, (at) => {
+    if (!isRecord(value)) {
+      at('request')(`must be an object, not ${typeName(value)}`);
+      return { to: '', templateName: name, parameters: [] };
+    }
+    reportUnknownKeys(value, requestKeys, '', at);
+    if (name === unnamed)
+      at('templateName')('must be the name of a template: lower-case letters, digits and underscores');
+    const { contract, message } = splitRequest(name, value, at);
+    return checkMessage(contract, message, options, at);
+  });
 }
 
-function contractOf(request: Readonly<Record<string, unknown>>, at: At): TemplateContract {
-  const { templateName, language, parameters, file, buttons } = request;
-  if (language !== undefined && !isLanguage(language))
-    at('language')('must be a language code, such as en or en_GB');
-  if (!Array.isArray(parameters))
-    at('parameters')('must be an array, empty where the template has no placeholders');
+/** Splits a request into the contract that its template may have, and the message that fills it. */
+function splitRequest(
+  name: string,
+  request: Fields,
+  at: ReportAt,
+): { readonly contract: TemplateContract; readonly message: Fields } {
+  const { to } = request;
+  const language = checkLanguage(request.language, at);
+  const parameters = checkArray('parameters', request.parameters, at);
+  const file = checkFileKind(request.file, at);
+  const buttons = request.buttons === undefined ? undefined : checkArray('buttons', request.buttons, at);
+  for (const [index, button] of (buttons ?? []).entries()) {
+    if (!isRecord(button) || button.type !== 'url') at(`buttons[${index}].type`)('must be url');
+  }
   return {
-    name: readName(templateName, at),
-    ...(typeof language === 'string' && { language }),
-    parameters: labels('placeholder', parameters),
-    ...(file !== undefined && { file: readKind(file, at) }),
-    ...(buttons !== undefined && { buttons: readButtonLabels(buttons, at) }),
+    contract: {
+      name,
+      ...(language !== undefined && { language }),
+      parameters: parameters.map((_, index) => `placeholder${index + 1}`),
+      ...(file && { file: file.type }),
+      ...(buttons && { buttons: buttons.map((_, index) => `button${index + 1}`) }),
+    },
+    message: {
+      to,
+      parameters,
+      ...(file && { file }),
+      ...(buttons && { buttons: buttons.map((button) => (isRecord(button) ? button.url : undefined)) }),
+    },
   };
 }
 
-function readName(value: unknown, at: At): string {
-  if (typeof value === 'string' && /^[a-z0-9_]{1,512}$/.test(value)) return value;
-  at('templateName')('must be the name of a template: lower-case letters, digits and underscores');
-  return unnamed;
+function isTemplateName(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z0-9_]{1,512}$/.test(value);
 }
 
-function isLanguage(value: unknown): boolean {
-  return typeof value === 'string' && /^[a-z]{2,3}(_[A-Z]{2})?$/.test(value);
+function checkLanguage(value: unknown, at: ReportAt): string | undefined {
+  if (value === undefined || (typeof value === 'string' && /^[a-z]{2,3}(_[A-Z]{2})?$/.test(value)))
+    return value;
+  at('language')('must be a language code, such as en or en_GB');
+  return undefined;
 }
 
-function readKind(file: unknown, at: At): FileKind {
-  const kind = isRecord(file) ? file.type : undefined;
-  if (kind === 'document' || kind === 'video' || kind === 'image') return kind;
+function checkArray(field: string, value: unknown, at: ReportAt): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  at(field)(`must be an array, not ${typeName(value)}`);
+  return [];
+}
+
+function checkFileKind(file: unknown, at: ReportAt): (Fields & { readonly type: FileKind }) | undefined {
+  if (file === undefined) return undefined;
+  const fields = isRecord(file) ? file : {};
+  const { type } = fields;
+  if (type === 'document' || type === 'video' || type === 'image') return { ...fields, type };
   at('file.type')('must be document, video or image');
-  return 'document';
-}
-
-function readButtonLabels(buttons: unknown, at: At): readonly string[] {
-  if (!Array.isArray(buttons)) at('buttons')(`must be an array, not ${typeName(buttons)}`);
-  else {
-    for (const [index, button] of buttons.entries()) {
-      if (!isRecord(button) || button.type !== 'url') at(`buttons[${index}].type`)('must be url');
-    }
-  }
-  return labels('button', buttons);
-}
-
-function suffixOf(button: unknown): unknown {
-  return isRecord(button) ? button.url : undefined;
-}
-
-function labels(word: string, values: unknown): readonly string[] {
-  return Array.isArray(values) ? values.map((_, index) => `${word}${index + 1}`) : [];
+  return { ...fields, type: 'document' };
 }

@@ -1,35 +1,35 @@
-/** One reason why a message cannot be sent. It never carries the offending value, which may be personal. */
-export interface Problem {
-  /** Where the value stands in the message, such as `to`, `parameters[1]` or `file.url`. */
-  readonly path: string;
-  /** The template's own name for the value, such as `orderId`. Absent where the template names none. */
-  readonly label?: string;
-  /** What is wrong and how to mend it. */
-  readonly message: string;
-}
+import { invalidMessage, type MessageIssue } from '../errors/send-error.js';
 
-/** Writes a problem as one line: `parameters[1] (orderId): must not be empty`. */
-export function formatProblem({ path, label, message }: Problem): string {
-  return label === undefined ? `${path}: ${message}` : `${path} (${label}): ${message}`;
-}
-
-/** Reports one problem at one place. */
+/** Reports one issue at one path. */
 export type Report = (message: string) => void;
 
-/** Makes the report of a place in the message. */
-export type At = (path: string, label?: string) => Report;
+export type ReportAt = (path: string, label?: string) => Report;
 
-export function collectInto(problems: Problem[]): At {
-  return (path, label) => (message) =>
-    problems.push(label === undefined ? { path, message } : { path, label, message });
+/**
+ * Runs a check of a message.
+ *
+ * @throws SendError `invalid-message` with every issue that the check reported.
+ */
+export function collectIssues<T>(subject: string, check: (at: ReportAt) => T): T {
+  const issues: MessageIssue[] = [];
+  const checked = check((path, label) => (message) => {
+    issues.push(label === undefined ? { path, message } : { path, label, message });
+  });
+  if (issues.length > 0) throw invalidMessage(subject, issues);
+  return checked;
 }
 
-/** Reports keys that mean nothing, such as misspelt ones. */
-export function reportStrangers(fields: object, known: readonly string[], prefix: string, at: At): void {
+/** Reports keys that the request does not have, such as misspelt ones. */
+export function reportUnknownKeys(
+  fields: object,
+  known: readonly string[],
+  prefix: string,
+  at: ReportAt,
+): void {
   for (const key of Object.keys(fields)) {
     if (known.includes(key)) continue;
-    // A key that is no name may be anything, also personal data.
+    // A key that does not look like a field name may contain personal data.
     const shown = /^[A-Za-z_]\w{0,40}$/.test(key) ? key : '?';
-    at(prefix + shown)(`is unknown; the fields here are ${known.join(', ')}`);
+    at(prefix + shown)(`is not a known field; the known fields are ${known.join(', ')}`);
   }
 }

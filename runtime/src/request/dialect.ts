@@ -1,19 +1,19 @@
 import type { OutgoingMessage, TemplateNotification } from './outgoing-message.js';
 
 /**
- * The points in which the interface contradicts itself about template notifications. The defaults follow its
+ * Choices for the points where the interface contradicts itself about template notifications. The defaults follow its
  * complete worked example.
  */
 export interface Dialect {
-  /** Path of the template endpoint (section 4.3). Default: the example's, `/api/v1/whatsApp/whatsappHSM`. */
+  /** Path of the template endpoint (section 4.3). Default: `/api/v1/whatsApp/whatsappHSM`, as in the example. */
   readonly templatePath: '/api/v1/whatsApp/whatsappHSM' | '/api/v1/whatsappHSM';
-  /** Name of the field with the values (section 2.3). Default: the example's, `parameters`. */
+  /** Name of the field with the parameters (section 2.3). Default: `parameters`, as in the example. */
   readonly parametersField: 'parameters' | 'parameter';
   /** Whether the fields are wrapped in a top-level `message` object (section 4.3). Default: `true`, as in the example. */
   readonly messageWrapper: boolean;
 }
 
-/** What each point may be; the first is the worked example's. */
+/** The allowed values of each choice; the first is the default. */
 export const dialectChoices: { readonly [Key in keyof Dialect]: readonly [Dialect[Key], Dialect[Key]] } = {
   templatePath: ['/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM'],
   parametersField: ['parameters', 'parameter'],

@@ -1,68 +1,65 @@
-import { invalidMessage } from '../errors/send-error.js';
 import { isRecord, typeName } from '../errors/value-type.js';
 import {
-  readOptionalText,
-  readParameterText,
-  readRecipient,
-  readUrl,
-  readUrlSuffix,
+  checkOptionalText,
+  checkParameterText,
+  checkRecipient,
+  checkUrl,
+  checkUrlSuffix,
 } from './check-values.js';
-import { type At, collectInto, type Problem, type Report, reportStrangers } from './collect-issues.js';
+import { collectIssues, type Report, type ReportAt, reportUnknownKeys } from './collect-issues.js';
 import type { TemplateNotification } from './outgoing-message.js';
 import type { TemplateContract } from './template-contract.js';
 
-/** How a request is checked that is built without being sent. */
+/** How a template's request is checked when it is built. */
 export interface BuildOptions {
   /**
-   * Whether parameters are held to WhatsApp's rules for their text: not empty, no newline or tab, no run of more
-   * than four spaces. Default: `true`.
+   * Whether parameters must follow WhatsApp's rules for parameter text: not empty, no newline or tab, no more than four
+   * spaces in a row. Default: `true`.
    */
   readonly checkParameterText?: boolean;
 }
 
 /**
- * Fills a template in: reads a caller's message, typed or not, against its contract and returns the request.
+ * Checks a caller's message, typed or not, against its template and returns the request.
  *
- * @throws SendError `invalid-message` with every problem at once.
+ * @throws SendError `invalid-message` with every issue.
  */
 export function fillTemplate(
   contract: TemplateContract,
   message: unknown,
   options: BuildOptions = {},
 ): TemplateNotification {
-  const problems: Problem[] = [];
-  const request = readMessage(contract, message, options.checkParameterText ?? true, collectInto(problems));
-  if (problems.length > 0) throw invalidMessage(contract.name, problems);
-  return request;
+  return collectIssues(contract.name, (at) => checkMessage(contract, message, options, at));
 }
 
 const messageKeys = ['to', 'language', 'parameters', 'file', 'buttons'];
 const fileKeys = ['type', 'url', 'name'];
 
-function readMessage(
+/** Reports every mismatch between a message and its template; the result is usable only if there is none. */
+export function checkMessage(
   contract: TemplateContract,
   message: unknown,
-  checkText: boolean,
-  at: At,
+  options: BuildOptions,
+  at: ReportAt,
 ): TemplateNotification {
   const { name: templateName } = contract;
   if (!isRecord(message)) {
     at('message')(`must be an object, not ${typeName(message)}`);
     return { to: '', templateName, parameters: [] };
   }
-  reportStrangers(message, messageKeys, '', at);
-  const to = readRecipient(message.to, at('to'));
-  const language = readLanguage(contract, message.language, at('language'));
-  const readParameter = checkText ? readParameterText : (text: string): string => text;
-  const parameters = readTuple(
+  reportUnknownKeys(message, messageKeys, '', at);
+  const to = checkRecipient(message.to, at('to'));
+  const language = checkLanguage(contract, message.language, at('language'));
+  const checkParameter = (options.checkParameterText ?? true) ? checkParameterText : (text: string) => text;
+  const parameters = checkTuple(
     'parameters',
     contract.parameters,
     message.parameters ?? [],
     at,
-    readParameter,
+    checkParameter,
   );
-  const file = readFile(contract, message.file, at);
-  const buttons = readButtons(contract, message.buttons, at);
+  const file = checkFile(contract, message.file, at);
+  const buttons = checkButtons(contract, message.buttons, at);
   return {
     to,
     templateName,
@@ -73,7 +70,7 @@ function readMessage(
   };
 }
 
-function readLanguage({ language }: TemplateContract, value: unknown, report: Report): string | undefined {
+function checkLanguage({ language }: TemplateContract, value: unknown, report: Report): string | undefined {
   if (typeof language === 'object') {
     if (typeof value === 'string' && language.includes(value)) return value;
     report(`must be one of the approved languages: ${language.join(', ')}`);
@@ -82,70 +79,78 @@ function readLanguage({ language }: TemplateContract, value: unknown, report: Re
   if (value !== undefined && value !== language) {
     report(
       language === undefined
-        ? 'does not belong: the template declares none'
+        ? 'must be left out: the template has no language'
         : `must be ${language} or left out`,
     );
   }
   return language;
 }
 
-function readTuple(
+function checkTuple(
   field: string,
   labels: readonly string[],
   value: unknown,
-  at: At,
-  read: (text: string, report: Report) => string,
+  at: ReportAt,
+  check: (text: string, report: Report) => string,
 ): readonly string[] {
   if (!Array.isArray(value)) {
     at(field)(`must be an array of strings, not ${typeName(value)}`);
     return [];
   }
   if (value.length !== labels.length) {
-    const expected =
-      labels.length === 0 ? 'must be empty' : `must have ${labels.length} (${labels.join(', ')})`;
-    at(field)(`${expected}, not ${value.length}`);
+    at(field)(
+      labels.length === 0
+        ? 'must be empty: the template has no placeholders'
+        : `must have length ${labels.length} (${labels.join(', ')}), not ${value.length}`,
+    );
   }
   return Array.from(value.slice(0, labels.length), (text: unknown, index) => {
     const report = at(`${field}[${index}]`, labels[index]);
-    if (typeof text === 'string') return read(text, report);
+    if (typeof text === 'string') return check(text, report);
     report(text === undefined ? 'is missing' : `must be a string, not ${typeName(text)}`);
     return '';
   });
 }
 
-function readFile({ file: kind }: TemplateContract, value: unknown, at: At): TemplateNotification['file'] {
+function checkFile(
+  { file: kind }: TemplateContract,
+  value: unknown,
+  at: ReportAt,
+): TemplateNotification['file'] {
   if (kind === undefined) {
-    if (value !== undefined) at('file')('does not belong: the template has no file');
+    if (value !== undefined) at('file')('must be left out: the template has no file');
     return undefined;
   }
   if (!isRecord(value)) {
     at('file')(
-      value === undefined ? `is missing: the template has a file of type ${kind}` : 'must be an object',
+      value === undefined
+        ? `is missing: the template has a file of type ${kind}`
+        : `must be an object, not ${typeName(value)}`,
     );
     return undefined;
   }
-  reportStrangers(value, fileKeys, 'file.', at);
+  reportUnknownKeys(value, fileKeys, 'file.', at);
   if (value.type !== kind) at('file.type')(`must be ${kind}, as in the template`);
-  const url = readUrl(value.url, ['https', 'http'], at('file.url'));
-  const name = readOptionalText(value.name, at('file.name'));
+  const url = checkUrl(value.url, ['https', 'http'], at('file.url'));
+  const name = checkOptionalText(value.name, at('file.name'));
   return { type: kind, url, ...(name !== undefined && { name }) };
 }
 
-function readButtons(
+function checkButtons(
   { buttons: labels }: TemplateContract,
   value: unknown,
-  at: At,
+  at: ReportAt,
 ): TemplateNotification['buttons'] {
   if (labels === undefined || labels.length === 0) {
     const empty = labels !== undefined && Array.isArray(value) && value.length === 0;
     if (value !== undefined && !empty) {
-      at('buttons')(`do not belong: the template has no ${labels ? 'dynamic URL ' : ''}buttons`);
+      at('buttons')(`must be left out: the template has no ${labels ? 'dynamic URL ' : ''}buttons`);
     }
     return labels && [];
   }
   if (value === undefined) {
-    at('buttons')(`are missing: one suffix each for ${labels.join(', ')}`);
+    at('buttons')(`is missing: give one URL suffix for each of ${labels.join(', ')}`);
     return [];
   }
-  return readTuple('buttons', labels, value, at, readUrlSuffix).map((url) => ({ type: 'url', url }));
+  return checkTuple('buttons', labels, value, at, checkUrlSuffix).map((url) => ({ type: 'url', url }));
 }

@@ -1,4 +1,4 @@
-/** The content types of session attachments by media kind (interface, section 8.2). */
+/** The MIME types of session attachments by kind of media (interface, section 8.2). */
 export const imageTypes = ['image/jpeg', 'image/png'] as const;
 export const videoTypes = ['video/mp4', 'video/3gpp'] as const;
 export const audioTypes = [
@@ -10,59 +10,56 @@ export const audioTypes = [
 ] as const;
 export const stickerTypes = ['image/webp'] as const;
 
-/** What `sendImage` takes (section 8.2). */
+/** MIME types that `sendImage` accepts. */
 export type ImageType = (typeof imageTypes)[number];
-/** What `sendVideo` takes (section 8.2). */
+/** MIME types that `sendVideo` accepts. */
 export type VideoType = (typeof videoTypes)[number];
-/** What `sendAudio` takes, Ogg with its codec only (section 8.2). */
+/** MIME types that `sendAudio` accepts; Ogg only with the opus codec. */
 export type AudioType = (typeof audioTypes)[number];
-/** What `sendSticker` takes (section 8.2). */
+/** MIME types that `sendSticker` accepts. */
 export type StickerType = (typeof stickerTypes)[number];
-/** Documents may be of any valid MIME type. */
+/** A document may have any valid MIME type. */
 export type DocumentType = `${string}/${string}`;
 
-/** Any MIME type; the editor completes those that section 8.2 names. */
+/** Any MIME type; editors complete those that section 8.2 of the interface names. */
 export type AttachmentType = ImageType | VideoType | AudioType | StickerType | (DocumentType & {});
 
-/** `audio/ogg` alone is unsupported (section 8.2, rule 1); this turns it into what has to be written instead. */
+/** Rejects `audio/ogg` alone, which is unsupported (section 8.2, rule 1); the compile error names the type to write instead. */
 export type WithOpus<Mime extends string> = Mime extends 'audio/ogg' ? 'audio/ogg; codecs=opus' : Mime;
 
 export interface MimeType {
-  /** In lower case, such as `audio/ogg`. */
+  /** Type and subtype in lower case, such as `audio/ogg`. */
   readonly essence: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-const token = /[!#$%&'*+.^_`|~\w-]+/y;
-const parameter = /[\t ]*;[\t ]*([!#$%&'*+.^_`|~\w-]+)=(?:([!#$%&'*+.^_`|~\w-]+)|"((?:[^"\\\r\n]|\\.)*)")/y;
+const token = "[!#$%&'*+.^_`|~\\w-]+";
+const parameter = `[\\t ]*;[\\t ]*(${token})=(?:(${token})|"((?:[^"\\\\\\r\\n]|\\\\.)*)")`;
 
-/** Reads a MIME type by its grammar (RFC 9110, section 8.3.1), or returns `undefined` where it is none. */
+/**
+ * Parses a MIME type by its grammar (RFC 9110, section 8.3.1), or returns `undefined` if it is invalid. `MIMEType` of
+ * `node:util` exists only in Node.
+ */
 export function parseMimeType(text: string): MimeType | undefined {
-  const type = matchAt(token, text, 0);
-  const subtype = type && text[type.length] === '/' ? matchAt(token, text, type.length + 1) : undefined;
-  if (!type || !subtype) return undefined;
-  const essence = `${type}/${subtype}`.toLowerCase();
-  const parameters = new Map<string, string>();
-  parameter.lastIndex = essence.length;
-  for (let end = essence.length; end < text.length; end = parameter.lastIndex) {
-    const [, name = '', plain, quoted = ''] = parameter.exec(text) ?? [];
-    if (name === '') return undefined;
-    parameters.set(name.toLowerCase(), plain ?? quoted.replaceAll(/\\(.)/g, '$1'));
-  }
-  return { essence, parameters };
+  const whole = new RegExp(`^(${token}/${token})((?:${parameter})*)$`);
+  const [, essence, rest = ''] = whole.exec(text) ?? [];
+  if (essence === undefined) return undefined;
+  const parameters = Array.from(
+    rest.matchAll(new RegExp(parameter, 'g')),
+    ([, name = '', plain, quoted = '']): [string, string] => [
+      name.toLowerCase(),
+      plain ?? quoted.replaceAll(/\\(.)/g, '$1'),
+    ],
+  );
+  return { essence: essence.toLowerCase(), parameters: new Map(parameters) };
 }
 
-function matchAt(pattern: RegExp, text: string, index: number): string | undefined {
-  pattern.lastIndex = index;
-  return pattern.exec(text)?.[0];
-}
-
-/** Whether it is Ogg without the opus codec, the one base type that section 8.2 names unsupported. */
+/** Section 8.2 names `audio/ogg` without the opus codec as unsupported. */
 export function isOggWithoutOpus({ essence, parameters }: MimeType): boolean {
   return essence === 'audio/ogg' && parameters.get('codecs')?.toLowerCase() !== 'opus';
 }
 
-/** Whether a type is one of those listed, however it is cased and spaced. */
+/** Ignores upper and lower case and all parameters. */
 export function isListed({ essence }: MimeType, types: readonly string[]): boolean {
   return types.some((type) => parseMimeType(type)?.essence === essence);
 }

@@ -1,47 +1,27 @@
 import { isRecord } from '../errors/value-type.js';
+import { findMessageId } from './receipt.js';
 
-/** JSON where it is JSON, whatever the answer's content type claims; else the text. */
-export function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Looks for an identifier where gateways usually put one, since the interface does not say. */
-export function findMessageId(body: unknown): string | undefined {
-  if (!isRecord(body)) return undefined;
-  const { messages, data } = body;
-  for (const holder of [body, Array.isArray(messages) ? messages[0] : undefined, data]) {
-    if (!isRecord(holder)) continue;
-    const id = holder.messageId ?? holder.message_id ?? holder.id;
-    if (typeof id === 'string' || typeof id === 'number') return String(id);
-  }
-  return undefined;
-}
-
-/** What a 2xx answer says of itself: `mixed` where it holds signs of both. */
-export type Verdict = 'accepted' | 'failed' | 'mixed';
+/** What the body of a 2xx response reports; `both` if it reports success and failure. */
+export type BodyOutcome = 'accepted' | 'failed' | 'both';
 
 /**
- * Reads the usual signs, since the interface describes no answer: a `success`, `ok` or `status` that says yes or no, in
- * words or not; an `error` or `errors` with something in it, which a yes or an identifier outweighs. Anything else counts
- * as accepted.
+ * Looks for the usual signs, since the interface does not describe any response: a `success`, `ok` or `status` that means
+ * yes or no, and an `error` or `errors` that is not empty. A yes or a message ID outweighs an `error`. Without any sign, the
+ * message counts as accepted.
  */
-export function verdictOf(body: unknown): Verdict {
-  const holders = [body, isRecord(body) ? body.data : undefined].filter(isRecord);
-  const signs = holders.flatMap(({ success, ok, status }) => [success, ok, status]);
-  const saysYes = signs.some((sign) => says(sign, yes)) || findMessageId(body) !== undefined;
-  if (signs.some((sign) => says(sign, no))) return saysYes ? 'mixed' : 'failed';
-  const hasError = holders.some(({ error, errors }) => hasContent(error) || hasContent(errors));
-  return hasError && !saysYes ? 'failed' : 'accepted';
+export function classify2xxBody(body: unknown): BodyOutcome {
+  const parents = [body, isRecord(body) ? body.data : undefined].filter(isRecord);
+  const signs = parents.flatMap(({ success, ok, status }) => [success, ok, status]);
+  const succeeded = signs.some((sign) => matches(sign, yes)) || findMessageId(body) !== undefined;
+  if (signs.some((sign) => matches(sign, no))) return succeeded ? 'both' : 'failed';
+  const hasError = parents.some(({ error, errors }) => hasContent(error) || hasContent(errors));
+  return hasError && !succeeded ? 'failed' : 'accepted';
 }
 
 const no = /^(false|error|fail|failed|failure|rejected)$/i;
 const yes = /^(true|success|ok|accepted|queued|sent|submitted)$/i;
 
-function says(sign: unknown, words: RegExp): boolean {
+function matches(sign: unknown, words: RegExp): boolean {
   return (typeof sign === 'string' || typeof sign === 'boolean') && words.test(String(sign));
 }
 
@@ -50,18 +30,7 @@ function hasContent(value: unknown): boolean {
   return isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
 }
 
-/** A whole page where JSON is due: some other server answered. */
+/** An HTML page comes from some other server than the gateway. */
 export function isHtml(text: string): boolean {
   return /^\s*<(!doctype|html|head|body)/i.test(text);
-}
-
-const longestDetail = 300;
-
-/** A sentence out of an answer that the interface does not describe. */
-export function detailOf(body: unknown): string | undefined {
-  const source = isRecord(body) ? (body.message ?? body.error ?? body.detail ?? body.title) : body;
-  const text = isRecord(source) ? source.message : source;
-  if (typeof text !== 'string' || text.trim() === '' || text.trimStart().startsWith('<')) return undefined;
-  const line = text.trim().replaceAll(/[\s\p{Cc}]+/gu, ' ');
-  return line.length > longestDetail ? `${line.slice(0, longestDetail)}…` : line;
 }

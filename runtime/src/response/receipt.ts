@@ -1,30 +1,29 @@
-import type { Redact } from '../errors/redact.js';
+import { isRecord } from '../errors/value-type.js';
 
-/** What the gateway answered to a message that it took. */
+/**
+ * The gateway's response to a message that it accepted. The body and the message ID may identify the recipient, so do not
+ * log them unless your logs may contain personal data.
+ */
 export interface Receipt {
-  /** The HTTP status, 200 to 299. */
+  /** HTTP status, 200 to 299. */
   readonly status: number;
-  /** The message's identifier, where the answer holds one in a usual place. */
+  /** ID of the message, if the response contains one in a usual place. */
   readonly messageId?: string;
   /**
-   * The answer as it came: parsed where it is JSON, else text; `''` where it was empty; cut after 1 MiB. The interface
-   * does not describe it. It may name the recipient, so it is left out where a receipt is printed, serialised or copied.
+   * Body of the response, which the interface does not describe: parsed JSON if it is JSON, else text; `''` if it was
+   * empty; cut after 1 MiB.
    */
   readonly body: unknown;
 }
 
-/** Makes a receipt that prints nothing which `redact` would strike out. */
-export function createReceipt(
-  status: number,
-  body: unknown,
-  messageId: string | undefined,
-  redact: Redact,
-): Receipt {
-  const receipt = Object.defineProperty({ status, body: undefined }, 'body', {
-    get: () => body,
-    enumerable: false,
-  });
-  if (messageId === undefined) return receipt;
-  const isSecret = redact(messageId) !== messageId;
-  return Object.defineProperty(receipt, 'messageId', { get: () => messageId, enumerable: !isSecret });
+/** Finds the ID where gateways usually put it, since the interface does not say. */
+export function findMessageId(body: unknown): string | undefined {
+  if (!isRecord(body)) return undefined;
+  const { messages, data } = body;
+  for (const parent of [body, Array.isArray(messages) ? messages[0] : undefined, data]) {
+    if (!isRecord(parent)) continue;
+    const id = parent.messageId ?? parent.message_id ?? parent.id;
+    if (typeof id === 'string' || typeof id === 'number') return String(id);
+  }
+  return undefined;
 }

@@ -1,43 +1,39 @@
 import type { SendError } from '../errors/send-error.js';
 import type { OutgoingMessage } from '../request/outgoing-message.js';
 import type { Receipt } from '../response/receipt.js';
-import type { AttemptWatch } from './retry.js';
+import type { OnOutcome } from './retry.js';
 
-/** One attempt to post one message, as logs, counters and traces want it. It holds neither keys nor recipient. */
+/** One attempt to post one message, for logs, metrics and traces. It contains neither credentials nor the recipient. */
 export interface AttemptEvent {
-  /** A template notification, a session text or a session attachment. */
   readonly kind: OutgoingMessage['kind'];
   /** Name of the template; absent for session messages. */
   readonly template?: string;
-  /** Counted from 1 for each message. */
+  /** 1 for the first attempt of a message. */
   readonly attempt: number;
-  /** When it began, in milliseconds since 1970. */
+  /** Start of the attempt, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** Milliseconds that it took. */
+  /** In milliseconds. */
   readonly duration: number;
-  /** The HTTP status of the answer; absent where none came. */
+  /** HTTP status of the response; absent without a response. */
   readonly status?: number;
-  /** Why it failed, with `code` and `delivery`; absent where the gateway took the message. */
+  /** Absent if the gateway accepted the message. */
   readonly error?: SendError;
-  /** Milliseconds until the message is sent again; absent where it is not. */
+  /** Milliseconds until the next attempt; absent if this is the last one. */
   readonly retryIn?: number;
 }
 
-/**
- * Functions that are told what happens. What they throw, or what a promise of theirs rejects with, is ignored: the message
- * is on its way regardless.
- */
+/** Functions to call for each attempt. What they throw, or what their promise rejects with, is ignored. */
 export interface Observers {
   /** Called after every attempt. */
   readonly onAttempt?: (event: AttemptEvent) => void;
-  /** Called after an attempt that is followed by another; `retryIn` says when. */
+  /** Called after every attempt that is followed by another, in `retryIn` milliseconds. */
   readonly onRetry?: (event: AttemptEvent) => void;
 }
 
-export function watchAttempts(
+export function observeAttempts(
   message: OutgoingMessage,
   { onAttempt, onRetry }: Observers,
-): AttemptWatch<Receipt> {
+): OnOutcome<Receipt> {
   if (onAttempt === undefined && onRetry === undefined) return () => undefined;
   return ({ attempt, start, result, error, delay }) => {
     const status = result?.status ?? error?.status;
@@ -51,12 +47,12 @@ export function watchAttempts(
       ...(error && { error }),
       ...(delay !== undefined && { retryIn: delay }),
     };
-    tell(onAttempt, event);
-    if (delay !== undefined) tell(onRetry, event);
+    call(onAttempt, event);
+    if (delay !== undefined) call(onRetry, event);
   };
 }
 
-/** As documented: a failing log must not look like a failed message, nor end the process with a rejection. */
-function tell(observer: ((event: AttemptEvent) => unknown) | undefined, event: AttemptEvent): void {
+/** A failing log must neither look like a failed message nor end the process with an unhandled rejection. */
+function call(observer: ((event: AttemptEvent) => unknown) | undefined, event: AttemptEvent): void {
   new Promise((resolve) => resolve(observer?.(event))).catch(() => undefined);
 }

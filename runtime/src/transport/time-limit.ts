@@ -1,27 +1,27 @@
-/** Bounds a piece of work by time and by a caller's signal. */
+/**
+ * Limits work by time and by a caller's signal. `AbortSignal.timeout` and `AbortSignal.any` cannot be released, so they
+ * would leave timers and listeners behind.
+ */
 export interface TimeLimit {
-  /** Aborts when the limit is reached; for whatever honours signals. */
+  /** Aborted when the limit is reached. */
   readonly signal: AbortSignal;
-  /** Settles with the work, or rejects as soon as the limit is reached, whether the work honours signals or not. */
+  /** Settles with the work, or rejects as soon as the limit is reached, even if the work ignores `signal`. */
   readonly race: <T>(work: Promise<T>) => Promise<T>;
   /** What ended the work early, if anything did. */
-  readonly reached: () => 'aborted' | 'timeout' | undefined;
-  /** Lets go of the timer and the caller's signal. */
+  readonly endedBy: () => 'aborted' | 'timeout' | undefined;
+  /** Removes the timer and the listener on the caller's signal. */
   readonly release: () => void;
 }
 
 export function startTimeLimit(milliseconds: number, callersSignal: AbortSignal | undefined): TimeLimit {
   const controller = new AbortController();
-  let reached: 'aborted' | 'timeout' | undefined;
-  let stopRace = (): void => undefined;
-  const ended = new Promise<never>((_, reject) => {
-    stopRace = () => reject(new Error(reached));
-  });
-  // Where nothing races any more, nobody wants to know.
-  ended.catch(() => undefined);
-  const end = (why: 'aborted' | 'timeout'): void => {
-    reached ??= why;
-    stopRace();
+  const { promise: limit, reject } = Promise.withResolvers<never>();
+  // Without a race in progress, nothing else handles the rejection.
+  limit.catch(() => undefined);
+  let endedBy: 'aborted' | 'timeout' | undefined;
+  const end = (by: 'aborted' | 'timeout'): void => {
+    endedBy ??= by;
+    reject(new Error(by));
     controller.abort();
   };
   const abort = (): void => end('aborted');
@@ -30,8 +30,8 @@ export function startTimeLimit(milliseconds: number, callersSignal: AbortSignal 
   if (callersSignal?.aborted) abort();
   return {
     signal: controller.signal,
-    race: (work) => Promise.race([work, ended]),
-    reached: () => reached,
+    race: (work) => Promise.race([work, limit]),
+    endedBy: () => endedBy,
     release: () => {
       clearTimeout(timer);
       callersSignal?.removeEventListener('abort', abort);
