@@ -37,10 +37,10 @@ function splitRequest(
   request: Fields,
   at: ReportAt,
 ): { readonly contract: TemplateContract; readonly message: Fields } {
-  const { to } = request;
+  const { to, file } = request;
   const language = checkLanguage(request.language, at);
   const parameters = checkArray('parameters', request.parameters, at);
-  const file = checkFileKind(request.file, at);
+  const kind = file === undefined ? undefined : checkFileKind(file, at);
   const buttons = request.buttons === undefined ? undefined : checkArray('buttons', request.buttons, at);
   for (const [index, button] of (buttons ?? []).entries()) {
     if (!isRecord(button) || button.type !== 'url') at(`buttons[${index}].type`)('must be url');
@@ -50,13 +50,13 @@ function splitRequest(
       name,
       ...(language !== undefined && { language }),
       parameters: parameters.map((_, index) => `placeholder${index + 1}`),
-      ...(file && { file: file.type }),
+      ...(kind && { file: kind }),
       ...(buttons && { buttons: buttons.map((_, index) => `button${index + 1}`) }),
     },
     message: {
       to,
       parameters,
-      ...(file && { file }),
+      ...(kind && { file: isRecord(file) ? { ...file, type: kind } : file }),
       ...(buttons && { buttons: buttons.map((button) => (isRecord(button) ? button.url : undefined)) }),
     },
   };
@@ -79,11 +79,10 @@ function checkArray(field: string, value: unknown, at: ReportAt): readonly unkno
   return [];
 }
 
-function checkFileKind(file: unknown, at: ReportAt): (Fields & { readonly type: FileKind }) | undefined {
-  if (file === undefined) return undefined;
-  const fields = isRecord(file) ? file : {};
-  const { type } = fields;
-  if (type === 'document' || type === 'video' || type === 'image') return { ...fields, type };
+/** A file that is not an object is left to `checkMessage`. */
+function checkFileKind(file: unknown, at: ReportAt): FileKind {
+  const type = isRecord(file) ? file.type : 'document';
+  if (type === 'document' || type === 'video' || type === 'image') return type;
   at('file.type')('must be document, video or image');
-  return { ...fields, type: 'document' };
+  return 'document';
 }

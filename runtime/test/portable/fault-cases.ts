@@ -1,278 +1,281 @@
 /**
- * What can go wrong on the way, and what each means for the message. The portable suite runs this table on every
- * runtime against a server that misbehaves on real sockets, and the documentation prints it.
+ * What can go wrong between client and gateway, and what each fault means for the message. The portable suite runs these
+ * cases on every runtime against a faulty server on real sockets, and the documentation shows them as a table.
  */
 import type { ClientOptions, Delivery, SendErrorCode } from '@notifygen/runtime';
 
 export interface FaultCase {
-  /** Name of the server's behaviour in fault-server.ts. */
+  /** Name of the server's behaviour in fault-behaviours.ts, or of an address in suite.ts. */
   readonly fault: string;
-  /** What happens, for people. */
+  /** Shown in the documentation. */
   readonly what: string;
   readonly outcome: Outcome;
-  /** What else may be true, depending on how the runtime sees it. */
-  readonly orElse?: Outcome;
-  /** How many requests the server fully read. */
-  readonly reads: number;
-  /** The least and most milliseconds that the call takes, where it matters. */
-  readonly waits?: readonly [least: number, most: number];
+  /** The outcome on runtimes that report the fault differently. */
+  readonly otherOutcome?: Outcome;
+  /** How many requests the server received completely. */
+  readonly requests: number;
+  /** Minimum duration of the send in milliseconds, because of the wait before its retry. */
+  readonly minWait?: number;
   readonly options?: Partial<ClientOptions>;
-  /** Milliseconds after which the caller aborts; 0 is before the call. */
+  /** Milliseconds until the caller aborts; 0 aborts before the send. */
   readonly abortAfter?: number;
 }
 
 export type Outcome = 'accepted' | `${SendErrorCode} / ${Delivery}`;
 
-const quick = { retry: { limit: 1 } };
-/** Long enough for a busy machine to get the head of an answer, short enough to wait for. */
-const impatient = { timeout: 1500 };
+const oneRetry = { retry: { limit: 1 } };
+/** Long enough for a busy machine to receive the headers of a response. */
+const shortTimeout = { timeout: 3000 };
 
-/** Some runtimes do not tell why there was no connection; then it is not certain that nothing was sent. */
-const untold = 'connection-lost / unknown';
-
+// Some runtimes do not report why there was no connection; then it is not certain that nothing was sent.
 const connection: readonly FaultCase[] = [
   {
     fault: 'refused',
     what: 'connection refused',
     outcome: 'unreachable / not-sent',
-    orElse: untold,
-    reads: 0,
-    options: quick,
-    waits: [300, 8000],
+    otherOutcome: 'connection-lost / unknown',
+    requests: 0,
+    options: oneRetry,
+    minWait: 300,
   },
   {
     fault: 'unknown-name',
     what: 'name not found',
     outcome: 'unreachable / not-sent',
-    orElse: untold,
-    reads: 0,
-    options: quick,
+    otherOutcome: 'connection-lost / unknown',
+    requests: 0,
+    options: oneRetry,
   },
   {
     fault: 'no-tls',
-    what: 'the server speaks no TLS',
+    what: 'server without TLS',
     outcome: 'unreachable / not-sent',
-    orElse: untold,
-    reads: 0,
-    options: quick,
+    otherOutcome: 'connection-lost / unknown',
+    requests: 0,
+    options: oneRetry,
   },
   {
     fault: 'untrusted',
-    what: 'the certificate is not trusted',
+    what: 'untrusted certificate',
     outcome: 'unreachable / not-sent',
-    orElse: untold,
-    reads: 0,
-    options: quick,
+    otherOutcome: 'connection-lost / unknown',
+    requests: 0,
+    options: oneRetry,
   },
   {
     fault: 'reset-at-once',
-    what: 'reset before the request is read',
+    what: 'connection reset before the request is received',
     outcome: 'connection-lost / unknown',
-    orElse: 'unreachable / not-sent',
-    reads: 0,
-    options: quick,
+    otherOutcome: 'unreachable / not-sent',
+    requests: 0,
+    options: oneRetry,
   },
   {
-    fault: 'reset-after-read',
-    what: 'reset after the request is read',
+    fault: 'reset-after-request',
+    what: 'connection reset after the request is received',
     outcome: 'connection-lost / unknown',
-    reads: 1,
+    requests: 1,
   },
   {
-    fault: 'close-after-read',
-    what: 'closed without an answer',
+    fault: 'close-after-request',
+    what: 'connection closed without a response',
     outcome: 'connection-lost / unknown',
-    reads: 1,
+    requests: 1,
   },
   {
-    fault: 'reset-in-head',
-    what: "reset in the middle of the answer's head",
+    fault: 'reset-in-headers',
+    what: 'connection reset in the headers of the response',
     outcome: 'connection-lost / unknown',
-    reads: 1,
+    requests: 1,
   },
   {
     fault: 'reset-in-body',
-    what: "reset in the middle of a 200's body",
+    what: 'connection reset in the body of a 200',
     outcome: 'connection-lost / unknown',
-    reads: 1,
+    requests: 1,
   },
-  { fault: 'rubbish', what: 'an answer that is no HTTP', outcome: 'connection-lost / unknown', reads: 1 },
+  { fault: 'not-http', what: 'response that is not HTTP', outcome: 'connection-lost / unknown', requests: 1 },
   {
     fault: 'silent',
-    what: 'an answer that never comes',
+    what: 'no response',
     outcome: 'timeout / unknown',
-    reads: 1,
-    options: impatient,
-    waits: [1500, 8000],
+    requests: 1,
+    options: shortTimeout,
   },
   {
-    fault: 'drip',
-    what: 'a 200 that drips for ever',
+    fault: 'endless',
+    what: '200 with a body that never ends',
     outcome: 'timeout / unknown',
-    reads: 1,
-    options: impatient,
-    waits: [1500, 8000],
+    requests: 1,
+    options: shortTimeout,
   },
   {
-    fault: 'drip-401',
-    what: 'a 401 that drips for ever',
+    fault: 'endless-401',
+    what: '401 with a body that never ends',
     outcome: 'unauthorized / rejected',
-    reads: 1,
-    options: impatient,
+    requests: 1,
+    options: shortTimeout,
   },
 ];
 
-const answers: readonly FaultCase[] = [
-  { fault: 'status-200', what: '200', outcome: 'accepted', reads: 1 },
-  { fault: 'status-204', what: '204', outcome: 'accepted', reads: 1 },
+const successes: readonly FaultCase[] = [
+  { fault: 'status-200', what: '200', outcome: 'accepted', requests: 1 },
+  { fault: 'status-204', what: '204', outcome: 'accepted', requests: 1 },
   {
     fault: 'continue',
     what: '100, then 200',
     outcome: 'accepted',
-    orElse: 'connection-lost / unknown',
-    reads: 1,
+    otherOutcome: 'connection-lost / unknown',
+    requests: 1,
   },
-  { fault: 'early-hints', what: '103, then 200', outcome: 'accepted', reads: 1 },
-  { fault: 'empty', what: '200 with an empty body', outcome: 'accepted', reads: 1 },
-  { fault: 'truncated-json', what: '200 with JSON that breaks off', outcome: 'accepted', reads: 1 },
-  { fault: 'wrong-type', what: '200 with JSON that claims to be text', outcome: 'accepted', reads: 1 },
-  { fault: 'invalid-utf8', what: '200 with bytes that are no UTF-8', outcome: 'accepted', reads: 1 },
-  { fault: 'large', what: '200 with 10 MB of body', outcome: 'accepted', reads: 1 },
-  { fault: 'html', what: '200 with a page of HTML', outcome: 'gateway-failed / unknown', reads: 1 },
+  { fault: 'early-hints', what: '103, then 200', outcome: 'accepted', requests: 1 },
+  { fault: 'empty', what: '200 with an empty body', outcome: 'accepted', requests: 1 },
+  { fault: 'incomplete-json', what: '200 with incomplete JSON', outcome: 'accepted', requests: 1 },
+  { fault: 'wrong-type', what: '200 with JSON as `text/plain`', outcome: 'accepted', requests: 1 },
+  { fault: 'invalid-utf8', what: '200 with invalid UTF-8', outcome: 'accepted', requests: 1 },
+  { fault: 'large', what: '200 with a body of 10 MB', outcome: 'accepted', requests: 1 },
+  { fault: 'html', what: '200 with an HTML page', outcome: 'gateway-failed / unknown', requests: 1 },
   {
-    fault: 'says-failed',
-    what: '200 whose JSON says that it failed',
+    fault: 'reports-failure',
+    what: '200 with JSON that reports a failure',
     outcome: 'rejected / rejected',
-    reads: 1,
+    requests: 1,
   },
-  { fault: 'says-both', what: '200 whose JSON says both', outcome: 'gateway-failed / unknown', reads: 1 },
+  {
+    fault: 'reports-both',
+    what: '200 with JSON that reports both success and failure',
+    outcome: 'gateway-failed / unknown',
+    requests: 1,
+  },
 ];
 
 const statuses: readonly FaultCase[] = [
   ...[301, 302, 307, 308].map((status): FaultCase => redirect(status, 'rejected / rejected')),
   redirect(303, 'gateway-failed / unknown'),
-  { fault: 'redirect-away', what: '307 to another host', outcome: 'rejected / rejected', reads: 1 },
-  ...[400, 404, 408, 409, 413, 422].map((status): FaultCase => refusal(status, 'rejected / rejected')),
-  ...[401, 403].map((status): FaultCase => refusal(status, 'unauthorized / rejected')),
-  ...[500, 502, 504].map((status): FaultCase => refusal(status, 'gateway-failed / unknown')),
-  { fault: 'status-503', what: '503', outcome: 'gateway-failed / unknown', reads: 1 },
+  { fault: 'redirect-away', what: '307 to another host', outcome: 'rejected / rejected', requests: 1 },
+  ...[400, 404, 408, 409, 413, 422].map((status): FaultCase => errorResponse(status, 'rejected / rejected')),
+  ...[401, 403].map((status): FaultCase => errorResponse(status, 'unauthorized / rejected')),
+  ...[500, 502, 504].map((status): FaultCase => errorResponse(status, 'gateway-failed / unknown')),
+  { fault: 'status-503', what: '503', outcome: 'gateway-failed / unknown', requests: 1 },
   {
-    fault: 'unreadable-503',
-    what: '503 with a `Retry-After` that is no number or date',
+    fault: 'invalid-503',
+    what: '503 with an invalid `Retry-After`',
     outcome: 'gateway-failed / unknown',
-    reads: 1,
+    requests: 1,
   },
   {
     fault: 'status-429',
     what: '429',
     outcome: 'rate-limited / rejected',
-    reads: 2,
-    options: quick,
-    waits: [300, 8000],
+    requests: 2,
+    options: oneRetry,
+    minWait: 300,
   },
   {
     fault: 'seconds-429',
     what: '429 with `Retry-After: 1`',
     outcome: 'rate-limited / rejected',
-    reads: 2,
-    options: quick,
-    waits: [1000, 9000],
+    requests: 2,
+    options: oneRetry,
+    minWait: 1000,
   },
   {
     fault: 'date-429',
-    what: '429 with a date in two seconds',
+    what: '429 with a `Retry-After` date in two seconds',
     outcome: 'rate-limited / rejected',
-    reads: 2,
-    options: quick,
-    waits: [900, 10_000],
+    requests: 2,
+    options: oneRetry,
+    minWait: 900,
   },
   {
     fault: 'past-429',
-    what: '429 with a date in the past',
+    what: '429 with a `Retry-After` date in the past',
     outcome: 'rate-limited / rejected',
-    reads: 2,
-    options: quick,
-    waits: [300, 8000],
+    requests: 2,
+    options: oneRetry,
+    minWait: 300,
   },
   {
-    fault: 'absurd-429',
+    fault: 'endless-wait-429',
     what: '429 with `Retry-After: 99999999999`',
     outcome: 'rate-limited / rejected',
-    reads: 1,
-    waits: [0, 8000],
+    requests: 1,
   },
   {
     fault: 'seconds-503',
     what: '503 with `Retry-After: 1`',
     outcome: 'unavailable / rejected',
-    reads: 2,
-    options: quick,
-    waits: [1000, 9000],
+    requests: 2,
+    options: oneRetry,
+    minWait: 1000,
   },
   {
     fault: 'once-429',
     what: '429 with `Retry-After: 1`, then 200',
     outcome: 'accepted',
-    reads: 2,
-    waits: [1000, 9000],
+    requests: 2,
+    minWait: 1000,
   },
   {
     fault: 'status-429',
-    what: '429 with retries off',
+    what: '429 with retries turned off',
     outcome: 'rate-limited / rejected',
-    reads: 1,
+    requests: 1,
     options: { retry: { limit: 0 } },
   },
   {
-    fault: 'patient-429',
-    what: '429 with no time left for the wait',
+    fault: 'long-429',
+    what: '429 with a wait that would exceed `retry.maxTotal`',
     outcome: 'rate-limited / rejected',
-    reads: 1,
+    requests: 1,
     options: { retry: { maxTotal: 4000 } },
-    waits: [0, 4000],
   },
 ];
 
 const aborts: readonly FaultCase[] = [
-  { fault: 'status-200', what: 'aborted before', outcome: 'aborted / not-sent', reads: 0, abortAfter: 0 },
+  {
+    fault: 'status-200',
+    what: 'aborted before the send',
+    outcome: 'aborted / not-sent',
+    requests: 0,
+    abortAfter: 0,
+  },
   {
     fault: 'silent',
-    what: 'aborted while the answer is awaited',
+    what: 'aborted while waiting for the response',
     outcome: 'aborted / unknown',
-    reads: 1,
+    requests: 1,
     abortAfter: 1000,
-    waits: [900, 8000],
   },
   {
-    fault: 'drip',
-    what: "aborted in the middle of a 200's body",
+    fault: 'endless',
+    what: 'aborted in the body of a 200',
     outcome: 'aborted / unknown',
-    reads: 1,
-    abortAfter: 1500,
+    requests: 1,
+    abortAfter: 3000,
   },
   {
-    fault: 'drip-401',
-    what: "aborted in the middle of a 401's body",
+    fault: 'endless-401',
+    what: 'aborted in the body of a 401',
     outcome: 'unauthorized / rejected',
-    reads: 1,
-    abortAfter: 1500,
+    requests: 1,
+    abortAfter: 3000,
   },
   {
-    fault: 'patient-429',
-    what: 'aborted during the wait to send again',
+    fault: 'long-429',
+    what: 'aborted during the wait before a retry',
     outcome: 'aborted / not-sent',
-    reads: 1,
+    requests: 1,
     abortAfter: 2000,
-    waits: [1900, 4900],
   },
 ];
 
 function redirect(status: number, outcome: Outcome): FaultCase {
-  return { fault: `redirect-${status}`, what: `${status}, never followed`, outcome, reads: 1 };
+  return { fault: `redirect-${status}`, what: `${status}, never followed`, outcome, requests: 1 };
 }
 
-function refusal(status: number, outcome: Outcome): FaultCase {
-  return { fault: `status-${status}`, what: String(status), outcome, reads: 1 };
+function errorResponse(status: number, outcome: Outcome): FaultCase {
+  return { fault: `status-${status}`, what: String(status), outcome, requests: 1 };
 }
 
-export const faultCases: readonly FaultCase[] = [...connection, ...answers, ...statuses, ...aborts];
+export const faultCases: readonly FaultCase[] = [...connection, ...successes, ...statuses, ...aborts];

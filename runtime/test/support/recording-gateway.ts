@@ -1,6 +1,6 @@
-import { type Client, type ClientOptions, createClient } from '../src/index.js';
+import { type Client, type ClientOptions, createClient } from '../../src/index.js';
+import { credentials } from './account.js';
 
-/** What reached the gateway, as it stood on the wire. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
@@ -13,9 +13,7 @@ export interface RecordingGateway {
   readonly requests: readonly RecordedRequest[];
 }
 
-export const keys = { appId: 'app-7f3a', apiKey: 'key-91c2' };
-
-/** A client whose requests are kept; each is answered by the next response, and by 200 when they run out. */
+/** A client whose requests are recorded. It gets the given responses in order, then 200 for every further request. */
 export function recordingGateway(
   responses: readonly Response[] = [],
   options: Partial<ClientOptions> = {},
@@ -24,7 +22,7 @@ export function recordingGateway(
   const queue = [...responses];
   const client = createClient({
     baseUrl: 'https://gateway.example/tenant',
-    ...keys,
+    ...credentials,
     fetch: async (input, init) => {
       const request = new Request(input, init);
       requests.push({

@@ -11,7 +11,7 @@ describe('toRecipient', () => {
     ['(202) 555-0123', { defaultCountry: 'US' }, '12025550123'],
     ['+1 202 555 0123', { defaultCountry: 'GB' }, '12025550123'],
     ['  +91 98765 43210 ', {}, '919876543210'],
-  ] as const)('turns %j into the gateway’s form', (written, options, expected) => {
+  ] as const)('converts %j to the format of the gateway', (written, options, expected) => {
     expect(toRecipient(written, options)).toBe(expected);
   });
 
@@ -20,10 +20,10 @@ describe('toRecipient', () => {
     ['+44 12', {}, /short/],
     ['+44 7700 900123 456 789', {}, /long/],
     ['+44 7700 900123 ext. 5', {}, /extension/],
-    ['call me', {}, /no country code|no phone number/],
-    ['', {}, /no phone number|no country code/],
+    ['call me', {}, /no country code|not a phone number/],
+    ['', {}, /not a phone number|no country code/],
     ['+999 123456', {}, /country code/],
-  ] as const)('refuses %j and does not quote it', (written, options, reason) => {
+  ] as const)('rejects %j, and the error does not quote it', (written, options, reason) => {
     expect(() => toRecipient(written, options)).toThrow(reason);
     try {
       toRecipient(written, options);

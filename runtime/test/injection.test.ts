@@ -1,31 +1,19 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deliverTemplate } from '../src/codegen.js';
 import {
   type Client,
   type ClientOptions,
   createClient,
-  isSendError,
   sendAttachment,
   sendNotification,
   sendText,
 } from '../src/index.js';
-import { keys } from './recording-gateway.js';
+import { credentials, to } from './support/account.js';
+import { httpGateway } from './support/http-gateway.js';
 
-const to = '447700900123';
 const injection = 'x\r\nx-evil: 1\r\n\r\nPOST /evil HTTP/1.1\r\nhost: evil.example\r\n\r\n';
-
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 interface Received {
   readonly url: string | undefined;
@@ -37,7 +25,7 @@ async function gateway(
   options: Partial<ClientOptions> = {},
 ): Promise<{ readonly client: Client; readonly received: readonly Received[] }> {
   const received: Received[] = [];
-  const baseUrl = await listen(async (request: IncomingMessage, response) => {
+  const baseUrl = await httpGateway(async (request: IncomingMessage, response) => {
     received.push({
       url: request.url,
       headers: Object.keys(request.headers).toSorted(),
@@ -45,10 +33,10 @@ async function gateway(
     });
     response.end('{}');
   });
-  return { client: createClient({ baseUrl, ...keys, ...options }), received };
+  return { client: createClient({ baseUrl, ...credentials, ...options }), received };
 }
 
-describe('a value that tries to be more than a value', () => {
+describe('a value with HTTP in it', () => {
   it.each<[string, (client: Client) => Promise<unknown>]>([
     ['a text', (client) => sendText(client, { to, text: injection })],
     [
@@ -75,7 +63,7 @@ describe('a value that tries to be more than a value', () => {
           },
         ),
     ],
-  ])('stays within the body: %s', async (_, send) => {
+  ])('changes nothing but the body of the request: %s', async (_, send) => {
     const { client, received } = await gateway({ checkParameterText: false });
     await sendText(client, { to, text: 'Hello' });
     await send(client);
@@ -113,38 +101,9 @@ describe('a value that tries to be more than a value', () => {
       (client) =>
         sendNotification(client, { to, templateName: 'order', language: injection, parameters: [] }),
     ],
-  ])('is refused where it has no place: %s', async (_, send) => {
+  ])('is rejected before sending: %s', async (_, send) => {
     const { client, received } = await gateway();
     await expect(send(client)).rejects.toMatchObject({ code: 'invalid-message', delivery: 'not-sent' });
     expect(received).toStrictEqual([]);
-  });
-});
-
-describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('with %i takes the keys nowhere', async (status) => {
-    const visits: unknown[] = [];
-    const elsewhere = await listen((request, response) => {
-      visits.push(request.headers);
-      response.end('{}');
-    });
-    const baseUrl = await listen((_, response) => response.writeHead(status, { location: elsewhere }).end());
-    const sent = sendText(createClient({ baseUrl, ...keys }), { to, text: 'Hello' });
-    await expect(sent).rejects.toSatisfy(isSendError);
-    expect(visits).toStrictEqual([]);
-  });
-
-  it('that a fetch of the caller’s own followed after all is no success', async () => {
-    const elsewhere = await listen((_, response) => response.end('{"id":7}'));
-    const baseUrl = await listen((_, response) => response.writeHead(302, { location: elsewhere }).end());
-    const client = createClient({
-      baseUrl,
-      ...keys,
-      fetch: (input) => fetch(new Request(input, { redirect: 'follow' })),
-    });
-    await expect(sendText(client, { to, text: 'Hello' })).rejects.toMatchObject({
-      code: 'gateway-failed',
-      delivery: 'unknown',
-      message: expect.stringContaining('follows redirects'),
-    });
   });
 });

@@ -1,44 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import { deliverTemplate, type TemplateContract } from '../src/codegen.js';
 import { sendNotification } from '../src/index.js';
-import { keys, recordingGateway } from './recording-gateway.js';
+import { credentials, to } from './support/account.js';
+import { recordingGateway } from './support/recording-gateway.js';
 
-const to = '447700900123';
 const plain: TemplateContract = { name: 'store_welcome', parameters: [] };
 
 describe('a template notification', () => {
-  it('is posted to the path of the worked example with the two keys and JSON', async () => {
+  it('is posted as JSON to the path of the worked example, with both credentials', async () => {
     const { client, requests } = recordingGateway();
     await deliverTemplate(client, plain, { to });
     expect(requests).toHaveLength(1);
     expect(requests[0]).toMatchObject({
       method: 'POST',
       path: '/tenant/api/v1/whatsApp/whatsappHSM',
-      headers: { 'x-app-id': keys.appId, 'x-api-key': keys.apiKey, 'content-type': 'application/json' },
+      headers: {
+        'x-app-id': credentials.appId,
+        'x-api-key': credentials.apiKey,
+        'content-type': 'application/json',
+      },
     });
   });
 
   it.each<{ shape: string; contract: TemplateContract; message: object; expected: object }>([
     {
-      shape: 'without placeholders carries an empty list and nothing else',
+      shape: 'without placeholders has empty parameters and nothing else',
       contract: plain,
       message: {},
       expected: { to, templateName: 'store_welcome', parameters: [] },
     },
     {
-      shape: 'with one language always carries it',
+      shape: 'with one language always sends it',
       contract: { name: 'back_in_stock', language: 'en_GB', parameters: ['product'] },
       message: { parameters: ['Oak table'] },
       expected: { to, templateName: 'back_in_stock', language: 'en_GB', parameters: ['Oak table'] },
     },
     {
-      shape: 'with several languages carries the chosen one',
+      shape: 'with several languages sends the chosen one',
       contract: { name: 'order_confirmed', language: ['en', 'es'], parameters: ['customer'] },
       message: { language: 'es', parameters: ['Ana'] },
       expected: { to, templateName: 'order_confirmed', language: 'es', parameters: ['Ana'] },
     },
     {
-      shape: 'with a file and URL buttons carries both',
+      shape: 'with a file and URL buttons sends both',
       contract: { name: 'order_shipped', parameters: ['order'], file: 'document', buttons: ['code', 'stop'] },
       message: {
         parameters: ['A-1001'],
@@ -57,7 +61,7 @@ describe('a template notification', () => {
       },
     },
     {
-      shape: 'with a file without a caption leaves the name out',
+      shape: 'with a file without a caption omits the name',
       contract: { name: 'guide', parameters: [], file: 'video' },
       message: { file: { type: 'video', url: 'https://shop.example/a.mp4', name: undefined } },
       expected: {
@@ -68,7 +72,7 @@ describe('a template notification', () => {
       },
     },
     {
-      shape: 'with fixed buttons only carries an empty list of them',
+      shape: 'with only fixed buttons sends an empty list of buttons',
       contract: { name: 'lookbook', parameters: [], buttons: [] },
       message: {},
       expected: { to, templateName: 'lookbook', parameters: [], buttons: [] },
@@ -79,7 +83,7 @@ describe('a template notification', () => {
     expect(requests[0]?.body).toStrictEqual({ message: expected });
   });
 
-  it('can be sent later from the request that was built', async () => {
+  it('can be built first and sent later', async () => {
     const { client, requests } = recordingGateway();
     const notification = {
       to,
@@ -111,7 +115,7 @@ describe('a dialect', () => {
       path: '/tenant/api/v1/whatsApp/whatsappHSM',
       body: { to, templateName: 'store_welcome', parameters: [] },
     },
-  ])('$dialect switches just that point', async ({ dialect, path, body }) => {
+  ])('$dialect changes only that point', async ({ dialect, path, body }) => {
     const { client, requests } = recordingGateway([], { dialect });
     await deliverTemplate(client, plain, { to });
     expect(requests[0]).toMatchObject({ path });
