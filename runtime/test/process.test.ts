@@ -25,7 +25,7 @@ const rejectingFetch = `async (request) => Response.json(
 /** An HTTP client whose error contains the whole request, in every way that errors contain data. */
 const failingFetch = `async (request) => {
   const inner = Object.assign(new Error('${credentials.apiKey}'), { request, credentials, [Symbol('to')]: '${to}' });
-  const error = new AggregateError([inner], 'no answer for ${to}', { cause: inner });
+  const error = new AggregateError([inner], 'no response for ${to}', { cause: inner });
   throw Object.defineProperty(error, 'config', { value: credentials, enumerable: false });
 }`;
 

@@ -20,7 +20,7 @@ describe('the wait before a retry', () => {
     ['connection-lost', 'unknown', false],
     ['aborted', 'not-sent', false],
     ['aborted', 'unknown', false],
-    // Codes that are retried, but never if the message may have gone out.
+    // Codes that are retried, but never if the message may have been sent.
     ['unreachable', 'unknown', false],
     ['rate-limited', 'unknown', false],
     ['unavailable', 'unknown', false],

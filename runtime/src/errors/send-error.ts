@@ -27,7 +27,7 @@ export type SendErrorCode = (typeof sendErrorCodes)[number];
 const deliveries = ['not-sent', 'rejected', 'unknown'] as const;
 
 /**
- * Whether the message may have gone out. `not-sent`: the request certainly did not leave. `rejected`: the gateway
+ * Whether the message may have been sent. `not-sent`: the request certainly did not leave. `rejected`: the gateway
  * received it and did not accept it. `unknown`: the recipient may get the message, so sending it again may send it twice.
  */
 export type Delivery = (typeof deliveries)[number];
@@ -58,7 +58,7 @@ export interface SendErrorDetails {
 export class SendError extends Error {
   override readonly name: string = 'SendError';
   declare readonly code: SendErrorCode;
-  /** Whether the message may have gone out despite the error. */
+  /** Whether the message may have been sent despite the error. */
   declare readonly delivery: Delivery;
   /** Every reason why the message is invalid. Empty unless `code` is `invalid-message`. */
   readonly issues: readonly MessageIssue[] = [];
