@@ -1,12 +1,12 @@
 import { type FaultCase, faultCases } from '../../runtime/test/portable/fault-cases.ts';
 
-/** The table of faults, from the data that the portable tests run on. */
+/** The fault matrix, from the cases that the portable tests run. */
 export function faultTable(): string {
   const rows = faultCases.map(row);
-  return ['| what happens | outcome | read |', '| --- | --- | --- |', ...rows].join('\n');
+  return ['| fault | outcome | requests |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-function row({ what, outcome, orElse, reads }: FaultCase): string {
+function row({ what, outcome, otherOutcome, requests }: FaultCase): string {
   const shown = outcome === 'accepted' ? 'accepted' : `\`${outcome}\``;
-  return `| ${what} | ${shown}${orElse === undefined ? '' : ' ¹'} | ${reads} |`;
+  return `| ${what} | ${shown}${otherOutcome === undefined ? '' : ' ¹'} | ${requests} |`;
 }

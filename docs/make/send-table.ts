@@ -18,7 +18,7 @@ interface OpenApi {
   };
 }
 
-/** The body that sends a template by REST, from what the sandbox publishes of it. */
+/** The body of the REST call that sends a template, from the sandbox's OpenAPI document. */
 export function sendTable(): string {
   const url = new URL('../../sandbox/openapi.json', import.meta.url);
   const { paths }: OpenApi = JSON.parse(readFileSync(url, 'utf8'));
@@ -30,5 +30,5 @@ export function sendTable(): string {
     required.includes(name) ? 'yes' : '',
     description,
   ]);
-  return table(['field', 'type', 'always', 'what it is'], rows);
+  return table(['field', 'type', 'required', 'description'], rows);
 }

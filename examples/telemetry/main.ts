@@ -16,7 +16,7 @@ import {
 import { observeWith } from './observe-with.ts';
 import { sendThrough } from './sends.ts';
 
-// In a service these are the exporters of your collector; the rest stays as it is.
+// In a service, use the exporters of your collector instead; the rest stays the same.
 const spans = new InMemorySpanExporter();
 const metrics = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
 const tracers = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spans })] });
@@ -51,7 +51,7 @@ function printMetric({ descriptor, dataPoints }: MetricData): void {
     const shown =
       typeof value === 'number'
         ? value
-        : `${value.count} in ${Math.round((value.sum ?? 0) * 1000)} ms altogether`;
+        : `${value.count} in ${Math.round((value.sum ?? 0) * 1000)} ms in total`;
     console.log(`  ${Object.values(attributes).join(', ').padEnd(44)} ${shown}`);
   }
   console.log();

@@ -4,30 +4,30 @@ import { type Attributes, type Meter, SpanKind, SpanStatusCode, type Tracer } fr
 export interface Telemetry {
   readonly tracer: Tracer;
   readonly meter: Meter;
-  /** Such as pino's `logger.info`. */
+  /** For example pino's `logger.info`. */
   readonly log: (line: object) => void;
 }
 
 /**
- * Makes each attempt a span and a line of the log, times the attempts and counts what became of each message. Pass what
- * it returns to `createClient`. Where a context manager is registered, the spans are children of the one that is active
- * around the send. Events hold neither keys nor recipient, so nothing here does.
+ * Turns each attempt into a span and a log line, times the attempts and counts messages by outcome. Pass the result to
+ * `createClient`. If a context manager is registered, the spans are children of the span that is active during the send.
+ * Neither credentials nor recipients are recorded, since events do not contain them.
  *
- * A message whose values do not fit is refused before any attempt, so it is not seen here.
+ * An invalid message is rejected before the first attempt, so it is not recorded.
  */
 export function observeWith({ tracer, meter, log }: Telemetry): Observers {
   const sends = meter.createCounter('notifygen.sends', {
-    description: 'Messages by what became of them',
+    description: 'Messages by outcome',
     unit: '{message}',
   });
   const retries = meter.createCounter('notifygen.retries', {
-    description: 'Attempts that were followed by another',
+    description: 'Attempts that were followed by a retry',
     unit: '{attempt}',
   });
   const durations = meter.createHistogram('notifygen.attempt.duration', {
-    description: 'How long attempts took, waits between them left out',
+    description: 'Duration of attempts, without the waits between them',
     unit: 's',
-    // What the semantic conventions advise for HTTP requests.
+    // The semantic conventions recommend these boundaries for HTTP requests.
     advice: {
       explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
     },
@@ -45,7 +45,7 @@ export function observeWith({ tracer, meter, log }: Telemetry): Observers {
       span.end(startedAt + duration);
       log({ ...spanAttributes(event), duration, traceId: span.spanContext().traceId });
       durations.record(duration / 1000, metricAttributes(event));
-      // The last attempt decides, and it is the one that no other follows.
+      // Only the last attempt has the outcome of the message.
       if (event.retryIn === undefined) sends.add(1, metricAttributes(event));
     },
     onRetry: (event) => retries.add(1, metricAttributes(event)),
@@ -63,7 +63,7 @@ function spanAttributes({ kind, template, attempt, status, error, retryIn }: Att
   };
 }
 
-/** Few values each, since every combination is a series of its own. */
+/** Attributes with few values, since every combination of values is a separate time series. */
 function metricAttributes({ kind, template, error }: AttemptEvent): Attributes {
   return {
     'notifygen.kind': kind,

@@ -4,7 +4,7 @@ import { sendOrderShipped } from '../../generated/index.ts';
 
 export const to = '447700900123';
 
-/** Sends three messages: one is accepted at the second attempt, one is refused, of one nobody knows. */
+/** Sends three messages: one is accepted at the second attempt, one is rejected, and the delivery of one is unknown. */
 export async function sendThrough(sandbox: Sandbox, observers: Observers): Promise<void> {
   const { appId, apiKey, fetch } = sandbox;
   const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch, ...observers });
@@ -23,7 +23,7 @@ export async function sendThrough(sandbox: Sandbox, observers: Observers): Promi
   await mayFail(sendText(client, { to, text: 'A person will be with you in a minute.' }));
 }
 
-/** The observers have seen why. */
+/** The observers have already recorded the error. */
 async function mayFail(send: Promise<unknown>): Promise<void> {
   try {
     await send;

@@ -1,11 +1,10 @@
 /**
- * What generated modules import, and nothing else. Its shape is frozen, so that the rest of the runtime may change
- * beside code that was generated earlier.
+ * What generated modules import, and nothing else. These names and types do not change, so that code generated earlier
+ * works with a newer runtime.
  */
-export type { Client } from './client.js';
-export { type BuildOptions, fillTemplate } from './fill-template.js';
-export type { TemplateNotification } from './outgoing-message.js';
-export type { Receipt } from './receipt.js';
-export type { SendOptions } from './send-options.js';
-export { deliverTemplate } from './send-template.js';
-export type { TemplateContract, TemplateFile } from './template-contract.js';
+export type { Client, SendOptions } from './client/client.js';
+export { type BuildOptions, fillTemplate } from './request/fill-template.js';
+export type { TemplateNotification } from './request/outgoing-message.js';
+export type { TemplateContract, TemplateFile } from './request/template-contract.js';
+export type { Receipt } from './response/receipt.js';
+export { deliverTemplate } from './send/template-notifications.js';

@@ -1,6 +1,13 @@
-export { type Client, type ClientOptions, createClient } from './client.js';
-export { clientFromEnv } from './client-from-env.js';
-export type { Dialect } from './dialect.js';
+export { type Client, type ClientOptions, createClient, type SendOptions } from './client/client.js';
+export { clientFromEnv } from './client/client-from-env.js';
+export {
+  type Delivery,
+  isSendError,
+  type MessageIssue,
+  SendError,
+  type SendErrorCode,
+} from './errors/send-error.js';
+export type { Dialect } from './request/dialect.js';
 export type {
   AttachmentType,
   AudioType,
@@ -8,29 +15,27 @@ export type {
   ImageType,
   StickerType,
   VideoType,
-} from './media-types.js';
-export type { AttemptEvent, Observers } from './observe.js';
+} from './request/media-types.js';
 export type {
   FileKind,
   OutgoingMessage,
   SessionAttachment,
   SessionText,
   TemplateNotification,
-} from './outgoing-message.js';
-export type { Problem } from './problem.js';
-export type { Receipt } from './receipt.js';
-export type { RetryOptions } from './retry.js';
-export { type Delivery, isSendError, SendError, type SendErrorCode } from './send-error.js';
-export type { SendOptions } from './send-options.js';
-export { sendNotification } from './send-template.js';
+} from './request/outgoing-message.js';
+export type { AttachmentMessage } from './request/session-attachment.js';
+export type { TextMessage } from './request/session-text.js';
+export type { TemplateFile } from './request/template-contract.js';
+export type { Receipt } from './response/receipt.js';
 export {
-  type AttachmentMessage,
   sendAttachment,
   sendAudio,
   sendDocument,
   sendImage,
   sendSticker,
+  sendText,
   sendVideo,
-} from './session-attachment.js';
-export { sendText, type TextMessage } from './session-text.js';
-export type { TemplateFile } from './template-contract.js';
+} from './send/session-messages.js';
+export { sendNotification } from './send/template-notifications.js';
+export type { AttemptEvent, Observers } from './transport/attempt-events.js';
+export type { RetryOptions } from './transport/retry.js';

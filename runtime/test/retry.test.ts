@@ -1,13 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
-import { retryDefaults, retryDelay, withRetries } from '../src/retry.js';
-import { type Delivery, SendError, type SendErrorCode } from '../src/send-error.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Delivery, SendError, type SendErrorCode } from '../src/errors/send-error.js';
+import { retryDefaults, retryDelay, withRetries } from '../src/transport/retry.js';
 
 const failure = (code: SendErrorCode, delivery: Delivery, retryAfter?: number): SendError =>
   new SendError(code, { code, delivery, ...(retryAfter !== undefined && { retryAfter }) });
 
-const refused = failure('unreachable', 'not-sent');
+const unreachable = failure('unreachable', 'not-sent');
 
-describe('the wait before a message is sent again', () => {
+describe('the wait before a retry', () => {
   it.each<[SendErrorCode, Delivery, boolean]>([
     ['invalid-message', 'not-sent', false],
     ['unreachable', 'not-sent', true],
@@ -20,17 +20,17 @@ describe('the wait before a message is sent again', () => {
     ['connection-lost', 'unknown', false],
     ['aborted', 'not-sent', false],
     ['aborted', 'unknown', false],
-    // Codes that are tried again, but never where the message may have gone out.
+    // Codes that are retried, but never if the message may have been sent.
     ['unreachable', 'unknown', false],
     ['rate-limited', 'unknown', false],
     ['unavailable', 'unknown', false],
-  ])('after %s, %s: tried again is %j', (code, delivery, again) => {
-    expect(retryDelay(failure(code, delivery), 0, 0, retryDefaults, 0) !== undefined).toBe(again);
+  ])('is decided by code and delivery: %s, %s, retried: %j', (code, delivery, retried) => {
+    expect(retryDelay(failure(code, delivery), 0, 0, retryDefaults, 0) !== undefined).toBe(retried);
   });
 
-  it('doubles, and chance adds up to a quarter', () => {
+  it('doubles, plus up to a quarter at random', () => {
     const waits = [0, 1].map((retries) =>
-      [0, 1].map((chance) => retryDelay(refused, retries, 0, retryDefaults, chance)),
+      [0, 1].map((random) => retryDelay(unreachable, retries, 0, retryDefaults, random)),
     );
     expect(waits).toStrictEqual([
       [300, 375],
@@ -38,64 +38,72 @@ describe('the wait before a message is sent again', () => {
     ]);
   });
 
-  it('is never shorter than Retry-After asks, and never shorter than the backoff', () => {
+  it('is never shorter than Retry-After or the backoff', () => {
     const wait = (retryAfter: number): number | undefined =>
       retryDelay(failure('rate-limited', 'rejected', retryAfter), 0, 0, retryDefaults, 0);
     expect([wait(0), wait(5000), wait(20_000), wait(20_001)]).toStrictEqual([300, 5000, 20_000, undefined]);
   });
 
-  it('ends with the limit, and where the total would be passed', () => {
-    expect(retryDelay(refused, 2, 0, retryDefaults, 0)).toBeUndefined();
-    expect(retryDelay(refused, 0, 59_699, retryDefaults, 0)).toBe(300);
-    expect(retryDelay(refused, 0, 59_700, retryDefaults, 0)).toBeUndefined();
-    expect(retryDelay(refused, 0, 0, { ...retryDefaults, maxDelay: 100 }, 1)).toBe(100);
+  it('is undefined after the last retry and if it would exceed the total time', () => {
+    expect(retryDelay(unreachable, 2, 0, retryDefaults, 0)).toBeUndefined();
+    expect(retryDelay(unreachable, 0, 59_699, retryDefaults, 0)).toBe(300);
+    expect(retryDelay(unreachable, 0, 59_700, retryDefaults, 0)).toBeUndefined();
+    expect(retryDelay(unreachable, 0, 0, { ...retryDefaults, maxDelay: 100 }, 1)).toBe(100);
   });
 });
 
 describe('attempts', () => {
-  it('are made until one succeeds, each within what is left of the total', async () => {
-    const remaining: number[] = [];
-    const attempt = vi.fn((left: number) => {
-      remaining.push(left);
-      return remaining.length < 3 ? Promise.reject(refused) : Promise.resolve('receipt');
-    });
-    const options = { ...retryDefaults, maxDelay: 20 };
-    const seen: (number | undefined)[] = [];
-    const result = await withRetries({ attempt, options, signal: undefined }, ({ delay }) =>
-      seen.push(delay),
-    );
-    expect(result).toBe('receipt');
-    expect(attempt).toHaveBeenCalledTimes(3);
-    expect(seen).toStrictEqual([20, 20, undefined]);
-    expect(remaining[0]).toBeGreaterThan(59_900);
-    expect(remaining[2]).toBeLessThanOrEqual((remaining[0] ?? 0) - 38);
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
   });
 
-  it('are not begun once the time is over, as after a machine has slept', async () => {
-    const attempt = vi.fn(() => Promise.reject(refused));
-    const options = { ...retryDefaults, maxDelay: 5, maxTotal: 40 };
-    const sleepDeeply = (): void => {
-      const end = performance.now() + 60;
-      while (performance.now() < end);
+  it('are made until one succeeds, each within the rest of the total time', async () => {
+    const remaining: number[] = [];
+    const attempt = (left: number): Promise<string> => {
+      remaining.push(left);
+      return remaining.length < 3 ? Promise.reject(unreachable) : Promise.resolve('receipt');
     };
-    await expect(withRetries({ attempt, options, signal: undefined }, sleepDeeply)).rejects.toBe(refused);
+    const options = { ...retryDefaults, maxDelay: 20 };
+    const delays: (number | undefined)[] = [];
+    const sending = withRetries({ attempt, options, signal: undefined }, ({ delay }) => delays.push(delay));
+    await vi.runAllTimersAsync();
+    expect(await sending).toBe('receipt');
+    expect(delays).toStrictEqual([20, 20, undefined]);
+    expect(remaining).toStrictEqual([60_000, 59_980, 59_960]);
+  });
+
+  it('are not made once the total time is over, as after a suspended machine resumes', async () => {
+    const attempt = vi.fn(() => Promise.reject(unreachable));
+    const options = { ...retryDefaults, maxDelay: 5, maxTotal: 40 };
+    const suspend = (): void => void vi.advanceTimersByTime(60);
+    const rejection = expect(withRetries({ attempt, options, signal: undefined }, suspend)).rejects.toBe(
+      unreachable,
+    );
+    await vi.runAllTimersAsync();
+    await rejection;
     expect(attempt).toHaveBeenCalledTimes(1);
   });
 
-  it('leave no listener on the caller’s signal', async () => {
+  it("leave no listener on the caller's signal", async () => {
     const { signal } = new AbortController();
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
-    const options = { ...retryDefaults, maxDelay: 5 };
-    const attempt = (): Promise<never> => Promise.reject(refused);
-    await expect(withRetries({ attempt, options, signal }, () => undefined)).rejects.toBe(refused);
+    const attempt = (): Promise<never> => Promise.reject(unreachable);
+    const rejection = expect(
+      withRetries({ attempt, options: retryDefaults, signal }, () => undefined),
+    ).rejects.toBe(unreachable);
+    await vi.runAllTimersAsync();
+    await rejection;
     expect(add).toHaveBeenCalledTimes(2);
     expect(remove).toHaveBeenCalledTimes(2);
   });
 
-  it('are not made again for what is no SendError', async () => {
-    const attempt = vi.fn(() => Promise.reject(new TypeError('a mistake')));
+  it('are not repeated after an error that is not a SendError', async () => {
+    const attempt = vi.fn(() => Promise.reject(new TypeError('a bug')));
     const loop = { attempt, options: retryDefaults, signal: undefined };
-    await expect(withRetries(loop, () => undefined)).rejects.toThrow('a mistake');
+    await expect(withRetries(loop, () => undefined)).rejects.toThrow('a bug');
     expect(attempt).toHaveBeenCalledTimes(1);
   });
 });

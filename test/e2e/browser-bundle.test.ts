@@ -7,7 +7,7 @@ const clientOnly = "export { createClient } from '@notifygen/runtime';";
 describe('a bundle for browsers', () => {
   it('cannot contain the client, and the error says why', async () => {
     await expect(bundle(clientOnly, { platform: 'browser' })).rejects.toThrow(
-      /createClient.*keys-do-not-belong-in-a-browser/s,
+      /createClient.*not-for-browsers/s,
     );
   });
 

@@ -1,59 +1,65 @@
 import type { Socket } from 'node:net';
 
-/** What the server does with a request that it fully read; `read` counts those of the same run, from 1. */
-export type Behaviour = (socket: Socket, read: number) => void;
+/** What the server does after it received a request; `count` is 1 for the first request of a run. */
+export type Behaviour = (socket: Socket, count: number) => void;
 
 const accepted = '{"messageId":"m-1"}';
 
 export const behaviours: Readonly<Record<string, Behaviour>> = {
-  'reset-after-read': (socket) => socket.resetAndDestroy(),
-  'close-after-read': (socket) => socket.end(),
-  'reset-in-head': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-ty', () => socket.resetAndDestroy()),
+  'reset-after-request': (socket) => socket.resetAndDestroy(),
+  'close-after-request': (socket) => socket.end(),
+  'reset-in-headers': (socket) =>
+    socket.write('HTTP/1.1 200 OK\r\ncontent-ty', () => socket.resetAndDestroy()),
   'reset-in-body': (socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"messageId":');
-    // Late enough for the head to have been read.
+    // Late enough for the client to have read the headers.
     setTimeout(() => socket.resetAndDestroy(), 100);
   },
-  rubbish: (socket) => socket.end('220 this is no HTTP\r\n\r\n'),
+  'not-http': (socket) => socket.end('220 this is not HTTP\r\n\r\n'),
   silent: () => undefined,
-  drip: (socket) => drip(socket, '200 OK'),
-  'drip-401': (socket) => drip(socket, '401 Unauthorized'),
+  endless: (socket) => endless(socket, '200 OK'),
+  'endless-401': (socket) => endless(socket, '401 Unauthorized'),
   'status-204': (socket) => socket.end('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n'),
-  continue: (socket) => socket.end(`HTTP/1.1 100 Continue\r\n\r\n${answer('200 OK', accepted)}`),
+  continue: (socket) => socket.end(`HTTP/1.1 100 Continue\r\n\r\n${httpResponse('200 OK', accepted)}`),
   'early-hints': (socket) =>
-    socket.end(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${answer('200 OK', accepted)}`),
-  empty: (socket) => socket.end(answer('200 OK', '')),
-  'truncated-json': (socket) => socket.end(answer('200 OK', '{"messageId":"m-')),
-  'wrong-type': (socket) => socket.end(answer('200 OK', accepted, ['content-type: text/plain'])),
+    socket.end(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${httpResponse('200 OK', accepted)}`),
+  empty: (socket) => socket.end(httpResponse('200 OK', '')),
+  'incomplete-json': (socket) => socket.end(httpResponse('200 OK', '{"messageId":"m-')),
+  'wrong-type': (socket) => socket.end(httpResponse('200 OK', accepted, ['content-type: text/plain'])),
   'invalid-utf8': (socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 4\r\nconnection: close\r\n\r\n');
     socket.end(Buffer.from([0xff, 0xfe, 0x80, 0x41]));
   },
-  large: (socket) => socket.end(answer('200 OK', `{"note":"${'x'.repeat(10_000_000)}"}`)),
+  large: (socket) => socket.end(httpResponse('200 OK', `{"note":"${'x'.repeat(10_000_000)}"}`)),
   html: (socket) =>
-    socket.end(answer('200 OK', '<!DOCTYPE html><title>Sign in</title>', ['content-type: text/html'])),
-  'says-failed': (socket) => socket.end(answer('200 OK', '{"success":false,"message":"template is paused"}')),
-  'says-both': (socket) => socket.end(answer('200 OK', '{"messageId":"m-1","status":"failed"}')),
-  'redirect-away': (socket) => socket.end(answer('307 X', '', ['location: http://127.0.0.2:9/elsewhere'])),
+    socket.end(httpResponse('200 OK', '<!DOCTYPE html><title>Sign in</title>', ['content-type: text/html'])),
+  'reports-failure': (socket) =>
+    socket.end(httpResponse('200 OK', '{"success":false,"message":"template is paused"}')),
+  'reports-both': (socket) => socket.end(httpResponse('200 OK', '{"messageId":"m-1","status":"failed"}')),
+  'redirect-away': (socket) =>
+    socket.end(httpResponse('307 X', '', ['location: http://127.0.0.2:9/elsewhere'])),
   ...Object.fromEntries([301, 302, 303, 307, 308].map((status) => [`redirect-${status}`, redirect(status)])),
   ...Object.fromEntries(
     [200, 400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504].map((status) => [
       `status-${status}`,
-      (socket: Socket) => socket.end(answer(`${status} X`, status === 200 ? accepted : '{"message":"no"}')),
+      (socket: Socket) =>
+        socket.end(httpResponse(`${status} X`, status === 200 ? accepted : '{"message":"no"}')),
     ]),
   ),
   'seconds-429': retryAfter(429, () => '1'),
-  'patient-429': retryAfter(429, () => '5'),
+  'long-429': retryAfter(429, () => '5'),
   'date-429': retryAfter(429, () => new Date(Date.now() + 2000).toUTCString()),
   'past-429': retryAfter(429, () => 'Wed, 21 Oct 2015 07:28:00 GMT'),
-  'absurd-429': retryAfter(429, () => '99999999999'),
+  'endless-wait-429': retryAfter(429, () => '99999999999'),
   'seconds-503': retryAfter(503, () => '1'),
-  'unreadable-503': retryAfter(503, () => 'soon'),
-  'once-429': (socket, read) =>
-    read === 1 ? retryAfter(429, () => '1')(socket, read) : void socket.end(answer('200 OK', accepted)),
+  'invalid-503': retryAfter(503, () => 'soon'),
+  'once-429': (socket, count) =>
+    count === 1
+      ? retryAfter(429, () => '1')(socket, count)
+      : void socket.end(httpResponse('200 OK', accepted)),
 };
 
-function answer(
+function httpResponse(
   status: string,
   body: string,
   headers: readonly string[] = ['content-type: application/json'],
@@ -70,16 +76,16 @@ function answer(
 }
 
 function redirect(status: number): Behaviour {
-  // To itself: a client that follows is read again.
-  return (socket) => socket.end(answer(`${status} X`, '', [`location: /redirect-${status}/followed`]));
+  // Redirects to the same run, so that a client that follows it is counted again.
+  return (socket) => socket.end(httpResponse(`${status} X`, '', [`location: /redirect-${status}/followed`]));
 }
 
 function retryAfter(status: number, header: () => string): Behaviour {
   return (socket) =>
-    void socket.end(answer(`${status} X`, '{"message":"slow down"}', [`retry-after: ${header()}`]));
+    void socket.end(httpResponse(`${status} X`, '{"message":"slow down"}', [`retry-after: ${header()}`]));
 }
 
-function drip(socket: Socket, status: string): void {
+function endless(socket: Socket, status: string): void {
   socket.write(`HTTP/1.1 ${status}\r\ncontent-length: 100000\r\n\r\n`);
   const timer = setInterval(() => socket.write('{'), 50);
   socket.on('close', () => clearInterval(timer));

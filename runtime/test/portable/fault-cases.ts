@@ -1,278 +1,128 @@
 /**
- * What can go wrong on the way, and what each means for the message. The portable suite runs this table on every
- * runtime against a server that misbehaves on real sockets, and the documentation prints it.
+ * What can go wrong between client and gateway, and what each fault means for the message. The portable suite runs these
+ * cases on every runtime against a faulty server on real sockets, and the documentation shows them as a table.
  */
 import type { ClientOptions, Delivery, SendErrorCode } from '@notifygen/runtime';
 
 export interface FaultCase {
-  /** Name of the server's behaviour in fault-server.ts. */
+  /** Name of the server's behaviour in fault-behaviours.ts, or of an address in suite.ts. */
   readonly fault: string;
-  /** What happens, for people. */
+  /** Shown in the documentation. */
   readonly what: string;
   readonly outcome: Outcome;
-  /** What else may be true, depending on how the runtime sees it. */
-  readonly orElse?: Outcome;
-  /** How many requests the server fully read. */
-  readonly reads: number;
-  /** The least and most milliseconds that the call takes, where it matters. */
-  readonly waits?: readonly [least: number, most: number];
+  /** The outcome on runtimes that report the fault differently. */
+  readonly otherOutcome?: Outcome;
+  /** How many requests the server received completely. */
+  readonly requests: number;
+  /** Minimum duration of the send in milliseconds, because of the wait before its retry. */
+  readonly minWait?: number;
   readonly options?: Partial<ClientOptions>;
-  /** Milliseconds after which the caller aborts; 0 is before the call. */
+  /** Milliseconds until the caller aborts; 0 aborts before the send. */
   readonly abortAfter?: number;
 }
 
 export type Outcome = 'accepted' | `${SendErrorCode} / ${Delivery}`;
 
-const quick = { retry: { limit: 1 } };
-/** Long enough for a busy machine to get the head of an answer, short enough to wait for. */
-const impatient = { timeout: 1500 };
+const oneRetry = { retry: { limit: 1 } };
+/** Long enough for a busy machine to receive the headers of a response. */
+const shortTimeout = { timeout: 3000 };
 
-/** Some runtimes do not tell why there was no connection; then it is not certain that nothing was sent. */
-const untold = 'connection-lost / unknown';
+const lost = 'connection-lost / unknown';
+
+/** Some runtimes do not report why there was no connection; then it is not certain that nothing was sent. */
+const unreachable = { requests: 0, options: oneRetry, otherOutcome: lost } as const;
 
 const connection: readonly FaultCase[] = [
-  {
-    fault: 'refused',
-    what: 'connection refused',
-    outcome: 'unreachable / not-sent',
-    orElse: untold,
-    reads: 0,
-    options: quick,
-    waits: [300, 8000],
-  },
-  {
-    fault: 'unknown-name',
-    what: 'name not found',
-    outcome: 'unreachable / not-sent',
-    orElse: untold,
-    reads: 0,
-    options: quick,
-  },
-  {
-    fault: 'no-tls',
-    what: 'the server speaks no TLS',
-    outcome: 'unreachable / not-sent',
-    orElse: untold,
-    reads: 0,
-    options: quick,
-  },
-  {
-    fault: 'untrusted',
-    what: 'the certificate is not trusted',
-    outcome: 'unreachable / not-sent',
-    orElse: untold,
-    reads: 0,
-    options: quick,
-  },
-  {
-    fault: 'reset-at-once',
-    what: 'reset before the request is read',
-    outcome: 'connection-lost / unknown',
-    orElse: 'unreachable / not-sent',
-    reads: 0,
-    options: quick,
-  },
-  {
-    fault: 'reset-after-read',
-    what: 'reset after the request is read',
-    outcome: 'connection-lost / unknown',
-    reads: 1,
-  },
-  {
-    fault: 'close-after-read',
-    what: 'closed without an answer',
-    outcome: 'connection-lost / unknown',
-    reads: 1,
-  },
-  {
-    fault: 'reset-in-head',
-    what: "reset in the middle of the answer's head",
-    outcome: 'connection-lost / unknown',
-    reads: 1,
-  },
-  {
-    fault: 'reset-in-body',
-    what: "reset in the middle of a 200's body",
-    outcome: 'connection-lost / unknown',
-    reads: 1,
-  },
-  { fault: 'rubbish', what: 'an answer that is no HTTP', outcome: 'connection-lost / unknown', reads: 1 },
-  {
-    fault: 'silent',
-    what: 'an answer that never comes',
-    outcome: 'timeout / unknown',
-    reads: 1,
-    options: impatient,
-    waits: [1500, 8000],
-  },
-  {
-    fault: 'drip',
-    what: 'a 200 that drips for ever',
-    outcome: 'timeout / unknown',
-    reads: 1,
-    options: impatient,
-    waits: [1500, 8000],
-  },
-  {
-    fault: 'drip-401',
-    what: 'a 401 that drips for ever',
-    outcome: 'unauthorized / rejected',
-    reads: 1,
-    options: impatient,
-  },
+  fault('refused', 'connection refused', 'unreachable / not-sent', { ...unreachable, minWait: 300 }),
+  fault('unknown-name', 'name not found', 'unreachable / not-sent', unreachable),
+  fault('no-tls', 'server without TLS', 'unreachable / not-sent', unreachable),
+  fault('untrusted', 'untrusted certificate', 'unreachable / not-sent', unreachable),
+  fault('reset-at-once', 'connection reset before the request is received', lost, {
+    ...unreachable,
+    otherOutcome: 'unreachable / not-sent',
+  }),
+  fault('reset-after-request', 'connection reset after the request is received', lost),
+  fault('close-after-request', 'connection closed without a response', lost),
+  fault('reset-in-headers', 'connection reset in the headers of the response', lost),
+  fault('reset-in-body', 'connection reset in the body of a 200', lost),
+  fault('not-http', 'response that is not HTTP', lost),
+  fault('silent', 'no response', 'timeout / unknown', { options: shortTimeout }),
+  fault('endless', '200 with a body that never ends', 'timeout / unknown', { options: shortTimeout }),
+  fault('endless-401', '401 with a body that never ends', 'unauthorized / rejected', {
+    options: shortTimeout,
+  }),
 ];
 
-const answers: readonly FaultCase[] = [
-  { fault: 'status-200', what: '200', outcome: 'accepted', reads: 1 },
-  { fault: 'status-204', what: '204', outcome: 'accepted', reads: 1 },
-  {
-    fault: 'continue',
-    what: '100, then 200',
-    outcome: 'accepted',
-    orElse: 'connection-lost / unknown',
-    reads: 1,
-  },
-  { fault: 'early-hints', what: '103, then 200', outcome: 'accepted', reads: 1 },
-  { fault: 'empty', what: '200 with an empty body', outcome: 'accepted', reads: 1 },
-  { fault: 'truncated-json', what: '200 with JSON that breaks off', outcome: 'accepted', reads: 1 },
-  { fault: 'wrong-type', what: '200 with JSON that claims to be text', outcome: 'accepted', reads: 1 },
-  { fault: 'invalid-utf8', what: '200 with bytes that are no UTF-8', outcome: 'accepted', reads: 1 },
-  { fault: 'large', what: '200 with 10 MB of body', outcome: 'accepted', reads: 1 },
-  { fault: 'html', what: '200 with a page of HTML', outcome: 'gateway-failed / unknown', reads: 1 },
-  {
-    fault: 'says-failed',
-    what: '200 whose JSON says that it failed',
-    outcome: 'rejected / rejected',
-    reads: 1,
-  },
-  { fault: 'says-both', what: '200 whose JSON says both', outcome: 'gateway-failed / unknown', reads: 1 },
+const successes: readonly FaultCase[] = [
+  fault('status-200', '200', 'accepted'),
+  fault('status-204', '204', 'accepted'),
+  fault('continue', '100, then 200', 'accepted', { otherOutcome: lost }),
+  fault('early-hints', '103, then 200', 'accepted'),
+  fault('empty', '200 with an empty body', 'accepted'),
+  fault('incomplete-json', '200 with incomplete JSON', 'accepted'),
+  fault('wrong-type', '200 with JSON as `text/plain`', 'accepted'),
+  fault('invalid-utf8', '200 with invalid UTF-8', 'accepted'),
+  fault('large', '200 with a body of 10 MB', 'accepted'),
+  fault('html', '200 with an HTML page', 'gateway-failed / unknown'),
+  fault('reports-failure', '200 with JSON that reports a failure', 'rejected / rejected'),
+  fault('reports-both', '200 with JSON that reports both success and failure', 'gateway-failed / unknown'),
 ];
 
 const statuses: readonly FaultCase[] = [
-  ...[301, 302, 307, 308].map((status): FaultCase => redirect(status, 'rejected / rejected')),
+  ...[301, 302, 307, 308].map((status) => redirect(status, 'rejected / rejected')),
   redirect(303, 'gateway-failed / unknown'),
-  { fault: 'redirect-away', what: '307 to another host', outcome: 'rejected / rejected', reads: 1 },
-  ...[400, 404, 408, 409, 413, 422].map((status): FaultCase => refusal(status, 'rejected / rejected')),
-  ...[401, 403].map((status): FaultCase => refusal(status, 'unauthorized / rejected')),
-  ...[500, 502, 504].map((status): FaultCase => refusal(status, 'gateway-failed / unknown')),
-  { fault: 'status-503', what: '503', outcome: 'gateway-failed / unknown', reads: 1 },
-  {
-    fault: 'unreadable-503',
-    what: '503 with a `Retry-After` that is no number or date',
-    outcome: 'gateway-failed / unknown',
-    reads: 1,
-  },
-  {
-    fault: 'status-429',
-    what: '429',
-    outcome: 'rate-limited / rejected',
-    reads: 2,
-    options: quick,
-    waits: [300, 8000],
-  },
-  {
-    fault: 'seconds-429',
-    what: '429 with `Retry-After: 1`',
-    outcome: 'rate-limited / rejected',
-    reads: 2,
-    options: quick,
-    waits: [1000, 9000],
-  },
-  {
-    fault: 'date-429',
-    what: '429 with a date in two seconds',
-    outcome: 'rate-limited / rejected',
-    reads: 2,
-    options: quick,
-    waits: [900, 10_000],
-  },
-  {
-    fault: 'past-429',
-    what: '429 with a date in the past',
-    outcome: 'rate-limited / rejected',
-    reads: 2,
-    options: quick,
-    waits: [300, 8000],
-  },
-  {
-    fault: 'absurd-429',
-    what: '429 with `Retry-After: 99999999999`',
-    outcome: 'rate-limited / rejected',
-    reads: 1,
-    waits: [0, 8000],
-  },
-  {
-    fault: 'seconds-503',
-    what: '503 with `Retry-After: 1`',
-    outcome: 'unavailable / rejected',
-    reads: 2,
-    options: quick,
-    waits: [1000, 9000],
-  },
-  {
-    fault: 'once-429',
-    what: '429 with `Retry-After: 1`, then 200',
-    outcome: 'accepted',
-    reads: 2,
-    waits: [1000, 9000],
-  },
-  {
-    fault: 'status-429',
-    what: '429 with retries off',
-    outcome: 'rate-limited / rejected',
-    reads: 1,
+  fault('redirect-away', '307 to another host', 'rejected / rejected'),
+  ...[400, 404, 408, 409, 413, 422].map((status) => errorStatus(status, 'rejected / rejected')),
+  ...[401, 403].map((status) => errorStatus(status, 'unauthorized / rejected')),
+  ...[500, 502, 503, 504].map((status) => errorStatus(status, 'gateway-failed / unknown')),
+  fault('invalid-503', '503 with an invalid `Retry-After`', 'gateway-failed / unknown'),
+];
+
+const retries: readonly FaultCase[] = [
+  retried('status-429', '429', 'rate-limited / rejected', 300),
+  retried('seconds-429', '429 with `Retry-After: 1`', 'rate-limited / rejected', 1000),
+  // HTTP dates have no milliseconds, so the wait may be up to a second shorter.
+  retried('date-429', '429 with a `Retry-After` date in two seconds', 'rate-limited / rejected', 900),
+  retried('past-429', '429 with a `Retry-After` date in the past', 'rate-limited / rejected', 300),
+  retried('seconds-503', '503 with `Retry-After: 1`', 'unavailable / rejected', 1000),
+  fault('once-429', '429 with `Retry-After: 1`, then 200', 'accepted', { requests: 2, minWait: 1000 }),
+  fault('endless-wait-429', '429 with `Retry-After: 99999999999`', 'rate-limited / rejected'),
+  fault('status-429', '429 with retries turned off', 'rate-limited / rejected', {
     options: { retry: { limit: 0 } },
-  },
-  {
-    fault: 'patient-429',
-    what: '429 with no time left for the wait',
-    outcome: 'rate-limited / rejected',
-    reads: 1,
+  }),
+  fault('long-429', '429 with a wait that would exceed `retry.maxTotal`', 'rate-limited / rejected', {
     options: { retry: { maxTotal: 4000 } },
-    waits: [0, 4000],
-  },
+  }),
 ];
 
 const aborts: readonly FaultCase[] = [
-  { fault: 'status-200', what: 'aborted before', outcome: 'aborted / not-sent', reads: 0, abortAfter: 0 },
-  {
-    fault: 'silent',
-    what: 'aborted while the answer is awaited',
-    outcome: 'aborted / unknown',
-    reads: 1,
-    abortAfter: 1000,
-    waits: [900, 8000],
-  },
-  {
-    fault: 'drip',
-    what: "aborted in the middle of a 200's body",
-    outcome: 'aborted / unknown',
-    reads: 1,
-    abortAfter: 1500,
-  },
-  {
-    fault: 'drip-401',
-    what: "aborted in the middle of a 401's body",
-    outcome: 'unauthorized / rejected',
-    reads: 1,
-    abortAfter: 1500,
-  },
-  {
-    fault: 'patient-429',
-    what: 'aborted during the wait to send again',
-    outcome: 'aborted / not-sent',
-    reads: 1,
-    abortAfter: 2000,
-    waits: [1900, 4900],
-  },
+  fault('status-200', 'aborted before the send', 'aborted / not-sent', { requests: 0, abortAfter: 0 }),
+  fault('silent', 'aborted while waiting for the response', 'aborted / unknown', { abortAfter: 1000 }),
+  fault('endless', 'aborted in the body of a 200', 'aborted / unknown', { abortAfter: 3000 }),
+  fault('endless-401', 'aborted in the body of a 401', 'unauthorized / rejected', { abortAfter: 3000 }),
+  fault('long-429', 'aborted during the wait before a retry', 'aborted / not-sent', { abortAfter: 2000 }),
 ];
 
+function fault(name: string, what: string, outcome: Outcome, rest: Partial<FaultCase> = {}): FaultCase {
+  return { fault: name, what, outcome, requests: 1, ...rest };
+}
+
+function retried(name: string, what: string, outcome: Outcome, minWait: number): FaultCase {
+  return fault(name, what, outcome, { requests: 2, options: oneRetry, minWait });
+}
+
 function redirect(status: number, outcome: Outcome): FaultCase {
-  return { fault: `redirect-${status}`, what: `${status}, never followed`, outcome, reads: 1 };
+  return fault(`redirect-${status}`, `${status}, never followed`, outcome);
 }
 
-function refusal(status: number, outcome: Outcome): FaultCase {
-  return { fault: `status-${status}`, what: String(status), outcome, reads: 1 };
+function errorStatus(status: number, outcome: Outcome): FaultCase {
+  return fault(`status-${status}`, String(status), outcome);
 }
 
-export const faultCases: readonly FaultCase[] = [...connection, ...answers, ...statuses, ...aborts];
+export const faultCases: readonly FaultCase[] = [
+  ...connection,
+  ...successes,
+  ...statuses,
+  ...retries,
+  ...aborts,
+];

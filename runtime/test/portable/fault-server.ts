@@ -1,18 +1,17 @@
-/** A server that misbehaves on demand, on raw sockets. The path says how: `/<fault>/<run>/api/v1/…`. */
+/** A faulty server on raw sockets. The path chooses the fault: `/<fault>/<run>/api/v1/…`. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { type Behaviour, behaviours } from './fault-behaviours.ts';
 import { certificate, privateKey } from './untrusted-certificate.ts';
 
-/** Where a suite finds its faults. */
 export interface FaultAddresses {
   readonly origin: string;
-  /** Nobody listens here. */
+  /** Nothing listens here. */
   readonly refused: string;
-  /** Resets every connection at once. */
+  /** Resets every connection immediately. */
   readonly resets: string;
-  /** Speaks TLS with a certificate that nobody trusts. */
+  /** TLS with an untrusted certificate. */
   readonly untrusted: string;
 }
 
@@ -22,12 +21,12 @@ export interface FaultServer {
 }
 
 export async function startFaultServer(): Promise<FaultServer> {
-  const reads = new Map<string, number>();
+  const requests = new Map<string, number>();
   const sockets = new Set<Socket>();
   const servers = [
-    createServer((socket) => serve(socket, reads)),
+    createServer((socket) => serve(socket, requests)),
     createServer((socket) => socket.resetAndDestroy()),
-    createTlsServer({ key: privateKey, cert: certificate }, (socket) => serve(socket, reads)),
+    createTlsServer({ key: privateKey, cert: certificate }, (socket) => serve(socket, requests)),
     createServer(),
   ];
   for (const server of servers) {
@@ -60,36 +59,36 @@ async function listen(server: Server): Promise<number> {
   return port;
 }
 
-/** The first byte of a client that wants TLS; a plain HTTP server answers it in plain HTTP. */
+/** The first byte that a TLS client sends; a plain HTTP server responds to it in plain HTTP. */
 const tlsHandshake = 0x16;
 
-function serve(socket: Socket, reads: Map<string, number>): void {
+function serve(socket: Socket, requests: Map<string, number>): void {
   let received = Buffer.alloc(0);
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk]);
     if (received[0] === tlsHandshake) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-    const headEnd = received.indexOf('\r\n\r\n');
-    if (headEnd === -1) return;
-    const head = received.toString('latin1', 0, headEnd);
-    const length = bodyLength(head, received.subarray(headEnd + 4));
+    const headersEnd = received.indexOf('\r\n\r\n');
+    if (headersEnd === -1) return;
+    const headers = received.toString('latin1', 0, headersEnd);
+    const length = bodyLength(headers, received.subarray(headersEnd + 4));
     if (length === undefined) return;
-    received = received.subarray(headEnd + 4 + length);
-    const [, first = '', run = ''] = /^\S+ (\S*)/.exec(head)?.[1]?.split('/') ?? [];
-    if (first === 'reads') return void socket.end(json(200, { reads: reads.get(run) ?? 0 }));
-    const read = (reads.get(run) ?? 0) + 1;
-    reads.set(run, read);
+    received = received.subarray(headersEnd + 4 + length);
+    const [, first = '', run = ''] = /^\S+ (\S*)/.exec(headers)?.[1]?.split('/') ?? [];
+    if (first === 'requests') return void socket.end(json(200, { requests: requests.get(run) ?? 0 }));
+    const count = (requests.get(run) ?? 0) + 1;
+    requests.set(run, count);
     const behave: Behaviour | undefined = behaviours[first];
-    if (behave) behave(socket, read);
-    else socket.end(json(418, { message: `no fault is named ${first}` }));
+    if (behave) behave(socket, count);
+    else socket.end(json(418, { message: `there is no fault ${first}` }));
   });
 }
 
-/** How many bytes the body takes, or `undefined` while it has not all come. */
-function bodyLength(head: string, rest: Buffer): number | undefined {
-  const declared = /^content-length: (\d+)/im.exec(head)?.[1];
+/** Length of the body in bytes, or `undefined` if it is not complete yet. */
+function bodyLength(headers: string, rest: Buffer): number | undefined {
+  const declared = /^content-length: (\d+)/im.exec(headers)?.[1];
   if (declared !== undefined) return rest.length < Number(declared) ? undefined : Number(declared);
-  if (!/^transfer-encoding: chunked/im.test(head)) return 0;
+  if (!/^transfer-encoding: chunked/im.test(headers)) return 0;
   const end = rest.indexOf('0\r\n\r\n');
   return end === -1 ? undefined : end + 5;
 }

@@ -1,4 +1,4 @@
-/** Runs the suite on Node, Bun or Deno against the addresses given as JSON, and prints the results as JSON. */
+/** Runs the suite on Node, Bun or Deno. The argument is the server's addresses as JSON; prints the results as JSON. */
 import { runSuite } from './suite.ts';
 
 const [addresses = ''] = process.argv.slice(2);

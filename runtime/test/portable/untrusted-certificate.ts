@@ -1,4 +1,4 @@
-/** A self-signed certificate for 127.0.0.1 with its key, good only for being refused. */
+/** A self-signed certificate for 127.0.0.1 and its key. Clients must reject it. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUIbaILc4dgKNeZo+9g8w46vUen+IwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMDExNTMwN1oYDzIxMjYxMDI3

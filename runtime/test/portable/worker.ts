@@ -1,4 +1,4 @@
-/** Runs the suite in a Cloudflare worker: post the addresses as JSON, get the results as JSON. */
+/** Runs the suite in a Cloudflare worker. The request body is the server's addresses as JSON; responds with the results. */
 import { runSuite } from './suite.ts';
 
 export default {

@@ -1,0 +1,88 @@
+import { typeName } from '../errors/value-type.js';
+import { type Dialect, dialectChoices } from '../request/dialect.js';
+import { type RetryOptions, retryDefaults } from '../transport/retry.js';
+
+/** Returns the base URL without a trailing slash, or throws a `TypeError` that says how to fix it. */
+export function checkBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
+  if (typeof value !== 'string' || !URL.canParse(value)) {
+    throw new TypeError('baseUrl must be an absolute URL, such as https://gateway.example');
+  }
+  const url = new URL(value);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new TypeError('baseUrl must start with https://');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
+    throw new TypeError(
+      'baseUrl must start with https://, since http sends the credentials unencrypted; allowInsecureHttp: true allows it',
+    );
+  }
+  if (url.username !== '' || url.password !== '')
+    throw new TypeError('baseUrl must not contain a user name or password');
+  if (url.search !== '' || url.hash !== '')
+    throw new TypeError('baseUrl must not contain a query or a fragment');
+  const path = url.pathname.replace(/\/+$/, '');
+  if (/\/api\/v1(\/|$)/i.test(path))
+    throw new TypeError('baseUrl must end before /api/v1: remove that part and what follows it');
+  return url.origin + path;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** Returns a value that can be sent as a header, or throws a `TypeError` that does not quote it. */
+export function checkCredential(name: 'appId' | 'apiKey', value: unknown): string {
+  if (typeof value !== 'string' || value === '') throw new TypeError(`${name} must be a non-empty string`);
+  if (!/^[\x20-\x7e]+$/.test(value) || value.trim() !== value) {
+    throw new TypeError(
+      `${name} must be printable ASCII without line breaks and without spaces at either end; was it read from a file that ends with a newline?`,
+    );
+  }
+  return value;
+}
+
+/** The longest timer of Node and browsers. A longer one fires immediately. */
+const longestTimer = 2 ** 31 - 1;
+
+export function checkMilliseconds(name: string, value: unknown): number {
+  if (typeof value === 'number' && value > 0 && value <= longestTimer) return value;
+  throw new TypeError(`${name} must be a number of milliseconds, more than 0 and at most ${longestTimer}`);
+}
+
+export function checkFunction(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'function')
+    throw new TypeError(`${name} must be a function, not ${typeName(value)}`);
+}
+
+export function checkRetryOptions(options: RetryOptions = {}): Required<RetryOptions> {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError(
+      `retry must be an object, not ${typeName(options)}; retry: { limit: 0 } turns retries off`,
+    );
+  }
+  const {
+    limit = retryDefaults.limit,
+    maxDelay = retryDefaults.maxDelay,
+    maxTotal = retryDefaults.maxTotal,
+  } = options;
+  if (!Number.isInteger(limit) || limit < 0) throw new TypeError('retry.limit must be an integer, 0 or more');
+  return {
+    limit,
+    maxDelay: checkMilliseconds('retry.maxDelay', maxDelay),
+    maxTotal: checkMilliseconds('retry.maxTotal', maxTotal),
+  };
+}
+
+export function checkDialect(dialect: Partial<Dialect> = {}): Dialect {
+  return {
+    templatePath: checkChoice(dialect, 'templatePath'),
+    parametersField: checkChoice(dialect, 'parametersField'),
+    messageWrapper: checkChoice(dialect, 'messageWrapper'),
+  };
+}
+
+function checkChoice<Key extends keyof Dialect>(dialect: Partial<Dialect>, key: Key): Dialect[Key] {
+  const choices = dialectChoices[key];
+  const value = dialect[key] ?? choices[0];
+  if (choices.includes(value)) return value;
+  throw new TypeError(`dialect.${key} must be ${choices.join(' or ')}`);
+}

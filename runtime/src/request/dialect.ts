@@ -1,0 +1,43 @@
+import type { OutgoingMessage, TemplateNotification } from './outgoing-message.js';
+
+/**
+ * Choices for the points where the interface contradicts itself about template notifications. The defaults follow its
+ * complete worked example.
+ */
+export interface Dialect {
+  /** Path of the template endpoint (section 4.3). Default: `/api/v1/whatsApp/whatsappHSM`, as in the example. */
+  readonly templatePath: '/api/v1/whatsApp/whatsappHSM' | '/api/v1/whatsappHSM';
+  /** Name of the field with the parameters (section 2.3). Default: `parameters`, as in the example. */
+  readonly parametersField: 'parameters' | 'parameter';
+  /** Whether the fields are wrapped in a top-level `message` object (section 4.3). Default: `true`, as in the example. */
+  readonly messageWrapper: boolean;
+}
+
+/** The allowed values of each choice; the first is the default. */
+export const dialectChoices: { readonly [Key in keyof Dialect]: readonly [Dialect[Key], Dialect[Key]] } = {
+  templatePath: ['/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM'],
+  parametersField: ['parameters', 'parameter'],
+  messageWrapper: [true, false],
+};
+
+export interface GatewayRequest {
+  readonly path: string;
+  readonly body: object;
+}
+
+export function encodeMessage({ kind, request }: OutgoingMessage, dialect: Dialect): GatewayRequest {
+  return kind === 'template'
+    ? { path: dialect.templatePath, body: encodeTemplate(request, dialect) }
+    : { path: `/api/v1/whatsapp/sessionMessage/${kind}`, body: request };
+}
+
+function encodeTemplate(request: TemplateNotification, { parametersField, messageWrapper }: Dialect): object {
+  const { parameters, file, buttons, ...rest } = request;
+  const fields = {
+    ...rest,
+    [parametersField]: parameters,
+    ...(file && { file }),
+    ...(buttons && { buttons }),
+  };
+  return messageWrapper ? { message: fields } : fields;
+}

@@ -1,0 +1,58 @@
+import type { SendError } from '../errors/send-error.js';
+import type { OutgoingMessage } from '../request/outgoing-message.js';
+import type { Receipt } from '../response/receipt.js';
+import type { OnOutcome } from './retry.js';
+
+/** One attempt to post one message, for logs, metrics and traces. It contains neither credentials nor the recipient. */
+export interface AttemptEvent {
+  readonly kind: OutgoingMessage['kind'];
+  /** Name of the template; absent for session messages. */
+  readonly template?: string;
+  /** 1 for the first attempt of a message. */
+  readonly attempt: number;
+  /** Start of the attempt, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** In milliseconds. */
+  readonly duration: number;
+  /** HTTP status of the response; absent without a response. */
+  readonly status?: number;
+  /** Absent if the gateway accepted the message. */
+  readonly error?: SendError;
+  /** Milliseconds until the next attempt; absent if this is the last one. */
+  readonly retryIn?: number;
+}
+
+/** Functions to call for each attempt. What they throw, or what their promise rejects with, is ignored. */
+export interface Observers {
+  /** Called after every attempt. */
+  readonly onAttempt?: (event: AttemptEvent) => void;
+  /** Called after every attempt that is followed by another, in `retryIn` milliseconds. */
+  readonly onRetry?: (event: AttemptEvent) => void;
+}
+
+export function observeAttempts(
+  message: OutgoingMessage,
+  { onAttempt, onRetry }: Observers,
+): OnOutcome<Receipt> {
+  if (onAttempt === undefined && onRetry === undefined) return () => undefined;
+  return ({ attempt, start, result, error, delay }) => {
+    const status = result?.status ?? error?.status;
+    const event: AttemptEvent = {
+      kind: message.kind,
+      ...(message.kind === 'template' && { template: message.request.templateName }),
+      attempt,
+      startedAt: performance.timeOrigin + start,
+      duration: performance.now() - start,
+      ...(status !== undefined && { status }),
+      ...(error && { error }),
+      ...(delay !== undefined && { retryIn: delay }),
+    };
+    call(onAttempt, event);
+    if (delay !== undefined) call(onRetry, event);
+  };
+}
+
+/** A failing log must neither look like a failed message nor end the process with an unhandled rejection. */
+function call(observer: ((event: AttemptEvent) => unknown) | undefined, event: AttemptEvent): void {
+  new Promise((resolve) => resolve(observer?.(event))).catch(() => undefined);
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { fillTemplate, type TemplateContract } from '../src/codegen.js';
+import { isSendError } from '../src/index.js';
+import { to } from './support/account.js';
+import { untyped } from './support/send-error-of.js';
+
+const contract: TemplateContract = {
+  name: 'order_shipped',
+  language: 'en',
+  parameters: ['customerName', 'orderId'],
+  file: 'document',
+  buttons: ['trackingCode'],
+};
+const valid = {
+  to,
+  parameters: ['Ann', 'A-1001'],
+  file: { type: 'document', url: 'https://shop.example/a.pdf' },
+  buttons: ['A-1001'],
+};
+
+function issuesOf(message: unknown, of: TemplateContract = contract): readonly string[] {
+  try {
+    fillTemplate(of, untyped(message));
+    return [];
+  } catch (error) {
+    if (!isSendError(error)) throw error;
+    return error.issues.map(
+      ({ path, label, message: text }) => `${path}${label ? ` (${label})` : ''}: ${text}`,
+    );
+  }
+}
+
+describe('a template message', () => {
+  it('is accepted if it matches its template', () => {
+    expect(issuesOf(valid)).toStrictEqual([]);
+  });
+
+  it.each([
+    [{ ...valid, to: undefined }, 'to: is missing'],
+    [{ ...valid, to: '+447700900123' }, /^to: must be a string of 7 to 15 digits/],
+    [{ ...valid, to: '0447700900123' }, /^to: must be/],
+    [{ ...valid, to: '447700' }, /^to: must be/],
+    [{ ...valid, to: '4477009001234567' }, /^to: must be/],
+    [{ ...valid, to: 447700900123 }, /^to: must be a string/],
+    [{ ...valid, to: '447700900123\n' }, /^to: must be/],
+    [{ ...valid, parameters: ['Ann'] }, 'parameters: must have length 2 (customerName, orderId), not 1'],
+    [
+      { ...valid, parameters: ['Ann', 'A', 'B'] },
+      'parameters: must have length 2 (customerName, orderId), not 3',
+    ],
+    [{ ...valid, parameters: undefined }, 'parameters: must have length 2 (customerName, orderId), not 0'],
+    [{ ...valid, parameters: 'Ann' }, 'parameters: must be an array of strings, not a string'],
+    [{ ...valid, parameters: ['Ann', 7] }, 'parameters[1] (orderId): must be a string, not a number'],
+    [{ ...valid, parameters: ['Ann', null] }, 'parameters[1] (orderId): must be a string, not null'],
+    [{ ...valid, parameters: ['Ann', undefined] }, 'parameters[1] (orderId): is missing'],
+    [{ ...valid, parameters: ['Ann', ''] }, 'parameters[1] (orderId): must not be empty'],
+    [{ ...valid, parameters: ['Ann', 'a\nb'] }, /^parameters\[1\] \(orderId\): must not contain a newline/],
+    [
+      { ...valid, parameters: ['Ann', 'a\tb'] },
+      /^parameters\[1\] \(orderId\): must not contain a newline or a tab/,
+    ],
+    [
+      { ...valid, parameters: ['Ann', 'a     b'] },
+      /^parameters\[1\] \(orderId\): must not contain more than four/,
+    ],
+    [{ ...valid, file: undefined }, 'file: is missing: the template has a file of type document'],
+    [{ ...valid, file: 'https://shop.example/a.pdf' }, 'file: must be an object, not a string'],
+    [{ ...valid, file: {} }, 'file.url: is missing'],
+    [{ ...valid, file: { ...valid.file, type: 'image' } }, 'file.type: must be document, as in the template'],
+    [
+      { ...valid, file: { ...valid.file, filename: 'a' } },
+      /^file\.filename: is not a known field; the known fields are/,
+    ],
+    [{ ...valid, file: { url: '/a.pdf' } }, /^file\.url: must be an absolute URL/],
+    [{ ...valid, file: { url: 'ftp://shop.example/a.pdf' } }, /^file\.url: must be an absolute URL/],
+    ...['https://ann@shop.example/a.pdf', 'https://:word@shop.example/a.pdf'].map((url): [object, RegExp] => [
+      { ...valid, file: { ...valid.file, url } },
+      /^file\.url: must not contain a user name or password/,
+    ]),
+    [{ ...valid, buttons: undefined }, 'buttons: is missing: give one URL suffix for each of trackingCode'],
+    [{ ...valid, buttons: [] }, 'buttons: must have length 1 (trackingCode), not 0'],
+    [
+      { ...valid, buttons: ['https://evil.example/'] },
+      /^buttons\[0\] \(trackingCode\): must be only the suffix/,
+    ],
+    [{ ...valid, buttons: ['//evil.example/'] }, /^buttons\[0\] \(trackingCode\): must be only the suffix/],
+    ...[
+      'https:evil.example',
+      'mailto:a@b.example',
+      'javascript:alert(1)',
+      '\\\\evil',
+      '/\\evil',
+      'HTTPS:\\\\evil',
+    ].map((suffix): [object, RegExp] => [{ ...valid, buttons: [suffix] }, /must be only the suffix/]),
+    [{ ...valid, buttons: ['A\u0000'] }, /^buttons\[0\] \(trackingCode\): must not contain spaces/],
+    [{ ...valid, buttons: ['a b'] }, /^buttons\[0\] \(trackingCode\): must not contain spaces/],
+    [{ ...valid, buttons: [''] }, 'buttons[0] (trackingCode): must not be empty'],
+    [{ ...valid, parameters: ['Ann 🎁'.slice(0, 5), 'A'] }, /^parameters\[0\] .* half of a character/],
+    [
+      { ...valid, file: { ...valid.file, name: 'Bill 🎁'.slice(0, 6) } },
+      /^file\.name: .* half of a character/,
+    ],
+    [{ ...valid, language: 'fr' }, 'language: must be en or left out'],
+    [{ ...valid, paramters: [] }, /^paramters: is not a known field; the known fields are/],
+    [null, 'message: must be an object, not null'],
+  ])('is rejected: %j', (message, expected) => {
+    const issues = issuesOf(message);
+    expect(issues).toContainEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+  });
+
+  it('may contain a URL with an at sign in its path', () => {
+    const url = 'https://shop.example/@ann/a.pdf';
+    expect(issuesOf({ ...valid, file: { ...valid.file, url } })).toStrictEqual([]);
+  });
+
+  it('may contain emoji', () => {
+    expect(issuesOf({ ...valid, parameters: ['Ann 🎁', '👩‍👩‍👧'] })).toStrictEqual([]);
+  });
+
+  it('may contain four spaces in a row', () => {
+    expect(issuesOf({ ...valid, parameters: ['Ann', 'a    b'] })).toStrictEqual([]);
+  });
+
+  it('is rejected with every issue at once', () => {
+    expect(issuesOf({ to: '+1', parameters: ['', 1], buttons: [''] })).toHaveLength(5);
+  });
+
+  it('is rejected if it has a file, buttons or a language that its template does not have', () => {
+    const plain = { name: 'store_welcome', parameters: [] };
+    expect(
+      issuesOf({ to, file: valid.file, buttons: ['x'], language: 'en', parameters: ['x'] }, plain),
+    ).toStrictEqual([
+      'language: must be left out: the template has no language',
+      'parameters: must be empty: the template has no placeholders',
+      'file: must be left out: the template has no file',
+      'buttons: must be left out: the template has no buttons',
+    ]);
+  });
+
+  it('must choose a language if its template has several', () => {
+    const several = { name: 'order_confirmed', language: ['en', 'es'], parameters: [] };
+    expect(issuesOf({ to }, several)).toStrictEqual([
+      'language: must be one of the approved languages: en, es',
+    ]);
+    expect(issuesOf({ to, language: 'EN' }, several)).toHaveLength(1);
+  });
+
+  it('may contain any parameter text if checkParameterText is false', () => {
+    const message = { ...valid, parameters: ['', 'a\n\tb      c'] };
+    expect(fillTemplate(contract, untyped(message), { checkParameterText: false }).parameters).toStrictEqual([
+      '',
+      'a\n\tb      c',
+    ]);
+  });
+
+  it('has issues that do not quote its values, which may be personal data', () => {
+    const issues = issuesOf({
+      to: '+15550001111',
+      parameters: ['secret\nname', 5550001111],
+      file: { type: 'document', url: 'secret://5550001111' },
+      buttons: ['https://secret.example/5550001111'],
+      '5550001111': 'secret',
+    });
+    expect(issues).toHaveLength(6);
+    for (const issue of issues) expect(issue).not.toMatch(/secret|555/);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { readNetworkFailure } from '../src/transport/network-error.js';
+
+const coded = (code: string, rest: object = {}): Error =>
+  Object.assign(new Error('failed'), { code, ...rest });
+
+describe('a request that failed on the network', () => {
+  it.each([
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'UND_ERR_CONNECT_TIMEOUT',
+    'ConnectionRefused',
+    'FailedToOpenSocket',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+    'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+    'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+    'ERR_SSL_TLSV1_UNRECOGNIZED_NAME',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'CERT_HAS_EXPIRED',
+    'CERT_SIGNATURE_FAILURE',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ])('was certainly not sent after %s', (code) => {
+    expect(readNetworkFailure(new TypeError('fetch failed', { cause: coded(code) }))).toStrictEqual({
+      reason: code,
+      sent: false,
+    });
+  });
+
+  it.each([
+    'ECONNRESET',
+    'EPIPE',
+    'UND_ERR_SOCKET',
+    'UND_ERR_HEADERS_TIMEOUT',
+    // A server that requires a client certificate may say so after it read the request.
+    'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC',
+    'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE',
+    'X_ECONNREFUSED',
+    'ERR_CERT_UNKNOWN_TO_US',
+  ])('may have been sent after %s', (code) => {
+    expect(readNetworkFailure(new TypeError('fetch failed', { cause: coded(code) }))).toStrictEqual({
+      reason: code,
+      sent: true,
+    });
+  });
+
+  it('is classified by the system call if the code has several meanings', () => {
+    const sentAfter = (syscall: string): boolean => readNetworkFailure(coded('ETIMEDOUT', { syscall })).sent;
+    expect([sentAfter('connect'), sentAfter('getaddrinfo'), sentAfter('read')]).toStrictEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('was not sent if every address failed to connect, and may have been sent if one did connect', () => {
+    const connect = coded('EHOSTUNREACH', { syscall: 'connect' });
+    const read = coded('EHOSTUNREACH', { syscall: 'read' });
+    const all = (...errors: Error[]): Error =>
+      Object.assign(new AggregateError(errors), { code: 'EHOSTUNREACH' });
+    expect(readNetworkFailure(all(connect, connect)).sent).toBe(false);
+    expect(readNetworkFailure(all(connect, read)).sent).toBe(true);
+    expect(readNetworkFailure(all()).sent).toBe(true);
+  });
+
+  it('may have been sent if the error is its own cause, which does not loop forever', () => {
+    const ring = new Error('outer');
+    ring.cause = new Error('inner', { cause: ring });
+    expect(readNetworkFailure(ring)).toStrictEqual({ sent: true });
+  });
+
+  it('may have been sent if the error says nothing', () => {
+    expect(readNetworkFailure(new TypeError('fetch failed'))).toStrictEqual({ sent: true });
+    expect(readNetworkFailure('a string')).toStrictEqual({ sent: true });
+  });
+});

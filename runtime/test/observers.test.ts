@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deliverTemplate } from '../src/codegen.js';
+import { type AttemptEvent, sendText } from '../src/index.js';
+import { to } from './support/account.js';
+import { recordingGateway } from './support/recording-gateway.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // No random part in the waits.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('observers', () => {
+  it('are called for every attempt, and for those that are followed by another', async () => {
+    const [attempts, retries]: [AttemptEvent[], AttemptEvent[]] = [[], []];
+    const { client } = recordingGateway([new Response('', { status: 429 })], {
+      onAttempt: (event) => attempts.push(event),
+      onRetry: (event) => retries.push(event),
+    });
+    const startedAt = performance.timeOrigin + performance.now();
+    const sending = deliverTemplate(client, { name: 'store_welcome', parameters: [] }, { to });
+    await vi.runAllTimersAsync();
+    await sending;
+    const common = { kind: 'template', template: 'store_welcome', duration: 0 };
+    expect(attempts).toStrictEqual([
+      { ...common, attempt: 1, startedAt, status: 429, retryIn: 300, error: expect.any(Error) },
+      { ...common, attempt: 2, startedAt: startedAt + 300, status: 200 },
+    ]);
+    expect(attempts[0]?.error).toMatchObject({ code: 'rate-limited' });
+    expect(retries).toStrictEqual([attempts[0]]);
+    expect(JSON.stringify(attempts)).not.toContain(to);
+  });
+
+  it('may abort the send, which ends the wait before the next attempt', async () => {
+    const controller = new AbortController();
+    const { client, requests } = recordingGateway(
+      [new Response('', { status: 429, headers: { 'retry-after': '10' } })],
+      { onRetry: () => controller.abort() },
+    );
+    const sending = sendText(client, { to, text: 'Hello' }, { signal: controller.signal });
+    // The timers are fake and never advance, so only the abort can end the wait.
+    await expect(sending).rejects.toMatchObject({ code: 'aborted', delivery: 'not-sent' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('cannot make a send fail', async () => {
+    const { client } = recordingGateway([], {
+      onAttempt: () => {
+        throw new Error('the disk is full');
+      },
+    });
+    await expect(sendText(client, { to, text: 'Hello' })).resolves.toMatchObject({ status: 200 });
+  });
+});
+
+describe('a time limit for one send', () => {
+  it('ends it even if fetch never settles', async () => {
+    const { client } = recordingGateway([], { fetch: () => new Promise(() => undefined) });
+    const sending = sendText(client, { to, text: 'Hello' }, { timeLimit: 50 });
+    const rejection = expect(sending).rejects.toMatchObject({ code: 'timeout', delivery: 'unknown' });
+    await vi.advanceTimersByTimeAsync(50);
+    await rejection;
+  });
+
+  it.each([0, -1, Number.NaN, 2 ** 31])('must not be %j', async (timeLimit) => {
+    const { client, requests } = recordingGateway();
+    await expect(sendText(client, { to, text: 'Hello' }, { timeLimit })).rejects.toThrow(/timeLimit/);
+    expect(requests).toHaveLength(0);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { createClient, sendText } from '../src/index.js';
+import { credentials, to } from './support/account.js';
+import { httpGateway } from './support/http-gateway.js';
+import { sendErrorOf } from './support/send-error-of.js';
+
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])('with %i is not followed, so no credentials leave', async (status) => {
+    const visits: unknown[] = [];
+    const otherHost = await httpGateway((request, response) => {
+      visits.push(request.headers);
+      response.end('{}');
+    });
+    const baseUrl = await httpGateway((_, response) =>
+      response.writeHead(status, { location: otherHost }).end(),
+    );
+    await sendErrorOf(sendText(createClient({ baseUrl, ...credentials }), { to, text: 'Hello' }));
+    expect(visits).toStrictEqual([]);
+  });
+
+  it('is an error if a custom fetch followed it', async () => {
+    const otherHost = await httpGateway((_, response) => response.end('{"id":7}'));
+    const baseUrl = await httpGateway((_, response) =>
+      response.writeHead(302, { location: otherHost }).end(),
+    );
+    const client = createClient({
+      baseUrl,
+      ...credentials,
+      fetch: (input) => fetch(new Request(input, { redirect: 'follow' })),
+    });
+    expect(await sendErrorOf(sendText(client, { to, text: 'Hello' }))).toMatchObject({
+      code: 'gateway-failed',
+      delivery: 'unknown',
+      message: expect.stringContaining('followed a redirect'),
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { toRecipient } from '../src/phone.js';
+
+describe('toRecipient', () => {
+  it.each([
+    ['+44 7700 900123', {}, '447700900123'],
+    ['0044 7700 900123', {}, '447700900123'],
+    ['+44 (0)7700-900 123', {}, '447700900123'],
+    ['07700 900123', { defaultCountry: 'GB' }, '447700900123'],
+    ['(202) 555-0123', { defaultCountry: 'US' }, '12025550123'],
+    ['+1 202 555 0123', { defaultCountry: 'GB' }, '12025550123'],
+    ['  +91 98765 43210 ', {}, '919876543210'],
+  ] as const)('converts %j to the format of the gateway', (written, options, expected) => {
+    expect(toRecipient(written, options)).toBe(expected);
+  });
+
+  it.each([
+    ['07700 900123', {}, /defaultCountry/],
+    ['+44 12', {}, /short/],
+    ['+44 7700 900123 456 789', {}, /long/],
+    ['+44 7700 900123 ext. 5', {}, /extension/],
+    ['call me', {}, /no country code|not a phone number/],
+    ['', {}, /not a phone number|no country code/],
+    ['+999 123456', {}, /country code/],
+  ] as const)('rejects %j, and the error does not quote it', (written, options, reason) => {
+    expect(() => toRecipient(written, options)).toThrow(reason);
+    try {
+      toRecipient(written, options);
+    } catch (error) {
+      if (/\d{4}/.test(written)) expect(inspect(error)).not.toContain(written.slice(-4));
+    }
+  });
+});
