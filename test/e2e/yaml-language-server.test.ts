@@ -8,14 +8,13 @@ import { loadTemplate } from '../support/templates.ts';
 import { acceptCompletion } from '../support/text-cursor.ts';
 import { networkTrace, openYamlEditor, quietSettings, type YamlEditor } from '../support/yaml-editor.ts';
 
-let project: string;
+// Not a scratch folder: the server's file patterns do not match files in hidden folders.
+const project = temporaryFolder({ 'package.json': '{}' }, afterAll);
 let editor: YamlEditor;
 /** The first line of the template that `notifygen init` writes: the path of the schema, for the editor. */
 let modeline: string;
 
 beforeAll(async () => {
-  // Not a scratch folder: the server's file patterns do not match files in hidden folders.
-  project = temporaryFolder({ 'package.json': '{}' }, afterAll);
   mkdirSync(join(project, 'node_modules'));
   symlinkSync(join(root, 'generator'), join(project, 'node_modules/notifygen'));
   notifygen(project, 'init');

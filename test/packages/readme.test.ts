@@ -14,12 +14,11 @@ const caller = codeBlock(readme, 'ts', 'sendOrderShipped');
 const compileAndSend = codeBlock(readme, 'sh', 'npx tsc --init').trim();
 const compilerMessage = codeBlock(readme, 'text', 'orders.ts');
 
-let shop = '';
+const folder = temporaryFolder({}, afterAll);
+const shop = join(folder, 'shop');
 let tarballs: ReadonlyMap<string, string> = new Map();
 beforeAll(() => {
-  const folder = temporaryFolder({}, afterAll);
   tarballs = new Map(packPackages(folder).map(({ name, filename }) => [name, join(folder, filename)]));
-  shop = join(folder, 'shop');
   mkdirSync(shop);
 });
 

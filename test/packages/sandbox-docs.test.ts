@@ -9,9 +9,8 @@ import { typeCheck } from '../support/typescript.ts';
 const page = readPage('docs/sandbox.md');
 
 describe('the page about the sandbox', () => {
-  let folder = '';
+  const folder = scratchShop({ 'package.json': '{"type":"module"}' }, afterAll);
   beforeAll(() => {
-    folder = scratchShop({ 'package.json': '{"type":"module"}' }, afterAll);
     expect(notifygen(folder, 'generate')).toMatchObject({ status: 0 });
   });
 

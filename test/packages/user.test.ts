@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { npm } from '../../scripts/npm.ts';
-import { writeText } from '../support/files.ts';
+import { temporaryFolder, writeText } from '../support/files.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { installProject, type } from '../support/user-project.ts';
 
@@ -54,11 +54,11 @@ async function fetchText(url: string): Promise<string> {
   return response.text();
 }
 
-let project = '';
+const project = temporaryFolder({}, afterAll);
 // If npm's cache is empty, it downloads two compilers.
 const installTime = 300_000;
 beforeAll(() => {
-  project = installProject(afterAll);
+  installProject(project);
 }, installTime);
 
 // Each step needs the one before.

@@ -17,7 +17,10 @@ import { strictConfig } from './typescript.ts';
 /** The text of each file by its path within a folder. */
 export type Files = Readonly<Record<string, string>>;
 
-/** When a folder is removed: after the test by default; with vitest's `afterAll`, after all tests of the file. */
+/**
+ * When a folder is removed: after the test by default; with vitest's `afterAll`, after all tests of the file. vitest
+ * ignores `afterAll` within hooks, so create such a folder outside of `beforeAll`.
+ */
 export type Cleanup = (remove: () => void) => void;
 
 /** A folder inside this repository, where imports of its packages resolve. */

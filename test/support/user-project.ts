@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { npm, userEnvironment } from '../../scripts/npm.ts';
 import { packPackages, readManifest } from '../../scripts/packages.ts';
-import { type Cleanup, temporaryFolder, writeText } from './files.ts';
+import { writeText } from './files.ts';
 import { type Run, run } from './run.ts';
 
-/** A project outside the repository, with the three packages installed from their tarballs and two compilers. */
-export function installProject(cleanup: Cleanup): string {
-  const folder = temporaryFolder({}, cleanup);
+/** Creates a project with the three packages, installed from their tarballs, and two compilers. */
+export function installProject(folder: string): void {
   const tarballs = packPackages(folder).map(({ name, filename }) => [name, `file:${filename}`] as const);
   const { '@notifygen/runtime': runtime, ...tools } = Object.fromEntries(tarballs);
   const { typescript, 'typescript-5.9': older } = readManifest('.').devDependencies ?? {};
@@ -19,7 +18,6 @@ export function installProject(cleanup: Cleanup): string {
   };
   writeText(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
   npm(['install', '--prefer-offline', '--no-audit', '--no-fund'], folder);
-  return folder;
 }
 
 /** Runs a command line in the user's shell. */
