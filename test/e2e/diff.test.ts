@@ -35,10 +35,10 @@ describe('notifygen diff', () => {
     const { status, stdout } = diff(folder);
     expect(stdout.split('\n').slice(0, 4)).toStrictEqual([
       'breaking  templates/order_shipped.yaml:3 order_shipped: it takes 3 parameters instead of 2 (carrier) [parameter-added]',
-      'breaking  templates/deep/welcome.yaml:1 welcome: the template is gone, and sendWelcome with it [template-removed]',
+      'breaking  templates/deep/welcome.yaml:1 welcome: template removed: sendWelcome no longer exists [template-removed]',
       'safe      templates/new.yaml:1 new: sendNew is new [template-added]',
       expect.stringMatching(
-        /^3 changes \(2 breaking, 1 safe\) since [0-9a-f]{9}, where this branch left main$/,
+        /^3 changes \(2 breaking, 1 safe\) since [0-9a-f]{9}, the merge base with main$/,
       ),
     ]);
     expect(status).toBe(1);
@@ -74,7 +74,7 @@ describe('notifygen diff', () => {
     const { stdout } = diff(folder, 'HEAD', '--format', 'markdown');
     expect(stdout).toContain('<!-- notifygen diff -->\n### WhatsApp templates: 1 change (1 breaking)\n');
     expect(stdout).toContain(
-      '| `order_shipped` | it now carries a file: every call must give its image | `templates/order_shipped.yaml:4` |',
+      '| `order_shipped` | it now has a file: every call must give its image | `templates/order_shipped.yaml:4` |',
     );
   });
 
@@ -118,7 +118,7 @@ describe('notifygen diff', () => {
     writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: document\n`);
     expect(diff(folder, 'HEAD')).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('no change that callers feel'),
+      stdout: expect.stringContaining('no change that affects callers'),
       stderr: expect.stringMatching(/^not compared: templates\/order_shipped\.yaml had errors in HEAD/),
     });
   });
@@ -135,7 +135,7 @@ describe('notifygen diff', () => {
     writeText(join(folder, 'templates/twin.yaml'), welcome);
     expect(JSON.parse(diff(folder, 'HEAD', '--json').stdout)).toMatchObject({
       ok: false,
-      problems: [{ file: 'templates/twin.yaml', line: 1, rule: 'name-twice' }],
+      diagnostics: [{ file: 'templates/twin.yaml', line: 1, rule: 'name-twice' }],
     });
   });
 
@@ -177,7 +177,7 @@ describe('notifygen diff', () => {
     const run = diff(folder, 'v9', '--json', '--fail-on', 'none');
     expect({ ...run, stdout: JSON.parse(run.stdout) }).toStrictEqual({
       status: 2,
-      stdout: { ok: false, error: expect.stringContaining('v9 is no git ref') },
+      stdout: { ok: false, error: expect.stringContaining('v9 is not a git ref') },
       stderr: '',
     });
   });
@@ -208,7 +208,7 @@ describe('notifygen diff', () => {
     commitFiles(folder, { 'beside/stray.yaml': 'name: stray\n' });
     const env = { GIT_DIR: join(folder, '.git'), GIT_INDEX_FILE: join(folder, '.git/index') };
     expect(runNode([cli, 'diff', 'HEAD'], folder, env).stdout).toMatch(
-      /^no change that callers feel since HEAD/,
+      /^no change that affects callers since HEAD/,
     );
   });
 
@@ -289,15 +289,15 @@ describe('notifygen diff', () => {
 
   it('says what to do if there is nothing to compare with', () => {
     const folder = shop();
-    expect(diff(folder, 'v9').stderr).toContain('v9 is no git ref, no folder and no contract file');
+    expect(diff(folder, 'v9').stderr).toContain('v9 is not a git ref, folder or contract file');
     expect(diff(folder, '--output=x').status).toBe(2);
-    expect(diff(folder, 'package.json').stderr).toContain('package.json is no contract file');
+    expect(diff(folder, 'package.json').stderr).toContain('package.json is not a contract file');
     git(folder, 'branch', 'templates');
     expect(diff(folder, 'templates').stderr).toContain(
       'both a path and a git ref: write ./templates or refs/heads/templates',
     );
     git(folder, 'branch', '--move', 'trunk');
-    expect(diff(folder).stderr).toContain('name what to compare with, such as notifygen diff HEAD');
+    expect(diff(folder).stderr).toContain('name a ref to compare with, such as notifygen diff HEAD');
 
     const outside = scratchRepository({ 'package.json': '{}', 'templates/a.yaml': welcome });
     rmSync(join(outside, '.git'), { recursive: true });
