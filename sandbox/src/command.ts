@@ -1,9 +1,9 @@
 import { formatProblem, NotifygenError } from 'notifygen';
 import { createSandbox } from './create-sandbox.js';
-import { parseFault } from './fault.js';
-import { isLoopback } from './host-guard.js';
-import { type SandboxServer, serveSandbox } from './serve.js';
-import type { TemplateChanges } from './template-book.js';
+import { parseFault } from './faults/fault-plan.js';
+import type { TemplateChanges } from './templates/template-source.js';
+import { isLoopback } from './web/allowed-hosts.js';
+import { type SandboxServer, serveSandbox } from './web/serve.js';
 
 export { parseFault };
 

@@ -1,19 +1,19 @@
 import type { Dialect } from '@notifygen/runtime';
 import { closestOf, NotifygenError, type Template } from 'notifygen';
-import type { AcceptedCall, Call } from './call.js';
-import type { CallFilter } from './call-filter.js';
-import { createFetch } from './create-fetch.js';
-import { openDataFile } from './data-file.js';
-import { readDialect } from './dialect.js';
-import type { FaultPlan } from './fault.js';
-import { createFaultBoard } from './fault-board.js';
-import { createGateway } from './gateway.js';
-import { createMessageStore } from './message-store.js';
-import type { Outcome } from './perform-fault.js';
-import { openTemplateBook, type TemplateChanges } from './template-book.js';
-import type { AnyTemplates, Found, MessageFilter } from './typed-messages.js';
-import { isAccepted, type WaitOptions, waitForMessage } from './wait-for.js';
-import { createWebApp } from './web-app.js';
+import type { Outcome } from './faults/apply-fault.js';
+import type { FaultPlan } from './faults/fault-plan.js';
+import { createFaultBoard } from './faults/planned-faults.js';
+import { readDialect } from './gateway/dialect.js';
+import { createGateway } from './gateway/gateway.js';
+import { createFetch } from './in-process-fetch.js';
+import type { AcceptedCall, Call } from './messages/call.js';
+import type { CallFilter } from './messages/call-filter.js';
+import { openDataFile } from './messages/data-file.js';
+import { createMessageStore } from './messages/message-store.js';
+import type { AnyTemplates, Found, MessageFilter } from './messages/typed-messages.js';
+import { isAccepted, type WaitOptions, waitForMessage } from './messages/wait-for-message.js';
+import { openTemplateBook, type TemplateChanges } from './templates/template-source.js';
+import { createWebApp } from './web/web-app.js';
 
 /** What the sandbox knows and takes. */
 export interface SandboxOptions {

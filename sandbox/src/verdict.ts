@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '@notifygen/runtime';
-import type { Refusal } from './refusal.js';
+import type { Refusal } from './gateway/schema-issues.js';
 
 /** What a call deserves: the message that it is, or the status and the reasons of its refusal. */
 export type Verdict =

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../../test/tools.ts';
 import type { Sandbox, SandboxOptions } from '../src/index.js';
-import { ask, sendTexts, shop, textsOf, to } from './shop.js';
+import { ask, sendTexts, shop, textsOf, to } from './support/sandbox.js';
 
 describe('a data file', () => {
   const open = (dataFile: string, options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>

@@ -7,9 +7,9 @@ import {
   sendText,
 } from '@notifygen/runtime';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { magicRecipients } from '../src/faults/magic-recipients.js';
 import { type FaultPlan, parseFault, type Sandbox, serveSandbox } from '../src/index.js';
-import { magicRecipients } from '../src/magic-recipients.js';
-import { ask, hello, post, shop, textPath, to } from './shop.js';
+import { ask, hello, post, shop, textPath, to } from './support/sandbox.js';
 
 /** Once through the fetch function, once over a real socket: both must behave the same. */
 const ways = ['in this process', 'over HTTP'] as const;

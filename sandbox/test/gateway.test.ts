@@ -2,7 +2,7 @@ import { createClient } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { sendStoreWelcome } from '../../generated/index.ts';
 import { createSandbox } from '../src/index.js';
-import { attachmentPath, hello, post, shipped, shop, templatePath, textPath, to } from './shop.js';
+import { attachmentPath, hello, post, shipped, shop, templatePath, textPath, to } from './support/sandbox.js';
 
 const noted = { url: 'https://a.example/note', mime: 'audio/aac' };
 

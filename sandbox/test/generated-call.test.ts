@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cli, runNode, scratchShop, tsc, writeText } from '../../test/tools.ts';
-import { generatedCall } from '../assets/generated-call.js';
+import { generatedCall } from '../assets/templates/generated-call.js';
 import type { ShownTemplate } from '../src/index.js';
-import { ask, shop } from './shop.js';
+import { ask, shop } from './support/sandbox.js';
 
 const odd = 'O\'Hara \\ "x" `z` \n \u2028 </script> $'.concat('{y}');
 

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { WaitTimeoutError } from '../src/index.js';
-import { hello, post, sendTexts, shipped, shop, templatePath, textPath, textsOf, to } from './shop.js';
+import {
+  hello,
+  post,
+  sendTexts,
+  shipped,
+  shop,
+  templatePath,
+  textPath,
+  textsOf,
+  to,
+} from './support/sandbox.js';
 
 describe('what the sandbox keeps', () => {
   it('is the newest messages', async () => {

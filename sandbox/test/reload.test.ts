@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/tools.ts';
 import { createSandbox } from '../src/index.js';
-import { post, templatePath, to } from './shop.js';
+import { post, templatePath, to } from './support/sandbox.js';
 
 describe('reading the templates again', () => {
   it('says what changed and holds calls to the new ones', async () => {

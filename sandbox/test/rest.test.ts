@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { createFaultBoard } from '../src/fault-board.js';
-import { createMessageStore } from '../src/message-store.js';
+import { createFaultBoard } from '../src/faults/planned-faults.js';
+import { createMessageStore } from '../src/messages/message-store.js';
 import { openApiDocument } from '../src/openapi-document.js';
-import { createWebApp } from '../src/web-app.js';
-import { ask, hello, post, shipped, shop, templatePath, textPath, to } from './shop.js';
+import { createWebApp } from '../src/web/web-app.js';
+import { ask, hello, post, shipped, shop, templatePath, textPath, to } from './support/sandbox.js';
 
 interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, object>> }>>;

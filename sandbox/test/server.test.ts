@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createClient, isSendError, sendText } from '@notifygen/runtime';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hostGuard } from '../src/host-guard.js';
 import { type SandboxServer, type ServeOptions, serveSandbox } from '../src/index.js';
-import { shop, to } from './shop.js';
+import { hostGuard } from '../src/web/allowed-hosts.js';
+import { shop, to } from './support/sandbox.js';
 
 async function served(options?: ServeOptions): Promise<SandboxServer> {
   const server = await serveSandbox(await shop(), options);
@@ -62,13 +62,17 @@ describe('the server', () => {
     expect(isSendError(error) && error.code).toBe('unauthorized');
   });
 
-  it.each(['/', '/templates', '/assets/page.css', '/sandbox/messages', '/sandbox/events', '/api/v1/x'])(
-    'does not answer %s to a web site whose name was made to point here',
-    async (path) => {
-      const server = await served();
-      expect(await statusFor(server, `evil.example:${server.port}`, path)).toBe(421);
-    },
-  );
+  it.each([
+    '/',
+    '/templates',
+    '/assets/shared/base.css',
+    '/sandbox/messages',
+    '/sandbox/events',
+    '/api/v1/x',
+  ])('does not answer %s to a web site whose name was made to point here', async (path) => {
+    const server = await served();
+    expect(await statusFor(server, `evil.example:${server.port}`, path)).toBe(421);
+  });
 
   it('answers to every loopback name, and to the names that it is given', async () => {
     const server = await served({ allowedHosts: ['sandbox.internal'] });

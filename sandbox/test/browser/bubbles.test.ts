@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, shipped, templatePath, textPath, to } from '../shop.js';
-import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
-import { visit } from './visit.js';
+import { announceMissingChromium, chromiumPath, launchChromium } from '../support/chromium.js';
+import { post, shipped, templatePath, textPath, to } from '../support/sandbox.js';
+import { visit } from '../support/visit.js';
 
 announceMissingChromium();
 

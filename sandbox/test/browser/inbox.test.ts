@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, sendTexts, shipped, templatePath, to } from '../shop.js';
-import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
-import { sendExamples } from './example-messages.js';
-import { visit } from './visit.js';
+import { announceMissingChromium, chromiumPath, launchChromium } from '../support/chromium.js';
+import { sendExamples } from '../support/example-messages.js';
+import { post, sendTexts, shipped, templatePath, to } from '../support/sandbox.js';
+import { visit } from '../support/visit.js';
 
 announceMissingChromium();
 

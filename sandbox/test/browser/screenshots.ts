@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSandbox, serveSandbox } from '@notifygen/sandbox';
-import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.ts';
-import { sendExamples } from './example-messages.ts';
+import { announceMissingChromium, chromiumPath, launchChromium } from '../support/chromium.ts';
+import { sendExamples } from '../support/example-messages.ts';
 
 const folder = 'docs/images';
 const wide = { width: 1200, height: 900 };

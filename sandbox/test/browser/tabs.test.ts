@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serveSandbox } from '../../src/index.js';
-import { post, shop, textPath, to } from '../shop.js';
-import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
+import { announceMissingChromium, chromiumPath, launchChromium } from '../support/chromium.js';
+import { post, shop, textPath, to } from '../support/sandbox.js';
 
 announceMissingChromium();
 

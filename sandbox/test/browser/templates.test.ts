@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveSandbox } from '../../src/index.js';
-import { hello, shop } from '../shop.js';
-import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
+import { announceMissingChromium, chromiumPath, launchChromium } from '../support/chromium.js';
+import { hello, shop } from '../support/sandbox.js';
 
 announceMissingChromium();
 
