@@ -30,7 +30,7 @@ export function generatedCall(template, values) {
     suffixes.length > 0 && `  buttons: ${list(values.suffixes)},`,
   ].filter((line) => line !== false);
   return [
-    `import { ${send} } from '../generated/index.js';`,
+    `import { ${send} } from './generated/index.js';`,
     '',
     `await ${send}(client, {`,
     ...lines,
