@@ -1,10 +1,12 @@
-import { copyButton, dialogById, el, icon } from '../shared/dom.js';
-import { drawReasons } from './call-card.js';
+import { copyButton } from '../shared/copy-button.js';
+import { dialogById, el } from '../shared/dom.js';
+import { icon } from '../shared/icons.js';
+import { renderIssues } from './call-card.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
 
 /**
- * Shows a call as it went over the wire.
+ * Shows the HTTP exchange of a call in a dialog.
  *
  * @param {Call} call
  */
@@ -13,23 +15,23 @@ export function showDetails(call) {
   const dialog = dialogById('details');
   const close = el('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, icon('cross'));
   close.addEventListener('click', () => dialog.close());
-  const facts = Object.entries({
+  const properties = Object.entries({
     Received: new Date(receivedAt).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' }),
-    Call: `${http.method} ${http.path}`,
+    Request: `${http.method} ${http.path}`,
     Template: template,
-    Outcome: `${outcome}${http.status === undefined ? '' : `, answered ${http.status}`}`,
+    Outcome: `${outcome}${http.status === undefined ? '' : `, status ${http.status}`}`,
     Fault: fault,
   });
   dialog.replaceChildren(
-    el('div', { class: 'details-head' }, el('h2', { id: 'details-title' }, id), close),
+    el('div', { class: 'details-header' }, el('h2', { id: 'details-title' }, id), close),
     el(
       'dl',
-      { class: 'facts' },
-      ...facts.flatMap(([name, value]) =>
+      { class: 'properties' },
+      ...properties.flatMap(([name, value]) =>
         value === undefined ? [] : [el('div', {}, el('dt', {}, name), el('dd', { dir: 'auto' }, value))],
       ),
     ),
-    outcome === 'refused' ? (drawReasons(call) ?? '') : '',
+    outcome === 'rejected' ? (renderIssues(call) ?? '') : '',
     section('Body', http.body),
     section(
       'Headers',
@@ -37,7 +39,7 @@ export function showDetails(call) {
         .map(([name, value]) => `${name}: ${value}`)
         .join('\n'),
     ),
-    http.answer === undefined ? '' : section('Answer', http.answer),
+    http.responseBody === undefined ? '' : section('Response', http.responseBody),
     el(
       'p',
       {},
@@ -51,7 +53,7 @@ export function showDetails(call) {
 
 /**
  * @param {string} title
- * @param {string} text Copied as it is, shown indented where it is JSON.
+ * @param {string} text Copied unchanged; shown indented if it is JSON.
  */
 function section(title, text) {
   return el(
@@ -59,7 +61,7 @@ function section(title, text) {
     {},
     el(
       'div',
-      { class: 'section-head' },
+      { class: 'section-header' },
       el('h3', {}, title),
       copyButton('Copy', () => text),
     ),

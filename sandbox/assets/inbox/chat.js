@@ -1,95 +1,96 @@
 import { byId } from '../shared/dom.js';
-import { query, rest, throttled } from '../shared/rest-client.js';
-import { chatStretch } from './rendered-calls.js';
+import { query, rest } from '../shared/rest-client.js';
+import { renderedCalls } from './rendered-calls.js';
+import { throttled } from './throttled.js';
 
 /**
  * @import { Call } from '@notifygen/sandbox'
- * @typedef {{ to: string, text?: string | undefined, outcome: string }} Chosen
+ * @typedef {{ to: string, text?: string | undefined, outcome: string }} ChatFilter
  */
 
-/** How many messages are fetched and drawn at a time: some screens, and few enough that scrolling stays smooth. */
+/** Calls per request: several screens, and few enough to render without a visible delay. */
 const pageSize = 30;
 
-/** How many are drawn, however long the chat is: those far out of sight go, and are fetched again. */
-const most = 4 * pageSize;
+/** Calls in the page. Those far from the visible part are removed and fetched again when needed. */
+const maxRendered = 4 * pageSize;
 
-/** How near an end of what is drawn more is fetched, in pixels: before anybody comes to it. */
-const reach = 800;
+/** Pixels. The next calls are fetched when the user scrolls this close to the last rendered one. */
+const fetchDistance = 800;
 
 /**
- * The bubbles of one recipient. It holds a stretch of the chat and moves it along as somebody scrolls.
+ * The chat of one recipient. It renders a limited number of calls and replaces them as the user scrolls.
  *
  * @param {{ details: (call: Call) => void, remove: (call: Call) => void }} actions
  */
 export function chat(actions) {
   const log = byId('log');
-  const newer = byId('newer');
-  const stretch = chatStretch(log, most, actions);
-  const { items } = stretch;
-  /** @type {Chosen | undefined} */
+  const newMessages = byId('new-messages');
+  const rendered = renderedCalls(log, maxRendered, actions);
+  const { items } = rendered;
+  /** @type {ChatFilter | undefined} */
   let shown;
   let [hasOlder, hasNewer] = [false, false];
-  /** Whether the end is in sight, and stays there when more comes. */
-  let pinned = true;
+  /** Whether the newest call is visible, so that the chat scrolls to each new one. */
+  let followsEnd = true;
 
-  const below = () => log.scrollHeight - log.scrollTop - log.clientHeight;
-  const atEnd = () => !hasNewer && below() < 80;
+  const distanceToEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight;
+  const atEnd = () => !hasNewer && distanceToEnd() < 80;
   const toEnd = () => {
     log.scrollTop = log.scrollHeight;
-    pinned = true;
-    newer.hidden = true;
+    followsEnd = true;
+    newMessages.hidden = true;
   };
-  const resized = new ResizeObserver(() => pinned && toEnd());
+  const resized = new ResizeObserver(() => followsEnd && toEnd());
   for (const element of [log, items]) resized.observe(element);
 
   /**
-   * Resolves with nothing where another chat was chosen meanwhile.
+   * Resolves with `undefined` if the user has opened another chat in the meantime.
    *
    * @param {Record<string, string | number | undefined>} part
    * @returns {Promise<readonly Call[] | undefined>}
    */
   const load = async (part) => {
-    const asked = shown;
+    const requested = shown;
     const found = await rest(`messages?${query({ ...shown, ...part })}`);
-    return shown === asked ? found : undefined;
+    return shown === requested ? found : undefined;
   };
 
-  /** Fetches the newest, and begins anew where that leaves a gap after what is drawn. */
+  /** Fetches the newest calls, and replaces the rendered ones if there is a gap between them. */
   const loadEnd = async () => {
-    const found = await load({ limit: pageSize });
+    const found = await load({ last: pageSize });
     if (!found) return;
-    if (!found.some(({ id }) => stretch.call(id))) {
-      stretch.clear();
+    if (!found.some(({ id }) => rendered.call(id))) {
+      rendered.clear();
       hasOlder = found.length === pageSize;
     }
-    hasOlder = stretch.insert(found, 'after') || hasOlder;
+    hasOlder = rendered.insert(found, 'after') || hasOlder;
     hasNewer = false;
     toEnd();
   };
 
   const loadOlder = async () => {
-    const found = await load({ before: stretch.first(), limit: pageSize });
+    const found = await load({ before: rendered.first(), last: pageSize });
     if (!found) return;
     hasOlder = found.length === pageSize;
-    hasNewer = stretch.insert(found, 'before') || hasNewer;
+    hasNewer = rendered.insert(found, 'before') || hasNewer;
   };
 
   const loadNewer = async () => {
-    const found = await load({ after: stretch.last(), first: pageSize });
+    const found = await load({ after: rendered.last(), first: pageSize });
     if (!found) return;
     hasNewer = found.length === pageSize;
-    hasOlder = stretch.insert(found, 'after') || hasOlder;
+    hasOlder = rendered.insert(found, 'after') || hasOlder;
   };
 
   /** @param {string} id */
   const loadAround = async (id) => {
     const previous = `sandbox-${Number(id.replace('sandbox-', '')) - 1}`;
-    const before = await load({ before: id, limit: pageSize });
+    const before = await load({ before: id, last: pageSize });
     const after = await load({ after: previous, first: pageSize });
     if (!before || !after) return;
-    [hasOlder, hasNewer, pinned] = [before.length === pageSize, after.length === pageSize, false];
-    stretch.clear();
-    stretch.insert([...before, ...after], 'after');
+    [hasOlder, hasNewer, followsEnd] = [before.length === pageSize, after.length === pageSize, false];
+    rendered.clear();
+    rendered.insert([...before, ...after], 'after');
     const target = document.getElementById(id);
     target?.classList.add('target');
     target?.scrollIntoView({ block: 'center' });
@@ -99,11 +100,11 @@ export function chat(actions) {
   /** @type {Promise<void>} */
   let queue = Promise.resolve();
   /**
-   * One after the other, so that no answer comes to a chat that it was not asked for, and none is lost.
+   * Runs tasks one after the other, so that no response is added to the wrong chat, and none is lost.
    *
    * @param {() => Promise<void>} task
    */
-  const inTurn = (task) => {
+  const enqueue = (task) => {
     const filter = shown;
     const run = queue.then(() => (filter !== undefined && shown === filter ? task() : undefined));
     queue = run.catch(() => undefined);
@@ -112,49 +113,49 @@ export function chat(actions) {
 
   const fill = throttled(
     () =>
-      inTurn(async () => {
-        if (hasOlder && log.scrollTop < reach) await loadOlder();
-        if (hasNewer && below() < reach) await loadNewer();
+      enqueue(async () => {
+        if (hasOlder && log.scrollTop < fetchDistance) await loadOlder();
+        if (hasNewer && distanceToEnd() < fetchDistance) await loadNewer();
       }),
     0,
   );
   log.addEventListener('scroll', () => {
-    pinned = atEnd();
-    if (pinned) newer.hidden = true;
+    followsEnd = atEnd();
+    if (followsEnd) newMessages.hidden = true;
     fill();
   });
-  newer.addEventListener('click', () => void inTurn(loadEnd));
+  newMessages.addEventListener('click', () => void enqueue(loadEnd));
 
   return {
     /**
-     * Shows a chat from its end, or around one message.
+     * Shows the end of a chat, or the calls around one id.
      *
-     * @param {Chosen} filter
+     * @param {ChatFilter} filter
      * @param {string} [id]
      */
     open: (filter, id) => {
       shown = filter;
-      stretch.forget();
-      return inTurn(id === undefined ? loadEnd : () => loadAround(id));
+      rendered.forget();
+      return enqueue(id === undefined ? loadEnd : () => loadAround(id));
     },
-    /** Fetches what came since, and follows it where the end is in sight. */
+    /** Fetches new calls, and scrolls to them if the end was visible. */
     refresh: () =>
-      inTurn(async () => {
-        if (pinned || atEnd()) return loadEnd();
-        const size = stretch.size();
-        // A full stretch would lose at its other end what somebody reads: the rest waits until they come near.
-        if (hasNewer || size + pageSize > most) hasNewer = true;
+      enqueue(async () => {
+        if (followsEnd || atEnd()) return loadEnd();
+        const size = rendered.size();
+        // With the maximum rendered, adding calls would remove those that the user reads: wait until they scroll.
+        if (hasNewer || size + pageSize > maxRendered) hasNewer = true;
         else await loadNewer();
-        if (hasNewer || stretch.size() > size) newer.hidden = false;
+        if (hasNewer || rendered.size() > size) newMessages.hidden = false;
       }),
-    drop: stretch.drop,
+    remove: rendered.remove,
     close: () => {
       shown = undefined;
-      stretch.forget();
-      newer.hidden = true;
+      rendered.forget();
+      newMessages.hidden = true;
     },
     /** @param {Element | null} element */
-    callOf: (element) => stretch.call(element?.closest('.call')?.id ?? ''),
+    callOf: (element) => rendered.call(element?.closest('.call')?.id ?? ''),
     /** @param {1 | -1} step */
     step: (step) => {
       const all = [...items.children];
@@ -163,6 +164,6 @@ export function chat(actions) {
       if (next instanceof HTMLElement) next.focus();
     },
     shows: () => shown?.to,
-    isEmpty: () => stretch.size() === 0,
+    isEmpty: () => rendered.size() === 0,
   };
 }

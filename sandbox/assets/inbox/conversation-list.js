@@ -1,27 +1,28 @@
-import { byId, el, icon } from '../shared/dom.js';
-import { windowedList } from './virtual-list.js';
+import { byId, el } from '../shared/dom.js';
+import { icon } from '../shared/icons.js';
+import { virtualList } from './virtual-list.js';
 
 /** @import { Conversation } from '../shared/rest-client.js' */
 
-/** As in person.css. */
+/** The same as in conversation-list.css. */
 const rowHeight = 72;
 
 /**
- * The recipients on the left: a listbox, with the arrow keys in it.
+ * The recipients on the left: a listbox that supports the arrow keys.
  *
  * @param {{ open: (to: string) => void, enter: () => void }} actions
  */
 export function conversationList({ open, enter }) {
-  const container = byId('people');
+  const container = byId('conversations');
   /** @type {readonly Conversation[]} */
   let conversations = [];
   /** @type {string | undefined} */
   let selected;
 
-  const list = windowedList(container, {
+  const list = virtualList(container, {
     rowHeight,
-    draw: (/** @type {Conversation} */ conversation, index) => {
-      const row = drawRow(conversation, conversation.to === selected, index);
+    renderRow: (/** @type {Conversation} */ conversation, index) => {
+      const row = renderConversation(conversation, conversation.to === selected, index);
       row.addEventListener('click', () => {
         open(conversation.to);
         enter();
@@ -30,10 +31,10 @@ export function conversationList({ open, enter }) {
     },
   });
 
-  const mark = () => {
+  const markSelected = () => {
     const index = conversations.findIndex(({ to }) => to === selected);
     if (index === -1) container.removeAttribute('aria-activedescendant');
-    else container.setAttribute('aria-activedescendant', `person-${index}`);
+    else container.setAttribute('aria-activedescendant', `conversation-${index}`);
     return index;
   };
 
@@ -62,12 +63,12 @@ export function conversationList({ open, enter }) {
     update: (next) => {
       conversations = next;
       list.setItems(conversations);
-      mark();
+      markSelected();
     },
     /** @param {string | undefined} to */
     select: (to) => {
       selected = to;
-      const index = mark();
+      const index = markSelected();
       if (index === -1) list.show();
       else list.reveal(index);
     },
@@ -80,24 +81,24 @@ export function conversationList({ open, enter }) {
  * @param {boolean} selected
  * @param {number} index
  */
-function drawRow({ to, unread, last }, selected, index) {
-  const state = last.outcome === 'accepted' ? 'ticks' : last.outcome === 'refused' ? 'cross' : 'bolt';
+function renderConversation({ to, unread, last }, selected, index) {
+  const outcomeIcon = last.outcome === 'accepted' ? 'ticks' : last.outcome === 'rejected' ? 'cross' : 'bolt';
   return el(
     'div',
     {
       role: 'option',
-      id: `person-${index}`,
-      class: 'person',
+      id: `conversation-${index}`,
+      class: 'conversation',
       'aria-selected': selected ? 'true' : 'false',
     },
-    el('div', { class: `avatar avatar-${hueOf(to)}`, 'aria-hidden': 'true' }, to.slice(-2) || '?'),
-    el('p', { class: 'person-name' }, nameOf(to)),
-    el('time', { class: 'person-time', datetime: last.receivedAt }, shortTime(last.receivedAt)),
+    el('div', { class: `avatar avatar-${colorOf(to)}`, 'aria-hidden': 'true' }, to.slice(-2) || '?'),
+    el('p', { class: 'conversation-name' }, nameOf(to)),
+    el('time', { class: 'conversation-time', datetime: last.receivedAt }, shortTime(last.receivedAt)),
     el(
       'p',
-      { class: `person-last outcome-${last.outcome}` },
-      icon(state),
-      el('span', { class: 'hidden' }, `${last.outcome}: `),
+      { class: `conversation-last outcome-${last.outcome}` },
+      icon(outcomeIcon),
+      el('span', { class: 'visually-hidden' }, `${last.outcome}: `),
       el('span', { dir: 'auto' }, summaryOf(last)),
     ),
     unread > 0 &&
@@ -105,7 +106,7 @@ function drawRow({ to, unread, last }, selected, index) {
         'span',
         { class: 'unread' },
         unread > 999 ? '999+' : String(unread),
-        el('span', { class: 'hidden' }, ' unread'),
+        el('span', { class: 'visually-hidden' }, ' unread'),
       ),
   );
 }
@@ -118,7 +119,7 @@ function summaryOf({ text, template, file, kind }) {
 }
 
 /**
- * How the page calls a recipient.
+ * The name of a recipient on the page.
  *
  * @param {string} to
  */
@@ -126,8 +127,8 @@ export function nameOf(to) {
   return to === '' ? 'No recipient' : /^\d{7,15}$/.test(to) ? `+${to}` : to;
 }
 
-/** One of six colours, always the same for a number. @param {string} to */
-function hueOf(to) {
+/** One of six colors, always the same for a recipient. @param {string} to */
+function colorOf(to) {
   return [...to].reduce((sum, digit) => sum + digit.charCodeAt(0), 0) % 6;
 }
 

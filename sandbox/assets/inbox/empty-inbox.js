@@ -1,10 +1,11 @@
-import { copyButton, el } from '../shared/dom.js';
+import { copyButton } from '../shared/copy-button.js';
+import { el } from '../shared/dom.js';
 import { rest } from '../shared/rest-client.js';
 
 /** @import { Info } from '../shared/rest-client.js' */
 
-/** What to do while nothing has come. */
-export async function welcome() {
+/** What an inbox without calls shows: how to send the first message. */
+export async function renderEmptyInbox() {
   /** @type {Info} */
   const { appId, apiKey } = await rest('info');
   const lines = [
@@ -14,9 +15,9 @@ export async function welcome() {
   ].join('\n');
   return el(
     'div',
-    { class: 'welcome' },
+    { class: 'empty-state' },
     el('h2', {}, 'Waiting for the first message'),
-    el('p', {}, 'Point your application here; what it sends shows up by itself.'),
+    el('p', {}, 'Set these variables for your application. Its messages appear here.'),
     el('pre', { tabindex: '0' }, lines),
     el(
       'p',

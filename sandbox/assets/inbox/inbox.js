@@ -1,19 +1,20 @@
 import { byId, dialogById, el, inputById } from '../shared/dom.js';
-import { followEvents } from '../shared/live-events.js';
-import { query, rest, throttled } from '../shared/rest-client.js';
+import { listenToEvents } from '../shared/live-events.js';
+import { query, rest } from '../shared/rest-client.js';
 import { showDetails } from './call-details.js';
 import { chat } from './chat.js';
-import { drawChatHead } from './chat-header.js';
+import { renderChatHeader } from './chat-header.js';
 import { conversationList } from './conversation-list.js';
-import { welcome } from './empty-inbox.js';
-import { addKeys } from './keyboard-shortcuts.js';
+import { renderEmptyInbox } from './empty-inbox.js';
+import { addKeyboardShortcuts } from './keyboard-shortcuts.js';
+import { throttled } from './throttled.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
 /** @import { Conversation } from '../shared/rest-client.js' */
 
 const search = inputById('search');
-const people = byId('people');
-const nobody = byId('nobody');
+const list = byId('conversations');
+const noConversations = byId('no-conversations');
 const main = byId('main');
 const filterButtons = [...document.querySelectorAll('.filters button')].filter(
   (button) => button instanceof HTMLButtonElement,
@@ -31,7 +32,7 @@ const messages = chat({
   details: showDetails,
   remove: (call) => void rest(`messages/${call.id}`, { method: 'DELETE' }),
 });
-const list = conversationList({
+const conversationsView = conversationList({
   open: (to) => void open(to),
   enter: () => {
     main.dataset.view = 'chat';
@@ -44,8 +45,8 @@ const filter = () => ({ text: search.value.trim() || undefined, outcome });
 /** @param {string} to @param {string} [id] */
 async function open(to, id) {
   selected = to;
-  list.select(to);
-  drawChatHead(to, backToList);
+  conversationsView.select(to);
+  renderChatHeader(to, backToList);
   history.replaceState(
     null,
     '',
@@ -63,13 +64,13 @@ async function markRead() {
 
 const refresh = throttled(async () => {
   conversations = await rest(`conversations?${query(filter())}`);
-  list.update(conversations);
+  conversationsView.update(conversations);
   const unread = conversations.reduce((sum, conversation) => sum + conversation.unread, 0);
   document.title = `${unread > 0 ? `(${unread}) ` : ''}Inbox · notifygen sandbox`;
   const count = conversations.reduce((sum, conversation) => sum + conversation.count, 0);
-  byId('total').textContent = `${count.toLocaleString('en')} call${count === 1 ? '' : 's'}`;
-  await drawEmpty();
-  // A chat that was linked to or cleared begins with its next call.
+  byId('call-count').textContent = `${count.toLocaleString('en')} call${count === 1 ? '' : 's'}`;
+  await renderEmptyState();
+  // The URL may name a chat that has no calls yet.
   if (
     selected !== undefined &&
     messages.shows() !== selected &&
@@ -90,25 +91,25 @@ function applyFilter() {
   if (selected !== undefined) void open(selected);
 }
 
-async function drawEmpty() {
-  people.hidden = conversations.length === 0;
-  nobody.hidden = conversations.length > 0;
+async function renderEmptyState() {
+  list.hidden = conversations.length === 0;
+  noConversations.hidden = conversations.length > 0;
   const isFiltered = filter().text !== undefined || outcome !== 'all';
-  nobody.textContent = isFiltered ? 'Nothing fits.' : 'No calls yet.';
+  noConversations.textContent = isFiltered ? 'No calls match.' : 'No calls yet.';
   const isEmpty = conversations.length === 0 && !isFiltered;
   if (selected !== undefined && !isEmpty) return;
   messages.close();
-  byId('chat-head').replaceChildren();
+  byId('chat-header').replaceChildren();
   if (isEmpty) main.dataset.view = 'empty';
   else delete main.dataset.view;
   byId('log').replaceChildren(
-    isEmpty ? await welcome() : el('p', { class: 'welcome' }, 'Choose a recipient.'),
+    isEmpty ? await renderEmptyInbox() : el('p', { class: 'empty-state' }, 'Select a recipient.'),
   );
 }
 
 function backToList() {
   delete main.dataset.view;
-  list.focus();
+  conversationsView.focus();
 }
 
 function markFilter() {
@@ -125,15 +126,15 @@ for (const button of filterButtons) {
   });
 }
 search.addEventListener('input', applyFilter);
-byId('clear').addEventListener('click', () => {
+byId('clear-all').addEventListener('click', () => {
   if (confirm('Delete every call?')) void rest('messages', { method: 'DELETE' });
 });
-byId('keys').addEventListener('click', () => dialogById('help').showModal());
+byId('show-shortcuts').addEventListener('click', () => dialogById('help').showModal());
 document.addEventListener('visibilitychange', () => void markRead());
-addKeys({ chat: messages, details: showDetails, back: backToList });
+addKeyboardShortcuts({ chat: messages, details: showDetails, back: backToList });
 markFilter();
 
-followEvents({
+listenToEvents({
   ready: () => {
     refresh();
     refreshChat();
@@ -143,7 +144,7 @@ followEvents({
     if (to === selected) refreshChat();
   },
   removed: ({ ids = [] }) => {
-    messages.drop(ids);
+    messages.remove(ids);
     if (messages.isEmpty() && selected !== undefined && filter().text === undefined && outcome === 'all')
       selected = undefined;
     refresh();

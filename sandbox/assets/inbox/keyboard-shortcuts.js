@@ -3,7 +3,7 @@ import { dialogById, inputById } from '../shared/dom.js';
 /** @import { Call } from '@notifygen/sandbox' */
 
 /**
- * The page's keys. They rest while somebody types or a dialog is open.
+ * The page's keyboard shortcuts. They are inactive while the user types or a dialog is open.
  *
  * @param {{
  *   chat: { step: (step: 1 | -1) => void, callOf: (element: Element | null) => Call | undefined },
@@ -11,7 +11,7 @@ import { dialogById, inputById } from '../shared/dom.js';
  *   back: () => void,
  * }} actions
  */
-export function addKeys({ chat, details, back }) {
+export function addKeyboardShortcuts({ chat, details, back }) {
   document.addEventListener('keydown', (event) => {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;

@@ -1,30 +1,30 @@
 import { el } from '../shared/dom.js';
-import { drawCall } from './call-card.js';
+import { renderCall } from './call-card.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
 
 /**
- * The calls that are drawn: a stretch of a chat that is no longer than `most`.
+ * The calls of a chat that are in the page: at most `maxCalls` of them.
  *
- * @param {HTMLElement} log Scrolls.
- * @param {number} most
+ * @param {HTMLElement} log The scroll container.
+ * @param {number} maxCalls
  * @param {{ details: (call: Call) => void, remove: (call: Call) => void }} actions
  */
-export function chatStretch(log, most, actions) {
-  const items = el('div', { class: 'items' });
+export function renderedCalls(log, maxCalls, actions) {
+  const items = el('div', { class: 'rendered-calls' });
   /** @type {Map<string, Call>} */
   let calls = new Map();
 
-  /** @param {readonly string[]} gone */
-  const drop = (gone) => {
-    for (const id of gone) {
+  /** @param {readonly string[]} ids */
+  const remove = (ids) => {
+    for (const id of ids) {
       if (calls.delete(id)) document.getElementById(id)?.remove();
     }
   };
 
   return {
     items,
-    drop,
+    remove,
     clear: () => {
       calls = new Map();
       items.replaceChildren();
@@ -34,26 +34,26 @@ export function chatStretch(log, most, actions) {
       calls = new Map();
     },
     /**
-     * Adds calls at one end, and takes away what is then too many at the other. What is in sight stays where it is.
+     * Adds calls at one end, and removes those that exceed the limit at the other. What the user sees does not move.
      *
      * @param {readonly Call[]} found
      * @param {'before' | 'after'} side
-     * @returns Whether some were taken away.
+     * @returns Whether some were removed.
      */
     insert: (found, side) => {
-      const still = side === 'before' ? items.firstElementChild : items.lastElementChild;
-      const top = still?.getBoundingClientRect().top ?? 0;
+      const anchor = side === 'before' ? items.firstElementChild : items.lastElementChild;
+      const top = anchor?.getBoundingClientRect().top ?? 0;
       const fresh = found.filter(({ id }) => !calls.has(id));
       const pairs = fresh.map((call) => /** @type {const} */ ([call.id, call]));
       calls = new Map(side === 'before' ? [...pairs, ...calls] : [...calls, ...pairs]);
-      const drawn = fresh.map((call) => drawCall(call, actions));
-      if (side === 'before') items.prepend(...drawn);
-      else items.append(...drawn);
+      const elements = fresh.map((call) => renderCall(call, actions));
+      if (side === 'before') items.prepend(...elements);
+      else items.append(...elements);
       const ids = [...calls.keys()];
-      const spare = side === 'before' ? ids.slice(most) : ids.slice(0, -most);
-      drop(spare);
-      if (still) log.scrollTop += still.getBoundingClientRect().top - top;
-      return spare.length > 0;
+      const excess = side === 'before' ? ids.slice(maxCalls) : ids.slice(0, -maxCalls);
+      remove(excess);
+      if (anchor) log.scrollTop += anchor.getBoundingClientRect().top - top;
+      return excess.length > 0;
     },
     first: () => [...calls.keys()][0],
     last: () => [...calls.keys()].at(-1),

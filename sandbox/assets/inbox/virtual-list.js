@@ -1,27 +1,27 @@
 import { el } from '../shared/dom.js';
 
-/** Rows drawn beyond each edge, so that a quick flick shows no gap. */
-const spare = 6;
+/** Rows rendered beyond each edge, so that fast scrolling shows no gap. */
+const overscan = 6;
 
 /**
- * A list of rows of one height that holds only the rows in sight, however many there are.
+ * A list of rows of equal height that renders only the visible rows.
  *
  * @template Item
- * @param {HTMLElement} container Scrolls; its role is listbox.
- * @param {{ rowHeight: number, draw: (item: Item, index: number) => HTMLElement }} options
+ * @param {HTMLElement} container The scroll container, with the role listbox.
+ * @param {{ rowHeight: number, renderRow: (item: Item, index: number) => HTMLElement }} options
  */
-export function windowedList(container, { rowHeight, draw }) {
+export function virtualList(container, { rowHeight, renderRow }) {
   const inner = el('div', { class: 'rows', role: 'presentation' });
   container.append(inner);
   /** @type {readonly Item[]} */
   let items = [];
 
   const show = () => {
-    const first = Math.max(0, Math.floor(container.scrollTop / rowHeight) - spare);
-    const last = Math.ceil((container.scrollTop + container.clientHeight) / rowHeight) + spare;
+    const first = Math.max(0, Math.floor(container.scrollTop / rowHeight) - overscan);
+    const last = Math.ceil((container.scrollTop + container.clientHeight) / rowHeight) + overscan;
     const rows = items.slice(first, last).map((item, offset) => {
       const index = first + offset;
-      const row = draw(item, index);
+      const row = renderRow(item, index);
       row.setAttribute('aria-setsize', String(items.length));
       row.setAttribute('aria-posinset', String(index + 1));
       row.style.transform = `translateY(${index * rowHeight}px)`;

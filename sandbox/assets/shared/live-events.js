@@ -3,54 +3,55 @@
 const names = ['ready', 'added', 'removed', 'read', 'templates'];
 
 /**
- * Follows what happens in the sandbox, and shows in the page's head whether the line is open.
+ * Listens to the events of the sandbox, and shows in the page header whether the connection is open.
  *
- * A browser opens six connections to a server, and a stream keeps one: with a stream a tab, the seventh would stay blank.
- * So one tab listens, the one that holds the lock, and tells the others; when it closes, the next takes over.
+ * A browser opens at most six connections to a server, and an event stream occupies one: with one stream per tab, the
+ * seventh tab could not load. So only the tab that holds a lock opens the stream and forwards its events to the others.
+ * When that tab closes, the next one gets the lock.
  *
- * @param {Readonly<Record<string, (data: EventData) => void>>} listeners By the event's name; `ready` comes at the start
- *   and after a break.
+ * @param {Readonly<Record<string, (data: EventData) => void>>} listeners By event name. `ready` comes at the start
+ *   and after each reconnect.
  */
-export function followEvents(listeners) {
+export function listenToEvents(listeners) {
   const channel = new BroadcastChannel('notifygen-sandbox');
   /** @type {EventSource | undefined} */
   let source;
 
   /** @param {string} name @param {EventData} data */
-  const hear = (name, data) => {
-    if (name === 'ready') showLine('open', 'live');
-    if (name === 'lost') showLine('lost', 'connection lost, trying again');
+  const handle = (name, data) => {
+    if (name === 'ready') showConnection('open', 'live');
+    if (name === 'lost') showConnection('lost', 'connection lost, reconnecting');
     listeners[name]?.(data);
   };
   /** @param {string} name @param {EventData} data */
-  const tell = (name, data) => {
+  const broadcast = (name, data) => {
     channel.postMessage({ name, data });
-    hear(name, data);
+    handle(name, data);
   };
-  const listen = () => {
+  const openStream = () => {
     source = new EventSource('/sandbox/events');
-    source.addEventListener('error', () => tell('lost', {}));
-    for (const name of names) source.addEventListener(name, ({ data }) => tell(name, JSON.parse(data)));
+    source.addEventListener('error', () => broadcast('lost', {}));
+    for (const name of names) source.addEventListener(name, ({ data }) => broadcast(name, JSON.parse(data)));
   };
 
   channel.addEventListener('message', ({ data: { name, data } }) => {
-    if (name !== 'hello') hear(name, data);
-    // A tab that has just come: where the line is open, it may begin.
+    if (name !== 'hello') handle(name, data);
+    // A new tab asks whether the stream is open.
     else if (source?.readyState === EventSource.OPEN) channel.postMessage({ name: 'ready', data: {} });
   });
   channel.postMessage({ name: 'hello', data: {} });
-  // A page that came over the network without https has no locks, and listens for itself.
-  if (!navigator.locks) return listen();
+  // Locks need a secure context. Without one, every tab opens its own stream.
+  if (!navigator.locks) return openStream();
   void navigator.locks.request('notifygen-sandbox', () => {
-    listen();
+    openStream();
     return new Promise(() => undefined);
   });
 }
 
-/** @param {'open' | 'lost'} state @param {string} words */
-function showLine(state, words) {
-  const live = document.getElementById('live');
-  if (!live || live.dataset.state === state) return;
-  live.dataset.state = state;
-  live.textContent = words;
+/** @param {'open' | 'lost'} state @param {string} text */
+function showConnection(state, text) {
+  const element = document.getElementById('connection');
+  if (!element || element.dataset.state === state) return;
+  element.dataset.state = state;
+  element.textContent = text;
 }

@@ -1,72 +1,72 @@
 import { el } from './dom.js';
 
-/** @import { Piece } from '@notifygen/sandbox' */
+/** @import { TextPart } from '@notifygen/sandbox' */
 
 /** @type {Readonly<Record<string, string>>} */
 const tags = { '*': 'strong', _: 'em', '~': 's', '`': 'code' };
 
 /**
- * What WhatsApp shows as formatted: three backticks at either end, or one mark at either end of words on one line.
- * `snake_case_names`, `2 * 3` and `____` stay as they are.
+ * The text that WhatsApp formats: between two triple backticks, or between two marks on one line.
+ * `snake_case_names`, `2 * 3` and `____` are not formatted.
  */
 const formatted =
   /```([\s\S]+?)```|(?<![\p{L}\p{N}])([*_~`])(?<!\2\2)(?!\2|\s)([^\n]*?\S)(?<!\2)\2(?![\p{L}\p{N}]|\2)/gu;
 
-/** WhatsApp takes no longer text, and a hostile one could keep the page busy. */
-const longest = 4096;
+/** The longest text that WhatsApp accepts. A longer one could block the page. */
+const maxLength = 4096;
 
 /**
- * Draws a text as WhatsApp formats it, over the borders of the values in it. All of it is text nodes.
+ * Renders a text with WhatsApp's formatting, which may start in one part and end in another. Creates only text nodes.
  *
- * @param {readonly Piece[]} pieces
+ * @param {readonly TextPart[]} parts
  * @returns {readonly Node[]}
  */
-export function drawFormatted(pieces) {
-  const text = pieces.map((piece) => piece.text).join('');
-  if (text.length > longest) return pieces.map(drawPiece);
+export function renderFormatted(parts) {
+  const text = parts.map((part) => part.text).join('');
+  if (text.length > maxLength) return parts.map(renderPart);
   /** @type {Node[]} */
   const nodes = [];
-  let plain = 0;
+  let position = 0;
   for (const match of text.matchAll(formatted)) {
     const [whole, code, mark = '```', inner = ''] = match;
     const from = match.index + mark.length;
-    const content = cut(pieces, from, from + (code ?? inner).length);
+    const content = slice(parts, from, from + (code ?? inner).length);
     const isCode = mark.startsWith('`');
     nodes.push(
-      ...cut(pieces, plain, match.index).map(drawPiece),
-      el(tags[mark] ?? 'code', {}, ...(isCode ? content.map(drawPiece) : drawFormatted(content))),
+      ...slice(parts, position, match.index).map(renderPart),
+      el(tags[mark] ?? 'code', {}, ...(isCode ? content.map(renderPart) : renderFormatted(content))),
     );
-    plain = match.index + whole.length;
+    position = match.index + whole.length;
   }
-  return [...nodes, ...cut(pieces, plain, text.length).map(drawPiece)];
+  return [...nodes, ...slice(parts, position, text.length).map(renderPart)];
 }
 
 /**
- * The part of some pieces between two places of their text.
+ * The parts between two offsets of their joined text.
  *
- * @param {readonly Piece[]} pieces
+ * @param {readonly TextPart[]} parts
  * @param {number} from
  * @param {number} to
  */
-function cut(pieces, from, to) {
+function slice(parts, from, to) {
   let offset = 0;
-  return pieces.flatMap((piece) => {
+  return parts.flatMap((part) => {
     const start = offset;
-    offset += piece.text.length;
-    // A value that is empty stays, where it is.
-    if (piece.text === '') return from <= start && start <= to ? [piece] : [];
-    const text = piece.text.slice(Math.max(0, from - start), Math.max(0, to - start));
-    return text === '' ? [] : [{ ...piece, text }];
+    offset += part.text.length;
+    // An empty parameter must stay visible.
+    if (part.text === '') return from <= start && start <= to ? [part] : [];
+    const text = part.text.slice(Math.max(0, from - start), Math.max(0, to - start));
+    return text === '' ? [] : [{ ...part, text }];
   });
 }
 
 /**
- * A value that was filled in is marked.
+ * Marks parameters.
  *
- * @param {Piece} piece
+ * @param {TextPart} part
  */
-export function drawPiece({ text, parameter, missing }) {
-  if (parameter === undefined) return document.createTextNode(text);
-  const title = missing ? `${parameter} is missing` : parameter;
-  return el('mark', { class: missing ? 'value missing' : 'value', title, dir: 'auto' }, text);
+export function renderPart({ text, placeholder, missing }) {
+  if (placeholder === undefined) return document.createTextNode(text);
+  const title = missing ? `${placeholder} is missing` : placeholder;
+  return el('mark', { class: missing ? 'parameter missing' : 'parameter', title, dir: 'auto' }, text);
 }

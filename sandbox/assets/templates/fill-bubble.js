@@ -1,21 +1,21 @@
 /**
- * @import { Bubble, Piece, ShownTemplate } from '@notifygen/sandbox'
+ * @import { Bubble, TextPart, TemplatePreview } from '@notifygen/sandbox'
  * @import { CallValues } from './generated-call.js'
  */
 
 /**
- * A template's example with other values in it.
+ * The bubble of a template's example, with the values of the form.
  *
  * @param {Bubble} example
- * @param {ShownTemplate} template
+ * @param {TemplatePreview} template
  * @param {CallValues} values
  * @returns {Bubble}
  */
 export function fillBubble({ header, file, buttons, body, ...rest }, template, values) {
-  const { placeholders, suffixes = [] } = template;
+  const { placeholders, dynamicUrls = [] } = template;
   const byLabel = new Map(placeholders.map(({ label }, index) => [label, values.parameters[index] ?? '']));
-  const fill = (/** @type {readonly Piece[]} */ pieces) =>
-    pieces.map((piece) => ({ ...piece, text: byLabel.get(piece.parameter ?? '') ?? piece.text }));
+  const fill = (/** @type {readonly TextPart[]} */ parts) =>
+    parts.map((part) => ({ ...part, text: byLabel.get(part.placeholder ?? '') ?? part.text }));
   let next = 0;
   return {
     ...rest,
@@ -23,9 +23,9 @@ export function fillBubble({ header, file, buttons, body, ...rest }, template, v
     ...(file && { file: { ...file, url: values.fileUrl } }),
     body: fill(body),
     buttons: buttons.map((button) => {
-      const suffix = suffixes[next];
-      const approved = suffix?.url.replace(/\{\{1\}\}$/, '');
-      if (suffix === undefined || button.opens !== `${approved}${suffix.label}`) return button;
+      const dynamicUrl = dynamicUrls[next];
+      const approved = dynamicUrl?.url.replace(/\{\{1\}\}$/, '');
+      if (dynamicUrl === undefined || button.opens !== `${approved}${dynamicUrl.label}`) return button;
       return { ...button, opens: `${approved}${values.suffixes[next++] ?? ''}` };
     }),
   };

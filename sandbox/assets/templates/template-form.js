@@ -1,15 +1,15 @@
 import { el } from '../shared/dom.js';
 import { rest } from '../shared/rest-client.js';
 
-/** @import { ShownTemplate } from '@notifygen/sandbox' */
+/** @import { TemplatePreview } from '@notifygen/sandbox' */
 
-/** A number that Ofcom keeps free for examples. */
+/** A number that Ofcom reserves for examples. */
 const exampleNumber = '447700900123';
 
 /**
- * The form that sends a template, and the values in it.
+ * The form that sends a template, and a function that reads its values.
  *
- * @param {ShownTemplate} template
+ * @param {TemplatePreview} template
  * @param {(values: import('./generated-call.js').CallValues) => void} changed
  */
 export function templateForm(template, changed) {
@@ -20,7 +20,7 @@ export function templateForm(template, changed) {
     placeholders,
     fileKind,
     fileUrl = '',
-    suffixes = [],
+    dynamicUrls = [],
   } = template;
   const to = field(name, 'to', 'Recipient', exampleNumber);
   const language = callerChoosesLanguage ? choice(name, languages) : undefined;
@@ -28,8 +28,8 @@ export function templateForm(template, changed) {
     field(name, label, description === undefined ? label : `${label}: ${description}`, example ?? label),
   );
   const file = fileKind === undefined ? undefined : field(name, 'file', `URL of the ${fileKind}`, fileUrl);
-  const buttons = suffixes.map(({ label, url }) =>
-    field(name, `button-${label}`, `${label}: the end of ${url}`, label),
+  const buttons = dynamicUrls.map(({ label, url }) =>
+    field(name, `button-${label}`, `${label}: suffix of ${url}`, label),
   );
   const result = el('p', { role: 'status' });
 
@@ -52,28 +52,28 @@ export function templateForm(template, changed) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     await send(template, values()).then(
-      (id) => result.replaceChildren('Sent. ', el('a', { href: `/?message=${id}` }, `See ${id}`)),
-      (error) => result.replaceChildren(el('span', { class: 'refused' }, error.message)),
+      (id) => result.replaceChildren('Sent. ', el('a', { href: `/?message=${id}` }, `View ${id}`)),
+      (error) => result.replaceChildren(el('span', { class: 'send-error' }, error.message)),
     );
   });
   return { form, values };
 }
 
 /**
- * @param {ShownTemplate} template
+ * @param {TemplatePreview} template
  * @param {import('./generated-call.js').CallValues} values
- * @returns {Promise<string>} The message's id.
+ * @returns {Promise<string>} The id of the message.
  */
-async function send({ name, languages, fileKind, suffixes }, values) {
+async function send({ name, languages, fileKind, dynamicUrls }, values) {
   const body = {
     to: values.to,
     ...(languages.length > 0 && { language: values.language }),
     parameters: values.parameters,
     ...(fileKind !== undefined && { file: { type: fileKind, url: values.fileUrl } }),
-    ...(suffixes && { buttons: values.suffixes.map((url) => ({ type: 'url', url })) }),
+    ...(dynamicUrls && { buttons: values.suffixes.map((url) => ({ type: 'url', url })) }),
   };
-  const answer = await rest(`templates/${name}/send`, { method: 'POST', body: JSON.stringify(body) });
-  return answer.messageId;
+  const response = await rest(`templates/${name}/send`, { method: 'POST', body: JSON.stringify(body) });
+  return response.messageId;
 }
 
 /**

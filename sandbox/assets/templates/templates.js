@@ -1,26 +1,27 @@
-import { drawBubble } from '../shared/bubble.js';
-import { byId, copyButton, el, inputById } from '../shared/dom.js';
-import { followEvents } from '../shared/live-events.js';
+import { renderBubble } from '../shared/bubble.js';
+import { copyButton } from '../shared/copy-button.js';
+import { byId, el, inputById } from '../shared/dom.js';
+import { listenToEvents } from '../shared/live-events.js';
 import { rest } from '../shared/rest-client.js';
 import { fillBubble } from './fill-bubble.js';
 import { generatedCall } from './generated-call.js';
 import { templateForm } from './template-form.js';
 
 /**
- * @import { ShownTemplate } from '@notifygen/sandbox'
+ * @import { TemplatePreview } from '@notifygen/sandbox'
  * @import { CallValues } from './generated-call.js'
  */
 
-const find = inputById('find');
+const search = inputById('search');
 
-async function draw() {
-  /** @type {readonly ShownTemplate[]} */
+async function renderTemplates() {
+  /** @type {readonly TemplatePreview[]} */
   const templates = await rest('templates');
   byId('cards').replaceChildren(...templates.map(card));
   applySearch();
 }
 
-/** @param {ShownTemplate} template */
+/** @param {TemplatePreview} template */
 function card(template) {
   const { name, file, description, languages, bubbles } = template;
   const code = el('code');
@@ -28,7 +29,7 @@ function card(template) {
   const show = (/** @type {CallValues} */ values) => {
     code.textContent = generatedCall(template, values);
     const found = bubbles.find(({ language }) => language === values.language) ?? bubbles[0];
-    preview.replaceChildren(...(found ? [drawBubble(fillBubble(found.bubble, template, values))] : []));
+    preview.replaceChildren(...(found ? [renderBubble(fillBubble(found.bubble, template, values))] : []));
   };
   const { form, values } = templateForm(template, show);
   show(values());
@@ -38,25 +39,25 @@ function card(template) {
     { class: 'card', 'data-name': name, 'aria-label': name },
     el(
       'div',
-      { class: 'card-head' },
+      { class: 'card-header' },
       el('h2', {}, name),
       ...tags.map((tag) => el('span', { class: 'tag' }, tag)),
-      el('span', { class: 'place' }, file),
+      el('span', { class: 'location' }, file),
       description !== undefined && el('p', { dir: 'auto' }, description),
     ),
     preview,
     el(
       'div',
       { class: 'card-call' },
-      el('pre', { tabindex: '0', 'aria-label': `Call of ${template.send}` }, code),
-      copyButton('Copy the call', () => code.textContent ?? ''),
+      el('pre', { tabindex: '0', 'aria-label': `Call to ${template.send}` }, code),
+      copyButton('Copy', () => code.textContent ?? ''),
     ),
-    el('details', {}, el('summary', {}, 'Send one'), form),
+    el('details', {}, el('summary', {}, 'Send this template'), form),
   );
 }
 
 function applySearch() {
-  const text = find.value.trim().toLowerCase();
+  const text = search.value.trim().toLowerCase();
   for (const element of document.querySelectorAll('.card')) {
     if (element instanceof HTMLElement)
       element.hidden =
@@ -64,10 +65,10 @@ function applySearch() {
   }
 }
 
-find.addEventListener('input', applySearch);
-// A form that somebody is filling in is not drawn over; the next visit shows the new templates.
-followEvents({
+search.addEventListener('input', applySearch);
+// Do not replace a form that the user is filling in; the next visit shows the new templates.
+listenToEvents({
   ready: () => undefined,
-  templates: () => document.activeElement?.closest('form') ?? void draw(),
+  templates: () => document.activeElement?.closest('form') ?? void renderTemplates(),
 });
-await draw();
+await renderTemplates();

@@ -1,23 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault-plan.js';
 
-/** What a caller gets: an answer, a connection that is cut without one, or no answer ever. */
-export type Outcome =
+/** What the caller gets: a response, a connection that closes without one, or no response at all. */
+export type GatewayResult =
+  | { readonly response: Response }
   | {
-      /** The answer to send. */
-      readonly response: Response;
-    }
-  | {
-      /** `cut` the connection without an answer, or stay silent until the caller gives up. */
+      /** `cut`: close the connection. `silence`: keep it open without a response. */
       readonly failure: 'cut' | 'silence';
     };
 
-/** Spoils the answer to a call in the way that a fault says. */
-export async function performFault(
+/** Replaces or delays the response to a call. */
+export async function applyFault(
   { fault, retryAfter, delay }: Fault,
-  accepted: Response,
+  response: Response,
   request: Request,
-): Promise<Outcome> {
+): Promise<GatewayResult> {
   switch (fault) {
     case 'timeout-before':
     case 'timeout-after':
@@ -27,34 +24,34 @@ export async function performFault(
       return { failure: 'cut' };
     case 'slow':
       await sleep(delay ?? 2000, undefined, { signal: request.signal }).catch(() => undefined);
-      return { response: accepted };
+      return { response };
     case 'drip':
-      return { response: drip(await accepted.text(), delay ?? 100, request) };
-    case 'rubbish':
+      return { response: byteByByte(await response.text(), delay ?? 100, request) };
+    case 'malformed':
       return {
         response: new Response('<!doctype html><title>502</title><h1>Bad Gateway', {
           headers: { 'content-type': 'text/html' },
         }),
       };
     default:
-      return { response: statusAnswer(fault, retryAfter ?? (fault === 429 ? 1 : undefined)) };
+      return { response: statusResponse(fault, retryAfter ?? (fault === 429 ? 1 : undefined)) };
   }
 }
 
-function statusAnswer(status: number, retryAfter: number | undefined): Response {
+function statusResponse(status: number, retryAfter: number | undefined): Response {
   return Response.json(
-    { status: 'refused', message: `the sandbox was told to answer ${status}` },
+    { status: 'rejected', message: `fault ${status} of the sandbox` },
     { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } },
   );
 }
 
-/** An answer that comes a byte at a time, until the caller has had enough. */
-function drip(text: string, delay: number, request: Request): Response {
+/** Stops when the caller aborts the request. */
+function byteByByte(text: string, delay: number, request: Request): Response {
   const bytes = new TextEncoder().encode(text);
   let next = 0;
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      // Held whole: the signal of a request that is collected as garbage never fires.
+      // Refers to the request itself: the signal of a request that was garbage-collected never fires.
       const { signal } = request;
       await sleep(delay, undefined, { signal }).catch(() => signal.throwIfAborted());
       controller.enqueue(bytes.subarray(next, ++next));

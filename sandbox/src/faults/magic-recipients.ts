@@ -4,8 +4,8 @@ import { type Fault, faultNames } from './fault-plan.js';
 const prefix = '9990000';
 
 /**
- * The fault that a recipient's number itself asks for: 9990000 and a status, such as 9990000429, or 9990000 and 001 to
- * 007 for the faults by name, in their order.
+ * The fault that a recipient's number asks for: 9990000 and a status, such as 9990000429, or 9990000 and 001 to 007
+ * for the named faults, in their order.
  */
 export function faultOfRecipient(to: string | undefined): Fault | undefined {
   const code = to?.startsWith(prefix) ? to.slice(prefix.length) : '';
@@ -16,7 +16,7 @@ export function faultOfRecipient(to: string | undefined): Fault | undefined {
   return fault && { fault };
 }
 
-/** Every magic number by the name of its fault, for people to read. */
+/** The magic numbers by the name of their fault, to show them to users. */
 export function magicRecipients(): Readonly<Record<string, string>> {
   const statuses = ['401', '429', '500', '503'].map((status) => [status, prefix + status]);
   const names = faultNames.map((name, index) => [name, `${prefix}00${index + 1}`]);

@@ -1,71 +1,79 @@
 import type { Dialect, OutgoingMessage } from '@notifygen/runtime';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Template } from 'notifygen';
-import { isFields, notificationFields } from '../json-object.js';
-import type { Verdict } from '../verdict.js';
-import { checkNotification } from './check-against-template.js';
+import { isJsonObject } from '../json-object.js';
+import type { Issue } from '../messages/issue.js';
+import { checkAgainstTemplate } from './check-against-template.js';
+import { notificationFields } from './dialect.js';
 import type { BodyValidators } from './request-schemas.js';
-import { type Refusal, refusalsOf } from './schema-issues.js';
+import { schemaIssues } from './schema-issues.js';
 
-interface BodySettings {
+/** The message of a valid request, or the error response to an invalid one. */
+export type CheckResult =
+  | { readonly status: 200; readonly message: OutgoingMessage }
+  | { readonly status: 400 | 401 | 404 | 405 | 415 | 422; readonly issues: readonly Issue[] };
+
+interface BodyCheckSettings {
+  readonly validators: BodyValidators;
   readonly dialect: Dialect;
-  readonly templates: () => readonly Template[];
+  readonly templates: readonly Template[];
 }
 
-/** Judges a body by the interface (section 2), and a notification by its template too. */
-export function judgeBody(
+/** Checks a body against the interface (section 2), and a notification against its template too. */
+export function checkBody(
   kind: OutgoingMessage['kind'],
   body: unknown,
-  validators: BodyValidators,
-  settings: BodySettings,
-): Verdict {
-  const { text, attachment } = validators;
+  settings: BodyCheckSettings,
+): CheckResult {
+  const { text, attachment } = settings.validators;
   switch (kind) {
     case 'text':
-      return text(body) ? { status: 200, message: { kind, request: body } } : misfit(text.errors);
+      return text(body) ? { status: 200, message: { kind, request: body } } : invalid(text.errors);
     case 'attachment':
-      return attachment(body) ? { status: 200, message: { kind, request: body } } : misfit(attachment.errors);
+      return attachment(body)
+        ? { status: 200, message: { kind, request: body } }
+        : invalid(attachment.errors);
     case 'template':
-      return judgeNotification(body, validators, settings);
+      return checkNotification(body, settings);
   }
 }
 
-function judgeNotification(body: unknown, validators: BodyValidators, settings: BodySettings): Verdict {
-  const { dialect, templates } = settings;
-  const misplaced = wrapperRefusal(body, dialect);
-  if (misplaced) return { status: 422, problems: [misplaced] };
+function checkNotification(
+  body: unknown,
+  { validators, dialect, templates }: BodyCheckSettings,
+): CheckResult {
+  const wrapperIssue = checkWrapper(body, dialect);
+  if (wrapperIssue) return { status: 422, issues: [wrapperIssue] };
   const { template, notification } = validators;
   const fields = notificationFields(body, dialect);
-  const unfit = checkNotification(templates(), fields).map((refusal) => inDialect(refusal, dialect));
-  if (!template(body) || unfit.length > 0) return misfit(template.errors, unfit);
+  const mismatches = checkAgainstTemplate(templates, fields).map((issue) => inDialect(issue, dialect));
+  if (!template(body) || mismatches.length > 0) return invalid(template.errors, mismatches);
   const request = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return notification(request)
     ? { status: 200, message: { kind: 'template', request } }
-    : misfit(notification.errors);
+    : invalid(notification.errors);
 }
 
-function misfit(errors: ValidateFunction['errors'], unfit: readonly Refusal[] = []): Verdict {
-  return { status: 422, problems: [...refusalsOf(errors ?? []), ...unfit] };
+function invalid(errors: ValidateFunction['errors'], mismatches: readonly Issue[] = []): CheckResult {
+  return { status: 422, issues: [...schemaIssues(errors ?? []), ...mismatches] };
 }
 
-/** One plain sentence for the slip that would otherwise refuse every field. */
-function wrapperRefusal(body: unknown, { messageWrapper }: Dialect): Refusal | undefined {
-  if (!isFields(body)) return undefined;
+/** One issue for the wrong wrapper, instead of one for every field. */
+function checkWrapper(body: unknown, { messageWrapper }: Dialect): Issue | undefined {
+  if (!isJsonObject(body)) return undefined;
   if (messageWrapper && body.message === undefined && body.templateName !== undefined) {
-    const message = 'is missing: this gateway takes the fields inside a top-level object named message';
+    const message = 'is missing: this gateway expects the fields inside a top-level object named message';
     return { path: 'message', message };
   }
-  if (!messageWrapper && isFields(body.message) && body.templateName === undefined) {
-    return {
-      path: 'message',
-      message: 'does not belong: this gateway takes its fields at the top of the body',
-    };
+  if (!messageWrapper && isJsonObject(body.message) && body.templateName === undefined) {
+    const message = 'is not allowed: this gateway expects the fields at the top level of the body';
+    return { path: 'message', message };
   }
   return undefined;
 }
 
-/** The path as the caller wrote it. */
-function inDialect({ path, ...rest }: Refusal, { messageWrapper, parametersField }: Dialect): Refusal {
-  const named = path === 'parameters' ? parametersField : path;
-  return { ...rest, path: messageWrapper ? `message.${named}` : named };
+/** Converts the path of an issue to the one in the caller's request. */
+function inDialect({ path, ...rest }: Issue, { messageWrapper, parametersField }: Dialect): Issue {
+  const field = path === 'parameters' ? parametersField : path;
+  return { ...rest, path: messageWrapper ? `message.${field}` : field };
 }

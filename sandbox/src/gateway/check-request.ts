@@ -1,98 +1,46 @@
-import type { Dialect, OutgoingMessage } from '@notifygen/runtime';
+import type { Dialect } from '@notifygen/runtime';
 import type { Template } from 'notifygen';
-import { type Bubble, sessionBubble, templateBubble } from '../bubbles/template-bubble.js';
-import { isFields, notificationFields } from '../json-object.js';
-import type { Verdict } from '../verdict.js';
-import { judgeBody } from './check-body.js';
+import { type CheckResult, checkBody } from './check-body.js';
+import { endpointsOf } from './dialect.js';
+import type { ReceivedRequest } from './read-request.js';
 import { compileBodyValidators } from './request-schemas.js';
 
-/** A call as it came in, before anything is known about it. */
-export interface RawCall {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Headers;
-  readonly body: string;
-}
-
-/** What a call turned out to be, well formed or not: enough to show it and to find its fault. */
-export interface CallContent {
-  readonly kind: OutgoingMessage['kind'] | 'unknown';
-  readonly to?: string;
-  readonly template?: string;
-  readonly bubble: Bubble;
-}
-
-export interface Judge {
-  readonly read: (call: RawCall) => CallContent;
-  readonly judge: (call: RawCall) => Verdict;
-}
-
-export interface JudgeSettings {
+export interface CheckSettings {
   readonly appId: string;
   readonly apiKey: string;
   readonly dialect: Dialect;
+  /** The current templates: they change while a sandbox runs. */
   readonly templates: () => readonly Template[];
 }
 
-/** The rules of the interface (sections 2, 4, 5 and 8), for one gateway. */
-export function createJudge(settings: JudgeSettings): Judge {
-  const { dialect, templates } = settings;
+/** Checks requests by the rules of the interface (sections 2, 4, 5 and 8). */
+export function createRequestCheck(settings: CheckSettings): (request: ReceivedRequest) => CheckResult {
+  const { appId, apiKey, dialect, templates } = settings;
   const validators = compileBodyValidators(dialect);
-  const kinds = new Map<string, OutgoingMessage['kind']>([
-    ['/api/v1/whatsapp/sessionMessage/text', 'text'],
-    ['/api/v1/whatsapp/sessionMessage/attachment', 'attachment'],
-    [dialect.templatePath, 'template'],
-  ]);
+  const endpoints = endpointsOf(dialect);
 
-  return {
-    read: ({ path, body }) => {
-      const kind = kinds.get(path) ?? 'unknown';
-      const { value } = parseJson(body);
-      if (kind !== 'template') {
-        const to = isFields(value) && typeof value.to === 'string' ? { to: value.to } : {};
-        return { kind, ...to, bubble: sessionBubble(value) };
-      }
-      const fields = notificationFields(value, dialect);
-      const template = templates().find(({ name }) => name === fields.templateName);
-      return {
-        kind,
-        ...(typeof fields.to === 'string' && { to: fields.to }),
-        ...(typeof fields.templateName === 'string' && { template: fields.templateName }),
-        bubble: template ? templateBubble(template, fields) : { body: [], buttons: [] },
-      };
-    },
-    judge: ({ method, path, headers, body }) => {
-      const kind = kinds.get(path);
-      if (kind === undefined) return refuse(404, '', strayPath(path, [...kinds.keys()]));
-      if (method !== 'POST') return refuse(405, '', `${path} takes only POST, not ${method}`);
-      if (headers.get('x-app-id') !== settings.appId || headers.get('x-api-key') !== settings.apiKey) {
-        return refuse(401, 'the headers', 'x-app-id and x-api-key do not match this gateway');
-      }
-      if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) {
-        return refuse(415, 'the header Content-Type', 'must be application/json');
-      }
-      const { value, error } = parseJson(body);
-      if (error !== undefined) return refuse(400, '', `is not JSON: ${error}`);
-      return judgeBody(kind, value, validators, settings);
-    },
+  return ({ method, path, headers, json, jsonError }) => {
+    const kind = endpoints.get(path);
+    if (kind === undefined) return reject(404, '', describeUnknownPath(path, [...endpoints.keys()]));
+    if (method !== 'POST') return reject(405, '', `${path} accepts only POST, not ${method}`);
+    if (headers.get('x-app-id') !== appId || headers.get('x-api-key') !== apiKey) {
+      return reject(401, 'headers', 'x-app-id and x-api-key are not the credentials of this gateway');
+    }
+    if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) {
+      return reject(415, 'headers.content-type', 'must be application/json');
+    }
+    if (jsonError !== undefined) return reject(400, '', `the body is not valid JSON: ${jsonError}`);
+    return checkBody(kind, json, { validators, dialect, templates: templates() });
   };
 }
 
-function strayPath(path: string, endpoints: readonly string[]): string {
-  const other = /^\/api\/v1\/(whatsapp\/)?whatsapphsm$/i.test(path)
-    ? '; the dialect of client and gateway differ in templatePath'
+function describeUnknownPath(path: string, endpoints: readonly string[]): string {
+  const hint = /^\/api\/v1\/(whatsapp\/)?whatsapphsm$/i.test(path)
+    ? '; client and gateway use different values of templatePath in their dialect'
     : '';
-  return `${path} is no endpoint of this gateway; it has ${endpoints.join(', ')}${other}`;
+  return `${path} is not an endpoint of this gateway; it has ${endpoints.join(', ')}${hint}`;
 }
 
-function refuse(status: 400 | 401 | 404 | 405 | 415, path: string, message: string): Verdict {
-  return { status, problems: [{ path, message }] };
-}
-
-function parseJson(text: string): { readonly value?: unknown; readonly error?: string } {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
-  }
+function reject(status: 400 | 401 | 404 | 405 | 415, path: string, message: string): CheckResult {
+  return { status, issues: [{ path, message }] };
 }

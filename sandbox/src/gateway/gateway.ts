@@ -1,85 +1,62 @@
-import type { Dialect } from '@notifygen/runtime';
-import type { Template } from 'notifygen';
-import { textOf } from '../bubbles/template-bubble.js';
-import { type Outcome, performFault } from '../faults/apply-fault.js';
-import { type Fault, strikesBefore } from '../faults/fault-plan.js';
-import type { FaultBoard } from '../faults/planned-faults.js';
-import type { CallDraft, HttpRecord } from '../messages/call.js';
+import { textOf } from '../bubbles/bubble.js';
+import { applyFault, type GatewayResult } from '../faults/apply-fault.js';
+import { preventsAcceptance } from '../faults/fault-plan.js';
+import type { PlannedFaults } from '../faults/planned-faults.js';
+import type { NewCall } from '../messages/call.js';
+import { describeIssues } from '../messages/issue.js';
 import type { MessageStore } from '../messages/message-store.js';
-import type { Verdict } from '../verdict.js';
-import { createJudge, type RawCall } from './check-request.js';
-import { recordedHeaders } from './redacted-http.js';
-import { describeRefusals } from './schema-issues.js';
+import type { CheckResult } from './check-body.js';
+import { type CheckSettings, createRequestCheck } from './check-request.js';
+import { readContent, receive } from './read-request.js';
+import { redactedHttp } from './redacted-http.js';
 
-export interface GatewaySettings {
-  readonly appId: string;
-  readonly apiKey: string;
-  readonly dialect: Dialect;
-  /** The templates of the moment: they change while a sandbox runs. */
-  readonly templates: () => readonly Template[];
+export interface GatewaySettings extends CheckSettings {
   readonly store: MessageStore;
-  readonly faults: FaultBoard;
+  readonly faults: PlannedFaults;
 }
 
-/** The gateway's side of the interface (section 4): judges a call, keeps it, and answers as a gateway would, faults and all. */
-export function createGateway(settings: GatewaySettings): (request: Request) => Promise<Outcome> {
-  const { store, faults } = settings;
-  const { read, judge } = createJudge(settings);
+/** The gateway's side of the interface (section 4): checks a call, stores it and responds, unless a fault applies. */
+export function createGateway(settings: GatewaySettings): (request: Request) => Promise<GatewayResult> {
+  const { store, faults, dialect, templates } = settings;
+  const check = createRequestCheck(settings);
 
   return async (request) => {
-    const call: RawCall = {
-      method: request.method,
-      path: new URL(request.url).pathname,
-      headers: request.headers,
-      body: await request.text(),
-    };
-    const content = read(call);
-    const fault = faults.meet(content);
-    const before = fault !== undefined && strikesBefore(fault);
-    const verdict = before ? undefined : judge(call);
-    const answer = verdict && answerOf(verdict, store.nextId());
-    const facts = {
+    const received = await receive(request);
+    const content = readContent(received, dialect, templates());
+    const fault = faults.take(content);
+    const result = fault && preventsAcceptance(fault) ? undefined : check(received);
+    const body = result && responseBodyOf(result, store.nextId());
+    const faultStatus = typeof fault?.fault === 'number' ? fault.fault : undefined;
+    const base = {
       ...content,
       text: textOf(content.bubble),
-      http: httpRecord(call, settings, fault, answer),
+      http: redactedHttp(received, settings, { status: result?.status ?? faultStatus, body }),
     };
-    const label = fault && { fault: String(fault.fault) };
-    const draft: CallDraft =
-      verdict === undefined
-        ? { ...facts, outcome: 'faulted', problems: [], ...label }
-        : verdict.status === 200
-          ? { ...facts, ...verdict.message, outcome: 'accepted', ...label }
-          : { ...facts, outcome: 'refused', problems: verdict.problems };
-    const { outcome } = store.add(draft);
-    const response = Response.json(answer?.body ?? null, { status: answer?.status ?? 200 });
-    return fault && outcome !== 'refused' ? performFault(fault, response, request) : { response };
+    const { outcome } = store.add(newCallOf(base, result, fault && String(fault.fault)));
+    const response = Response.json(body ?? null, { status: result?.status ?? 200 });
+    return fault && outcome !== 'rejected' ? applyFault(fault, response, request) : { response };
   };
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
+type CallContent = Pick<
+  Extract<NewCall, { outcome: 'faulted' | 'rejected' }>,
+  'kind' | 'to' | 'template' | 'text' | 'bubble' | 'http'
+>;
+
+function newCallOf(
+  content: CallContent,
+  result: CheckResult | undefined,
+  fault: string | undefined,
+): NewCall {
+  const applied = fault === undefined ? {} : { fault };
+  if (result === undefined) return { ...content, outcome: 'faulted', issues: [], ...applied };
+  return result.status === 200
+    ? { ...content, ...result.message, outcome: 'accepted', ...applied }
+    : { ...content, outcome: 'rejected', issues: result.issues };
 }
 
-function answerOf(verdict: Verdict, messageId: string): Answer {
-  if (verdict.status === 200) return { status: 200, body: { status: 'accepted', messageId } };
-  const { status, problems } = verdict;
-  return { status, body: { status: 'refused', message: describeRefusals(problems), problems } };
-}
-
-function httpRecord(
-  { method, path, headers, body }: RawCall,
-  { appId, apiKey }: GatewaySettings,
-  fault: Fault | undefined,
-  answer: Answer | undefined,
-): HttpRecord {
-  const status = answer?.status ?? (typeof fault?.fault === 'number' ? fault.fault : undefined);
-  return {
-    method,
-    path,
-    headers: recordedHeaders(headers, { appId, apiKey }),
-    body,
-    ...(status !== undefined && { status }),
-    ...(answer && { answer: JSON.stringify(answer.body) }),
-  };
+function responseBodyOf(result: CheckResult, messageId: string): object {
+  if (result.status === 200) return { status: 'accepted', messageId };
+  const { issues } = result;
+  return { status: 'rejected', message: describeIssues(issues), issues };
 }

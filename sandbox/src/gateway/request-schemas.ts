@@ -1,13 +1,13 @@
 import type { Dialect, SessionAttachment, SessionText, TemplateNotification } from '@notifygen/runtime';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { isAttachmentType, isHttpsUrl, isRecipient, isUrlSuffix, isWebUrl } from './value-formats.js';
+import { valueFormats } from './value-formats.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 const recipient = { type: 'string', format: 'recipient' };
 const text = { type: 'string', minLength: 1 };
 
-/** An object with these fields and no other. */
+/** An object without any other fields. */
 function fields(properties: Schema, required: readonly string[]): Schema {
   return { type: 'object', properties, required, additionalProperties: false };
 }
@@ -15,7 +15,7 @@ function fields(properties: Schema, required: readonly string[]): Schema {
 /** Section 2.1. */
 const sessionText = fields({ to: recipient, message: fields({ text }, ['text']) }, ['to', 'message']);
 
-/** Section 2.2. Which fields are required is not shown; without a link and its type there is nothing to send. */
+/** Section 2.2. It does not say which fields are required; without a URL and its type there is nothing to send. */
 const sessionAttachment = fields(
   {
     to: recipient,
@@ -32,7 +32,7 @@ const sessionAttachment = fields(
   ['to', 'attachment'],
 );
 
-/** Section 2.3 in one of its forms. */
+/** Section 2.3, in a dialect. */
 function templateNotification({ parametersField, messageWrapper }: Dialect): Schema {
   const file = fields(
     {
@@ -60,28 +60,22 @@ function templateNotification({ parametersField, messageWrapper }: Dialect): Sch
 export interface BodyValidators {
   readonly text: ValidateFunction<SessionText>;
   readonly attachment: ValidateFunction<SessionAttachment>;
-  /** A notification as it comes over the wire. */
+  /** A notification in the gateway's dialect. */
   readonly template: ValidateFunction;
-  /** The same fields as section 2.3 names them, without a wrapper. */
+  /** The fields of section 2.3 without a wrapper. */
   readonly notification: ValidateFunction<TemplateNotification>;
 }
 
-/** The three request bodies as the interface describes them, in a gateway's dialect. */
+/** Compiles the three request bodies of the interface, in a gateway's dialect. */
 export function compileBodyValidators(dialect: Dialect): BodyValidators {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
-    // The schemas are right, and a sandbox is made for every test of its users: checking them takes longer than the rest.
+    // Users create a sandbox per test, and validating these fixed schemas would take most of that time.
     meta: false,
     validateSchema: false,
     code: { optimize: false },
-    formats: {
-      recipient: isRecipient,
-      'https-url': isHttpsUrl,
-      'web-url': isWebUrl,
-      'url-suffix': isUrlSuffix,
-      'attachment-type': isAttachmentType,
-    },
+    formats: Object.fromEntries(Object.entries(valueFormats).map(([name, { isValid }]) => [name, isValid])),
   });
   return {
     text: ajv.compile<SessionText>(sessionText),

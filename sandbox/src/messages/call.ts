@@ -1,61 +1,59 @@
 import type { OutgoingMessage } from '@notifygen/runtime';
-import type { Bubble } from '../bubbles/template-bubble.js';
-import type { Refusal } from '../gateway/schema-issues.js';
+import type { Bubble } from '../bubbles/bubble.js';
+import type { Issue } from './issue.js';
 
-/** A call as it went over the wire. Keys that are not the sandbox's own are struck out. */
-export interface HttpRecord {
-  /** Such as `POST`. */
+/** A call as sent over HTTP. Credentials other than the sandbox's own are redacted. */
+export interface HttpExchange {
   readonly method: string;
   /** Without the query, such as `/api/v1/whatsapp/sessionMessage/text`. */
   readonly path: string;
-  /** By their names in lower case. */
+  /** Request headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The request's body, byte for byte. */
+  /** The request body, byte for byte. */
   readonly body: string;
-  /** Absent where there was no answer. */
+  /** Status of the response. Absent if there was no response. */
   readonly status?: number;
-  /** The answer's body. Absent where there was no answer. */
-  readonly answer?: string;
+  /** Absent if there was no response. */
+  readonly responseBody?: string;
 }
 
-interface CallFacts {
-  /** Such as `sandbox-7`: also the `messageId` of the answer. */
+interface CallBase {
+  /** Such as `sandbox-7`. Also the `messageId` of the response. */
   readonly id: string;
   /** ISO 8601, in UTC. */
   readonly receivedAt: string;
-  /** The recipient as it came; absent where none could be read. */
+  /** The recipient as received. Absent if the request names none. */
   readonly to?: string;
-  /** Name of the template as it came. */
+  /** Name of the template as received. */
   readonly template?: string;
-  /** All that the recipient reads: header, body with the values filled in, footer; or the text or caption. */
+  /** Everything that the recipient reads: header, body with its parameters, and footer; or the text or caption. */
   readonly text: string;
   readonly bubble: Bubble;
-  readonly http: HttpRecord;
-  /** The fault that disturbed the call, if one did. */
+  readonly http: HttpExchange;
+  /** The fault that was applied to the call. */
   readonly fault?: string;
 }
 
-/** A call that was accepted: a message. */
-export type AcceptedCall = CallFacts &
-  OutgoingMessage & {
-    /** The gateway took it. */
-    readonly outcome: 'accepted';
-  };
+/** A call that the gateway accepted: a message. */
+export type AcceptedCall = CallBase & OutgoingMessage & { readonly outcome: 'accepted' };
 
-/** A call that was refused, with every reason, or met by a fault before it was accepted. */
-export type LostCall = CallFacts & {
-  /** Whether it did not fit, or a fault came first. */
-  readonly outcome: 'refused' | 'faulted';
-  /** What was sent; `unknown` where the path does not tell. */
+/** A call that the gateway rejected, or that a fault ended before the gateway accepted it. */
+export type FailedCall = CallBase & {
+  readonly outcome: 'rejected' | 'faulted';
+  /** What was sent. `unknown` if the path is not an endpoint. */
   readonly kind: OutgoingMessage['kind'] | 'unknown';
-  /** Empty for a fault. */
-  readonly problems: readonly Refusal[];
+  /** Why it was rejected. Empty for a fault. */
+  readonly issues: readonly Issue[];
 };
 
-/** A call that the sandbox got: told apart by `outcome`. */
-export type Call = AcceptedCall | LostCall;
+/** A call that the sandbox received: a union discriminated by `outcome`. */
+export type Call = AcceptedCall | FailedCall;
 
-/** Leaves of a union what the store adds, member by member. */
-type Draft<T> = T extends unknown ? Omit<T, 'id' | 'receivedAt'> : never;
+/** Removes from each member of a union what the store adds. */
+type WithoutStoreFields<T> = T extends unknown ? Omit<T, 'id' | 'receivedAt'> : never;
 
-export type CallDraft = Draft<Call>;
+export type NewCall = WithoutStoreFields<Call>;
+
+export function isAccepted(call: Call): call is AcceptedCall {
+  return call.outcome === 'accepted';
+}

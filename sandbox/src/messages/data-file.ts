@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { getSystemErrorMessage } from 'node:util';
-import { isFields } from '../json-object.js';
+import { isJsonObject } from '../json-object.js';
 import type { Call } from './call.js';
 import { numberOf } from './call-filter.js';
-import type { StoreEvent, StoreStart } from './message-store.js';
+import { emptySnapshot, type StoreEvent, type StoreSnapshot } from './message-store.js';
 
 const format = 'notifygen-sandbox-1';
 
-/** One line of a data file. Whatever happens adds a line, so that a crash can lose no more than the last one. */
+/** One line of a data file. Every change appends a line, so a crash loses at most the last one. */
 type Entry =
   | {
       readonly format: typeof format;
@@ -19,44 +19,44 @@ type Entry =
   | { readonly read: readonly [to: string, upTo: string] };
 
 export interface DataFile {
-  readonly start: StoreStart;
+  readonly snapshot: StoreSnapshot;
+  /** Warns once and stops writing if the file can no longer be written, for example because the disk is full. */
   readonly write: (event: StoreEvent) => void;
 }
 
 /**
- * Opens a file that keeps calls across restarts, and tidies it: what was removed is left out, and a last line that a
- * crash cut short is dropped. Where it cannot be written later on, such as on a full disk, it warns and writes no more.
+ * Opens a file that keeps calls across restarts, and compacts it: removed calls, and a last line that a crash cut
+ * short, are dropped.
  *
- * @throws Error where it cannot be read or written, or holds anything else, which is never overwritten.
+ * @throws Error if the file cannot be read or written, or is not a data file; such a file is never overwritten.
  */
 export function openDataFile(path: string, capacity: number): DataFile {
-  const start = explained(path, () => tidy(path, capacity));
-  let [written, broken] = [0, false];
+  const snapshot = withFileError(path, () => compact(path, capacity));
+  let [written, failed] = [0, false];
   const append = (event: StoreEvent): void => {
     const line = lineOf(entryOf(event));
-    // Somebody deleted it to begin anew.
+    // The user may delete the file to start over.
     appendFileSync(path, existsSync(path) ? line : lineOf({ format, count: 0, read: {} }) + line);
-    // Lines of what is long gone must not fill the disk of a sandbox that runs for weeks.
-    if (++written % (4 * capacity + 1000) === 0) tidy(path, capacity);
+    // Removed calls must not fill the disk of a sandbox that runs for weeks.
+    if (++written % (4 * capacity + 1000) === 0) compact(path, capacity);
   };
   return {
-    start,
+    snapshot,
     write: (event) => {
-      if (broken) return;
+      if (failed) return;
       try {
-        explained(path, () => append(event));
+        withFileError(path, () => append(event));
       } catch (error) {
-        broken = true;
-        process.emitWarning(
-          `${error instanceof Error ? error.message : error}; from now on they are only in memory`,
-        );
+        failed = true;
+        const reason = error instanceof Error ? error.message : error;
+        process.emitWarning(`${reason}; from now on, messages are kept in memory only`);
       }
     },
   };
 }
 
-/** Names the file and the system's reason. */
-function explained<T>(path: string, task: () => T): T {
+/** Adds the path and the system's reason to an error of the file system. */
+function withFileError<T>(path: string, task: () => T): T {
   try {
     return task();
   } catch (error) {
@@ -66,26 +66,24 @@ function explained<T>(path: string, task: () => T): T {
   }
 }
 
-function tidy(path: string, capacity: number): StoreStart {
-  const state = existsSync(path) ? replay(path, readFileSync(path, 'utf8'), capacity) : fresh;
-  const lines: readonly Entry[] = [
-    { format, count: state.count, read: state.read },
-    ...state.calls.map((added) => ({ added })),
+function compact(path: string, capacity: number): StoreSnapshot {
+  const snapshot = existsSync(path) ? replay(path, readFileSync(path, 'utf8'), capacity) : emptySnapshot;
+  const entries: readonly Entry[] = [
+    { format, count: snapshot.count, read: snapshot.read },
+    ...snapshot.calls.map((added) => ({ added })),
   ];
-  // Renaming is atomic: a crash here leaves the old file whole.
-  writeFileSync(`${path}.new`, lines.map(lineOf).join(''), { mode: 0o600 });
+  // Renaming is atomic: a crash leaves the old file intact.
+  writeFileSync(`${path}.new`, entries.map(lineOf).join(''), { mode: 0o600 });
   renameSync(`${path}.new`, path);
-  return state;
+  return snapshot;
 }
 
-const fresh: StoreStart = { calls: [], read: {}, count: 0 };
-
-function replay(path: string, text: string, capacity: number): StoreStart {
+function replay(path: string, text: string, capacity: number): StoreSnapshot {
   const lines = text.split('\n');
-  // A whole file ends in a newline, so what follows the last one was cut short.
+  // A complete line ends in a newline, so whatever follows the last newline was cut short.
   lines.pop();
   if (text !== '' && !lines[0]?.includes(`"${format}"`)) {
-    throw new Error(`${path} is no data file of the sandbox: it is left as it is; name another`);
+    throw new Error(`${path} is not a data file of the sandbox and was not changed; choose another path`);
   }
   const calls = new Map<string, Call>();
   const read: Record<string, string> = {};
@@ -107,21 +105,21 @@ function replay(path: string, text: string, capacity: number): StoreStart {
   return { calls: [...calls.values()].slice(-capacity), read, count };
 }
 
-function parse(line: string, place: string): Entry {
+function parse(line: string, location: string): Entry {
   try {
     const entry: unknown = JSON.parse(line);
     if (isEntry(entry)) return entry;
   } catch {
-    // Said below, like every other line that is not ours.
+    // Reported below, like JSON that is not an entry.
   }
-  throw new Error(`${place} is damaged: mend or delete the line, or name another file`);
+  throw new Error(`${location} is damaged: fix or delete the line, or choose another file`);
 }
 
 function isEntry(value: unknown): value is Entry {
-  if (!isFields(value)) return false;
+  if (!isJsonObject(value)) return false;
   const { added, removed, read, count } = value;
-  if (value.format === format) return typeof count === 'number' && isFields(read);
-  return (isFields(added) && isFields(added.bubble)) || Array.isArray(removed) || Array.isArray(read);
+  if (value.format === format) return typeof count === 'number' && isJsonObject(read);
+  return (isJsonObject(added) && isJsonObject(added.bubble)) || Array.isArray(removed) || Array.isArray(read);
 }
 
 function entryOf(event: StoreEvent): Entry {

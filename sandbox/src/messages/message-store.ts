@@ -1,16 +1,14 @@
-import { deepFreeze } from '../deep-freeze.js';
-import type { Call, CallDraft } from './call.js';
-import { type CallFilter, matcher, numberOf } from './call-filter.js';
+import type { Call, NewCall } from './call.js';
+import { type CallFilter, compileFilter, numberOf } from './call-filter.js';
 
-/** What happened in a store. */
 export type StoreEvent =
   | { readonly type: 'added'; readonly call: Call }
   | { readonly type: 'removed'; readonly ids: readonly string[] }
   | { readonly type: 'read'; readonly to: string; readonly upTo: string };
 
-/** All calls of one recipient, as a line of the inbox. */
+/** All calls of one recipient, as one row of the inbox. */
 export interface Conversation {
-  /** Empty for calls without a recipient that could be read. */
+  /** Empty for calls without a recipient. */
   readonly to: string;
   readonly count: number;
   readonly unread: number;
@@ -20,86 +18,92 @@ export interface Conversation {
 export interface MessageStore {
   /** The id that the next call will have. */
   readonly nextId: () => string;
-  readonly add: (draft: CallDraft) => Call;
+  readonly add: (call: NewCall) => Call;
   /** Oldest first; frozen. */
   readonly find: (filter?: CallFilter) => readonly Call[];
+  /** Returns the ids of the removed calls. */
   readonly remove: (filter: CallFilter & { readonly id?: string | undefined }) => readonly string[];
   readonly markRead: (to: string) => void;
   /** Newest first. */
   readonly conversations: (filter?: CallFilter) => readonly Conversation[];
-  /** Calls a listener with everything that happens, until the function that it returns is called. */
+  /** Returns a function that unsubscribes the listener. */
   readonly subscribe: (listener: (event: StoreEvent) => void) => () => void;
 }
 
-/** What a store begins with. */
-export interface StoreStart {
+/** The content of a store, to start another one with. */
+export interface StoreSnapshot {
   readonly calls: readonly Call[];
-  /** The last call that was read, by recipient. */
+  /** Id of the last call that was read, by recipient. */
   readonly read: Readonly<Record<string, string>>;
-  /** Number of the last call there ever was. */
+  /** Number of the last call that was ever received. */
   readonly count: number;
 }
 
-const empty: StoreStart = { calls: [], read: {}, count: 0 };
+export const emptySnapshot: StoreSnapshot = { calls: [], read: {}, count: 0 };
 
-/**
- * Keeps the newest `capacity` calls.
- *
- * @throws RangeError where `capacity` is no whole number from 1.
- */
-export function createMessageStore(capacity: number, start: StoreStart = empty): MessageStore {
-  if (!(Number.isInteger(capacity) && capacity >= 1)) {
-    throw new RangeError(`the number of messages to keep must be a whole number from 1, not ${capacity}`);
-  }
+/** Keeps the newest `capacity` calls. */
+export function createMessageStore(capacity: number, start: StoreSnapshot = emptySnapshot): MessageStore {
   const listeners = new Set<(event: StoreEvent) => void>();
   const read = new Map(Object.entries(start.read).map(([to, id]) => [to, numberOf(id)]));
   let calls = start.calls.slice(-capacity).map(deepFreeze);
   let { count } = start;
 
-  const tell = (event: StoreEvent): void => {
+  const emit = (event: StoreEvent): void => {
     for (const listener of [...listeners]) listener(event);
   };
-  const find = (filter: CallFilter = {}): readonly Call[] => calls.filter(matcher(filter));
-  const drop = (gone: readonly Call[]): readonly string[] => {
-    if (gone.length === 0) return [];
-    const ids = gone.map(({ id }) => id);
-    const out = new Set(ids);
-    calls = calls.filter(({ id }) => !out.has(id));
-    tell({ type: 'removed', ids });
+  const find = (filter: CallFilter = {}): readonly Call[] => calls.filter(compileFilter(filter));
+  const removeCalls = (removed: readonly Call[]): readonly string[] => {
+    if (removed.length === 0) return [];
+    const ids = removed.map(({ id }) => id);
+    const removedIds = new Set(ids);
+    calls = calls.filter(({ id }) => !removedIds.has(id));
+    emit({ type: 'removed', ids });
     return ids;
   };
 
   return {
     find,
     nextId: () => `sandbox-${count + 1}`,
-    add: (draft) => {
-      const facts = { id: `sandbox-${++count}`, receivedAt: new Date().toISOString() };
-      const call: Call = deepFreeze({ ...facts, ...structuredClone(draft) });
+    add: (newCall) => {
+      const identity = { id: `sandbox-${++count}`, receivedAt: new Date().toISOString() };
+      const call: Call = deepFreeze({ ...identity, ...structuredClone(newCall) });
       calls.push(call);
-      tell({ type: 'added', call });
-      if (calls.length > capacity) drop(calls.slice(0, calls.length - capacity));
+      emit({ type: 'added', call });
+      if (calls.length > capacity) removeCalls(calls.slice(0, calls.length - capacity));
       return call;
     },
-    remove: ({ id, ...filter }) => drop(find(filter).filter((call) => id === undefined || call.id === id)),
+    remove: ({ id, ...filter }) =>
+      removeCalls(find(filter).filter((call) => id === undefined || call.id === id)),
     markRead: (to) => {
       const last = calls.findLast((call) => (call.to ?? '') === to);
       if (!last || numberOf(last.id) <= (read.get(to) ?? 0)) return;
       read.set(to, numberOf(last.id));
-      tell({ type: 'read', to, upTo: last.id });
+      emit({ type: 'read', to, upTo: last.id });
     },
     conversations: (filter) => {
-      const groups = new Map<string, Conversation>();
+      const conversations = new Map<string, Conversation>();
       for (const call of find(filter)) {
         const to = call.to ?? '';
-        const { count: before = 0, unread = 0 } = groups.get(to) ?? {};
-        const isNew = numberOf(call.id) > (read.get(to) ?? 0);
-        groups.set(to, { to, count: before + 1, unread: unread + (isNew ? 1 : 0), last: call });
+        const { count: before = 0, unread = 0 } = conversations.get(to) ?? {};
+        const isUnread = numberOf(call.id) > (read.get(to) ?? 0);
+        conversations.set(to, { to, count: before + 1, unread: unread + (isUnread ? 1 : 0), last: call });
       }
-      return [...groups.values()].sort((one, other) => numberOf(other.last.id) - numberOf(one.last.id));
+      return [...conversations.values()].sort(
+        (one, other) => numberOf(other.last.id) - numberOf(one.last.id),
+      );
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Freezes plain data at every level, so that callers cannot change what the store keeps. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
 }

@@ -1,50 +1,43 @@
 import type { AcceptedCall } from './call.js';
 import type { CallFilter } from './call-filter.js';
 
-/** Templates of which nothing is known. The generated folder's `Templates` says more. */
+/** Templates by name, of which nothing is known. The generated folder's `Templates` type is more precise. */
 export interface AnyTemplates {
-  /** By the name of the template. */
-  readonly [name: string]: {
-    /** The values of its placeholders, in order. */
-    readonly parameters: readonly string[];
-  };
+  readonly [name: string]: { readonly parameters: readonly string[] };
 }
 
 type NameIn<Templates> = Extract<keyof Templates, string>;
 
-/** Which messages are meant; a string is the name of a template. */
+/** Which messages to include. A string is the name of a template. */
 export type MessageFilter<Templates = AnyTemplates> =
   | NameIn<Templates>
   | (Omit<CallFilter, 'outcome' | 'template'> & {
-      /** Name of the template. */
       readonly template?: NameIn<Templates> | undefined;
     });
 
 type Accepted<Kind extends AcceptedCall['kind']> = Extract<AcceptedCall, { readonly kind: Kind }>;
 
-/** A message from one template, its parameters as the tuple that the template takes. */
+/** A message sent from one template. Its parameters are the template's tuple. */
 export type TemplateMessage<
   Name extends string = string,
   Parameters extends readonly string[] = readonly string[],
 > = Omit<Accepted<'template'>, 'request' | 'template'> & {
-  /** Name of the template. */
   readonly template: Name;
-  /** As the interface describes it (section 2.3). */
+  /** The fields of the interface's section 2.3. */
   readonly request: Omit<Accepted<'template'>['request'], 'parameters'> & {
-    /** The values of its placeholders, in order. */
     readonly parameters: Parameters;
   };
 };
 
-/** The tuple of a template; a message that needs no `parameters` has none. */
+/** The tuple of a template. A template without placeholders has no `parameters` in its message. */
 type ParametersOf<Templates, Name> = Name extends keyof Templates
   ? Templates[Name] extends { readonly parameters: infer Parameters extends readonly string[] }
     ? Parameters
     : readonly []
   : never;
 
-/** What a filter finds: a template's message where it names one. */
-export type Found<Templates, Filter> = Filter extends string
+/** The messages that a filter matches: those of one template if it names one. */
+export type MatchedMessage<Templates, Filter> = Filter extends string
   ? TemplateMessage<Filter, ParametersOf<Templates, Filter>>
   : Filter extends { readonly template: infer Name extends string }
     ? TemplateMessage<Name, ParametersOf<Templates, Name>>

@@ -1,80 +1,78 @@
-import { describeRefusals } from '../gateway/schema-issues.js';
-import type { AcceptedCall, Call } from './call.js';
-import { type CallFilter, matcher } from './call-filter.js';
+import { type AcceptedCall, type Call, isAccepted } from './call.js';
+import { type CallFilter, compileFilter } from './call-filter.js';
+import { describeIssues } from './issue.js';
 import type { MessageStore } from './message-store.js';
 
 /** How long to wait for a message. */
 export interface WaitOptions {
   /** Milliseconds. Default: 5,000. */
   readonly timeout?: number | undefined;
-  /** Ends the wait early. */
+  /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The message did not come in time; `message` lists what did. */
+/** No message matched in time. The error message lists the calls that did arrive. */
 export class WaitTimeoutError extends Error {
-  /** Always `WaitTimeoutError`. */
   override readonly name = 'WaitTimeoutError';
 }
 
-/** Resolves with the first message that fits, whether it is there already or comes in time. */
+/** Resolves with the first accepted message that matches: one that has already arrived, or the next that does. */
 export async function waitForMessage(
   store: MessageStore,
   filter: CallFilter,
   { timeout = 5000, signal }: WaitOptions = {},
 ): Promise<AcceptedCall> {
   signal?.throwIfAborted();
-  const there = store.find(filter).find(isAccepted);
-  if (there) return there;
-  const fits = matcher(filter);
+  const existing = store.find(filter).find(isAccepted);
+  if (existing) return existing;
+  const matches = compileFilter(filter);
   return new Promise((resolve, reject) => {
-    const settle = (): void => {
+    const cleanUp = (): void => {
       clearTimeout(timer);
       unsubscribe();
       signal?.removeEventListener('abort', abort);
     };
     const abort = (): void => {
-      settle();
+      cleanUp();
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      settle();
-      reject(new WaitTimeoutError(explain(store, filter, timeout)));
+      cleanUp();
+      reject(new WaitTimeoutError(describeTimeout(store, filter, timeout)));
     }, timeout);
     const unsubscribe = store.subscribe((event) => {
-      if (event.type !== 'added' || !isAccepted(event.call) || !fits(event.call)) return;
-      settle();
+      if (event.type !== 'added' || !isAccepted(event.call) || !matches(event.call)) return;
+      cleanUp();
       resolve(event.call);
     });
     signal?.addEventListener('abort', abort, { once: true });
   });
 }
 
-export function isAccepted(call: Call): call is AcceptedCall {
-  return call.outcome === 'accepted';
-}
+/** More lines would push the first one out of a terminal. */
+const maxListed = 10;
 
-/** More would push the first line out of a terminal. */
-const longestList = 10;
-
-function explain(store: MessageStore, filter: CallFilter, timeout: number): string {
-  const wanted = Object.entries(filter)
-    .filter(([, value]) => value !== undefined)
+function describeTimeout(store: MessageStore, filter: CallFilter, timeout: number): string {
+  const conditions = Object.entries(filter)
+    .filter(([key, value]) => key !== 'outcome' && value !== undefined)
     .map(([key, value]) => `${key} ${value}`)
     .join(', ');
-  const first = `no message${wanted && ` with ${wanted}`} came within ${timeout} ms`;
+  const summary = `no message${conditions && ` with ${conditions}`} arrived within ${timeout} ms`;
   const calls = store.find();
-  if (calls.length === 0) return `${first}; nothing else came either`;
-  const left = calls.length - longestList;
-  const list = calls.slice(-longestList).map(line);
-  return [`${first}. What did come:`, ...(left > 0 ? [`  (${left} older ones)`] : []), ...list].join('\n');
+  if (calls.length === 0) return `${summary}; the sandbox received no calls`;
+  const omitted = calls.length - maxListed;
+  return [
+    `${summary}. The sandbox received:`,
+    ...(omitted > 0 ? [`  (${omitted} older calls)`] : []),
+    ...calls.slice(-maxListed).map(describeCall),
+  ].join('\n');
 }
 
-function line(call: Call): string {
-  const what = call.template ?? (call.kind === 'unknown' ? call.http.path : `a session ${call.kind}`);
+function describeCall(call: Call): string {
+  const what = call.template ?? (call.kind === 'unknown' ? call.http.path : `session ${call.kind}`);
   const start = `  ${call.id} ${what}${call.to === undefined ? '' : ` to ${call.to}`}`;
   if (call.outcome === 'accepted') return start;
   return call.outcome === 'faulted'
-    ? `${start}: met the fault ${call.fault}`
-    : `${start}: refused, ${describeRefusals(call.problems)}`;
+    ? `${start}: fault ${call.fault}`
+    : `${start}: rejected, ${describeIssues(call.issues)}`;
 }

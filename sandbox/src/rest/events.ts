@@ -1,37 +1,33 @@
 import type { Hono } from 'hono';
-import type { MessageStore } from '../messages/message-store.js';
+import { streamSSE } from 'hono/streaming';
+import type { MessageStore, StoreEvent } from '../messages/message-store.js';
+import type { TemplateSource } from '../templates/template-source.js';
 
-/** Server-sent events: what happens, as it happens. Pages then ask for what they show. */
-export function addEventRoute(app: Hono, store: MessageStore): { readonly announceTemplates: () => void } {
-  const open = new Set<(name: string, data: unknown) => void>();
+/** Server-sent events. They only announce changes: pages then request what they show. */
+export function addEventRoute(app: Hono, store: MessageStore, templates: TemplateSource): void {
+  app.get('/sandbox/events', (context) =>
+    streamSSE(
+      context,
+      (stream) =>
+        new Promise((resolve) => {
+          const send = (event: string, data: object): void =>
+            void stream.writeSSE({ event, data: JSON.stringify(data) });
+          const unsubscribe = [
+            store.subscribe((event) => send(event.type, announcementOf(event))),
+            templates.subscribe(() => send('templates', {})),
+          ];
+          stream.onAbort(() => {
+            for (const end of unsubscribe) end();
+            resolve();
+          });
+          send('ready', {});
+        }),
+    ),
+  );
+}
 
-  app.get('/sandbox/events', (context) => {
-    const encoder = new TextEncoder();
-    let close = (): void => undefined;
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        const send = (name: string, data: unknown): void =>
-          controller.enqueue(encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`));
-        const unsubscribe = store.subscribe((event) => {
-          if (event.type !== 'added') return send(event.type, event);
-          const { id, to, template, kind, outcome } = event.call;
-          send('added', { id, to, template, kind, outcome });
-        });
-        open.add(send);
-        close = () => {
-          unsubscribe();
-          open.delete(send);
-        };
-        send('ready', {});
-      },
-      cancel: () => close(),
-    });
-    return context.body(body, 200, { 'content-type': 'text/event-stream' });
-  });
-
-  return {
-    announceTemplates: () => {
-      for (const send of open) send('templates', {});
-    },
-  };
+function announcementOf(event: StoreEvent): object {
+  if (event.type !== 'added') return event;
+  const { id, to, template, kind, outcome } = event.call;
+  return { id, to, template, kind, outcome };
 }

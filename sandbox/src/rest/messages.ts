@@ -3,39 +3,36 @@ import type { MessageStore } from '../messages/message-store.js';
 import { WaitTimeoutError, waitForMessage } from '../messages/wait-for-message.js';
 import { readFilterQuery, readNumber } from './request-values.js';
 
-/** Two minutes: most HTTP clients and test runners have given up by then. */
-const longestWait = 120_000;
+/** Most HTTP clients and test runners give up within two minutes. */
+const maxWait = 120_000;
 
 export function addMessageRoutes(app: Hono, store: MessageStore): void {
   app.get('/sandbox/messages', (context) => {
-    const found = store.find(readFilterQuery(context));
-    const limit = readNumber('limit', context.req.query('limit'), 1, 1_000_000);
-    const first = readNumber('first', context.req.query('first'), 1, 1_000_000);
-    context.header('x-total-count', String(found.length));
-    return context.json(found.slice(limit === undefined ? 0 : -limit).slice(0, first));
+    const calls = store.find(readFilterQuery(context));
+    const last = readNumber(context, 'last', 1, 1_000_000);
+    const first = readNumber(context, 'first', 1, 1_000_000);
+    context.header('x-total-count', String(calls.length));
+    return context.json(calls.slice(last === undefined ? 0 : -last).slice(0, first));
   });
 
-  app.delete('/sandbox/messages', (context) => {
-    const all = context.req.query('outcome') === undefined ? { outcome: undefined } : {};
-    return context.json({ removed: store.remove({ ...readFilterQuery(context), ...all }).length });
-  });
+  app.delete('/sandbox/messages', (context) =>
+    context.json({ removed: store.remove(readFilterQuery(context, 'all')).length }),
+  );
 
   app.get('/sandbox/messages/:id', (context) => {
     const id = context.req.param('id');
     const call = store.find().find((candidate) => candidate.id === id);
-    return call ? context.json(call) : context.json({ message: `there is no message ${id}` }, 404);
+    return call ? context.json(call) : context.json(notFound(id), 404);
   });
 
   app.delete('/sandbox/messages/:id', (context) => {
     const id = context.req.param('id');
     const removed = store.remove({ id }).length;
-    return removed > 0
-      ? context.json({ removed })
-      : context.json({ message: `there is no message ${id}` }, 404);
+    return removed > 0 ? context.json({ removed }) : context.json(notFound(id), 404);
   });
 
   app.get('/sandbox/wait', async (context) => {
-    const timeout = readNumber('timeout', context.req.query('timeout'), 0, longestWait);
+    const timeout = readNumber(context, 'timeout', 0, maxWait);
     const filter = { ...readFilterQuery(context), outcome: 'accepted' } as const;
     try {
       return context.json(await waitForMessage(store, filter, { timeout, signal: context.req.raw.signal }));
@@ -44,4 +41,8 @@ export function addMessageRoutes(app: Hono, store: MessageStore): void {
       return context.json({ message: error.message }, 408);
     }
   });
+}
+
+function notFound(id: string): { readonly message: string } {
+  return { message: `there is no message ${id}` };
 }

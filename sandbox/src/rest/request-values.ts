@@ -1,19 +1,18 @@
 import type { Context } from 'hono';
-import { isFields } from '../json-object.js';
-import type { CallFilter } from '../messages/call-filter.js';
-import { numberOf } from '../messages/call-filter.js';
+import { isJsonObject, type JsonObject } from '../json-object.js';
+import { type CallFilter, numberOf } from '../messages/call-filter.js';
 
 const kinds = ['template', 'text', 'attachment', 'unknown'] as const;
-const outcomes = ['accepted', 'refused', 'faulted'] as const;
+const outcomes = ['accepted', 'rejected', 'faulted'] as const;
 
 /**
- * Reads a filter from an address's query. `outcome` is `accepted` where it is absent; `all` takes every one.
+ * Reads a filter from the query. The default of `outcome` is `accepted`; `all` means every outcome.
  *
- * @throws RangeError that says what fits.
+ * @throws RangeError that says what is expected.
  */
-export function readFilterQuery(context: Context): CallFilter {
+export function readFilterQuery(context: Context, defaultOutcome = 'accepted'): CallFilter {
   const query = (name: string): string | undefined => context.req.query(name);
-  const outcome = query('outcome') ?? 'accepted';
+  const outcome = query('outcome') ?? defaultOutcome;
   return {
     to: query('to'),
     template: query('template'),
@@ -27,7 +26,7 @@ export function readFilterQuery(context: Context): CallFilter {
 
 function readId(name: string, value: string | undefined): string | undefined {
   if (value !== undefined && Number.isNaN(numberOf(value))) {
-    throw new RangeError(`${name} must be an id, such as sandbox-7, not ${value}`);
+    throw new RangeError(`${name} must be an id such as sandbox-7, not ${value}`);
   }
   return value;
 }
@@ -39,31 +38,22 @@ function readChoice<const Choice extends string>(
 ): Choice | undefined {
   if (value === undefined) return undefined;
   const choice = choices.find((known) => known === value);
-  if (choice === undefined)
-    throw new RangeError(`${name} must be one of ${choices.join(', ')}, not ${value}`);
-  return choice;
+  if (choice !== undefined) return choice;
+  throw new RangeError(`${name} must be one of ${choices.join(', ')}, not ${value}`);
 }
 
-/** @throws RangeError where it is no whole number within the limits. */
-export function readNumber(
-  name: string,
-  value: string | undefined,
-  least: number,
-  most: number,
-): number | undefined {
+/** @throws RangeError if the parameter is not a whole number within the limits. */
+export function readNumber(context: Context, name: string, min: number, max: number): number | undefined {
+  const value = context.req.query(name);
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (value.trim() !== '' && Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${value}`);
+  if (value.trim() !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new RangeError(`${name} must be a whole number from ${min} to ${max}, not ${value}`);
 }
 
-/** @throws RangeError where the request's body is no JSON object. */
-export async function readObject(context: Context): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    const value: unknown = await context.req.json();
-    if (isFields(value)) return value;
-  } catch {
-    // Said below, like every other body that does not fit.
-  }
+/** @throws RangeError if the request body is not a JSON object. */
+export async function readObject(context: Context): Promise<JsonObject> {
+  const value: unknown = await context.req.json().catch(() => undefined);
+  if (isJsonObject(value)) return value;
   throw new RangeError('the body must be a JSON object');
 }

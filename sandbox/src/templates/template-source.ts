@@ -8,61 +8,69 @@ import {
   type Template,
 } from 'notifygen';
 
-/** What reading the templates again found. */
+/** The result of reading the templates again. */
 export interface TemplateChanges {
-  /** Every problem; where one is an error, the templates stay as they were. */
-  readonly problems: readonly Problem[];
-  /** Names of templates that are new. */
+  /** If one of them is an error, the templates stay as they were. */
+  readonly diagnostics: readonly Problem[];
+  /** Names of new templates. */
   readonly added: readonly string[];
-  /** Names of templates that are no longer as they were. */
+  /** Names of templates that are different now. */
   readonly changed: readonly string[];
-  /** Names of templates that are gone. */
+  /** Names of templates that no longer exist. */
   readonly removed: readonly string[];
 }
 
-export interface TemplateBook {
+export interface TemplateSource {
   readonly current: () => readonly Template[];
-  /** Reads the folder again. Templates that were given as data stay as they are. */
+  /** Reads the folder again. Templates that were passed as data stay the same. */
   readonly reload: () => Promise<TemplateChanges>;
+  /** Calls a listener after each reload. Returns a function that unsubscribes it. */
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
-/**
- * Holds the approved templates of the moment.
- *
- * @throws NotifygenError where the templates have errors, with all of them.
- */
-export async function openTemplateBook(source: string | readonly Template[]): Promise<TemplateBook> {
-  if (typeof source !== 'string') {
-    return { current: () => source, reload: async () => compare(source, source, []) };
-  }
-  const first = await loadTemplates(source);
-  const errors = first.problems.filter(isError);
-  if (errors.length > 0)
-    throw new NotifygenError(
-      ['the templates have errors', ...errors.map((problem) => formatProblem(problem))].join('\n\n'),
-    );
-  let { templates } = first;
+/** @throws NotifygenError with all errors of the templates. */
+export async function openTemplateSource(source: string | readonly Template[]): Promise<TemplateSource> {
+  let templates = typeof source === 'string' ? await loadValidTemplates(source) : source;
+  const listeners = new Set<() => void>();
+  const reload = async (): Promise<TemplateChanges> => {
+    if (typeof source !== 'string') return compare(source, source, []);
+    const { templates: loaded, problems } = await loadTemplates(source);
+    if (problems.some(isError)) return compare(templates, templates, problems);
+    const changes = compare(templates, loaded, problems);
+    templates = loaded;
+    return changes;
+  };
   return {
     current: () => templates,
     reload: async () => {
-      const found = await loadTemplates(source);
-      if (found.problems.some(isError)) return compare(templates, templates, found.problems);
-      const changes = compare(templates, found.templates, found.problems);
-      templates = found.templates;
+      const changes = await reload();
+      for (const listener of [...listeners]) listener();
       return changes;
     },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
+}
+
+async function loadValidTemplates(folder: string): Promise<readonly Template[]> {
+  const { templates, problems } = await loadTemplates(folder);
+  const errors = problems.filter(isError);
+  if (errors.length === 0) return templates;
+  const lines = errors.map((error) => formatProblem(error));
+  throw new NotifygenError(['the templates have errors', ...lines].join('\n\n'));
 }
 
 function compare(
   before: readonly Template[],
   after: readonly Template[],
-  problems: readonly Problem[],
+  diagnostics: readonly Problem[],
 ): TemplateChanges {
   const old = new Map(before.map((template) => [template.name, template]));
   const names = new Set(after.map(({ name }) => name));
   return {
-    problems,
+    diagnostics,
     added: after.filter(({ name }) => !old.has(name)).map(({ name }) => name),
     changed: after
       .filter((template) => {
@@ -74,7 +82,7 @@ function compare(
   };
 }
 
-/** A comment moves lines, but changes no template. */
+/** A new comment in the YAML moves lines but does not change the template. */
 function withoutLines({ lines: _, ...template }: Template): Omit<Template, 'lines'> {
   return template;
 }

@@ -1,19 +1,20 @@
 import { isIP } from 'node:net';
 
 /**
- * Tells whether a Host header names this server. A web site whose name was made to point here (DNS rebinding) would
- * otherwise read everything. An address in numbers cannot be pointed anywhere, so those pass once we listen on all.
+ * Returns a function that says whether a Host header names this server. Without this check, a website whose name
+ * resolves to this machine (DNS rebinding) could read everything. An IP address cannot be rebound, so every address is
+ * allowed if the server listens on all interfaces.
  */
-export function hostGuard(own: readonly string[]): (header: string) => boolean {
-  const names = new Set(['localhost', ...own.map((name) => name.toLowerCase())]);
-  const everywhere = names.has('0.0.0.0') || names.has('::');
+export function createHostCheck(allowedHosts: readonly string[]): (header: string) => boolean {
+  const names = new Set(['localhost', ...allowedHosts.map((name) => name.toLowerCase())]);
+  const listensEverywhere = names.has('0.0.0.0') || names.has('::');
   return (header) => {
-    const name = hostname(header.toLowerCase());
-    return names.has(name) || isLoopbackAddress(name) || (everywhere && isIP(name) !== 0);
+    const name = hostnameOf(header.toLowerCase());
+    return names.has(name) || isLoopbackAddress(name) || (listensEverywhere && isIP(name) !== 0);
   };
 }
 
-/** Whether only this machine can reach it. */
+/** Whether only this machine can reach the host. */
 export function isLoopback(host: string): boolean {
   return host.toLowerCase() === 'localhost' || isLoopbackAddress(host);
 }
@@ -23,7 +24,7 @@ function isLoopbackAddress(name: string): boolean {
 }
 
 /** `[::1]:8025` -> `::1`, `localhost:8025` -> `localhost`. */
-function hostname(header: string): string {
+function hostnameOf(header: string): string {
   const match = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+))(?::\d+)?$/.exec(header);
   return match?.[1] ?? match?.[2] ?? '';
 }

@@ -1,38 +1,42 @@
 import type { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 
-/** Nothing but the package's own files, no inline code or style, and no text that ever becomes markup. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-
-/** Headers for every answer, and no changes on behalf of another web site. */
-export function protectPages(app: Hono): void {
+/** Protects the pages and the REST interface from other websites, and the pages from the texts that they show. */
+export function addBrowserProtection(app: Hono): void {
+  app.use(
+    secureHeaders({
+      // Only the package's own files, no inline script or style, and no text can become markup.
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ["'none'"],
+      },
+      // The sandbox is served over plain HTTP.
+      strictTransportSecurity: false,
+    }),
+  );
   app.use(async (context, next) => {
-    if (context.req.method !== 'GET' && context.req.method !== 'HEAD' && isForeign(context.req.raw)) {
-      return context.json({ message: 'another web site may not change this sandbox' }, 403);
+    if (context.req.method !== 'GET' && context.req.method !== 'HEAD' && isFromOtherSite(context.req.raw)) {
+      return context.json({ message: 'other websites may not change this sandbox' }, 403);
     }
     await next();
-    context.header('content-security-policy', contentSecurityPolicy);
-    context.header('x-content-type-options', 'nosniff');
-    context.header('referrer-policy', 'no-referrer');
-    context.header('cross-origin-resource-policy', 'same-origin');
-    context.header('cross-origin-opener-policy', 'same-origin');
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
     return undefined;
   });
 }
 
-/** Browsers name the page that a request comes from; programs do not. */
-function isForeign({ headers, url }: Request): boolean {
+/**
+ * Browsers say which page a request comes from. Other programs do not, and Hono's own middleware for this would reject
+ * them.
+ */
+function isFromOtherSite({ headers, url }: Request): boolean {
   const origin = headers.get('origin');
   if (origin !== null && origin !== new URL(url).origin) return true;
   const site = headers.get('sec-fetch-site');

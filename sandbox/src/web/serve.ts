@@ -3,44 +3,42 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Sandbox } from '../create-sandbox.js';
-import { hostGuard } from './allowed-hosts.js';
+import type { GatewayResult } from '../faults/apply-fault.js';
+import { createHostCheck } from './allowed-hosts.js';
 
-/** Where to listen, and to whom. */
 export interface ServeOptions {
   /** Default: a free one. */
   readonly port?: number | undefined;
-  /** The address or name to listen on. Default: `127.0.0.1`, which only this machine reaches. */
+  /** The address or name to listen on. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined;
-  /** More names that requests may call this server by, such as that of its container. */
+  /** Additional host names that requests may use, such as the name of a container. */
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
-/** A sandbox that listens. */
+/** A sandbox that listens on a port. */
 export interface SandboxServer {
-  /** To use as a client's `baseUrl`. */
+  /** The `baseUrl` for clients. */
   readonly url: string;
-  /** The port that it is bound to. */
   readonly port: number;
-  /** The address that it is bound to. */
+  /** The IP address that it listens on. */
   readonly address: string;
-  /** Ends every connection and frees the port. */
+  /** Closes every connection and frees the port. */
   readonly close: () => Promise<void>;
 }
 
-/** Serves a sandbox over HTTP. Rejects with the system's error where the port is taken. */
+/** Serves a sandbox over HTTP. Rejects with the system's error if it cannot listen, for example on a port in use. */
 export async function serveSandbox(
-  sandbox: Pick<Sandbox, 'handle'>,
+  sandbox: { readonly handle: (request: Request) => Promise<GatewayResult> },
   { port = 0, host = '127.0.0.1', allowedHosts = [] }: ServeOptions = {},
 ): Promise<SandboxServer> {
-  const isAllowed = hostGuard([host, ...allowedHosts]);
+  const isAllowed = createHostCheck([host, ...allowedHosts]);
   const listener = getRequestListener(
     async (request, env) => {
-      if (!isAllowed(request.headers.get('host') ?? '')) return foreignHost();
-      const outcome = await sandbox.handle(request);
-      if ('response' in outcome) return outcome.response;
-      // A reset, as from a gateway that crashed; silence keeps the socket open until somebody gives up.
-      if (outcome.failure === 'cut' && 'socket' in env.incoming) env.incoming.socket?.destroy();
+      if (!isAllowed(request.headers.get('host') ?? '')) return misdirectedResponse();
+      const result = await sandbox.handle(request);
+      if ('response' in result) return result.response;
+      // A reset, as from a gateway that crashed. Silence keeps the socket open until the caller closes it.
+      if (result.failure === 'cut' && 'socket' in env.incoming) env.incoming.socket?.destroy();
       return RESPONSE_ALREADY_SENT;
     },
     { overrideGlobalObjects: false },
@@ -53,7 +51,7 @@ export async function serveSandbox(
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new TypeError('the sandbox has no port');
   return {
-    url: `http://${reachable(host)}:${bound.port}`,
+    url: `http://${urlHostOf(host)}:${bound.port}`,
     port: bound.port,
     address: bound.address,
     close: async () => {
@@ -65,13 +63,13 @@ export async function serveSandbox(
   };
 }
 
-/** What to write into an address: listening on every interface includes this machine's own. */
-function reachable(host: string): string {
+/** A server that listens on all interfaces is reachable at the loopback address too. */
+function urlHostOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-function foreignHost(): Response {
-  const message = 'this sandbox answers only to its own address; see --allow-host';
+function misdirectedResponse(): Response {
+  const message = 'this host name is not allowed; allow it with --allow-host';
   return Response.json({ message }, { status: 421 });
 }

@@ -35,9 +35,9 @@ describe.runIf(chromiumPath)('the look of the pages', () => {
     );
     const isClean = async (): Promise<void> => expect(await axeFindings(page)).toStrictEqual([]);
 
-    await page.locator('.call-refused').waitFor();
+    await page.locator('.call-rejected').waitFor();
     await isClean();
-    await page.locator('.call-refused').getByRole('button', { name: 'Details' }).click();
+    await page.locator('.call-rejected').getByRole('button', { name: 'Details' }).click();
     await page.getByRole('dialog').getByText('Body').waitFor();
     await isClean();
 
@@ -50,7 +50,7 @@ describe.runIf(chromiumPath)('the look of the pages', () => {
     await isClean();
 
     await page.goto(`${url}/`);
-    await page.locator('.person').nth(6).waitFor();
+    await page.locator('.conversation').nth(6).waitFor();
     await isClean();
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('previous and next recipient').waitFor();
@@ -77,7 +77,7 @@ describe.runIf(chromiumPath)('the look of the pages', () => {
       { before: sendExamples },
       { viewport: { width: 360, height: 700 } },
     );
-    await page.locator('.person').first().click();
+    await page.locator('.conversation').first().click();
     await page.locator('.call').last().waitFor();
     expect(await page.getByRole('listbox').isVisible()).toBe(false);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

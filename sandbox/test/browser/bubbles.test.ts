@@ -65,8 +65,8 @@ describe.runIf(chromiumPath)('the bubbles', () => {
     });
     await post(sandbox, textPath, { to: evil, message: { text: evil }, [evil]: evil });
     await page.locator('.call').nth(2).waitFor();
-    await page.locator('.person').nth(1).waitFor();
-    expect(await page.locator('.value').first().textContent()).toBe(evil);
+    await page.locator('.conversation').nth(1).waitFor();
+    expect(await page.locator('.parameter').first().textContent()).toBe(evil);
     expect(await page.locator('.file-name').first().textContent()).toBe(evil);
     await page.locator('.call').first().getByRole('button', { name: 'Details' }).click();
     await page.locator('dialog pre').first().waitFor();
@@ -74,8 +74,8 @@ describe.runIf(chromiumPath)('the bubbles', () => {
     // A button and a file that would run a script are texts, not links.
     expect(await page.getByText("javascript:alert('hacked')").isVisible()).toBe(true);
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
-    await page.locator('.person').filter({ hasText: '<img' }).click();
-    await page.locator('.call .reasons').waitFor();
+    await page.locator('.conversation').filter({ hasText: '<img' }).click();
+    await page.locator('.call .issues').waitFor();
     expect(await page.locator('main img, main script, dialog img, [onerror]').count()).toBe(0);
     expect(await page.title()).toContain('Inbox');
   });

@@ -25,7 +25,7 @@ describe.runIf(chromiumPath)('the inbox', () => {
     await row.click();
     await page.locator('.call .bubble-body').waitFor();
     await page.locator('.unread').waitFor({ state: 'detached' });
-    expect(await page.locator('mark.value').allTextContents()).toStrictEqual(['Ann', 'A-1001', 'Friday']);
+    expect(await page.locator('mark.parameter').allTextContents()).toStrictEqual(['Ann', 'A-1001', 'Friday']);
     expect(await page.locator('.button-url').getAttribute('href')).toBe('https://shop.example/track/A-1001');
     await sendTexts(sandbox, ['And one more']);
     await page.locator('.call').getByText('And one more').waitFor();
@@ -38,12 +38,12 @@ describe.runIf(chromiumPath)('the inbox', () => {
         await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
       },
     });
-    const call = page.locator('.call-refused');
+    const call = page.locator('.call-rejected');
     expect(await call.locator('.badge').textContent()).toBe('refused · 422');
-    expect(await call.locator('.reasons').innerText()).toContain(
+    expect(await call.locator('.issues').innerText()).toContain(
       'message.parameters has 1, but the template',
     );
-    expect(await call.locator('.place').textContent()).toBe('templates/order_shipped.yaml:5');
+    expect(await call.locator('.location').textContent()).toBe('templates/order_shipped.yaml:5');
     expect(await call.locator('mark.missing').allTextContents()).toStrictEqual(['{{2}}', '{{3}}']);
   });
 
@@ -66,7 +66,7 @@ describe.runIf(chromiumPath)('the inbox', () => {
 
   it('finds by number, template and text, and filters what was refused', async () => {
     const { page } = await visit(browser, '/', { before: sendExamples });
-    const names = (): Promise<readonly string[]> => page.locator('.person-name').allTextContents();
+    const names = (): Promise<readonly string[]> => page.locator('.conversation-name').allTextContents();
     await expect.poll(names).toHaveLength(7);
     for (const [text, found] of [
       ['97150', '+971501234567'],
@@ -127,13 +127,13 @@ describe.runIf(chromiumPath)('the inbox', () => {
         await sendTexts(box, ['first', 'second']);
       },
     });
-    await page.locator('.person').first().waitFor();
+    await page.locator('.conversation').first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('older');
-    await page.waitForFunction(() => document.querySelectorAll('.person').length === 1);
+    await page.waitForFunction(() => document.querySelectorAll('.conversation').length === 1);
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Backspace');
-    await page.waitForFunction(() => document.querySelectorAll('.person').length === 2);
+    await page.waitForFunction(() => document.querySelectorAll('.conversation').length === 2);
     await page.getByRole('listbox').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

@@ -24,13 +24,13 @@ describe.runIf(chromiumPath)('the inbox with very much in it', () => {
       },
     });
     const list = page.getByRole('listbox');
-    await page.locator('.person').first().waitFor();
+    await page.locator('.conversation').first().waitFor();
     const mostRows = await list.evaluate(async (element) => {
       let most = 0;
       for (let step = 0; step < 60; step++) {
         element.scrollTop += 400;
         await new Promise(requestAnimationFrame);
-        most = Math.max(most, element.querySelectorAll('.person').length);
+        most = Math.max(most, element.querySelectorAll('.conversation').length);
       }
       return most;
     });
@@ -39,8 +39,8 @@ describe.runIf(chromiumPath)('the inbox with very much in it', () => {
     expect(mostRows).toBeGreaterThan(8);
 
     await page.getByRole('searchbox').fill(to);
-    await expect.poll(() => page.locator('.person').count()).toBe(1);
-    await page.locator('.person').first().click();
+    await expect.poll(() => page.locator('.conversation').count()).toBe(1);
+    await page.locator('.conversation').first().click();
     await page.locator('.call').last().waitFor();
     expect(await page.locator('.call').count()).toBeLessThan(100);
     await page.getByRole('searchbox').fill('');

@@ -29,7 +29,7 @@ try {
     const page = await browser.newPage({ colorScheme, viewport, locale: 'en-GB', deviceScaleFactor: 1.5 });
     await page.goto(server.url + path);
     await page.locator('.bubble').first().waitFor();
-    await page.locator('#live[data-state=open]').waitFor();
+    await page.locator('#connection[data-state=open]').waitFor();
     await page.waitForTimeout(400);
     await page.screenshot({ path: join(folder, `${name}.png`) });
     await page.close();

@@ -30,7 +30,7 @@ describe.runIf(chromiumPath)('many tabs of one browser', () => {
     for (let count = 0; count < 8; count++) {
       const page = await context.newPage();
       await page.goto(`${server.url}/?to=${to}`);
-      await page.locator('#live[data-state=open]').waitFor();
+      await page.locator('#connection[data-state=open]').waitFor();
       tabs.push(page);
     }
     expect(streams).toBe(1);
@@ -54,7 +54,7 @@ describe.runIf(chromiumPath)('many tabs of one browser', () => {
     const tabs = [await context.newPage(), await context.newPage()];
     for (const page of tabs) {
       await page.goto(`${first.url}/?to=${to}`);
-      await page.locator('#live[data-state=open]').waitFor();
+      await page.locator('#connection[data-state=open]').waitFor();
     }
     await first.close();
     for (const page of tabs) {
@@ -67,6 +67,6 @@ describe.runIf(chromiumPath)('many tabs of one browser', () => {
       await second.close();
     });
     await post(sandbox, textPath, { to, message: { text: 'I am back' } });
-    for (const page of tabs) await page.locator('.person').getByText('I am back').waitFor();
+    for (const page of tabs) await page.locator('.conversation').getByText('I am back').waitFor();
   });
 });

@@ -37,6 +37,6 @@ export async function visit(
     expect(faults).toStrictEqual([]);
   });
   await page.goto(server.url + path);
-  await page.locator('#live[data-state=open]').waitFor();
+  await page.locator('#connection[data-state=open]').waitFor();
   return { page, sandbox, url: server.url };
 }
