@@ -1,22 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { axeFindings } from '../support/axe.js';
-import { announceMissingChromium, chromiumPath, launchChromium } from '../support/chromium.js';
+import { describeInBrowser } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
 import { to } from '../support/sandbox.js';
-import { visit } from '../support/visit.js';
 
-announceMissingChromium();
-
-describe.runIf(chromiumPath)('the look of the pages', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchChromium(chromiumPath ?? '');
-  }, 60_000);
-  afterAll(() => browser?.close());
-
-  it('turns right-to-left texts by themselves', async () => {
-    const { page } = await visit(browser, '/?to=971501234567', { before: sendExamples });
+describeInBrowser('the pages', (browser) => {
+  it('render right-to-left texts from right to left', async () => {
+    const { page } = await browser.visit('/?to=971501234567', { before: sendExamples });
     const body = page.locator('.bubble-body');
     expect(await body.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
   });
@@ -25,54 +15,55 @@ describe.runIf(chromiumPath)('the look of the pages', () => {
     ['light', 'wide'],
     ['light', 'narrow'],
     ['dark', 'wide'],
-  ] as const)('has nothing that axe finds, in %s, on a %s screen', async (colorScheme, width) => {
-    const viewport = width === 'wide' ? { width: 1200, height: 800 } : { width: 360, height: 700 };
-    const { page, sandbox, url } = await visit(
-      browser,
-      `/?to=${to}`,
-      { before: sendExamples },
-      { colorScheme, viewport },
-    );
-    const isClean = async (): Promise<void> => expect(await axeFindings(page)).toStrictEqual([]);
+  ] as const)(
+    'have no accessibility issues that axe finds, in %s mode, on a %s screen',
+    async (colorScheme, width) => {
+      const viewport = width === 'wide' ? { width: 1200, height: 800 } : { width: 360, height: 700 };
+      const { page, sandbox, url } = await browser.visit(
+        `/?to=${to}`,
+        { before: sendExamples },
+        { colorScheme, viewport },
+      );
+      const expectNoFindings = async (): Promise<void> => expect(await axeFindings(page)).toStrictEqual([]);
 
-    await page.locator('.call-rejected').waitFor();
-    await isClean();
-    await page.locator('.call-rejected').getByRole('button', { name: 'Details' }).click();
-    await page.getByRole('dialog').getByText('Body').waitFor();
-    await isClean();
+      await page.locator('.call-rejected').waitFor();
+      await expectNoFindings();
+      await page.locator('.call-rejected').getByRole('button', { name: 'Details' }).click();
+      await page.getByRole('dialog').getByText('Body').waitFor();
+      await expectNoFindings();
 
-    await page.goto(`${url}/templates`);
-    const card = page.locator('.card[data-name=order_shipped]');
-    await card.locator('summary').click();
-    await card.getByLabel('Recipient').fill('+44');
-    await card.getByRole('button', { name: 'Send to the inbox' }).click();
-    await card.getByText('must be 7 to 15 digits').waitFor();
-    await isClean();
+      await page.goto(`${url}/templates`);
+      const card = page.locator('.card[data-name=order_shipped]');
+      await card.locator('summary').click();
+      await card.getByLabel('Recipient').fill('+44');
+      await card.getByRole('button', { name: 'Send to the inbox' }).click();
+      await card.getByText('must be 7 to 15 digits').waitFor();
+      await expectNoFindings();
 
-    await page.goto(`${url}/`);
-    await page.locator('.conversation').nth(6).waitFor();
-    await isClean();
-    await page.keyboard.press('?');
-    await page.getByRole('dialog').getByText('previous and next recipient').waitFor();
-    await isClean();
-    await page.keyboard.press('Escape');
-    sandbox.clear();
-    await page.getByText('Waiting for the first message').waitFor();
-    await isClean();
-  });
+      await page.goto(`${url}/`);
+      await page.locator('.conversation').nth(6).waitFor();
+      await expectNoFindings();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').getByText('previous and next recipient').waitFor();
+      await expectNoFindings();
+      await page.keyboard.press('Escape');
+      sandbox.clear();
+      await page.getByText('Waiting for the first message').waitFor();
+      await expectNoFindings();
+    },
+  );
 
-  it('is dark where the system is', async () => {
+  it('follow the color scheme of the system', async () => {
     const colorOf = async (colorScheme: 'light' | 'dark'): Promise<string> => {
-      const { page } = await visit(browser, '/', {}, { colorScheme });
+      const { page } = await browser.visit('/', {}, { colorScheme });
       return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     };
     expect(await colorOf('light')).toBe('rgb(240, 242, 245)');
     expect(await colorOf('dark')).toBe('rgb(11, 20, 26)');
   });
 
-  it('shows one pane at a time on a narrow screen, without scrolling sideways', async () => {
-    const { page } = await visit(
-      browser,
+  it('show one pane at a time on a narrow screen, and never scroll sideways', async () => {
+    const { page } = await browser.visit(
       '/',
       { before: sendExamples },
       { viewport: { width: 360, height: 700 } },

@@ -1,20 +1,11 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announceMissingChromium, chromiumPath, launchChromium } from '../support/chromium.js';
-import { post, sendTexts, shipped, templatePath, to } from '../support/sandbox.js';
-import { visit } from '../support/visit.js';
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from '../support/browser.js';
+import { eventually, post, sendTexts, shipped, templatePath, to } from '../support/sandbox.js';
 
-announceMissingChromium();
-
-describe.runIf(chromiumPath)('the inbox with very much in it', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchChromium(chromiumPath ?? '');
-  }, 60_000);
-  afterAll(() => browser?.close());
-
-  it('draws only what is in sight of ten thousand messages to five thousand recipients', async () => {
-    const { page, sandbox } = await visit(browser, '/', {
+describeInBrowser('an inbox with many messages', (browser) => {
+  it('renders only the visible part of ten thousand messages to five thousand recipients', async () => {
+    const { page, sandbox } = await browser.visit('/', {
       maxMessages: 20_000,
       before: async (box) => {
         for (let index = 0; index < 10_000; index++) {
@@ -34,12 +25,12 @@ describe.runIf(chromiumPath)('the inbox with very much in it', () => {
       }
       return most;
     });
-    // Of 5,001 recipients; a screen has room for eleven, and some spare ones stand above and below.
+    // Of 5,001 recipients. A screen has room for eleven, and a few more are rendered above and below it.
     expect(mostRows).toBeLessThan(40);
     expect(mostRows).toBeGreaterThan(8);
 
     await page.getByRole('searchbox').fill(to);
-    await expect.poll(() => page.locator('.conversation').count()).toBe(1);
+    await eventually(() => page.locator('.conversation').count()).toBe(1);
     await page.locator('.conversation').first().click();
     await page.locator('.call').last().waitFor();
     expect(await page.locator('.call').count()).toBeLessThan(100);
@@ -48,8 +39,8 @@ describe.runIf(chromiumPath)('the inbox with very much in it', () => {
     await page.locator('.call').getByText('The very newest').waitFor();
   });
 
-  it('holds only a stretch of a chat, however far somebody scrolls', async () => {
-    const { page, sandbox } = await visit(browser, `/?to=${to}`, {
+  it('renders only a part of a chat, even if the user scrolls far', async () => {
+    const { page, sandbox } = await browser.visit(`/?to=${to}`, {
       maxMessages: 20_000,
       before: (box) =>
         sendTexts(
@@ -69,17 +60,17 @@ describe.runIf(chromiumPath)('the inbox with very much in it', () => {
       }
       return most;
     });
-    // All 500 would have four times as many; 120 calls of a text each are drawn.
+    // All 500 would have four times as many; 120 calls are rendered.
     expect(mostNodes).toBeLessThan(6000);
     expect(mostNodes).toBeGreaterThan(1000);
 
-    // What comes meanwhile does not move what somebody reads, and is a click away.
+    // A new message does not move what the user reads, and is one click away.
     await text(1500).scrollIntoViewIfNeeded();
-    await expect.poll(() => page.locator('.call').count()).toBe(120);
-    const place = await text(1500).boundingBox();
+    await eventually(() => page.locator('.call').count()).toBe(120);
+    const position = await text(1500).boundingBox();
     await sendTexts(sandbox, ['The newest']);
     await page.getByRole('button', { name: 'New messages' }).click({ trial: true });
-    expect(await text(1500).boundingBox()).toStrictEqual(place);
+    expect(await text(1500).boundingBox()).toStrictEqual(position);
     await page.getByRole('button', { name: 'New messages' }).click();
     await text(2000).waitFor();
     await log.getByText('The newest').waitFor();
@@ -88,7 +79,7 @@ describe.runIf(chromiumPath)('the inbox with very much in it', () => {
     });
     await text(1950).waitFor();
 
-    // And down again, by the keyboard, without a gap.
+    // Going back to the end by keyboard leaves no gap.
     await log.focus();
     await page.keyboard.press('End');
     await sendTexts(sandbox, ['One more']);

@@ -7,9 +7,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const run = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
   id + ': ' + nodes.map(({ html, any }) => html.slice(0, 200) + (any[0]?.message ?? '')).join(' | ')))`;
 
-/** What axe has against a page as it stands. */
+/** The accessibility issues that axe finds in the current state of a page. */
 export async function axeFindings(page: Page): Promise<unknown> {
-  // Through the protocol, since the page's own policy lets no script in.
+  // Uses the debugging protocol, because the page's content security policy forbids scripts.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: `${axe}; 0` });
   const { result } = await session.send('Runtime.evaluate', {

@@ -8,15 +8,12 @@ const candidates = [
   '/usr/bin/google-chrome',
 ];
 
-/** Where the machine has a Chromium; `undefined` where it has none. CHROMIUM names another. */
+/** The Chromium of this machine, if there is one. The variable CHROMIUM overrides it. */
 export const chromiumPath: string | undefined = candidates.find((path) => path !== '' && existsSync(path));
 
-/** Says in the output that tests were left out, and what to do about it. */
 export function announceMissingChromium(): void {
   if (chromiumPath === undefined) {
-    console.log(
-      'The tests in a browser were left out: no Chromium found; apt-get install chromium, or set CHROMIUM.',
-    );
+    console.log('Browser tests skipped: no Chromium found. Run apt-get install chromium, or set CHROMIUM.');
   }
 }
 

@@ -2,7 +2,7 @@ import { createClient } from '@notifygen/runtime';
 import type { Sandbox } from '@notifygen/sandbox';
 import { sessionSends, templateSends } from '../../../examples/tour/sends.ts';
 
-/** Everything that the tour sends, to a few recipients, with refusals and a fault: what the pictures show. */
+/** Sends everything that the tour sends, with rejected calls and a fault, as the screenshots show it. */
 export async function sendExamples(sandbox: Sandbox): Promise<void> {
   const { appId, apiKey, fetch } = sandbox;
   const client = createClient({
@@ -10,15 +10,14 @@ export async function sendExamples(sandbox: Sandbox): Promise<void> {
     appId,
     apiKey,
     fetch,
-    timeout: 100,
     retry: { limit: 0 },
   });
   const send = async (what: string, to: string): Promise<void> => {
     const found = [...templateSends, ...sessionSends].find((candidate) => candidate.what === what);
-    if (!found) throw new Error(`the tour sends no ${what}`);
+    if (!found) throw new Error(`the tour does not send ${what}`);
     await found.send(client, to);
   };
-  const plain = async (fields: object): Promise<void> => {
+  const sendFields = async (fields: object): Promise<void> => {
     await fetch('http://localhost/api/v1/whatsApp/whatsappHSM', {
       method: 'POST',
       headers: { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' },
@@ -35,7 +34,7 @@ export async function sendExamples(sandbox: Sandbox): Promise<void> {
     await send(what, '33612345678');
   sandbox.fault({ fault: 429 });
   await send('back_in_stock', '4915112345678').catch(() => undefined);
-  await plain({
+  await sendFields({
     to: '+44 7700 900456',
     templateName: 'invoice_ready',
     parameters: ['A-1001', '£249.00'],
@@ -44,7 +43,7 @@ export async function sendExamples(sandbox: Sandbox): Promise<void> {
   for (const what of ['store_welcome', 'lookbook', 'cart_reminder', 'order_shipped', 'sendText']) {
     await send(what, '447700900123');
   }
-  await plain({
+  await sendFields({
     to: '447700900123',
     templateName: 'order_shipped',
     language: 'en',

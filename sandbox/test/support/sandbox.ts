@@ -1,37 +1,81 @@
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/index.js';
+import { expect, onTestFinished } from 'vitest';
+import {
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+  type SandboxServer,
+  type ServeOptions,
+  serveSandbox,
+} from '../../src/index.js';
 
 export const to = '447700900123';
 export const templatePath = '/api/v1/whatsApp/whatsappHSM';
 export const textPath = '/api/v1/whatsapp/sessionMessage/text';
 export const attachmentPath = '/api/v1/whatsapp/sessionMessage/attachment';
 
-export function shop(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+export const shipped = {
+  to,
+  templateName: 'order_shipped',
+  language: 'en',
+  parameters: ['Ann', 'A-1001', 'Friday'],
+  file: { type: 'document', url: 'https://shop.example/a.pdf', name: 'Invoice' },
+  buttons: [{ type: 'url', url: 'A-1001' }],
+};
+
+export const hello = { to, message: { text: 'Hello' } };
+
+/** A sandbox with this repository's templates. */
+export function openSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   return createSandbox({ templates: 'templates', ...options });
 }
 
-export interface Answer {
+/** Serves a sandbox until the test ends. */
+export async function serveUntilEnd(sandbox: Sandbox, options?: ServeOptions): Promise<SandboxServer> {
+  const server = await serveSandbox(sandbox, options);
+  onTestFinished(server.close);
+  return server;
+}
+
+export interface ReceivedResponse {
   readonly status: number;
+  readonly headers: Headers;
   readonly body: unknown;
 }
 
-/** A plain call as any HTTP client would make it. */
-export async function post(
+/** Sends a request to the gateway, with the sandbox's credentials unless other headers are passed. */
+export function post(
   sandbox: Pick<Sandbox, 'fetch' | 'appId' | 'apiKey'>,
   path: string,
   body: unknown,
-  headers: object = {},
-): Promise<Answer> {
-  const response = await sandbox.fetch(`http://sandbox${path}`, {
-    method: 'POST',
-    headers: {
-      'x-app-id': sandbox.appId,
-      'x-api-key': sandbox.apiKey,
-      'content-type': 'application/json',
-      ...headers,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ReceivedResponse> {
+  const credentials = { 'x-app-id': sandbox.appId, 'x-api-key': sandbox.apiKey };
+  return request(sandbox, 'POST', path, body, {
+    ...credentials,
+    'content-type': 'application/json',
+    ...headers,
   });
-  return { status: response.status, body: await response.json() };
+}
+
+/** Sends a request to the REST interface. */
+export async function request(
+  { fetch }: Pick<Sandbox, 'fetch'>,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ReceivedResponse> {
+  const response = await fetch(`http://sandbox${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
 }
 
 export async function sendTexts(
@@ -46,32 +90,7 @@ export function textsOf(sandbox: Sandbox): readonly string[] {
   return sandbox.calls().map(({ text }) => text);
 }
 
-/** Asks the REST interface. */
-export async function ask(
-  sandbox: Pick<Sandbox, 'fetch'>,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Answer & { readonly headers: Headers }> {
-  const response = await sandbox.fetch(`http://sandbox${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: text === '' ? undefined : JSON.parse(text),
-  };
+/** Repeats a check until it passes. The limit only ends a test that would never pass. */
+export function eventually<T>(read: () => T | Promise<T>): ReturnType<typeof expect.poll<T>> {
+  return expect.poll(read, { timeout: 60_000 });
 }
-
-export const shipped = {
-  to,
-  templateName: 'order_shipped',
-  language: 'en',
-  parameters: ['Ann', 'A-1001', 'Friday'],
-  file: { type: 'document', url: 'https://shop.example/a.pdf', name: 'Invoice' },
-  buttons: [{ type: 'url', url: 'A-1001' }],
-};
-
-export const hello = { to, message: { text: 'Hello' } };
