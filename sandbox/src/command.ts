@@ -25,6 +25,7 @@ export interface StartOptions {
   readonly faults?: readonly string[];
 }
 
+/** A sandbox that serves requests until it is closed. */
 export interface RunningSandbox {
   readonly url: string;
   /** The text to print at the start. */

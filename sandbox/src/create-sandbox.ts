@@ -15,6 +15,7 @@ import { openTemplateSource, type TemplateChanges } from './templates/template-s
 import { describeUnknownTemplate } from './templates/unknown-template.js';
 import { createWebApp } from './web/web-app.js';
 
+/** The templates, credentials and limits of a sandbox. */
 export interface SandboxOptions {
   /** Folder of the YAML templates, or the templates themselves. */
   readonly templates: string | readonly Template[];

@@ -5,8 +5,8 @@ import type { PlannedFaults } from '../faults/planned-faults.js';
 import type { MessageStore } from '../messages/message-store.js';
 import { addConversationRoutes } from './conversations.js';
 import { addEventRoute } from './events.js';
-import { addFaultRoutes } from './faults.js';
 import { addMessageRoutes } from './messages.js';
+import { readObject } from './request-values.js';
 import { addTemplateRoutes, type TemplateRouteSettings } from './templates.js';
 
 export interface RestSettings extends TemplateRouteSettings {
@@ -34,5 +34,21 @@ export function addRestRoutes(app: Hono, settings: RestSettings): void {
   app.get('/sandbox/info', (context) => {
     const { appId, apiKey, dialect, maxMessages } = settings;
     return context.json({ appId, apiKey, dialect, maxMessages, magicRecipients: magicRecipients() });
+  });
+}
+
+function addFaultRoutes(app: Hono, faults: PlannedFaults): void {
+  app.get('/sandbox/faults', (context) => context.json(faults.list()));
+
+  app.post('/sandbox/faults', async (context) => context.json(faults.add(await readObject(context)), 201));
+
+  app.delete('/sandbox/faults', (context) => context.json({ removed: faults.remove() }));
+
+  app.delete('/sandbox/faults/:id', (context) => {
+    const id = context.req.param('id');
+    const removed = faults.remove(id);
+    return removed > 0
+      ? context.json({ removed })
+      : context.json({ message: `there is no fault ${id}` }, 404);
   });
 }

@@ -30,6 +30,12 @@ try {
     await page.goto(server.url + path);
     await page.locator('.bubble').first().waitFor();
     await page.locator('#connection[data-state=open]').waitFor();
+    if (path === chat) {
+      // The page marks the open chat as read shortly after it opens.
+      await page
+        .locator('.conversation[aria-selected=true]:not(:has(.unread))')
+        .waitFor({ state: 'attached' });
+    }
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: join(folder, `${name}.png`) });
     await page.close();
