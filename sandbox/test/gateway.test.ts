@@ -51,7 +51,7 @@ describe('the gateway', () => {
   });
 
   it.each([
-    [{ templateName: 'order_sent' }, 'message.templateName: there is no template named order_sent'],
+    [{ templateName: 'order_sent' }, 'message.templateName: no approved template is named order_sent'],
     [{ templateName: 'order_shiped' }, 'did you mean order_shipped?'],
     [{ language: 'fr' }, 'message.language: is fr, but the template is approved in en'],
     [
