@@ -1,13 +1,13 @@
 import { formatDiagnostic, NotifygenError } from 'notifygen';
 import { createSandbox } from './create-sandbox.js';
-import { parseFault } from './fault.js';
-import { isLoopback } from './host-guard.js';
-import { type SandboxServer, serveSandbox } from './serve.js';
-import type { TemplateChanges } from './template-book.js';
+import { parseFault } from './faults/parse-fault.js';
+import type { TemplateChanges } from './templates/template-source.js';
+import { isLoopback } from './web/allowed-hosts.js';
+import { type SandboxServer, serveSandbox } from './web/serve.js';
 
 export { parseFault };
 
-/** What `notifygen sandbox` was told. */
+/** The options of `notifygen sandbox`. */
 export interface StartOptions {
   /** Folder of the YAML templates. */
   readonly templates: string;
@@ -15,9 +15,9 @@ export interface StartOptions {
   readonly port?: number;
   /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** More names that requests may call it by. */
+  /** Additional host names that requests may use. */
   readonly allowHost?: readonly string[];
-  /** File that keeps messages. Default: memory only. */
+  /** File that keeps the messages. Default: in memory only. */
   readonly data?: string;
   /** How many calls to keep. Default: 1,000. */
   readonly max?: number;
@@ -25,29 +25,27 @@ export interface StartOptions {
   readonly faults?: readonly string[];
 }
 
-/** A sandbox that the command line started. */
+/** A sandbox that serves requests until it is closed. */
 export interface RunningSandbox {
-  /** Where it listens. */
   readonly url: string;
-  /** What to print at the start. */
+  /** The text to print at the start. */
   readonly banner: string;
-  /** Reads the templates again and says what that changed. */
+  /** Reads the templates again and describes what changed. */
   readonly reload: () => Promise<string>;
-  /** Ends it. */
   readonly close: () => Promise<void>;
 }
 
-/** Mailpit's port for its web page, one that people know for an inbox on their desk. */
+/** The port of Mailpit's inbox, which many developers know. */
 const defaultPort = 8025;
 
 /**
  * Starts the sandbox of the command line.
  *
- * @throws NotifygenError that says how to mend it.
+ * @throws NotifygenError that says how to fix it.
  */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
   const { templates, port = defaultPort, host = '127.0.0.1', allowHost = [], data, max } = options;
-  const sandbox = await explained(async () =>
+  const sandbox = await withUserErrors(async () =>
     createSandbox({
       templates,
       dataFile: data,
@@ -55,26 +53,26 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
       faults: (options.faults ?? []).map(parseFault),
     }),
   );
-  const server = await serveExplained(
+  const server = await withListenErrors(
     () => serveSandbox(sandbox, { port, host, allowedHosts: allowHost }),
     host,
     port,
   );
   const { url } = server;
   const count = sandbox.templates().length;
-  const kept = sandbox.calls().length;
+  const folder = sandbox.templates()[0]?.file.replace(/[^/]*$/, '') ?? templates;
   const lines = [
-    `Inbox      ${url}`,
-    `Templates  ${count} from ${sandbox.templates()[0]?.file.replace(/[^/]*$/, '') ?? templates}, followed as they change`,
-    ...(data === undefined ? [] : [`Messages   ${kept} from ${data}`]),
-    `Keys       ${sandbox.appId} and ${sandbox.apiKey}`,
+    `Inbox        ${url}`,
+    `Templates    ${count} from ${folder}, reloaded when they change`,
+    ...(data === undefined ? [] : [`Messages     ${sandbox.calls().length} from ${data}`]),
+    `Credentials  ${sandbox.appId} and ${sandbox.apiKey}`,
     '',
-    'Paste this where your application runs:',
+    'To send the messages of your application here, run this in its terminal:',
     `  export NOTIFYGEN_BASE_URL=${url} NOTIFYGEN_APP_ID=${sandbox.appId} NOTIFYGEN_API_KEY=${sandbox.apiKey}`,
     '',
     ...(isLoopback(host)
       ? []
-      : [`Warning: ${host} is open to the network, and everybody there can read these messages.`, '']),
+      : [`Warning: everyone who can reach ${host} over the network can read these messages.`, '']),
     'Press Ctrl-C to end.',
     '',
   ];
@@ -85,17 +83,17 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
       try {
         return describeChanges(await sandbox.reload());
       } catch (error) {
-        // A folder that is gone for a moment, as while git changes branches, must not end the sandbox.
+        // The folder may be missing for a moment, for example while git changes branches.
         if (!(error instanceof NotifygenError)) throw error;
-        return `${error.message}; until then the old templates stay`;
+        return `${error.message}; the sandbox keeps the previous templates`;
       }
     },
     close: server.close,
   };
 }
 
-/** A value that does not fit is the user's to mend, not a crash. */
-async function explained<T>(task: () => Promise<T>): Promise<T> {
+/** Converts the error of an invalid option, which is not a crash. */
+async function withUserErrors<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } catch (error) {
@@ -104,7 +102,7 @@ async function explained<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-async function serveExplained(
+async function withListenErrors(
   serve: () => Promise<SandboxServer>,
   host: string,
   port: number,
@@ -116,16 +114,16 @@ async function serveExplained(
     switch (code) {
       case 'EADDRINUSE':
         throw new NotifygenError(
-          `port ${port} is taken, perhaps by another sandbox; end that, or choose another with --port (0: any that is free)`,
+          `port ${port} is in use, perhaps by another sandbox; stop that one, or choose another port with --port (0: any free port)`,
         );
       case 'EACCES':
         throw new NotifygenError(
-          `port ${port} needs more rights than this user has; choose one from 1024 with --port`,
+          `port ${port} requires additional privileges; choose a port of 1024 or higher with --port`,
         );
       case 'EADDRNOTAVAIL':
       case 'ENOTFOUND':
         throw new NotifygenError(
-          `${host} is no address of this machine; leave --host out to listen on 127.0.0.1`,
+          `${host} is not an address of this machine; omit --host to listen on 127.0.0.1`,
         );
       default:
         throw error;
@@ -136,7 +134,7 @@ async function serveExplained(
 function describeChanges({ diagnostics, added, changed, removed }: TemplateChanges): string {
   const found = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`);
   if (diagnostics.some(({ severity }) => severity === 'error')) {
-    return ['the templates have errors, so the old ones stay:', ...found].join('\n');
+    return ['the templates have errors; the sandbox keeps the previous ones:', ...found].join('\n');
   }
   const parts = Object.entries({ added, changed, removed })
     .filter(([, names]) => names.length > 0)

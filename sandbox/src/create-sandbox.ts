@@ -1,111 +1,115 @@
-import type { Dialect } from '@notifygen/runtime';
-import { closestOf, NotifygenError, type Template } from 'notifygen';
-import type { AcceptedCall, Call } from './call.js';
-import type { CallFilter } from './call-filter.js';
-import { createFetch } from './create-fetch.js';
-import { openDataFile } from './data-file.js';
-import { readDialect } from './dialect.js';
-import type { FaultPlan } from './fault.js';
-import { createFaultBoard } from './fault-board.js';
-import { createGateway } from './gateway.js';
-import { createMessageStore } from './message-store.js';
-import type { Outcome } from './perform-fault.js';
-import { openTemplateBook, type TemplateChanges } from './template-book.js';
-import type { AnyTemplates, Found, MessageFilter } from './typed-messages.js';
-import { isAccepted, type WaitOptions, waitForMessage } from './wait-for.js';
-import { createWebApp } from './web-app.js';
+import { NotifygenError, type Template } from 'notifygen';
+import type { GatewayResult } from './faults/apply-fault.js';
+import type { FaultPlan } from './faults/fault-plan.js';
+import { createPlannedFaults } from './faults/planned-faults.js';
+import { completeDialect, type PartialDialect } from './gateway/dialect.js';
+import { createGateway } from './gateway/gateway.js';
+import { createInProcessFetch } from './in-process-fetch.js';
+import { type AcceptedCall, type Call, isAccepted } from './messages/call.js';
+import type { CallFilter } from './messages/call-filter.js';
+import { openDataFile } from './messages/data-file.js';
+import { createMessageStore } from './messages/message-store.js';
+import type { AnyTemplates, MatchedMessage, MessageFilter } from './messages/typed-messages.js';
+import { type WaitOptions, waitForMessage } from './messages/wait-for-message.js';
+import { openTemplateSource, type TemplateChanges } from './templates/template-source.js';
+import { describeUnknownTemplate } from './templates/unknown-template.js';
+import { createWebApp } from './web/web-app.js';
 
-/** What the sandbox knows and takes. */
+/** The templates, credentials and limits of a sandbox. */
 export interface SandboxOptions {
   /** Folder of the YAML templates, or the templates themselves. */
   readonly templates: string | readonly Template[];
-  /** What `x-app-id` must be. Default: `sandbox-app`. */
+  /** The expected `x-app-id`. Default: `sandbox-app`. */
   readonly appId?: string | undefined;
-  /** What `x-api-key` must be. Default: `sandbox-key`. */
+  /** The expected `x-api-key`. Default: `sandbox-key`. */
   readonly apiKey?: string | undefined;
-  /** The form of template requests that it takes. Default: the interface's worked example. */
-  readonly dialect?: { readonly [Key in keyof Dialect]?: Dialect[Key] | undefined } | undefined;
-  /** How many calls it keeps, from 1; the oldest go first. Default: 1,000. */
+  /** The form of template requests that it accepts. Default: that of the interface's complete example. */
+  readonly dialect?: PartialDialect | undefined;
+  /** How many calls it keeps, at least 1; the oldest are removed first. Default: 1,000. */
   readonly maxMessages?: number | undefined;
-  /** A file that keeps them across restarts. Default: memory only. */
+  /** A file that keeps the calls across restarts. Default: in memory only. */
   readonly dataFile?: string | undefined;
-  /** Faults to begin with. */
+  /** Faults to start with. */
   readonly faults?: readonly FaultPlan[] | undefined;
 }
 
-/** A gateway in this process: no port, no network. `Templates` is the generated folder's type of that name. */
+/** A gateway in this process: no port, no network. `Templates` is the generated type of that name. */
 export interface Sandbox<Templates = AnyTemplates> {
-  /** What `x-app-id` must be: give it to `createClient`. */
+  /** The expected `x-app-id`: pass it to `createClient`. */
   readonly appId: string;
-  /** What `x-api-key` must be: give it to `createClient`. */
+  /** The expected `x-api-key`: pass it to `createClient`. */
   readonly apiKey: string;
-  /** Answers a request as the gateway would: pass it to `createClient` as `fetch`. */
+  /** Responds as the gateway would: pass it to `createClient` as `fetch`. */
   readonly fetch: typeof globalThis.fetch;
-  /** Answers a request, or says that the connection shall be cut or stay silent: for a server. */
-  readonly handle: (request: Request) => Promise<Outcome>;
-  /** What it accepted, oldest first. The values are frozen. */
+  /** Like `fetch`, but tells a server to cut a connection or to stay silent instead of doing it. */
+  readonly handle: (request: Request) => Promise<GatewayResult>;
+  /** The accepted messages, oldest first. They are frozen. */
   readonly messages: <const Filter extends MessageFilter<Templates> = Record<never, never>>(
     filter?: Filter,
-  ) => readonly Found<Templates, Filter>[];
+  ) => readonly MatchedMessage<Templates, Filter>[];
   /**
-   * Resolves with the first message that fits, there already or yet to come.
+   * Resolves with the first message that matches: one that has already arrived, or the next that does.
    *
-   * @throws WaitTimeoutError (rejects) that lists what did come.
+   * @throws WaitTimeoutError (rejects) that lists the calls that did arrive.
    */
   readonly waitFor: <const Filter extends MessageFilter<Templates>>(
     filter: Filter,
     options?: WaitOptions,
-  ) => Promise<Found<Templates, Filter>>;
-  /** Every call, refused ones too, oldest first. The values are frozen. */
+  ) => Promise<MatchedMessage<Templates, Filter>>;
+  /** Every call, rejected ones too, oldest first. They are frozen. */
   readonly calls: (filter?: CallFilter) => readonly Call[];
-  /** Makes calls go wrong; the function that it returns ends that. */
+  /** Makes calls fail. Returns a function that removes the fault. */
   readonly fault: (plan: FaultPlan) => () => void;
-  /** Forgets every call and every fault. */
+  /** Removes every call and every fault. */
   readonly clear: () => void;
-  /** The templates of the moment, sorted by name. */
+  /** The current templates, sorted by name. */
   readonly templates: () => readonly Template[];
   /** Reads the templates again. */
   readonly reload: () => Promise<TemplateChanges>;
 }
 
 /**
- * Creates a gateway that knows the templates and refuses what does not fit them.
+ * Creates a gateway that knows the templates and rejects calls that do not match them.
  *
- * @throws NotifygenError where the templates have errors, with all of them; RangeError where an option does not fit.
+ * @throws NotifygenError with all errors of the templates; RangeError if an option is invalid.
  */
 export async function createSandbox<Templates = AnyTemplates>(
   options: SandboxOptions,
 ): Promise<Sandbox<Templates>> {
   const { appId = 'sandbox-app', apiKey = 'sandbox-key', maxMessages = 1000, dataFile } = options;
-  const dialect = readDialect(options.dialect);
-  const book = await openTemplateBook(options.templates);
-  const faults = createFaultBoard();
+  if (!(Number.isInteger(maxMessages) && maxMessages >= 1)) {
+    throw new RangeError(`maxMessages must be a whole number of at least 1, not ${maxMessages}`);
+  }
+  const dialect = completeDialect(options.dialect);
+  const templates = await openTemplateSource(options.templates);
+  const faults = createPlannedFaults();
   for (const plan of options.faults ?? []) faults.add(plan);
-  // Made once before the file is touched, so that a wrong capacity spoils nothing.
-  createMessageStore(maxMessages);
   const data = dataFile === undefined ? undefined : openDataFile(dataFile, maxMessages);
-  const store = createMessageStore(maxMessages, data?.start);
+  const store = createMessageStore(maxMessages, data?.snapshot);
   if (data) store.subscribe(data.write);
 
-  const gateway = createGateway({ appId, apiKey, dialect, templates: book.current, store, faults });
-  const web = createWebApp({ appId, apiKey, dialect, book, store, faults, gateway, maxMessages });
-  const handle = async (request: Request): Promise<Outcome> =>
+  const gateway = createGateway({ appId, apiKey, dialect, templates: templates.current, store, faults });
+  const web = createWebApp({ appId, apiKey, dialect, templates, store, faults, gateway, maxMessages });
+  const handle = async (request: Request): Promise<GatewayResult> =>
     new URL(request.url).pathname.startsWith('/api/')
       ? gateway(request)
-      : { response: await web.app.fetch(request) };
+      : { response: await web.fetch(request) };
 
   const accepted = (filter: MessageFilter): readonly AcceptedCall[] =>
-    store.find(readFilter(filter, book.current())).filter(isAccepted);
+    store.find(callFilterOf(filter, templates.current())).filter(isAccepted);
   return {
     appId,
     apiKey,
     handle,
-    fetch: createFetch(handle),
-    // The gateway has held each message to its template, so its values are the template's tuple.
+    fetch: createInProcessFetch(handle),
+    // The gateway has checked each message against its template, so its parameters are the template's tuple.
     messages: <Filter extends MessageFilter<Templates>>(filter?: Filter) =>
-      accepted(filter ?? {}) as readonly Found<Templates, Filter>[],
+      accepted(filter ?? {}) as readonly MatchedMessage<Templates, Filter>[],
     waitFor: async <Filter extends MessageFilter<Templates>>(filter: Filter, wait?: WaitOptions) =>
-      (await waitForMessage(store, readFilter(filter, book.current()), wait)) as Found<Templates, Filter>,
+      (await waitForMessage(store, callFilterOf(filter, templates.current()), wait)) as MatchedMessage<
+        Templates,
+        Filter
+      >,
     calls: store.find,
     fault: (plan) => {
       const { id } = faults.add(plan);
@@ -115,24 +119,17 @@ export async function createSandbox<Templates = AnyTemplates>(
       store.remove({});
       faults.remove();
     },
-    templates: book.current,
-    reload: async () => {
-      const changes = await book.reload();
-      web.announceTemplates();
-      return changes;
-    },
+    templates: templates.current,
+    reload: templates.reload,
   };
 }
 
-/** @throws NotifygenError for a template that there is not: nothing with it could ever come. */
-function readFilter(filter: MessageFilter, templates: readonly Template[]): CallFilter {
-  const wanted = typeof filter === 'string' ? { template: filter } : filter;
-  const names = templates.map(({ name }) => name);
-  const { template } = wanted;
-  if (template !== undefined && !names.includes(template)) {
-    const closest = closestOf(template, names);
-    const hint = closest === undefined ? '' : `; did you mean ${closest}?`;
-    throw new NotifygenError(`the sandbox has no template named ${template}${hint}`);
+/** @throws NotifygenError if there is no such template: no message could ever match. */
+function callFilterOf(filter: MessageFilter, templates: readonly Template[]): CallFilter {
+  const properties = typeof filter === 'string' ? { template: filter } : filter;
+  const { template } = properties;
+  if (template !== undefined && !templates.some(({ name }) => name === template)) {
+    throw new NotifygenError(describeUnknownTemplate(template, templates));
   }
-  return { ...wanted, outcome: 'accepted' };
+  return { ...properties, outcome: 'accepted' };
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -16,148 +16,93 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { scratchFolder, writeText } from '../../test/support/files.ts';
+import { writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly output: () => string;
-  readonly says: (text: string) => Promise<void>;
-}
-
-/** Runs the real command until the test ends. */
-async function run(
-  args: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<Running> {
-  const child = spawn(process.execPath, [cli, 'sandbox', ...args], { cwd, env });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const says = (text: string): Promise<void> =>
-    expect.poll(() => output, { timeout: 15_000 }).toContain(text);
-  await says('Press Ctrl-C to end.');
-  return { child, says, output: () => output, url: /http:\S+/.exec(output)?.[0] ?? '' };
-}
-
-/** A project with one template, that only this test uses. */
-function project(config: object = {}): string {
-  return scratchFolder({
-    'notifygen.config.json': JSON.stringify(config),
-    'templates/greeting.yaml': 'name: greeting\nbody: Hi {{1}}!\n',
-  });
-}
-
-async function send({ url, output }: Running, parameters: readonly string[]): Promise<number> {
-  const variable = (name: string): string => new RegExp(`${name}=(\\S+)`).exec(output())?.[1] ?? '';
-  expect(variable('NOTIFYGEN_BASE_URL')).toBe(url);
-  const response = await fetch(`${url}/api/v1/whatsApp/whatsappHSM`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-app-id': variable('NOTIFYGEN_APP_ID'),
-      'x-api-key': variable('NOTIFYGEN_API_KEY'),
-    },
-    body: JSON.stringify({ message: { to: '447700900123', templateName: 'greeting', parameters } }),
-  });
-  await response.text();
-  return response.status;
-}
-
-async function stop({ child }: Running): Promise<number | null> {
-  child.kill('SIGINT');
-  const [code] = await once(child, 'exit');
-  return code;
-}
+import { greetingProject, runCommand, sendGreeting, stopCommand } from './support/command.js';
+import { eventually } from './support/sandbox.js';
 
 describe('notifygen sandbox', () => {
-  it('prints keys that work, follows the templates, and ends cleanly with Ctrl-C', async () => {
-    const folder = project();
-    const running = await run(['--port', '0'], folder);
+  it('prints working credentials, reloads changed templates, and exits with 0 on Ctrl-C', async () => {
+    const folder = greetingProject();
+    const running = await runCommand(['--port', '0'], folder);
     expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(await send(running, ['Ann'])).toBe(200);
+    expect(await sendGreeting(running, ['Ann'])).toBe(200);
     expect(await (await fetch(running.url)).text()).toContain('<title>Inbox · notifygen sandbox</title>');
 
     writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\nbody: Hi {{1}} {{2}}!\n');
-    await running.says('templates: changed greeting');
-    expect(await send(running, ['Ann'])).toBe(422);
+    await running.hasPrinted('templates: changed greeting');
+    expect(await sendGreeting(running, ['Ann'])).toBe(422);
     writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\nbody: Hi {{x}}!\n');
-    await running.says('the templates have errors, so the old ones stay:');
-    await running.says('greeting.yaml:2:10');
+    await running.hasPrinted('the templates have errors; the sandbox keeps the previous ones:');
+    await running.hasPrinted('greeting.yaml:2:10');
     writeText(join(folder, 'templates/farewell.yaml'), 'name: farewell\nbody: Bye.\n');
     writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\nbody: Hi {{1}}!\n');
-    await running.says('templates: added farewell; changed greeting');
-    expect(await send(running, ['Ann'])).toBe(200);
+    await running.hasPrinted('templates: added farewell; changed greeting');
+    expect(await sendGreeting(running, ['Ann'])).toBe(200);
 
-    // At once: file by file, a template more or less may be seen in between.
+    // Renaming removes all files at once: otherwise, a reload could see some of them.
     renameSync(join(folder, 'templates'), join(folder, 'away'));
-    await running.says('until then the old templates stay');
-    expect(await send(running, ['Ann'])).toBe(200);
+    await running.hasPrinted('the sandbox keeps the previous templates');
+    expect(await sendGreeting(running, ['Ann'])).toBe(200);
     writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\nbody: Hi {{1}} {{2}}!\n');
-    await running.says('templates: changed greeting; removed farewell');
+    await running.hasPrinted('templates: changed greeting; removed farewell');
 
-    // An open inbox must not hold it back.
+    // An open inbox must not keep it from exiting.
     await fetch(`${running.url}/sandbox/events`);
-    expect(await stop(running)).toBe(0);
+    expect(await stopCommand(running)).toBe(0);
     expect(running.output()).toContain('The sandbox has ended.');
   });
 
   it.skipIf(process.platform === 'win32')(
-    'ends when npx does, whose signals reach only the shell between, and outlives any other parent',
+    'exits when npx does, whose signals reach only its shell, and outlives any other parent',
     async () => {
-      const folder = project();
-      const orphan = async (event: string, script: string): Promise<string> => {
+      const folder = greetingProject();
+      const startOrphan = async (event: string, script: string): Promise<string> => {
         const log = join(folder, `${event}-${script.length}.log`);
         const command = `'${process.execPath}' '${cli}' sandbox --port 0 > '${log}'; true`;
         const env = { ...process.env, npm_lifecycle_event: event, npm_lifecycle_script: script };
         const shell = spawn('sh', ['-c', command], { cwd: folder, env, detached: true });
-        onTestFinished(() => void process.kill(-(shell.pid ?? 0), 'SIGKILL'));
-        const said = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
-        await expect.poll(said, { timeout: 15_000 }).toContain('Press Ctrl-C to end.');
+        onTestFinished(() => killGroup(shell.pid));
+        const output = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+        await eventually(output).toContain('Press Ctrl-C to end.');
         shell.kill('SIGTERM');
         await once(shell, 'exit');
         return log;
       };
-      // Those that have to live on are left alone first, so that they have had as long to notice.
+      // Those that must outlive their parent become orphans first, so that they have had at least as long to exit.
       const others = [
-        await orphan('sandbox', "'notifygen'"),
-        await orphan('npx', 'notifygen sandbox & sleep 1'),
+        await startOrphan('sandbox', "'notifygen'"),
+        await startOrphan('npx', 'notifygen sandbox & sleep 1'),
       ];
-      const npx = await orphan('npx', "'notifygen'");
-      await expect.poll(() => readFileSync(npx, 'utf8')).toContain('The sandbox has ended.');
+      const npx = await startOrphan('npx', "'notifygen'");
+      await eventually(() => readFileSync(npx, 'utf8')).toContain('The sandbox has ended.');
       for (const log of others) expect(readFileSync(log, 'utf8')).not.toContain('The sandbox has ended.');
     },
   );
 
-  it('keeps messages in a file, and fails on demand', async () => {
-    const folder = project();
+  it('keeps messages in a file, and applies faults', async () => {
+    const folder = greetingProject();
     const args = ['--port', '0', '--data', 'kept.jsonl', '--max', '2'];
-    const first = await run([...args, '--fault', '503:1', '--fault', 'cut-after:50%'], folder);
-    expect(await send(first, ['Ann'])).toBe(503);
-    expect(await send(first, ['Ben'])).toBe(200);
-    await expect(send(first, ['Cat'])).rejects.toThrow('fetch failed');
-    await stop(first);
-    const second = await run(args, folder);
-    expect(second.output()).toMatch(/Messages {3}2 from .*kept\.jsonl/);
+    const first = await runCommand([...args, '--fault', '503:1', '--fault', 'cut-after:50%'], folder);
+    expect(await sendGreeting(first, ['Ann'])).toBe(503);
+    expect(await sendGreeting(first, ['Ben'])).toBe(200);
+    await expect(sendGreeting(first, ['Cat'])).rejects.toThrow('fetch failed');
+    await stopCommand(first);
+    const second = await runCommand(args, folder);
+    expect(second.output()).toMatch(/Messages {5}2 from .*kept\.jsonl/);
     const kept: readonly { readonly text: string }[] = await (
       await fetch(`${second.url}/sandbox/messages`)
     ).json();
     expect(kept.map(({ text }) => text)).toStrictEqual(['Hi Ben!', 'Hi Cat!']);
   });
 
-  it('takes its options from the configuration too, and flags win', async () => {
-    const folder = project({ sandbox: { port: 1, data: 'kept.jsonl', faults: ['500:1'] } });
+  it('reads options from the configuration, and flags take precedence', async () => {
+    const folder = greetingProject({ sandbox: { port: 1, data: 'kept.jsonl', faults: ['500:1'] } });
     mkdirSync(join(folder, 'below'));
-    const running = await run(['--port', '0'], join(folder, 'below'));
-    expect(await send(running, ['Ann'])).toBe(500);
+    const running = await runCommand(['--port', '0'], join(folder, 'below'));
+    expect(await sendGreeting(running, ['Ann'])).toBe(500);
     expect(readFileSync(join(folder, 'kept.jsonl'), 'utf8')).toContain('"faulted"');
-    await stop(running);
+    await stopCommand(running);
     writeText(join(folder, 'notifygen.config.json'), '{"sandbox": {"prot": 1}}');
     expect(runNode([cli, 'sandbox'], folder)).toMatchObject({
       status: 1,
@@ -165,14 +110,14 @@ describe('notifygen sandbox', () => {
     });
   });
 
-  it('explains a port that is taken', async () => {
+  it('explains that a port is in use', async () => {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());
     const address = server.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    const child = spawn(process.execPath, [cli, 'sandbox', '--port', port], { cwd: project() });
+    const child = spawn(process.execPath, [cli, 'sandbox', '--port', port], { cwd: greetingProject() });
     let stderr = '';
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
@@ -180,25 +125,25 @@ describe('notifygen sandbox', () => {
     const [code] = await once(child, 'close');
     expect({ code, stderr }).toStrictEqual({
       code: 2,
-      stderr: `error: port ${port} is taken, perhaps by another sandbox; end that, or choose another with --port (0: any that is free)\n`,
+      stderr: `error: port ${port} is in use, perhaps by another sandbox; stop that one, or choose another port with --port (0: any free port)\n`,
     });
   });
 
-  it.runIf(process.platform === 'linux')('opens the browser where it is asked to', async () => {
-    const folder = project();
+  it.runIf(process.platform === 'linux')('opens the browser with --open', async () => {
+    const folder = greetingProject();
     writeText(join(folder, 'bin/xdg-open'), '#!/bin/sh\necho "$1" > opened.txt\n');
     chmodSync(join(folder, 'bin/xdg-open'), 0o755);
     const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
-    const running = await run(['--port', '0', '--open'], folder, env);
-    await expect
-      .poll(() => existsSync(join(folder, 'opened.txt')) && readFileSync(join(folder, 'opened.txt'), 'utf8'))
-      .toBe(`${running.url}\n`);
+    const running = await runCommand(['--port', '0', '--open'], folder, env);
+    await eventually(
+      () => existsSync(join(folder, 'opened.txt')) && readFileSync(join(folder, 'opened.txt'), 'utf8'),
+    ).toBe(`${running.url}\n`);
   });
 
-  it('warns where everybody in the network can reach it', async () => {
-    const running = await run(['--port', '0', '--host', '0.0.0.0'], project());
-    expect(running.output()).toContain('Warning: 0.0.0.0 is open to the network');
-    expect(await send(running, ['Ann'])).toBe(200);
+  it('warns if it is reachable over the network', async () => {
+    const running = await runCommand(['--port', '0', '--host', '0.0.0.0'], greetingProject());
+    expect(running.output()).toContain('Warning: everyone who can reach 0.0.0.0 over the network');
+    expect(await sendGreeting(running, ['Ann'])).toBe(200);
   });
 
   it.each([
@@ -210,18 +155,18 @@ describe('notifygen sandbox', () => {
     [['--allow-host', 'sandbox', 'http://sandbox'], 'A host is named without scheme'],
     [['--allow-host', 'sandbox:8025'], 'A host is named without scheme, port'],
     [['--data', ''], 'It is empty.'],
-    [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is no address of this machine'],
-    [['--data', 'notifygen.config.json'], 'is no data file of the sandbox'],
+    [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is not an address of this machine'],
+    [['--data', 'notifygen.config.json'], 'is not a data file of the sandbox'],
     [['--templates', 'nowhere'], 'nowhere'],
-  ])('answers %j with 2 and says why', (args, reason) => {
-    expect(runNode([cli, 'sandbox', ...args], project())).toMatchObject({
+  ])('exits with 2 for %j and says why', (args, reason) => {
+    expect(runNode([cli, 'sandbox', ...args], greetingProject())).toMatchObject({
       status: 2,
       stdout: '',
       stderr: expect.stringContaining(reason),
     });
   });
 
-  it('names the command that installs it where it is not installed', () => {
+  it('prints the command that installs it if it is not installed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'notifygen-alone-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const modules = join(folder, 'node_modules');
@@ -234,10 +179,19 @@ describe('notifygen sandbox', () => {
       cpSync(join(root, 'generator', part), join(modules, 'notifygen', part), { recursive: true });
     }
     writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\n');
-    const answer = runNode([join(modules, 'notifygen/bin/notifygen.cjs'), 'sandbox'], folder);
-    expect(answer).toMatchObject({
+    const result = runNode([join(modules, 'notifygen/bin/notifygen.cjs'), 'sandbox'], folder);
+    expect(result).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('npm install --save-dev @notifygen/sandbox'),
     });
   });
 });
+
+/** Processes of the group may have exited already. */
+function killGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
 import type { Sandbox, SandboxOptions } from '../src/index.js';
-import { ask, sendTexts, shop, textsOf, to } from './shop.js';
+import { eventually, openSandbox, request, sendTexts, textsOf, to } from './support/sandbox.js';
 
 describe('a data file', () => {
   const open = (dataFile: string, options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
-    shop({ dataFile, ...options });
+    openSandbox({ dataFile, ...options });
 
-  it('keeps messages, numbers and what was read across restarts', async () => {
+  it('keeps messages, their numbers and what was read across restarts', async () => {
     const path = join(scratchFolder(), 'messages.jsonl');
     const first = await open(path);
     await sendTexts(first, ['1', '2', '3']);
-    await ask(first, 'DELETE', '/sandbox/messages/sandbox-3');
-    await ask(first, 'POST', '/sandbox/read', { to });
+    await request(first, 'DELETE', '/sandbox/messages/sandbox-3');
+    await request(first, 'POST', '/sandbox/read', { to });
     const second = await open(path);
     expect(second.calls()).toStrictEqual(first.calls());
     expect(() => Object.assign(second.calls()[0]?.http ?? {}, { body: '' })).toThrow(TypeError);
-    expect((await ask(second, 'GET', '/sandbox/conversations')).body).toMatchObject([{ unread: 0 }]);
+    expect((await request(second, 'GET', '/sandbox/conversations')).body).toMatchObject([{ unread: 0 }]);
     await sendTexts(second, ['4']);
     expect(second.calls().at(-1)?.id).toBe('sandbox-4');
     expect(textsOf(await open(path))).toStrictEqual(['1', '2', '4']);
   });
 
-  it('loses at most the last line to a crash, wherever that cut it', async () => {
+  it('loses at most the last line if a crash cuts it short', async () => {
     const path = join(scratchFolder(), 'messages.jsonl');
     await sendTexts(await open(path), ['1', '2', '3']);
     const whole = readFileSync(path, 'utf8');
@@ -38,14 +38,14 @@ describe('a data file', () => {
     }
   });
 
-  it('keeps only the newest', async () => {
+  it('keeps only the newest messages', async () => {
     const path = join(scratchFolder(), 'messages.jsonl');
     await sendTexts(await open(path), ['1', '2', '3']);
     expect(textsOf(await open(path, { maxMessages: 2 }))).toStrictEqual(['2', '3']);
     expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
   });
 
-  it('does not grow without end', async () => {
+  it('is compacted before it grows large', async () => {
     const path = join(scratchFolder(), 'messages.jsonl');
     const sandbox = await open(path, { maxMessages: 1 });
     for (let index = 0; index < 600; index++) await sendTexts(sandbox, [`${index}`]);
@@ -53,16 +53,16 @@ describe('a data file', () => {
     expect(textsOf(await open(path))).toStrictEqual(['599']);
   });
 
-  it.each(['{"name":"a package"}', '{"name":"a package"}\n', 'no JSON\n'])(
-    'is refused and left alone where it holds %j',
+  it.each(['{"name":"a package"}', '{"name":"a package"}\n', 'not JSON\n'])(
+    'is not changed if its content is %j',
     async (text) => {
       const path = join(scratchFolder({ 'package.json': text }), 'package.json');
-      await expect(open(path)).rejects.toThrow('is no data file of the sandbox');
+      await expect(open(path)).rejects.toThrow('is not a data file of the sandbox');
       expect(readFileSync(path, 'utf8')).toBe(text);
     },
   );
 
-  it('is refused and left alone where a line in the middle is damaged', async () => {
+  it('is not changed if a line in the middle is damaged', async () => {
     const path = join(scratchFolder(), 'messages.jsonl');
     await sendTexts(await open(path), ['1', '2']);
     const damaged = readFileSync(path, 'utf8').replace('{"added"', '{"added');
@@ -71,7 +71,7 @@ describe('a data file', () => {
     expect(readFileSync(path, 'utf8')).toBe(damaged);
   });
 
-  it('is not made where another option is wrong', async () => {
+  it('is not created if another option is invalid', async () => {
     const path = join(scratchFolder(), 'messages.jsonl');
     await expect(open(path, { maxMessages: 0 })).rejects.toThrow(RangeError);
     expect(existsSync(path)).toBe(false);
@@ -80,19 +80,19 @@ describe('a data file', () => {
   it.each([
     ['in/a/folder/that/is/not', 'no such file or directory'],
     ['.', 'illegal operation on a directory'],
-  ])('is refused at %s, with the reason of the system', async (path, reason) => {
+  ])('cannot be at %s, for the reason that the system reports', async (path, reason) => {
     const whole = join(scratchFolder(), path);
     await expect(open(whole)).rejects.toThrow(`cannot keep messages in ${whole}: ${reason}`);
   });
 
-  it('is refused where a line is JSON of something else', async () => {
+  it('is not opened if a line contains other JSON', async () => {
     const path = join(scratchFolder(), 'messages.jsonl');
     await sendTexts(await open(path), ['1']);
     appendFileSync(path, '{"name":"a package"}\n');
     await expect(open(path)).rejects.toThrow(`${path}:3 is damaged`);
   });
 
-  it('begins anew where somebody deletes it meanwhile', async () => {
+  it('starts over if the user deletes it', async () => {
     const path = join(scratchFolder(), 'messages.jsonl');
     const sandbox = await open(path);
     await sendTexts(sandbox, ['1']);
@@ -102,7 +102,7 @@ describe('a data file', () => {
     expect(next.calls()).toMatchObject([{ id: 'sandbox-2', text: '2' }]);
   });
 
-  it('warns once where it cannot be written any more, and messages still come', async () => {
+  it('warns once if it can no longer be written, while messages still arrive', async () => {
     const folder = scratchFolder();
     const sandbox = await open(join(folder, 'messages.jsonl'));
     const warnings: string[] = [];
@@ -112,7 +112,9 @@ describe('a data file', () => {
     rmSync(folder, { recursive: true });
     await sendTexts(sandbox, ['1', '2']);
     expect(textsOf(sandbox)).toStrictEqual(['1', '2']);
-    await expect.poll(() => warnings).toHaveLength(1);
-    expect(warnings[0]).toMatch(/^cannot keep messages in .*: no such file or directory; from now on/);
+    await eventually(() => warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(
+      /^cannot keep messages in .*: no such file or directory; from now on, messages are kept in memory only/,
+    );
   });
 });

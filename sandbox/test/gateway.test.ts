@@ -2,14 +2,23 @@ import { createClient } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { sendStoreWelcome } from '../../generated/index.ts';
 import { createSandbox } from '../src/index.js';
-import { attachmentPath, hello, post, shipped, shop, templatePath, textPath, to } from './shop.js';
+import {
+  attachmentPath,
+  hello,
+  openSandbox,
+  post,
+  shipped,
+  templatePath,
+  textPath,
+  to,
+} from './support/sandbox.js';
 
-const noted = { url: 'https://a.example/note', mime: 'audio/aac' };
+const voiceNote = { url: 'https://a.example/note', mime: 'audio/aac' };
 
 describe('the gateway', () => {
-  it('accepts a notification that fits its template and keeps it', async () => {
-    const sandbox = await shop();
-    expect(await post(sandbox, templatePath, { message: shipped })).toStrictEqual({
+  it('accepts and stores a notification that matches its template', async () => {
+    const sandbox = await openSandbox();
+    expect(await post(sandbox, templatePath, { message: shipped })).toMatchObject({
       status: 200,
       body: { status: 'accepted', messageId: 'sandbox-1' },
     });
@@ -34,11 +43,11 @@ describe('the gateway', () => {
     [{ 'x-app-id': 'other' }, 401],
     [{ 'x-api-key': '' }, 401],
     [{ 'content-type': 'text/plain' }, 415],
-  ])('refuses the headers %j with %i', async (headers, status) => {
-    const sandbox = await shop();
+  ])('rejects the headers %j with %i', async (headers, status) => {
+    const sandbox = await openSandbox();
     expect(await post(sandbox, templatePath, { message: shipped }, headers)).toMatchObject({ status });
     expect(sandbox.messages()).toHaveLength(0);
-    expect(sandbox.calls()).toMatchObject([{ outcome: 'refused', to, http: { status } }]);
+    expect(sandbox.calls()).toMatchObject([{ outcome: 'rejected', to, http: { status } }]);
   });
 
   it.each([
@@ -47,14 +56,14 @@ describe('the gateway', () => {
     [{ language: 'fr' }, 'message.language: is fr, but the template is approved in en'],
     [
       { parameters: ['Ann'] },
-      'message.parameters: has 1, but the template has 3 placeholders (customerName, orderId, shipDate)',
+      'message.parameters: has 1 item, but the template has 3 placeholders (customerName, orderId, shipDate)',
     ],
     [{ parameters: ['Ann', 'A-1001', 5] }, 'message.parameters[2]: must be a string, not a number'],
     [{ parameters: undefined }, 'message.parameters: is missing'],
-    [{ file: undefined }, 'message.file: is missing: the template has an attachment of type document'],
+    [{ file: undefined }, 'message.file: is missing: the template has a file of type document'],
     [
       { file: { ...shipped.file, type: 'image' } },
-      "message.file.type: is image, but the template's attachment is of type document",
+      "message.file.type: is image, but the template's file is of type document",
     ],
     [
       { file: { ...shipped.file, type: 'audio' } },
@@ -65,22 +74,22 @@ describe('the gateway', () => {
       'message.file.url: must be an absolute URL that starts with https:// or http://',
     ],
     [{ buttons: undefined }, 'message.buttons: is missing: the template has buttons'],
-    [{ buttons: [] }, 'message.buttons: has 0, but the template has 1 dynamic URL button'],
+    [{ buttons: [] }, 'message.buttons: has 0 items, but the template has 1 dynamic URL button'],
     [
       { buttons: [{ type: 'url', url: 'https://a.example/' }] },
-      'message.buttons[0].url: must be only the suffix of the URL',
+      'message.buttons[0].url: must be only the suffix of the approved URL',
     ],
     [{ buttons: [{ type: 'reply', url: 'x' }] }, 'message.buttons[0].type: must be url'],
     [{ to: '+447700900123' }, 'message.to: must be 7 to 15 digits'],
-  ])('refuses a notification with %j and says why', async (change, reason) => {
-    const sandbox = await shop();
-    const answer = await post(sandbox, templatePath, { message: { ...shipped, ...change } });
-    expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining(reason) } });
+  ])('rejects a notification with %j and says why', async (change, reason) => {
+    const sandbox = await openSandbox();
+    const response = await post(sandbox, templatePath, { message: { ...shipped, ...change } });
+    expect(response).toMatchObject({ status: 422, body: { message: expect.stringContaining(reason) } });
     expect(sandbox.messages()).toHaveLength(0);
   });
 
-  it('lists every reason at once, and the line of the template that each breaks', async () => {
-    const sandbox = await shop();
+  it('reports every issue at once, each with the line of the template', async () => {
+    const sandbox = await openSandbox();
     const message = {
       ...shipped,
       to: '+44',
@@ -90,30 +99,30 @@ describe('the gateway', () => {
       buttons: [],
     };
     const { body } = await post(sandbox, templatePath, { message, extra: 1 });
-    const place = (line: number): string => `templates/order_shipped.yaml:${line}`;
+    const location = (line: number): string => `templates/order_shipped.yaml:${line}`;
     expect(body).toMatchObject({
-      problems: [
+      issues: [
         { path: 'extra' },
         { path: 'message.to' },
         { path: 'message.parameters[1]' },
-        { path: 'message.language', place: place(3) },
-        { path: 'message.parameters', place: place(5) },
-        { path: 'message.file.type', place: place(6) },
-        { path: 'message.buttons', place: place(7) },
+        { path: 'message.language', location: location(3) },
+        { path: 'message.parameters', location: location(5) },
+        { path: 'message.file.type', location: location(6) },
+        { path: 'message.buttons', location: location(7) },
       ],
     });
   });
 
-  it('refuses what does not belong to a template', async () => {
-    const sandbox = await shop();
+  it('rejects a file and buttons that the template does not have', async () => {
+    const sandbox = await openSandbox();
     const { file, buttons } = shipped;
     const message = { to, templateName: 'store_welcome', parameters: [], file, buttons };
-    const problems = [{ path: 'message.file' }, { path: 'message.buttons' }];
-    expect(await post(sandbox, templatePath, { message })).toMatchObject({ status: 422, body: { problems } });
+    const issues = [{ path: 'message.file' }, { path: 'message.buttons' }];
+    expect(await post(sandbox, templatePath, { message })).toMatchObject({ status: 422, body: { issues } });
   });
 
-  it('wants a language where several are approved, and none where none is declared', async () => {
-    const sandbox = await shop();
+  it('requires a language if several are approved, and rejects one if the template has none', async () => {
+    const sandbox = await openSandbox();
     const confirmed = { to, templateName: 'order_confirmed', parameters: ['Ann', 'A-1001'] };
     const invoice = { to, templateName: 'invoice_ready', parameters: ['1', '2'], file: shipped.file };
     const statusOf = async (message: object): Promise<number> =>
@@ -127,8 +136,8 @@ describe('the gateway', () => {
   it.each([
     [textPath, { ...hello, colour: 1 }, 'colour'],
     [textPath, { to, message: { text: 'Hello', colour: 1 } }, 'message.colour'],
-    [attachmentPath, { to, attachment: noted, colour: 1 }, 'colour'],
-    [attachmentPath, { to, attachment: { ...noted, colour: 1 } }, 'attachment.colour'],
+    [attachmentPath, { to, attachment: voiceNote, colour: 1 }, 'colour'],
+    [attachmentPath, { to, attachment: { ...voiceNote, colour: 1 } }, 'attachment.colour'],
     [templatePath, { message: shipped, colour: 1 }, 'colour'],
     [templatePath, { message: { ...shipped, colour: 1 } }, 'message.colour'],
     [templatePath, { message: { ...shipped, parameter: [] } }, 'message.parameter'],
@@ -138,11 +147,11 @@ describe('the gateway', () => {
       { message: { ...shipped, buttons: [{ type: 'url', url: 'x', colour: 1 }] } },
       'message.buttons[0].colour',
     ],
-  ])('refuses at %s the unknown key of %j as %s', async (path, body, key) => {
-    const answer = await post(await shop(), path, body);
-    expect(answer).toMatchObject({
+  ])('rejects at %s an unknown field in %j as %s', async (path, body, key) => {
+    const response = await post(await openSandbox(), path, body);
+    expect(response).toMatchObject({
       status: 422,
-      body: { problems: [{ path: key, message: expect.stringContaining('is no field of this request') }] },
+      body: { issues: [{ path: key, message: expect.stringContaining('is not a known field') }] },
     });
   });
 
@@ -155,34 +164,37 @@ describe('the gateway', () => {
     [textPath, { to: 447700900123, message: { text: 'Hello' } }, 422],
     [textPath, [], 422],
     [textPath, '{"to":', 400],
-    [attachmentPath, { to, attachment: noted }, 200],
-    [attachmentPath, { to, attachment: { ...noted, filename: 'a.aac', caption: 'A' } }, 200],
-    [attachmentPath, { to, attachment: { ...noted, url: 'http://a.example/' } }, 422],
+    [attachmentPath, { to, attachment: voiceNote }, 200],
+    [attachmentPath, { to, attachment: { ...voiceNote, filename: 'a.aac', caption: 'A' } }, 200],
+    [attachmentPath, { to, attachment: { ...voiceNote, url: 'http://a.example/' } }, 422],
     [templatePath, { message: null }, 422],
     ['/api/v1/whatsappHSM', { message: shipped }, 404],
-  ])('answers %s %j with %i', async (path, body, status) => {
-    expect(await post(await shop(), path, body)).toMatchObject({ status });
+  ])('responds to %s %j with %i', async (path, body, status) => {
+    expect(await post(await openSandbox(), path, body)).toMatchObject({ status });
   });
 
-  it('says that broken JSON is broken JSON', async () => {
-    const answer = await post(await shop(), templatePath, '{"message":');
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('is not JSON') } });
-  });
-
-  it('says that a notification lacks its wrapper, in one sentence', async () => {
-    const { body } = await post(await shop(), templatePath, shipped);
-    expect(body).toMatchObject({
-      problems: [{ path: 'message', message: expect.stringContaining('top-level object named message') }],
+  it('reports invalid JSON', async () => {
+    const response = await post(await openSandbox(), templatePath, '{"message":');
+    expect(response).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('the body is not valid JSON') },
     });
   });
 
-  it('takes only POST', async () => {
-    const { status } = await (await shop()).fetch(`http://sandbox${textPath}`);
+  it('reports a missing wrapper as one issue', async () => {
+    const { body } = await post(await openSandbox(), templatePath, shipped);
+    expect(body).toMatchObject({
+      issues: [{ path: 'message', message: expect.stringContaining('top-level object named message') }],
+    });
+  });
+
+  it('accepts only POST', async () => {
+    const { status } = await (await openSandbox()).fetch(`http://sandbox${textPath}`);
     expect(status).toBe(405);
   });
 });
 
-describe('a gateway of another dialect', () => {
+describe('a gateway with another dialect', () => {
   const dialect = {
     templatePath: '/api/v1/whatsappHSM',
     parametersField: 'parameter',
@@ -190,10 +202,10 @@ describe('a gateway of another dialect', () => {
   } as const;
   const { parameters, ...rest } = shipped;
 
-  it('takes the other form of the interface, from the runtime too', async () => {
-    const sandbox = await shop({ dialect });
-    const answer = await post(sandbox, '/api/v1/whatsappHSM', { ...rest, parameter: parameters });
-    expect(answer).toMatchObject({ status: 200 });
+  it('accepts the other form of the interface, from the runtime too', async () => {
+    const sandbox = await openSandbox({ dialect });
+    const response = await post(sandbox, '/api/v1/whatsappHSM', { ...rest, parameter: parameters });
+    expect(response).toMatchObject({ status: 200 });
     const { appId, apiKey, fetch } = sandbox;
     const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch, dialect });
     await sendStoreWelcome(client, { to });
@@ -205,27 +217,27 @@ describe('a gateway of another dialect', () => {
     [shipped, ['parameter', 'parameters']],
     [{ ...shipped, parameter: parameters }, ['parameters']],
     [{ ...rest, parameter: ['Ann'] }, ['parameter']],
-  ])('refuses %j and names the real fields %j', async (body, paths) => {
-    const answer = await post(await shop({ dialect }), '/api/v1/whatsappHSM', body);
-    expect(answer).toMatchObject({ status: 422, body: { problems: paths.map((path) => ({ path })) } });
+  ])('rejects %j with issues at the fields %j', async (body, paths) => {
+    const response = await post(await openSandbox({ dialect }), '/api/v1/whatsappHSM', body);
+    expect(response).toMatchObject({ status: 422, body: { issues: paths.map((path) => ({ path })) } });
   });
 
-  it('keeps the default of an option that is undefined', async () => {
-    const sandbox = await shop({ dialect: { templatePath: undefined, messageWrapper: undefined } });
+  it('uses the default of an option that is undefined', async () => {
+    const sandbox = await openSandbox({ dialect: { templatePath: undefined, messageWrapper: undefined } });
     expect(await post(sandbox, templatePath, { message: shipped })).toMatchObject({ status: 200 });
   });
 
-  it('names the difference to a client that follows the other path', async () => {
-    const answer = await post(await shop({ dialect }), templatePath, shipped);
-    expect(answer).toMatchObject({
+  it('tells a client of the other path that the dialects differ', async () => {
+    const response = await post(await openSandbox({ dialect }), templatePath, shipped);
+    expect(response).toMatchObject({
       status: 404,
-      body: { message: expect.stringContaining('differ in templatePath') },
+      body: { message: expect.stringContaining('different values of templatePath') },
     });
   });
 });
 
 describe('createSandbox', () => {
-  it('says where its templates are wrong', async () => {
+  it('names a folder of templates that does not exist', async () => {
     await expect(createSandbox({ templates: 'no-such-folder' })).rejects.toThrow('no-such-folder');
   });
 });

@@ -3,31 +3,31 @@ import { describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../../test/support/files.ts';
 import { cli, runNode } from '../../test/support/run.ts';
 import { tsc } from '../../test/support/typescript.ts';
-import { generatedCall } from '../assets/generated-call.js';
-import type { ShownTemplate } from '../src/index.js';
-import { ask, shop } from './shop.js';
+import { generatedCall } from '../assets/templates/generated-call.js';
+import type { TemplatePreview } from '../src/index.js';
+import { openSandbox, request } from './support/sandbox.js';
 
-const odd = 'O\'Hara \\ "x" `z` \n \u2028 </script> $'.concat('{y}');
+const hostile = 'O\'Hara \\ "x" `z` \n \u2028 </script> $'.concat('{y}');
 
-async function shownTemplates(): Promise<readonly ShownTemplate[]> {
-  const { body } = await ask(await shop(), 'GET', '/sandbox/templates');
-  const shown: readonly ShownTemplate[] = JSON.parse(JSON.stringify(body));
-  return shown;
+async function previews(): Promise<readonly TemplatePreview[]> {
+  const { body } = await request(await openSandbox(), 'GET', '/sandbox/templates');
+  const templates: readonly TemplatePreview[] = JSON.parse(JSON.stringify(body));
+  return templates;
 }
 
-describe('the call on the page of templates', () => {
-  it('compiles for every template, whatever is typed into the form', async () => {
+describe('the code on the templates page', () => {
+  it('compiles for every template, with any text in the form', async () => {
     const folder = scratchShop();
     expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
-    const templates = await shownTemplates();
+    const templates = await previews();
     expect(templates).toHaveLength(13);
     for (const template of templates) {
       const call = generatedCall(template, {
         to: '447700900123',
         language: template.languages[0],
-        parameters: template.placeholders.map(() => odd),
+        parameters: template.placeholders.map(() => hostile),
         fileUrl: template.fileUrl ?? '',
-        suffixes: (template.suffixes ?? []).map(() => odd),
+        suffixes: (template.dynamicUrls ?? []).map(() => hostile),
       });
       const client = "import type { Client } from '@notifygen/runtime';\ndeclare const client: Client;\n";
       writeText(join(folder, `${template.name}.ts`), `${client}${call}\n`);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { createSandbox } from '../src/index.js';
-import { post, templatePath, to } from './shop.js';
+import { post, templatePath, to } from './support/sandbox.js';
 
-describe('reading the templates again', () => {
-  it('says what changed and holds calls to the new ones', async () => {
+describe('reload', () => {
+  it('reports what changed and checks calls against the new templates', async () => {
     const folder = scratchFolder({
       'a.yaml': 'name: a\nbody: Hi {{1}}!\n',
       'b.yaml': 'name: b\nbody: Bye.\n',
@@ -30,7 +30,7 @@ describe('reading the templates again', () => {
     expect(sandbox.messages()).toMatchObject([{ text: 'Hi Ann!' }]);
   });
 
-  it('calls a new comment no change, but knows the new lines', async () => {
+  it('reports no change for a new comment, but knows the new lines', async () => {
     const folder = scratchFolder({ 'a.yaml': 'name: a\nbody: Hi {{1}}!\n' });
     const sandbox = await createSandbox({ templates: folder });
     writeText(join(folder, 'a.yaml'), '# A comment.\nname: a\nbody: Hi {{1}}!\n');
@@ -41,11 +41,14 @@ describe('reading the templates again', () => {
     expect(body).toMatchObject({ message: expect.stringContaining('a.yaml:3') });
   });
 
-  it('keeps the old ones where one is wrong', async () => {
+  it('keeps the previous templates if one has an error', async () => {
     const folder = scratchFolder({ 'a.yaml': 'name: a\nbody: Hi.\n' });
     const sandbox = await createSandbox({ templates: folder });
     writeText(join(folder, 'a.yaml'), 'name: a\nbody: Hi {{x}}.\n');
-    expect(await sandbox.reload()).toMatchObject({ diagnostics: [{ rule: 'placeholder-number' }], changed: [] });
-    expect(sandbox.templates()).toMatchObject([{ name: 'a', bodies: [{ text: 'Hi.' }] }]);
+    expect(await sandbox.reload()).toMatchObject({
+      diagnostics: [{ rule: 'placeholder-number' }],
+      changed: [],
+    });
+    expect(sandbox.templates()).toMatchObject([{ name: 'a', body: 'Hi.' }]);
   });
 });

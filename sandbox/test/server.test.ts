@@ -3,18 +3,15 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createClient, isSendError, sendText } from '@notifygen/runtime';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { hostGuard } from '../src/host-guard.js';
+import { describe, expect, it } from 'vitest';
 import { type SandboxServer, type ServeOptions, serveSandbox } from '../src/index.js';
-import { shop, to } from './shop.js';
+import { createHostCheck } from '../src/web/allowed-hosts.js';
+import { openSandbox, serveUntilEnd, to } from './support/sandbox.js';
 
-async function served(options?: ServeOptions): Promise<SandboxServer> {
-  const server = await serveSandbox(await shop(), options);
-  onTestFinished(server.close);
-  return server;
-}
+const startServer = async (options?: ServeOptions): Promise<SandboxServer> =>
+  serveUntilEnd(await openSandbox(), options);
 
-/** fetch would not let us choose the Host header. */
+/** fetch does not allow callers to set the Host header. */
 async function statusFor({ port }: SandboxServer, host: string, path = '/sandbox/messages'): Promise<number> {
   const sent = request({ port, host: '127.0.0.1', path, headers: { host } });
   sent.end();
@@ -23,55 +20,55 @@ async function statusFor({ port }: SandboxServer, host: string, path = '/sandbox
   return response.statusCode;
 }
 
-async function connects(host: string, port: number): Promise<boolean> {
-  const socket = connect({ host, port, timeout: 500 });
-  const result = await Promise.race([
-    once(socket, 'connect').then(() => true),
-    once(socket, 'timeout').then(() => false),
-  ]).catch(() => false);
+/** The addresses are those of this machine, so a closed port rejects the connection at once. */
+async function accepts(host: string, port: number): Promise<boolean> {
+  const socket = connect({ host, port });
+  const result = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
   socket.destroy();
   return result;
 }
 
 describe('the server', () => {
-  it('is bound to 127.0.0.1 and to nothing else', async () => {
-    const server = await served();
+  it('listens on 127.0.0.1 and on no other address', async () => {
+    const server = await startServer();
     expect(server.address).toBe('127.0.0.1');
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
-    expect(await connects('127.0.0.1', server.port)).toBe(true);
+    expect(await accepts('127.0.0.1', server.port)).toBe(true);
     const others = Object.values(networkInterfaces()).flatMap((addresses) =>
       (addresses ?? []).filter(({ address, internal, family }) => !internal && family === 'IPv4' && address),
     );
-    for (const { address } of others) expect(await connects(address, server.port)).toBe(false);
+    for (const { address } of others) expect(await accepts(address, server.port)).toBe(false);
   });
 
-  it('takes the port that it is given, and says where that is taken', async () => {
-    const first = await served();
-    await first.close();
-    const second = await served({ port: first.port });
-    expect(second.port).toBe(first.port);
-    await expect(serveSandbox(await shop(), { port: first.port })).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-    });
+  it('rejects with EADDRINUSE if the port is in use', async () => {
+    const { port } = await startServer();
+    await expect(serveSandbox(await openSandbox(), { port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('answers a wrong key so that the runtime calls it unauthorized', async () => {
-    const { url } = await served();
+  it('responds to wrong credentials so that the runtime reports unauthorized', async () => {
+    const { url } = await startServer();
     const client = createClient({ baseUrl: url, appId: 'sandbox-app', apiKey: 'wrong' });
     const error = await sendText(client, { to, text: 'Hello' }).catch((reason: unknown) => reason);
     expect(isSendError(error) && error.code).toBe('unauthorized');
   });
 
-  it.each(['/', '/templates', '/assets/page.css', '/sandbox/messages', '/sandbox/events', '/api/v1/x'])(
-    'does not answer %s to a web site whose name was made to point here',
-    async (path) => {
-      const server = await served();
-      expect(await statusFor(server, `evil.example:${server.port}`, path)).toBe(421);
-    },
-  );
+  it.each([
+    '/',
+    '/templates',
+    '/assets/shared/base.css',
+    '/sandbox/messages',
+    '/sandbox/events',
+    '/api/v1/x',
+  ])('does not serve %s to a website whose name resolves to this machine', async (path) => {
+    const server = await startServer();
+    expect(await statusFor(server, `evil.example:${server.port}`, path)).toBe(421);
+  });
 
-  it('answers to every loopback name, and to the names that it is given', async () => {
-    const server = await served({ allowedHosts: ['sandbox.internal'] });
+  it('accepts every loopback name and the allowed names', async () => {
+    const server = await startServer({ allowedHosts: ['sandbox.internal'] });
     for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]:80', 'sandbox.internal:8025']) {
       expect(await statusFor(server, host)).toBe(200);
     }
@@ -87,18 +84,45 @@ describe('the server', () => {
     ['127.0.0.1', 'localhost.evil.example', false],
     ['127.0.0.1', 'localhost:8025@evil.example', false],
     ['127.0.0.1', '', false],
-  ])('listening on %s, a call to %s is its own: %s', (own, host, allowed) => {
-    expect(hostGuard([own])(host)).toBe(allowed);
+  ])('that listens on %s allows the Host header %j: %s', (host, header, allowed) => {
+    expect(createHostCheck([host])(header)).toBe(allowed);
+  });
+});
+
+describe('the web application', () => {
+  it('lets no other website change the sandbox', async () => {
+    const sandbox = await openSandbox();
+    const deleteAll = (headers: Record<string, string>): Promise<Response> =>
+      sandbox.fetch('http://127.0.0.1:8025/sandbox/messages', { method: 'DELETE', headers });
+    expect((await deleteAll({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await deleteAll({ origin: 'null' })).status).toBe(403);
+    expect((await deleteAll({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await deleteAll({ origin: 'http://127.0.0.1:8025' })).status).toBe(200);
+    expect((await deleteAll({})).status).toBe(200);
   });
 
-  it('changes nothing for a page of another web site', async () => {
-    const sandbox = await shop();
-    const remove = (headers: Record<string, string>): Promise<Response> =>
-      sandbox.fetch('http://127.0.0.1:8025/sandbox/messages', { method: 'DELETE', headers });
-    expect((await remove({ origin: 'https://evil.example' })).status).toBe(403);
-    expect((await remove({ origin: 'null' })).status).toBe(403);
-    expect((await remove({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    expect((await remove({ origin: 'http://127.0.0.1:8025' })).status).toBe(200);
-    expect((await remove({})).status).toBe(200);
+  it('forbids scripts of other origins, framing and caching, and isolates its responses', async () => {
+    const { headers } = await (await openSandbox()).fetch('http://sandbox/');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it.each([
+    ['/assets/inbox/inbox.js', 200],
+    ['/assets/nothing.js', 404],
+    ['/assets/inbox', 404],
+    ['/assets/..%2fpackage.json', 404],
+    ['/assets/%2e%2e/package.json', 404],
+  ])('responds to %s with %i', async (path, status) => {
+    const response = await (await openSandbox()).fetch(`http://sandbox${path}`);
+    await response.text();
+    expect(response.status).toBe(status);
   });
 });

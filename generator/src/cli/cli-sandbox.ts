@@ -29,7 +29,7 @@ export function addSandboxCommand(program: Command, finish: (exitCode: number) =
     .addHelpText(
       'after',
       `
-A KIND is a status from 400 to 599, timeout-before, timeout-after, cut-before, cut-after, slow, drip or rubbish.
+A KIND is a status from 400 to 599, timeout-before, timeout-after, cut-before, cut-after, slow, drip or malformed.
 NUMBER is the seconds of Retry-After for a status, else milliseconds.
 
 Options also come from the key "sandbox" of the configuration; flags win.

@@ -1,20 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, shipped, templatePath, textPath, to } from '../shop.js';
-import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
-import { visit } from './visit.js';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from '../support/browser.js';
+import { post, shipped, templatePath, textPath, to } from '../support/sandbox.js';
 
-announceMissingChromium();
-
-describe.runIf(chromiumPath)('the bubbles', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchChromium(chromiumPath ?? '');
-  }, 60_000);
-  afterAll(() => browser?.close());
-
-  it('formats as WhatsApp does, over the borders of the values', async () => {
-    const { page, sandbox } = await visit(browser, `/?to=${to}`);
+describeInBrowser('bubbles', (browser) => {
+  it('are formatted as in WhatsApp, even if the formatting starts in one parameter and ends in another', async () => {
+    const { page, sandbox } = await browser.visit(`/?to=${to}`);
     const text =
       '*bold* _italic_ ~gone~ `code` ```a *b*\nc``` *_both_* snake_case_name 2 * 3 * 4 ____ **two** *open';
     await post(sandbox, textPath, { to, message: { text } });
@@ -38,16 +28,16 @@ describe.runIf(chromiumPath)('the bubbles', () => {
     expect(await filled.locator('strong mark').allTextContents()).toStrictEqual(['Ann', 'A-1001']);
     expect(await filled.locator('em mark').allTextContents()).toStrictEqual(['<b>B', 'Friday']);
 
-    // A text that was made to keep a page busy comes in time, and as it is.
+    // A text made to block the page is shown without formatting.
     const hostile = '*a '.repeat(100_000);
     await post(sandbox, textPath, { to, message: { text: hostile } });
     await page.locator('.bubble-body').nth(2).waitFor();
     expect(await page.locator('.bubble-body').nth(2).textContent()).toBe(hostile);
   });
 
-  it('shows hostile texts as texts', async () => {
+  it('show hostile texts as text', async () => {
     const evil = `<img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>{{1}}`;
-    const { page, sandbox } = await visit(browser, `/?to=${to}`);
+    const { page, sandbox } = await browser.visit(`/?to=${to}`);
     await post(sandbox, templatePath, {
       message: {
         ...shipped,
@@ -65,17 +55,17 @@ describe.runIf(chromiumPath)('the bubbles', () => {
     });
     await post(sandbox, textPath, { to: evil, message: { text: evil }, [evil]: evil });
     await page.locator('.call').nth(2).waitFor();
-    await page.locator('.person').nth(1).waitFor();
-    expect(await page.locator('.value').first().textContent()).toBe(evil);
+    await page.locator('.conversation').nth(1).waitFor();
+    expect(await page.locator('.parameter').first().textContent()).toBe(evil);
     expect(await page.locator('.file-name').first().textContent()).toBe(evil);
     await page.locator('.call').first().getByRole('button', { name: 'Details' }).click();
     await page.locator('dialog pre').first().waitFor();
     await page.keyboard.press('Escape');
-    // A button and a file that would run a script are texts, not links.
+    // A button and a file that would run a script are text, not links.
     expect(await page.getByText("javascript:alert('hacked')").isVisible()).toBe(true);
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
-    await page.locator('.person').filter({ hasText: '<img' }).click();
-    await page.locator('.call .reasons').waitFor();
+    await page.locator('.conversation').filter({ hasText: '<img' }).click();
+    await page.locator('.call .issues').waitFor();
     expect(await page.locator('main img, main script, dialog img, [onerror]').count()).toBe(0);
     expect(await page.title()).toContain('Inbox');
   });

@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, sendTexts, shipped, templatePath, to } from '../shop.js';
-import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
-import { sendExamples } from './example-messages.js';
-import { visit } from './visit.js';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from '../support/browser.js';
+import { sendExamples } from '../support/example-messages.js';
+import { eventually, post, sendTexts, shipped, templatePath, to } from '../support/sandbox.js';
 
-announceMissingChromium();
-
-describe.runIf(chromiumPath)('the inbox', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchChromium(chromiumPath ?? '');
-  }, 60_000);
-  afterAll(() => browser?.close());
-
-  it('shows a message that arrives without a reload, and counts what is unread', async () => {
-    const { page, sandbox } = await visit(browser, '/');
+describeInBrowser('the inbox', (browser) => {
+  it('shows a new message without a reload, and counts unread messages', async () => {
+    const { page, sandbox } = await browser.visit('/');
     await page.getByText('Waiting for the first message').waitFor();
     await post(sandbox, templatePath, { message: shipped });
     const row = page.getByRole('option');
@@ -25,30 +15,30 @@ describe.runIf(chromiumPath)('the inbox', () => {
     await row.click();
     await page.locator('.call .bubble-body').waitFor();
     await page.locator('.unread').waitFor({ state: 'detached' });
-    expect(await page.locator('mark.value').allTextContents()).toStrictEqual(['Ann', 'A-1001', 'Friday']);
+    expect(await page.locator('mark.parameter').allTextContents()).toStrictEqual(['Ann', 'A-1001', 'Friday']);
     expect(await page.locator('.button-url').getAttribute('href')).toBe('https://shop.example/track/A-1001');
     await sendTexts(sandbox, ['And one more']);
     await page.locator('.call').getByText('And one more').waitFor();
     await page.waitForFunction(() => document.title === 'Inbox · notifygen sandbox');
   });
 
-  it('shows a refused call in red with its reasons and the line of the template', async () => {
-    const { page } = await visit(browser, `/?to=${to}`, {
+  it('shows a rejected call with its issues and the line of the template', async () => {
+    const { page } = await browser.visit(`/?to=${to}`, {
       before: async (sandbox) => {
         await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
       },
     });
-    const call = page.locator('.call-refused');
-    expect(await call.locator('.badge').textContent()).toBe('refused · 422');
-    expect(await call.locator('.reasons').innerText()).toContain(
-      'message.parameters has 1, but the template',
+    const call = page.locator('.call-rejected');
+    expect(await call.locator('.badge').textContent()).toBe('rejected · 422');
+    expect(await call.locator('.issues').innerText()).toContain(
+      'message.parameters has 1 item, but the template',
     );
-    expect(await call.locator('.place').textContent()).toBe('templates/order_shipped.yaml:5');
+    expect(await call.locator('.location').textContent()).toBe('templates/order_shipped.yaml:5');
     expect(await call.locator('mark.missing').allTextContents()).toStrictEqual(['{{2}}', '{{3}}']);
   });
 
-  it('shows the exact call a click away', async () => {
-    const { page } = await visit(browser, `/?to=${to}`, {
+  it('shows the exact request and response of a call', async () => {
+    const { page } = await browser.visit(`/?to=${to}`, {
       before: async (sandbox) => {
         await post(sandbox, templatePath, { message: shipped });
       },
@@ -64,27 +54,27 @@ describe.runIf(chromiumPath)('the inbox', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('finds by number, template and text, and filters what was refused', async () => {
-    const { page } = await visit(browser, '/', { before: sendExamples });
-    const names = (): Promise<readonly string[]> => page.locator('.person-name').allTextContents();
-    await expect.poll(names).toHaveLength(7);
+  it('searches number, template and text, and filters by outcome', async () => {
+    const { page } = await browser.visit('/', { before: sendExamples });
+    const names = (): Promise<readonly string[]> => page.locator('.conversation-name').allTextContents();
+    await eventually(names).toHaveLength(7);
     for (const [text, found] of [
       ['97150', '+971501234567'],
       ['delivery_slot', '+16135550182'],
       ['PUZZLE OF', '+33612345678'],
     ] as const) {
       await page.getByRole('searchbox').fill(text);
-      await expect.poll(names).toStrictEqual([found]);
+      await eventually(names).toStrictEqual([found]);
     }
     await page.getByRole('searchbox').fill('nothing has this');
-    await page.getByText('Nothing fits.').waitFor();
+    await page.getByText('No calls match.').waitFor();
     await page.getByRole('searchbox').fill('');
-    await page.getByRole('button', { name: 'Refused' }).click();
-    await expect.poll(names).toStrictEqual(['+447700900123', '+44 7700 900456']);
+    await page.getByRole('button', { name: 'Rejected' }).click();
+    await eventually(names).toStrictEqual(['+447700900123', '+44 7700 900456']);
   });
 
-  it('opens at the message that a link names', async () => {
-    const { page } = await visit(browser, '/?message=sandbox-150', {
+  it('opens at the message of a link', async () => {
+    const { page } = await browser.visit('/?message=sandbox-150', {
       before: (sandbox) =>
         sendTexts(
           sandbox,
@@ -94,14 +84,14 @@ describe.runIf(chromiumPath)('the inbox', () => {
     await page.locator('#sandbox-150.target').waitFor();
     const text = page.getByText('Message 150', { exact: true });
     expect(await text.isVisible()).toBe(true);
-    await expect
-      .poll(() => text.evaluate((element) => element.getBoundingClientRect().top))
-      .toBeGreaterThan(50);
+    await eventually(() => text.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(
+      50,
+    );
     expect(await text.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(800);
   });
 
-  it('deletes one message, a chat and everything, here and in the sandbox', async () => {
-    const { page, sandbox } = await visit(browser, `/?to=${to}`, {
+  it('deletes one message, a chat and all calls, on the page and in the sandbox', async () => {
+    const { page, sandbox } = await browser.visit(`/?to=${to}`, {
       before: async (box) => {
         await sendTexts(box, ['one', 'two', 'three']);
         await sendTexts(box, ['other'], '111111111');
@@ -113,27 +103,27 @@ describe.runIf(chromiumPath)('the inbox', () => {
     await page.locator('#sandbox-2').waitFor({ state: 'detached' });
     expect(sandbox.calls().map(({ text }) => text)).toStrictEqual(['one', 'three', 'other', 'last']);
     await page.getByRole('button', { name: 'Delete chat' }).click();
-    await page.getByText('Choose a recipient.').waitFor();
+    await page.getByText('Select a recipient.').waitFor();
     expect(sandbox.calls().map(({ text }) => text)).toStrictEqual(['other', 'last']);
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.getByText('Waiting for the first message').waitFor();
     expect(sandbox.calls()).toStrictEqual([]);
   });
 
-  it('is used with the keyboard alone', async () => {
-    const { page, sandbox } = await visit(browser, '/', {
+  it('can be used with the keyboard alone', async () => {
+    const { page, sandbox } = await browser.visit('/', {
       before: async (box) => {
         await sendTexts(box, ['older'], '111111111');
         await sendTexts(box, ['first', 'second']);
       },
     });
-    await page.locator('.person').first().waitFor();
+    await page.locator('.conversation').first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('older');
-    await page.waitForFunction(() => document.querySelectorAll('.person').length === 1);
+    await page.waitForFunction(() => document.querySelectorAll('.conversation').length === 1);
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Backspace');
-    await page.waitForFunction(() => document.querySelectorAll('.person').length === 2);
+    await page.waitForFunction(() => document.querySelectorAll('.conversation').length === 2);
     await page.getByRole('listbox').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

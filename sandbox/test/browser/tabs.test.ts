@@ -1,72 +1,56 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { serveSandbox } from '../../src/index.js';
-import { post, shop, textPath, to } from '../shop.js';
-import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
+import { describeInBrowser, hasLiveConnection } from '../support/browser.js';
+import { eventually, openSandbox, post, serveUntilEnd, textPath, to } from '../support/sandbox.js';
 
-announceMissingChromium();
-
-describe.runIf(chromiumPath)('many tabs of one browser', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchChromium(chromiumPath ?? '');
-  }, 60_000);
-  afterAll(() => browser?.close());
-
-  it('all follow what happens, over one connection, whichever of them close', async () => {
-    const sandbox = await shop();
-    const server = await serveSandbox(sandbox);
+describeInBrowser('many tabs of one browser', (browser) => {
+  it('all show new messages over one event stream, even after tabs close', async () => {
+    const sandbox = await openSandbox();
+    const server = await serveUntilEnd(sandbox);
     const context = await browser.newContext();
-    onTestFinished(async () => {
-      await context.close();
-      await server.close();
-    });
     let streams = 0;
     context.on('request', (request) => {
       if (request.url().endsWith('/sandbox/events')) streams++;
     });
     const tabs: Page[] = [];
-    // HTTP/1.1 has six connections a host.
+    // With HTTP/1.1, a browser opens at most six connections to a host.
     for (let count = 0; count < 8; count++) {
       const page = await context.newPage();
       await page.goto(`${server.url}/?to=${to}`);
-      await page.locator('#live[data-state=open]').waitFor();
+      await hasLiveConnection(page);
       tabs.push(page);
     }
     expect(streams).toBe(1);
-    const show = async (text: string): Promise<void> => {
+    const sendAndSee = async (text: string): Promise<void> => {
       await post(sandbox, textPath, { to, message: { text } });
       for (const page of tabs) await page.locator('.call').getByText(text).waitFor();
     };
-    await show('To all eight');
+    await sendAndSee('To all eight');
     await tabs.shift()?.close();
-    await expect.poll(() => streams).toBe(2);
-    await show('To the seven that are left');
+    await eventually(() => streams).toBe(2);
+    await sendAndSee('To the remaining seven');
     await tabs[0]?.goto(`${server.url}/templates`);
     await tabs[0]?.goto(`${server.url}/?to=${to}`);
-    await show('To one that came back');
+    await sendAndSee('To one that came back');
   });
 
-  it('find back after the sandbox was away, even where somebody typed meanwhile', async () => {
-    const sandbox = await shop();
+  it('reconnect after the sandbox restarts, even if the user typed in the meantime', async () => {
+    const sandbox = await openSandbox();
     const first = await serveSandbox(sandbox);
     const context = await browser.newContext();
     const tabs = [await context.newPage(), await context.newPage()];
     for (const page of tabs) {
       await page.goto(`${first.url}/?to=${to}`);
-      await page.locator('#live[data-state=open]').waitFor();
+      await hasLiveConnection(page);
     }
     await first.close();
     for (const page of tabs) {
-      await page.getByText('connection lost, trying again').waitFor();
+      await page.getByText('connection lost, reconnecting').waitFor();
       await page.getByRole('searchbox').fill('back');
     }
-    const second = await serveSandbox(sandbox, { port: first.port });
-    onTestFinished(async () => {
-      await context.close();
-      await second.close();
-    });
+    await serveUntilEnd(sandbox, { port: first.port });
     await post(sandbox, textPath, { to, message: { text: 'I am back' } });
-    for (const page of tabs) await page.locator('.person').getByText('I am back').waitFor();
+    for (const page of tabs) await page.locator('.conversation').getByText('I am back').waitFor();
   });
 });

@@ -1,21 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { serveSandbox } from '../../src/index.js';
-import { hello, shop } from '../shop.js';
-import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from '../support/browser.js';
+import { hello } from '../support/sandbox.js';
 
-announceMissingChromium();
-
-describe.runIf(chromiumPath)('the page of templates', () => {
-  it('shows each template with its call, and sends one to the inbox', async () => {
-    const browser = await launchChromium(chromiumPath ?? '');
-    const sandbox = await shop();
-    const server = await serveSandbox(sandbox);
-    onTestFinished(async () => {
-      await browser.close();
-      await server.close();
-    });
-    const page = await browser.newPage();
-    await page.goto(`${server.url}/templates`);
+describeInBrowser('the templates page', (browser) => {
+  it('shows each template with its code, and sends one to the inbox', async () => {
+    const { page, sandbox } = await browser.visit('/templates');
     const card = page.locator('.card[data-name=order_shipped]');
     await card.locator('summary').click();
     await card.getByLabel('orderId').fill("O'Hara");
@@ -34,7 +23,7 @@ describe.runIf(chromiumPath)('the page of templates', () => {
     await card.getByText('must be 7 to 15 digits').waitFor();
     await card.getByLabel('Recipient').fill(hello.to);
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
-    await card.getByRole('link', { name: 'See sandbox-2' }).click();
+    await card.getByRole('link', { name: 'View sandbox-2' }).click();
     await page.locator('#sandbox-2 .bubble').waitFor();
     expect(sandbox.messages('order_shipped')).toMatchObject([
       { request: { to: hello.to, parameters: ['customerName', "O'Hara", 'shipDate'] } },

@@ -1,0 +1,91 @@
+import { copyButton } from '../shared/copy-button.js';
+import { dialogById, el } from '../shared/dom.js';
+import { icon } from '../shared/icons.js';
+import { renderIssues } from './call-card.js';
+
+/** @import { Call } from '@notifygen/sandbox' */
+
+/**
+ * Shows the HTTP exchange of a call in a dialog.
+ *
+ * @param {Call} call
+ */
+export function showDetails(call) {
+  const { id, receivedAt, outcome, http, template, fault } = call;
+  const dialog = dialogById('details');
+  const close = el('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, icon('cross'));
+  close.addEventListener('click', () => dialog.close());
+  const properties = Object.entries({
+    Received: new Date(receivedAt).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' }),
+    Request: `${http.method} ${http.path}`,
+    Template: template,
+    Outcome: `${outcome}${http.status === undefined ? '' : `, status ${http.status}`}`,
+    Fault: fault,
+  });
+  dialog.replaceChildren(
+    el('div', { class: 'details-header' }, el('h2', { id: 'details-title' }, id), close),
+    el(
+      'dl',
+      { class: 'properties' },
+      ...properties.flatMap(([name, value]) =>
+        value === undefined ? [] : [el('div', {}, el('dt', {}, name), el('dd', { dir: 'auto' }, value))],
+      ),
+    ),
+    outcome === 'rejected' ? (renderIssues(call) ?? '') : '',
+    section('Body', http.body),
+    section(
+      'Headers',
+      Object.entries(http.headers)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\n'),
+    ),
+    http.responseBody === undefined ? '' : section('Response', http.responseBody),
+    el(
+      'p',
+      {},
+      copyButton('Copy as curl', () => curlOf(call)),
+      copyButton('Copy link', () => new URL(`/?message=${id}`, location.href).href),
+    ),
+  );
+  dialog.showModal();
+  dialog.scrollTop = 0;
+}
+
+/**
+ * @param {string} title
+ * @param {string} text Copied unchanged; shown indented if it is JSON.
+ */
+function section(title, text) {
+  return el(
+    'section',
+    {},
+    el(
+      'div',
+      { class: 'section-header' },
+      el('h3', {}, title),
+      copyButton('Copy', () => text),
+    ),
+    el('pre', { tabindex: '0', dir: 'ltr', 'aria-label': title }, indented(text)),
+  );
+}
+
+/** @param {string} text */
+function indented(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** @param {Call} call */
+function curlOf({ http }) {
+  const quote = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;
+  const sent = ['content-type', 'x-app-id', 'x-api-key'];
+  const headers = Object.entries(http.headers).filter(([name]) => sent.includes(name));
+  return [
+    `curl ${quote(new URL(http.path, location.href).href)}`,
+    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    `-d ${quote(http.body)}`,
+  ].join(' \\\n  ');
+}

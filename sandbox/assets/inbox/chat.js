@@ -1,0 +1,169 @@
+import { byId } from '../shared/dom.js';
+import { query, rest } from '../shared/rest-client.js';
+import { renderedCalls } from './rendered-calls.js';
+import { throttled } from './throttled.js';
+
+/**
+ * @import { Call } from '@notifygen/sandbox'
+ * @typedef {{ to: string, text?: string | undefined, outcome: string }} ChatFilter
+ */
+
+/** Calls per request: several screens, and few enough to render without a visible delay. */
+const pageSize = 30;
+
+/** Calls in the page. Those far from the visible part are removed and fetched again when needed. */
+const maxRendered = 4 * pageSize;
+
+/** Pixels. The next calls are fetched when the user scrolls this close to the last rendered one. */
+const fetchDistance = 800;
+
+/**
+ * The chat of one recipient. It renders a limited number of calls and replaces them as the user scrolls.
+ *
+ * @param {{ details: (call: Call) => void, remove: (call: Call) => void }} actions
+ */
+export function chat(actions) {
+  const log = byId('log');
+  const newMessages = byId('new-messages');
+  const rendered = renderedCalls(log, maxRendered, actions);
+  const { items } = rendered;
+  /** @type {ChatFilter | undefined} */
+  let shown;
+  let [hasOlder, hasNewer] = [false, false];
+  /** Whether the newest call is visible, so that the chat scrolls to each new one. */
+  let followsEnd = true;
+
+  const distanceToEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight;
+  const atEnd = () => !hasNewer && distanceToEnd() < 80;
+  const toEnd = () => {
+    log.scrollTop = log.scrollHeight;
+    followsEnd = true;
+    newMessages.hidden = true;
+  };
+  const resized = new ResizeObserver(() => followsEnd && toEnd());
+  for (const element of [log, items]) resized.observe(element);
+
+  /**
+   * Resolves with `undefined` if the user has opened another chat in the meantime.
+   *
+   * @param {Record<string, string | number | undefined>} part
+   * @returns {Promise<readonly Call[] | undefined>}
+   */
+  const load = async (part) => {
+    const requested = shown;
+    const found = await rest(`messages?${query({ ...shown, ...part })}`);
+    return shown === requested ? found : undefined;
+  };
+
+  /** Fetches the newest calls, and replaces the rendered ones if there is a gap between them. */
+  const loadEnd = async () => {
+    const found = await load({ last: pageSize });
+    if (!found) return;
+    if (!found.some(({ id }) => rendered.call(id))) {
+      rendered.clear();
+      hasOlder = found.length === pageSize;
+    }
+    hasOlder = rendered.insert(found, 'after') || hasOlder;
+    hasNewer = false;
+    toEnd();
+  };
+
+  const loadOlder = async () => {
+    const found = await load({ before: rendered.first(), last: pageSize });
+    if (!found) return;
+    hasOlder = found.length === pageSize;
+    hasNewer = rendered.insert(found, 'before') || hasNewer;
+  };
+
+  const loadNewer = async () => {
+    const found = await load({ after: rendered.last(), first: pageSize });
+    if (!found) return;
+    hasNewer = found.length === pageSize;
+    hasOlder = rendered.insert(found, 'after') || hasOlder;
+  };
+
+  /** @param {string} id */
+  const loadAround = async (id) => {
+    const previous = `sandbox-${Number(id.replace('sandbox-', '')) - 1}`;
+    const before = await load({ before: id, last: pageSize });
+    const after = await load({ after: previous, first: pageSize });
+    if (!before || !after) return;
+    [hasOlder, hasNewer, followsEnd] = [before.length === pageSize, after.length === pageSize, false];
+    rendered.clear();
+    rendered.insert([...before, ...after], 'after');
+    const target = document.getElementById(id);
+    target?.classList.add('target');
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
+  };
+
+  /** @type {Promise<void>} */
+  let queue = Promise.resolve();
+  /**
+   * Runs tasks one after the other, so that no response is added to the wrong chat, and none is lost.
+   *
+   * @param {() => Promise<void>} task
+   */
+  const enqueue = (task) => {
+    const filter = shown;
+    const run = queue.then(() => (filter !== undefined && shown === filter ? task() : undefined));
+    queue = run.catch(() => undefined);
+    return run;
+  };
+
+  const fill = throttled(
+    () =>
+      enqueue(async () => {
+        if (hasOlder && log.scrollTop < fetchDistance) await loadOlder();
+        if (hasNewer && distanceToEnd() < fetchDistance) await loadNewer();
+      }),
+    0,
+  );
+  log.addEventListener('scroll', () => {
+    followsEnd = atEnd();
+    if (followsEnd) newMessages.hidden = true;
+    fill();
+  });
+  newMessages.addEventListener('click', () => void enqueue(loadEnd));
+
+  return {
+    /**
+     * Shows the end of a chat, or the calls around one id.
+     *
+     * @param {ChatFilter} filter
+     * @param {string} [id]
+     */
+    open: (filter, id) => {
+      shown = filter;
+      rendered.forget();
+      return enqueue(id === undefined ? loadEnd : () => loadAround(id));
+    },
+    /** Fetches new calls, and scrolls to them if the end was visible. */
+    refresh: () =>
+      enqueue(async () => {
+        if (followsEnd || atEnd()) return loadEnd();
+        const size = rendered.size();
+        // With the maximum rendered, adding calls would remove those that the user reads: wait until they scroll.
+        if (hasNewer || size + pageSize > maxRendered) hasNewer = true;
+        else await loadNewer();
+        if (hasNewer || rendered.size() > size) newMessages.hidden = false;
+      }),
+    remove: rendered.remove,
+    close: () => {
+      shown = undefined;
+      rendered.forget();
+      newMessages.hidden = true;
+    },
+    /** @param {Element | null} element */
+    callOf: (element) => rendered.call(element?.closest('.call')?.id ?? ''),
+    /** @param {1 | -1} step */
+    step: (step) => {
+      const all = [...items.children];
+      const current = all.indexOf(document.activeElement?.closest('.call') ?? log);
+      const next = all[current === -1 ? all.length - 1 : current + step];
+      if (next instanceof HTMLElement) next.focus();
+    },
+    shows: () => shown?.to,
+    isEmpty: () => rendered.size() === 0,
+  };
+}

@@ -1,0 +1,44 @@
+import { dialogById, inputById } from '../shared/dom.js';
+
+/** @import { Call } from '@notifygen/sandbox' */
+
+/**
+ * The page's keyboard shortcuts. They are inactive while the user types or a dialog is open.
+ *
+ * @param {{
+ *   chat: { step: (step: 1 | -1) => void, callOf: (element: Element | null) => Call | undefined },
+ *   details: (call: Call) => void,
+ *   back: () => void,
+ * }} actions
+ */
+export function addKeyboardShortcuts({ chat, details, back }) {
+  document.addEventListener('keydown', (event) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    const search = inputById('search');
+    if (target === search) {
+      if (key === 'Escape') search.blur();
+      return;
+    }
+    const call = chat.callOf(document.activeElement);
+    /** @type {Record<string, (() => void) | undefined>} */
+    const actions = {
+      '/': () => search.focus(),
+      '?': () => dialogById('help').showModal(),
+      j: () => chat.step(1),
+      k: () => chat.step(-1),
+      d: call && (() => details(call)),
+      Delete:
+        call &&
+        (() => {
+          chat.step(-1);
+          void fetch(`/sandbox/messages/${call.id}`, { method: 'DELETE' });
+        }),
+      Escape: back,
+    };
+    const action = actions[key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}

@@ -1,0 +1,64 @@
+import { el } from '../shared/dom.js';
+import { renderCall } from './call-card.js';
+
+/** @import { Call } from '@notifygen/sandbox' */
+
+/**
+ * The calls of a chat that are in the page: at most `maxCalls` of them.
+ *
+ * @param {HTMLElement} log The scroll container.
+ * @param {number} maxCalls
+ * @param {{ details: (call: Call) => void, remove: (call: Call) => void }} actions
+ */
+export function renderedCalls(log, maxCalls, actions) {
+  const items = el('div', { class: 'rendered-calls' });
+  /** @type {Map<string, Call>} */
+  let calls = new Map();
+
+  /** @param {readonly string[]} ids */
+  const remove = (ids) => {
+    for (const id of ids) {
+      if (calls.delete(id)) document.getElementById(id)?.remove();
+    }
+  };
+
+  return {
+    items,
+    remove,
+    clear: () => {
+      calls = new Map();
+      items.replaceChildren();
+      log.replaceChildren(items);
+    },
+    forget: () => {
+      calls = new Map();
+    },
+    /**
+     * Adds calls at one end, and removes those that exceed the limit at the other. What the user sees does not move.
+     *
+     * @param {readonly Call[]} found
+     * @param {'before' | 'after'} side
+     * @returns Whether some were removed.
+     */
+    insert: (found, side) => {
+      const anchor = side === 'before' ? items.firstElementChild : items.lastElementChild;
+      const top = anchor?.getBoundingClientRect().top ?? 0;
+      const fresh = found.filter(({ id }) => !calls.has(id));
+      const pairs = fresh.map((call) => /** @type {const} */ ([call.id, call]));
+      calls = new Map(side === 'before' ? [...pairs, ...calls] : [...calls, ...pairs]);
+      const elements = fresh.map((call) => renderCall(call, actions));
+      if (side === 'before') items.prepend(...elements);
+      else items.append(...elements);
+      const ids = [...calls.keys()];
+      const excess = side === 'before' ? ids.slice(maxCalls) : ids.slice(0, -maxCalls);
+      remove(excess);
+      if (anchor) log.scrollTop += anchor.getBoundingClientRect().top - top;
+      return excess.length > 0;
+    },
+    first: () => [...calls.keys()][0],
+    last: () => [...calls.keys()].at(-1),
+    size: () => calls.size,
+    /** @param {string} id */
+    call: (id) => calls.get(id),
+  };
+}

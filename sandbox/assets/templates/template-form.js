@@ -1,0 +1,102 @@
+import { el } from '../shared/dom.js';
+import { rest } from '../shared/rest-client.js';
+
+/** @import { TemplatePreview } from '@notifygen/sandbox' */
+
+/** A number that Ofcom reserves for examples. */
+const exampleNumber = '447700900123';
+
+/**
+ * The form that sends a template, and a function that reads its values.
+ *
+ * @param {TemplatePreview} template
+ * @param {(values: import('./generated-call.js').CallValues) => void} changed
+ */
+export function templateForm(template, changed) {
+  const {
+    name,
+    languages,
+    callerChoosesLanguage,
+    placeholders,
+    fileKind,
+    fileUrl = '',
+    dynamicUrls = [],
+  } = template;
+  const to = field(name, 'to', 'Recipient', exampleNumber);
+  const language = callerChoosesLanguage ? choice(name, languages) : undefined;
+  const parameters = placeholders.map(({ label, description, example }) =>
+    field(name, label, description === undefined ? label : `${label}: ${description}`, example ?? label),
+  );
+  const file = fileKind === undefined ? undefined : field(name, 'file', `URL of the ${fileKind}`, fileUrl);
+  const buttons = dynamicUrls.map(({ label, url }) =>
+    field(name, `button-${label}`, `${label}: suffix of ${url}`, label),
+  );
+  const result = el('p', { role: 'status' });
+
+  const values = () => ({
+    to: to.input.value,
+    language: language?.input.value ?? languages[0],
+    parameters: parameters.map(({ input }) => input.value),
+    fileUrl: file?.input.value ?? '',
+    suffixes: buttons.map(({ input }) => input.value),
+  });
+  const parts = [to, language, ...parameters, file, ...buttons].flatMap((part) => part?.row ?? []);
+  const form = el(
+    'form',
+    { class: 'send' },
+    ...parts,
+    el('button', { type: 'submit' }, 'Send to the inbox'),
+    result,
+  );
+  form.addEventListener('input', () => changed(values()));
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    await send(template, values()).then(
+      (id) => result.replaceChildren('Sent. ', el('a', { href: `/?message=${id}` }, `View ${id}`)),
+      (error) => result.replaceChildren(el('span', { class: 'send-error' }, error.message)),
+    );
+  });
+  return { form, values };
+}
+
+/**
+ * @param {TemplatePreview} template
+ * @param {import('./generated-call.js').CallValues} values
+ * @returns {Promise<string>} The id of the message.
+ */
+async function send({ name, languages, fileKind, dynamicUrls }, values) {
+  const body = {
+    to: values.to,
+    ...(languages.length > 0 && { language: values.language }),
+    parameters: values.parameters,
+    ...(fileKind !== undefined && { file: { type: fileKind, url: values.fileUrl } }),
+    ...(dynamicUrls && { buttons: values.suffixes.map((url) => ({ type: 'url', url })) }),
+  };
+  const response = await rest(`templates/${name}/send`, { method: 'POST', body: JSON.stringify(body) });
+  return response.messageId;
+}
+
+/**
+ * @param {string} template
+ * @param {string} key
+ * @param {string} label
+ * @param {string} value
+ */
+function field(template, key, label, value) {
+  const id = `${template}-${key}`;
+  const input = document.createElement('input');
+  Object.assign(input, { id, value, dir: 'auto', autocomplete: 'off', spellcheck: false });
+  return { input, row: el('p', { class: 'field' }, el('label', { for: id, dir: 'auto' }, label), input) };
+}
+
+/**
+ * @param {string} template
+ * @param {readonly string[]} languages
+ */
+function choice(template, languages) {
+  const id = `${template}-language`;
+  const input = document.createElement('select');
+  input.id = id;
+  input.append(...languages.map((code) => el('option', {}, code)));
+  return { input, row: el('p', { class: 'field' }, el('label', { for: id }, 'Language'), input) };
+}

@@ -1,0 +1,42 @@
+/** A part of a text: approved words, or the parameter that fills a placeholder. */
+export interface TextPart {
+  readonly text: string;
+  /** Label of the placeholder that the text fills. Absent for approved words. */
+  readonly placeholder?: string;
+  /** Whether the call has no parameter for the placeholder. */
+  readonly missing?: true;
+}
+
+/** A file as its recipient sees it. */
+export interface BubbleFile {
+  /** The template's file kind. For session attachments, the kind of the MIME type (interface, section 8.2). */
+  readonly kind: 'document' | 'video' | 'image' | 'audio' | 'sticker';
+  readonly url: string;
+  /** Its caption or file name. */
+  readonly name?: string;
+  /** The MIME type. Only session attachments have one. */
+  readonly mime?: string;
+}
+
+/** A button as its recipient sees it. */
+export interface BubbleButton {
+  readonly kind: 'url' | 'phone' | 'reply';
+  readonly text: string;
+  /** The full URL that it opens, or `tel:` and the number that it calls. */
+  readonly opens?: string;
+}
+
+/** A message as its recipient sees it. Plain data: no text in it is markup. */
+export interface Bubble {
+  readonly header?: readonly TextPart[];
+  readonly file?: BubbleFile;
+  readonly body: readonly TextPart[];
+  readonly footer?: string;
+  readonly buttons: readonly BubbleButton[];
+}
+
+/** Everything that the recipient reads, as one text. */
+export function textOf({ header = [], body, footer }: Bubble): string {
+  const lines = [header, body].map((parts) => parts.map(({ text }) => text).join(''));
+  return [...lines, footer ?? ''].filter((line) => line !== '').join('\n');
+}

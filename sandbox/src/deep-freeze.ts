@@ -1,8 +1,0 @@
-/** Freezes plain data all the way down, so that what is handed out cannot change what is kept. */
-export function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) deepFreeze(part);
-  }
-  return value;
-}

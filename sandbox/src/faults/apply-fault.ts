@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from './fault-plan.js';
+
+/** What the caller gets: a response, a connection that closes without one, or no response at all. */
+export type GatewayResult =
+  | { readonly response: Response }
+  | {
+      /** `cut`: close the connection. `silence`: keep it open without a response. */
+      readonly failure: 'cut' | 'silence';
+    };
+
+/** Replaces or delays the response to a call. */
+export async function applyFault(
+  { fault, retryAfter, delay }: Fault,
+  response: Response,
+  request: Request,
+): Promise<GatewayResult> {
+  switch (fault) {
+    case 'timeout-before':
+    case 'timeout-after':
+      return { failure: 'silence' };
+    case 'cut-before':
+    case 'cut-after':
+      return { failure: 'cut' };
+    case 'slow':
+      await sleep(delay ?? 2000, undefined, { signal: request.signal }).catch(() => undefined);
+      return { response };
+    case 'drip':
+      return { response: byteByByte(await response.text(), delay ?? 100, request) };
+    case 'malformed':
+      return {
+        response: new Response('<!doctype html><title>502</title><h1>Bad Gateway', {
+          headers: { 'content-type': 'text/html' },
+        }),
+      };
+    default:
+      return { response: statusResponse(fault, retryAfter ?? (fault === 429 ? 1 : undefined)) };
+  }
+}
+
+function statusResponse(status: number, retryAfter: number | undefined): Response {
+  return Response.json(
+    { status: 'rejected', message: `fault ${status} of the sandbox` },
+    { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } },
+  );
+}
+
+/** Stops when the caller aborts the request. */
+function byteByByte(text: string, delay: number, request: Request): Response {
+  const bytes = new TextEncoder().encode(text);
+  let next = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      // Refers to the request itself: the signal of a request that was garbage-collected never fires.
+      const { signal } = request;
+      await sleep(delay, undefined, { signal }).catch(() => signal.throwIfAborted());
+      controller.enqueue(bytes.subarray(next, ++next));
+      if (next >= bytes.length) controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+}

@@ -1,0 +1,86 @@
+/** What goes wrong. A number is the HTTP status of the response, 400 to 599. */
+export type FaultKind = number | FaultName;
+
+/** `before` and `after` say whether the message is accepted. With the last three it is. */
+export type FaultName = (typeof faultNames)[number];
+
+/** Their order determines the numbers of the magic recipients. */
+export const faultNames = [
+  'timeout-before',
+  'timeout-after',
+  'cut-before',
+  'cut-after',
+  'slow',
+  'drip',
+  'malformed',
+] as const;
+
+/** One way in which a call fails. */
+export interface Fault {
+  readonly fault: FaultKind;
+  /** Seconds in the `Retry-After` header. Default: 1 for 429; no header for other statuses. */
+  readonly retryAfter?: number | undefined;
+  /** Milliseconds: the delay of `slow` (default 2,000), or between two bytes of `drip` (default 100). */
+  readonly delay?: number | undefined;
+}
+
+/** A fault, and the calls to apply it to. */
+export interface FaultPlan extends Fault {
+  /** Number of calls. Default: 1, or unlimited if `share` is set. */
+  readonly times?: number | undefined;
+  /** Share of the calls, above 0 and up to 1, evenly spread: 0.25 is every fourth call. Default: 1. */
+  readonly share?: number | undefined;
+  /** Only calls to this recipient. */
+  readonly to?: string | undefined;
+  /** Only calls with this template. */
+  readonly template?: string | undefined;
+}
+
+export function preventsAcceptance({ fault }: Fault): boolean {
+  return typeof fault === 'number' || fault === 'timeout-before' || fault === 'cut-before';
+}
+
+const allowed: Readonly<
+  Record<keyof FaultPlan, readonly [expected: string, isValid: (value: unknown) => boolean]>
+> = {
+  fault: [`a status from 400 to 599 or one of ${faultNames.join(', ')}`, isFaultKind],
+  retryAfter: ['a number of at least 0', isNotNegative],
+  delay: ['a number of at least 0', isNotNegative],
+  times: ['a whole number of at least 1', (value) => Number.isInteger(value) && Number(value) >= 1],
+  share: ['a number above 0 and at most 1', (value) => typeof value === 'number' && value > 0 && value <= 1],
+  to: ['a string', (value) => typeof value === 'string'],
+  template: ['a string', (value) => typeof value === 'string'],
+};
+
+/**
+ * Checks a plan from any source, such as the body of a request.
+ *
+ * @throws RangeError that says what is expected.
+ */
+export function checkFaultPlan(plan: object): FaultPlan {
+  const copy = { ...plan };
+  assertFaultPlan(copy);
+  return copy;
+}
+
+function assertFaultPlan(plan: Readonly<Record<string, unknown>>): asserts plan is FaultPlan & typeof plan {
+  const unknownKey = Object.keys(plan).find((key) => !Object.hasOwn(allowed, key));
+  if (unknownKey !== undefined) {
+    const known = Object.keys(allowed).join(', ');
+    throw new RangeError(`${unknownKey} is not a property of a fault; known properties: ${known}`);
+  }
+  for (const [key, [expected, isValid]] of Object.entries(allowed)) {
+    const value = plan[key];
+    if (isValid(value) || (value === undefined && key !== 'fault')) continue;
+    throw new RangeError(`${key} must be ${expected}, not ${String(value)}`);
+  }
+}
+
+function isFaultKind(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 400 && value <= 599;
+  return faultNames.some((name) => name === value);
+}
+
+function isNotNegative(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}

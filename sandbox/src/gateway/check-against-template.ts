@@ -1,0 +1,98 @@
+import type { Template } from 'notifygen';
+import type { NotificationFields } from '../bubbles/template-bubble.js';
+import { isJsonObject } from '../json-object.js';
+import type { Issue } from '../messages/issue.js';
+import { describeUnknownTemplate } from '../templates/unknown-template.js';
+
+/**
+ * Compares a notification with the approved template that it names. Fields that violate the schema are skipped, and
+ * every other field is checked, so that one issue hides no other.
+ */
+export function checkAgainstTemplate(
+  templates: readonly Template[],
+  fields: NotificationFields,
+): readonly Issue[] {
+  const { templateName } = fields;
+  if (typeof templateName !== 'string' || templateName === '') return [];
+  const template = templates.find(({ name }) => name === templateName);
+  if (!template) {
+    return [{ path: 'templateName', message: describeUnknownTemplate(templateName, templates) }];
+  }
+  return [
+    checkLanguage(template, fields.language),
+    checkParameters(template, fields.parameters),
+    checkFile(template, fields.file),
+    checkButtons(template, fields.buttons),
+  ].filter((issue) => issue !== undefined);
+}
+
+function checkLanguage(template: Template, language: unknown): Issue | undefined {
+  const { languages } = template;
+  const path = 'language';
+  if (language === undefined) {
+    if (languages.length <= 1) return undefined;
+    return issueOf(template, path, `is missing: the template is approved in ${languages.join(', ')}`, [path]);
+  }
+  if (typeof language !== 'string' || languages.includes(language)) return undefined;
+  const approved = languages.length === 0 ? 'has no language' : `is approved in ${languages.join(', ')}`;
+  return issueOf(template, path, `is ${language}, but the template ${approved}`, [path]);
+}
+
+function checkParameters(template: Template, parameters: unknown): Issue | undefined {
+  const { placeholders } = template;
+  if (!Array.isArray(parameters) || parameters.length === placeholders.length) return undefined;
+  const labels = placeholders.map(({ label }) => label).join(', ');
+  const expected = `${count(placeholders.length, 'placeholder')}${labels && ` (${labels})`}`;
+  const message = `has ${count(parameters.length, 'item')}, but the template has ${expected}`;
+  return issueOf(template, 'parameters', message, ['placeholders', 'body']);
+}
+
+function checkFile(template: Template, file: unknown): Issue | undefined {
+  const { fileKind } = template;
+  if (fileKind === undefined) {
+    return file === undefined
+      ? undefined
+      : issueOf(template, 'file', 'is not allowed: the template has no file', []);
+  }
+  if (file === undefined) {
+    return issueOf(template, 'file', `is missing: the template has a file of type ${fileKind}`, ['file']);
+  }
+  if (!isJsonObject(file) || !isFileKind(file.type) || file.type === fileKind) return undefined;
+  const message = `is ${file.type}, but the template's file is of type ${fileKind}`;
+  return issueOf(template, 'file.type', message, ['file']);
+}
+
+function isFileKind(type: unknown): type is string {
+  return typeof type === 'string' && ['document', 'video', 'image'].includes(type);
+}
+
+function checkButtons(template: Template, buttons: unknown): Issue | undefined {
+  const path = 'buttons';
+  if (template.buttons === undefined) {
+    return buttons === undefined
+      ? undefined
+      : issueOf(template, path, 'is not allowed: the template has no buttons', [path]);
+  }
+  if (buttons === undefined) return issueOf(template, path, 'is missing: the template has buttons', [path]);
+  const dynamic = template.buttons.filter((button) => button.kind === 'url' && button.label !== undefined);
+  if (!Array.isArray(buttons) || buttons.length === dynamic.length) return undefined;
+  const expected = count(dynamic.length, 'dynamic URL button');
+  return issueOf(template, path, `has ${count(buttons.length, 'item')}, but the template has ${expected}`, [
+    path,
+  ]);
+}
+
+/** Points to the first of these keys that the YAML has, or else to the template's name. */
+function issueOf(
+  { file, lines = {} }: Template,
+  path: string,
+  message: string,
+  keys: readonly string[],
+): Issue {
+  const line = [...keys, 'name'].map((key) => lines[key]).find((found) => found !== undefined);
+  return { path, message, ...(line !== undefined && { location: `${file}:${line}` }) };
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

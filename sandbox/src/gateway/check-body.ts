@@ -1,0 +1,79 @@
+import type { Dialect, OutgoingMessage } from '@notifygen/runtime';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Template } from 'notifygen';
+import { isJsonObject } from '../json-object.js';
+import type { Issue } from '../messages/issue.js';
+import { checkAgainstTemplate } from './check-against-template.js';
+import { notificationFields } from './dialect.js';
+import type { BodyValidators } from './request-schemas.js';
+import { schemaIssues } from './schema-issues.js';
+
+/** The message of a valid request, or the error response to an invalid one. */
+export type CheckResult =
+  | { readonly status: 200; readonly message: OutgoingMessage }
+  | { readonly status: 400 | 401 | 404 | 405 | 415 | 422; readonly issues: readonly Issue[] };
+
+interface BodyCheckSettings {
+  readonly validators: BodyValidators;
+  readonly dialect: Dialect;
+  readonly templates: readonly Template[];
+}
+
+/** Checks a body against the interface (section 2), and a notification against its template too. */
+export function checkBody(
+  kind: OutgoingMessage['kind'],
+  body: unknown,
+  settings: BodyCheckSettings,
+): CheckResult {
+  const { text, attachment } = settings.validators;
+  switch (kind) {
+    case 'text':
+      return text(body) ? { status: 200, message: { kind, request: body } } : invalid(text.errors);
+    case 'attachment':
+      return attachment(body)
+        ? { status: 200, message: { kind, request: body } }
+        : invalid(attachment.errors);
+    case 'template':
+      return checkNotification(body, settings);
+  }
+}
+
+function checkNotification(
+  body: unknown,
+  { validators, dialect, templates }: BodyCheckSettings,
+): CheckResult {
+  const wrapperIssue = checkWrapper(body, dialect);
+  if (wrapperIssue) return { status: 422, issues: [wrapperIssue] };
+  const { template, notification } = validators;
+  const fields = notificationFields(body, dialect);
+  const mismatches = checkAgainstTemplate(templates, fields).map((issue) => inDialect(issue, dialect));
+  if (!template(body) || mismatches.length > 0) return invalid(template.errors, mismatches);
+  const request = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return notification(request)
+    ? { status: 200, message: { kind: 'template', request } }
+    : invalid(notification.errors);
+}
+
+function invalid(errors: ValidateFunction['errors'], mismatches: readonly Issue[] = []): CheckResult {
+  return { status: 422, issues: [...schemaIssues(errors ?? []), ...mismatches] };
+}
+
+/** One issue for the wrong wrapper, instead of one for every field. */
+function checkWrapper(body: unknown, { messageWrapper }: Dialect): Issue | undefined {
+  if (!isJsonObject(body)) return undefined;
+  if (messageWrapper && body.message === undefined && body.templateName !== undefined) {
+    const message = 'is missing: this gateway expects the fields inside a top-level object named message';
+    return { path: 'message', message };
+  }
+  if (!messageWrapper && isJsonObject(body.message) && body.templateName === undefined) {
+    const message = 'is not allowed: this gateway expects the fields at the top level of the body';
+    return { path: 'message', message };
+  }
+  return undefined;
+}
+
+/** Converts the path of an issue to the one in the caller's request. */
+function inDialect({ path, ...rest }: Issue, { messageWrapper, parametersField }: Dialect): Issue {
+  const field = path === 'parameters' ? parametersField : path;
+  return { ...rest, path: messageWrapper ? `message.${field}` : field };
+}

@@ -1,0 +1,46 @@
+import type { Dialect } from '@notifygen/runtime';
+import type { Template } from 'notifygen';
+import { type CheckResult, checkBody } from './check-body.js';
+import { endpointsOf } from './dialect.js';
+import type { ReceivedRequest } from './read-request.js';
+import { compileBodyValidators } from './request-schemas.js';
+
+export interface CheckSettings {
+  readonly appId: string;
+  readonly apiKey: string;
+  readonly dialect: Dialect;
+  /** The current templates: they change while a sandbox runs. */
+  readonly templates: () => readonly Template[];
+}
+
+/** Checks requests by the rules of the interface (sections 2, 4, 5 and 8). */
+export function createRequestCheck(settings: CheckSettings): (request: ReceivedRequest) => CheckResult {
+  const { appId, apiKey, dialect, templates } = settings;
+  const validators = compileBodyValidators(dialect);
+  const endpoints = endpointsOf(dialect);
+
+  return ({ method, path, headers, json, jsonError }) => {
+    const kind = endpoints.get(path);
+    if (kind === undefined) return reject(404, '', describeUnknownPath(path, [...endpoints.keys()]));
+    if (method !== 'POST') return reject(405, '', `${path} accepts only POST, not ${method}`);
+    if (headers.get('x-app-id') !== appId || headers.get('x-api-key') !== apiKey) {
+      return reject(401, 'headers', 'x-app-id and x-api-key are not the credentials of this gateway');
+    }
+    if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) {
+      return reject(415, 'headers.content-type', 'must be application/json');
+    }
+    if (jsonError !== undefined) return reject(400, '', `the body is not valid JSON: ${jsonError}`);
+    return checkBody(kind, json, { validators, dialect, templates: templates() });
+  };
+}
+
+function describeUnknownPath(path: string, endpoints: readonly string[]): string {
+  const hint = /^\/api\/v1\/(whatsapp\/)?whatsapphsm$/i.test(path)
+    ? '; client and gateway use different values of templatePath in their dialect'
+    : '';
+  return `${path} is not an endpoint of this gateway; it has ${endpoints.join(', ')}${hint}`;
+}
+
+function reject(status: 400 | 401 | 404 | 405 | 415, path: string, message: string): CheckResult {
+  return { status, issues: [{ path, message }] };
+}

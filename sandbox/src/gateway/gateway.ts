@@ -1,0 +1,62 @@
+import { textOf } from '../bubbles/bubble.js';
+import { applyFault, type GatewayResult } from '../faults/apply-fault.js';
+import { preventsAcceptance } from '../faults/fault-plan.js';
+import type { PlannedFaults } from '../faults/planned-faults.js';
+import type { NewCall } from '../messages/call.js';
+import { describeIssues } from '../messages/issue.js';
+import type { MessageStore } from '../messages/message-store.js';
+import type { CheckResult } from './check-body.js';
+import { type CheckSettings, createRequestCheck } from './check-request.js';
+import { readContent, receive } from './read-request.js';
+import { redactedHttp } from './redacted-http.js';
+
+export interface GatewaySettings extends CheckSettings {
+  readonly store: MessageStore;
+  readonly faults: PlannedFaults;
+}
+
+/** The gateway's side of the interface (section 4): checks a call, stores it and responds, unless a fault applies. */
+export function createGateway(settings: GatewaySettings): (request: Request) => Promise<GatewayResult> {
+  const { store, faults, dialect, templates } = settings;
+  const check = createRequestCheck(settings);
+
+  return async (request) => {
+    const received = await receive(request);
+    const content = readContent(received, dialect, templates());
+    const fault = faults.take(content);
+    const result = fault && preventsAcceptance(fault) ? undefined : check(received);
+    const body = result && responseBodyOf(result, store.nextId());
+    const faultStatus = typeof fault?.fault === 'number' ? fault.fault : undefined;
+    const base = {
+      ...content,
+      text: textOf(content.bubble),
+      http: redactedHttp(received, settings, { status: result?.status ?? faultStatus, body }),
+    };
+    const { outcome } = store.add(newCallOf(base, result, fault && String(fault.fault)));
+    const response = Response.json(body ?? null, { status: result?.status ?? 200 });
+    return fault && outcome !== 'rejected' ? applyFault(fault, response, request) : { response };
+  };
+}
+
+type CallContent = Pick<
+  Extract<NewCall, { outcome: 'faulted' | 'rejected' }>,
+  'kind' | 'to' | 'template' | 'text' | 'bubble' | 'http'
+>;
+
+function newCallOf(
+  content: CallContent,
+  result: CheckResult | undefined,
+  fault: string | undefined,
+): NewCall {
+  const applied = fault === undefined ? {} : { fault };
+  if (result === undefined) return { ...content, outcome: 'faulted', issues: [], ...applied };
+  return result.status === 200
+    ? { ...content, ...result.message, outcome: 'accepted', ...applied }
+    : { ...content, outcome: 'rejected', issues: result.issues };
+}
+
+function responseBodyOf(result: CheckResult, messageId: string): object {
+  if (result.status === 200) return { status: 'accepted', messageId };
+  const { issues } = result;
+  return { status: 'rejected', message: describeIssues(issues), issues };
+}

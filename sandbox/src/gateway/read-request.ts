@@ -1,0 +1,58 @@
+import type { Dialect, OutgoingMessage } from '@notifygen/runtime';
+import type { Template } from 'notifygen';
+import type { Bubble } from '../bubbles/bubble.js';
+import { sessionBubble } from '../bubbles/session-bubble.js';
+import { templateBubble } from '../bubbles/template-bubble.js';
+import { isJsonObject } from '../json-object.js';
+import { endpointsOf, notificationFields } from './dialect.js';
+
+/** A request to the gateway, valid or not. */
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: string;
+  /** The parsed body. Absent if it is not valid JSON. */
+  readonly json?: unknown;
+  /** Why the body is not valid JSON. */
+  readonly jsonError?: string;
+}
+
+/** What the request contains: enough to show it and to choose its fault. */
+export interface RequestContent {
+  readonly kind: OutgoingMessage['kind'] | 'unknown';
+  readonly to?: string;
+  readonly template?: string;
+  readonly bubble: Bubble;
+}
+
+export async function receive(request: Request): Promise<ReceivedRequest> {
+  const { method, headers } = request;
+  const body = await request.text();
+  const received = { method, path: new URL(request.url).pathname, headers, body };
+  try {
+    return { ...received, json: JSON.parse(body) };
+  } catch (error) {
+    return { ...received, jsonError: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export function readContent(
+  { path, json }: ReceivedRequest,
+  dialect: Dialect,
+  templates: readonly Template[],
+): RequestContent {
+  const kind = endpointsOf(dialect).get(path) ?? 'unknown';
+  if (kind !== 'template') {
+    const to = isJsonObject(json) && typeof json.to === 'string' ? { to: json.to } : {};
+    return { kind, ...to, bubble: sessionBubble(json) };
+  }
+  const fields = notificationFields(json, dialect);
+  const template = templates.find(({ name }) => name === fields.templateName);
+  return {
+    kind,
+    ...(typeof fields.to === 'string' && { to: fields.to }),
+    ...(typeof fields.templateName === 'string' && { template: fields.templateName }),
+    bubble: template ? templateBubble(template, fields) : { body: [], buttons: [] },
+  };
+}

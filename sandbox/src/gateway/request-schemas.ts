@@ -1,0 +1,88 @@
+import type { Dialect, SessionAttachment, SessionText, TemplateNotification } from '@notifygen/runtime';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { valueFormats } from './value-formats.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const recipient = { type: 'string', format: 'recipient' };
+const text = { type: 'string', minLength: 1 };
+
+/** An object without any other fields. */
+function fields(properties: Schema, required: readonly string[]): Schema {
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+/** Section 2.1. */
+const sessionText = fields({ to: recipient, message: fields({ text }, ['text']) }, ['to', 'message']);
+
+/** Section 2.2. It does not say which fields are required; without a URL and its type there is nothing to send. */
+const sessionAttachment = fields(
+  {
+    to: recipient,
+    attachment: fields(
+      {
+        url: { type: 'string', format: 'https-url' },
+        mime: { type: 'string', format: 'attachment-type' },
+        filename: text,
+        caption: text,
+      },
+      ['url', 'mime'],
+    ),
+  },
+  ['to', 'attachment'],
+);
+
+/** Section 2.3, in a dialect. */
+function templateNotification({ parametersField, messageWrapper }: Dialect): Schema {
+  const file = fields(
+    {
+      type: { enum: ['document', 'video', 'image'] },
+      url: { type: 'string', format: 'web-url' },
+      name: { type: 'string' },
+    },
+    ['type', 'url'],
+  );
+  const button = fields({ type: { const: 'url' }, url: { ...text, format: 'url-suffix' } }, ['type', 'url']);
+  const notification = fields(
+    {
+      to: recipient,
+      templateName: text,
+      language: text,
+      [parametersField]: { type: 'array', items: { type: 'string' } },
+      file,
+      buttons: { type: 'array', items: button },
+    },
+    ['to', 'templateName', parametersField],
+  );
+  return messageWrapper ? fields({ message: notification }, ['message']) : notification;
+}
+
+export interface BodyValidators {
+  readonly text: ValidateFunction<SessionText>;
+  readonly attachment: ValidateFunction<SessionAttachment>;
+  /** A notification in the gateway's dialect. */
+  readonly template: ValidateFunction;
+  /** The fields of section 2.3 without a wrapper. */
+  readonly notification: ValidateFunction<TemplateNotification>;
+}
+
+/** Compiles the three request bodies of the interface, in a gateway's dialect. */
+export function compileBodyValidators(dialect: Dialect): BodyValidators {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    // Users create a sandbox per test, and validating these fixed schemas would take most of that time.
+    meta: false,
+    validateSchema: false,
+    code: { optimize: false },
+    formats: Object.fromEntries(Object.entries(valueFormats).map(([name, { isValid }]) => [name, isValid])),
+  });
+  return {
+    text: ajv.compile<SessionText>(sessionText),
+    attachment: ajv.compile<SessionAttachment>(sessionAttachment),
+    template: ajv.compile(templateNotification(dialect)),
+    notification: ajv.compile<TemplateNotification>(
+      templateNotification({ ...dialect, parametersField: 'parameters', messageWrapper: false }),
+    ),
+  };
+}

@@ -1,0 +1,58 @@
+import { MIMEType } from 'node:util';
+
+/** White space or control characters, some of which the URL parser silently removes. */
+const whiteSpace = /[\s\p{Cc}]/u;
+
+/** Mobile number with the country code, only digits: sections 2.1 to 2.3 and 8.1. E.164 allows up to 15 digits. */
+export function isRecipient(value: string): boolean {
+  return /^[1-9][0-9]{6,14}$/.test(value);
+}
+
+/** `https://` and a host: section 2.2. */
+export function isHttpsUrl(value: string): boolean {
+  return /^https:\/\//i.test(value) && !whiteSpace.test(value) && URL.canParse(value);
+}
+
+/** A public URL that the gateway can fetch: section 2.3. */
+export function isWebUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && !whiteSpace.test(value) && URL.canParse(value);
+}
+
+/** Only the suffix of an approved URL: section 8.1. A code such as `order:123` is valid; a URL or a host is not. */
+export function isUrlSuffix(value: string): boolean {
+  const startsAnotherUrl =
+    /^([a-z][a-z0-9+.-]*:[\\/]|(https?|ftp|mailto|tel|sms|javascript|data|file|blob):|\\|\/[\\/])/i;
+  return !whiteSpace.test(value) && !startsAnotherUrl.test(value);
+}
+
+/** Any valid MIME type is a document; audio/ogg is supported only with the codec opus: section 8.2. */
+export function isAttachmentType(value: string): boolean {
+  // The parser ignores white space at both ends.
+  if (value !== value.trim()) return false;
+  try {
+    const { essence, params } = new MIMEType(value);
+    return essence !== 'audio/ogg' || params.get('codecs')?.toLowerCase() === 'opus';
+  } catch {
+    return false;
+  }
+}
+
+/** The formats of the request schemas, and what to tell a caller whose value is invalid. */
+export const valueFormats: Readonly<
+  Record<string, { readonly isValid: (value: string) => boolean; readonly message: string }>
+> = {
+  recipient: {
+    isValid: isRecipient,
+    message: 'must be 7 to 15 digits with the country code, without + or leading 0, such as 447700900123',
+  },
+  'https-url': { isValid: isHttpsUrl, message: 'must be an absolute URL that starts with https://' },
+  'web-url': { isValid: isWebUrl, message: 'must be an absolute URL that starts with https:// or http://' },
+  'url-suffix': {
+    isValid: isUrlSuffix,
+    message: 'must be only the suffix of the approved URL, without white space',
+  },
+  'attachment-type': {
+    isValid: isAttachmentType,
+    message: 'must be a MIME type; audio/ogg is supported only as audio/ogg; codecs=opus',
+  },
+};

@@ -1,0 +1,59 @@
+import type { OutgoingMessage } from '@notifygen/runtime';
+import type { Bubble } from '../bubbles/bubble.js';
+import type { Issue } from './issue.js';
+
+/** A call as sent over HTTP. Credentials other than the sandbox's own are redacted. */
+export interface HttpExchange {
+  readonly method: string;
+  /** Without the query, such as `/api/v1/whatsapp/sessionMessage/text`. */
+  readonly path: string;
+  /** Request headers by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The request body, byte for byte. */
+  readonly body: string;
+  /** Status of the response. Absent if there was no response. */
+  readonly status?: number;
+  /** Absent if there was no response. */
+  readonly responseBody?: string;
+}
+
+interface CallBase {
+  /** Such as `sandbox-7`. Also the `messageId` of the response. */
+  readonly id: string;
+  /** ISO 8601, in UTC. */
+  readonly receivedAt: string;
+  /** The recipient as received. Absent if the request names none. */
+  readonly to?: string;
+  /** Name of the template as received. */
+  readonly template?: string;
+  /** Everything that the recipient reads: header, body with its parameters, and footer; or the text or caption. */
+  readonly text: string;
+  readonly bubble: Bubble;
+  readonly http: HttpExchange;
+  /** The fault that was applied to the call. */
+  readonly fault?: string;
+}
+
+/** A call that the gateway accepted: a message. */
+export type AcceptedCall = CallBase & OutgoingMessage & { readonly outcome: 'accepted' };
+
+/** A call that the gateway rejected, or that a fault ended before the gateway accepted it. */
+export type FailedCall = CallBase & {
+  readonly outcome: 'rejected' | 'faulted';
+  /** What was sent. `unknown` if the path is not an endpoint. */
+  readonly kind: OutgoingMessage['kind'] | 'unknown';
+  /** Why it was rejected. Empty for a fault. */
+  readonly issues: readonly Issue[];
+};
+
+/** A call that the sandbox received: a union discriminated by `outcome`. */
+export type Call = AcceptedCall | FailedCall;
+
+/** Removes from each member of a union what the store adds. */
+type WithoutStoreFields<T> = T extends unknown ? Omit<T, 'id' | 'receivedAt'> : never;
+
+export type NewCall = WithoutStoreFields<Call>;
+
+export function isAccepted(call: Call): call is AcceptedCall {
+  return call.outcome === 'accepted';
+}

@@ -1,0 +1,109 @@
+import type { Call, NewCall } from './call.js';
+import { type CallFilter, compileFilter, numberOf } from './call-filter.js';
+
+export type StoreEvent =
+  | { readonly type: 'added'; readonly call: Call }
+  | { readonly type: 'removed'; readonly ids: readonly string[] }
+  | { readonly type: 'read'; readonly to: string; readonly upTo: string };
+
+/** All calls of one recipient, as one row of the inbox. */
+export interface Conversation {
+  /** Empty for calls without a recipient. */
+  readonly to: string;
+  readonly count: number;
+  readonly unread: number;
+  readonly last: Call;
+}
+
+export interface MessageStore {
+  /** The id that the next call will have. */
+  readonly nextId: () => string;
+  readonly add: (call: NewCall) => Call;
+  /** Oldest first; frozen. */
+  readonly find: (filter?: CallFilter) => readonly Call[];
+  /** Returns the ids of the removed calls. */
+  readonly remove: (filter: CallFilter & { readonly id?: string | undefined }) => readonly string[];
+  readonly markRead: (to: string) => void;
+  /** Newest first. */
+  readonly conversations: (filter?: CallFilter) => readonly Conversation[];
+  /** Returns a function that unsubscribes the listener. */
+  readonly subscribe: (listener: (event: StoreEvent) => void) => () => void;
+}
+
+/** The content of a store, to start another one with. */
+export interface StoreSnapshot {
+  readonly calls: readonly Call[];
+  /** Id of the last call that was read, by recipient. */
+  readonly read: Readonly<Record<string, string>>;
+  /** Number of the last call that was ever received. */
+  readonly count: number;
+}
+
+export const emptySnapshot: StoreSnapshot = { calls: [], read: {}, count: 0 };
+
+/** Keeps the newest `capacity` calls. */
+export function createMessageStore(capacity: number, start: StoreSnapshot = emptySnapshot): MessageStore {
+  const listeners = new Set<(event: StoreEvent) => void>();
+  const read = new Map(Object.entries(start.read).map(([to, id]) => [to, numberOf(id)]));
+  let calls = start.calls.slice(-capacity).map(deepFreeze);
+  let { count } = start;
+
+  const emit = (event: StoreEvent): void => {
+    for (const listener of [...listeners]) listener(event);
+  };
+  const find = (filter: CallFilter = {}): readonly Call[] => calls.filter(compileFilter(filter));
+  const removeCalls = (removed: readonly Call[]): readonly string[] => {
+    if (removed.length === 0) return [];
+    const ids = removed.map(({ id }) => id);
+    const removedIds = new Set(ids);
+    calls = calls.filter(({ id }) => !removedIds.has(id));
+    emit({ type: 'removed', ids });
+    return ids;
+  };
+
+  return {
+    find,
+    nextId: () => `sandbox-${count + 1}`,
+    add: (newCall) => {
+      const identity = { id: `sandbox-${++count}`, receivedAt: new Date().toISOString() };
+      const call: Call = deepFreeze({ ...identity, ...structuredClone(newCall) });
+      calls.push(call);
+      emit({ type: 'added', call });
+      if (calls.length > capacity) removeCalls(calls.slice(0, calls.length - capacity));
+      return call;
+    },
+    remove: ({ id, ...filter }) =>
+      removeCalls(find(filter).filter((call) => id === undefined || call.id === id)),
+    markRead: (to) => {
+      const last = calls.findLast((call) => (call.to ?? '') === to);
+      if (!last || numberOf(last.id) <= (read.get(to) ?? 0)) return;
+      read.set(to, numberOf(last.id));
+      emit({ type: 'read', to, upTo: last.id });
+    },
+    conversations: (filter) => {
+      const conversations = new Map<string, Conversation>();
+      for (const call of find(filter)) {
+        const to = call.to ?? '';
+        const { count: before = 0, unread = 0 } = conversations.get(to) ?? {};
+        const isUnread = numberOf(call.id) > (read.get(to) ?? 0);
+        conversations.set(to, { to, count: before + 1, unread: unread + (isUnread ? 1 : 0), last: call });
+      }
+      return [...conversations.values()].sort(
+        (one, other) => numberOf(other.last.id) - numberOf(one.last.id),
+      );
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Freezes plain data at every level, so that callers cannot change what the store keeps. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
+}

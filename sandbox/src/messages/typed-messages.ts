@@ -1,0 +1,44 @@
+import type { AcceptedCall } from './call.js';
+import type { CallFilter } from './call-filter.js';
+
+/** Templates by name, of which nothing is known. The generated folder's `Templates` type is more precise. */
+export interface AnyTemplates {
+  readonly [name: string]: { readonly parameters: readonly string[] };
+}
+
+type NameIn<Templates> = Extract<keyof Templates, string>;
+
+/** Which messages to include. A string is the name of a template. */
+export type MessageFilter<Templates = AnyTemplates> =
+  | NameIn<Templates>
+  | (Omit<CallFilter, 'outcome' | 'template'> & {
+      readonly template?: NameIn<Templates> | undefined;
+    });
+
+type Accepted<Kind extends AcceptedCall['kind']> = Extract<AcceptedCall, { readonly kind: Kind }>;
+
+/** A message sent from one template. Its parameters are the template's tuple. */
+export type TemplateMessage<
+  Name extends string = string,
+  Parameters extends readonly string[] = readonly string[],
+> = Omit<Accepted<'template'>, 'request' | 'template'> & {
+  readonly template: Name;
+  /** The fields of the interface's section 2.3. */
+  readonly request: Omit<Accepted<'template'>['request'], 'parameters'> & {
+    readonly parameters: Parameters;
+  };
+};
+
+/** The tuple of a template. A template without placeholders has no `parameters` in its message. */
+type ParametersOf<Templates, Name> = Name extends keyof Templates
+  ? Templates[Name] extends { readonly parameters: infer Parameters extends readonly string[] }
+    ? Parameters
+    : readonly []
+  : never;
+
+/** The messages that a filter matches: those of one template if it names one. */
+export type MatchedMessage<Templates, Filter> = Filter extends string
+  ? TemplateMessage<Filter, ParametersOf<Templates, Filter>>
+  : Filter extends { readonly template: infer Name extends string }
+    ? TemplateMessage<Name, ParametersOf<Templates, Name>>
+    : AcceptedCall;

@@ -1,0 +1,30 @@
+import type { Hono } from 'hono';
+import type { MessageStore } from '../messages/message-store.js';
+import { readFilterQuery, readObject } from './request-values.js';
+
+/** A row of the inbox shows one line. */
+const maxTextLength = 120;
+
+export function addConversationRoutes(app: Hono, store: MessageStore): void {
+  app.get('/sandbox/conversations', (context) =>
+    context.json(
+      store.conversations(readFilterQuery(context)).map(({ last, ...conversation }) => {
+        const { id, receivedAt, outcome, kind, template, bubble } = last;
+        const text = last.text.slice(0, maxTextLength);
+        return {
+          ...conversation,
+          last: { id, receivedAt, outcome, kind, template, file: bubble.file?.kind, text },
+        };
+      }),
+    ),
+  );
+
+  app.post('/sandbox/read', async (context) => {
+    const { to } = await readObject(context);
+    if (typeof to !== 'string') {
+      throw new RangeError('to must be a recipient, or "" for calls without a recipient');
+    }
+    store.markRead(to);
+    return context.body(null, 204);
+  });
+}

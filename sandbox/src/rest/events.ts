@@ -1,0 +1,33 @@
+import type { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { MessageStore, StoreEvent } from '../messages/message-store.js';
+import type { TemplateSource } from '../templates/template-source.js';
+
+/** Server-sent events. They only announce changes: pages then request what they show. */
+export function addEventRoute(app: Hono, store: MessageStore, templates: TemplateSource): void {
+  app.get('/sandbox/events', (context) =>
+    streamSSE(
+      context,
+      (stream) =>
+        new Promise((resolve) => {
+          const send = (event: string, data: object): void =>
+            void stream.writeSSE({ event, data: JSON.stringify(data) });
+          const unsubscribe = [
+            store.subscribe((event) => send(event.type, announcementOf(event))),
+            templates.subscribe(() => send('templates', {})),
+          ];
+          stream.onAbort(() => {
+            for (const end of unsubscribe) end();
+            resolve();
+          });
+          send('ready', {});
+        }),
+    ),
+  );
+}
+
+function announcementOf(event: StoreEvent): object {
+  if (event.type !== 'added') return event;
+  const { id, to, template, kind, outcome } = event.call;
+  return { id, to, template, kind, outcome };
+}

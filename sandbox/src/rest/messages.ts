@@ -1,0 +1,48 @@
+import type { Hono } from 'hono';
+import type { MessageStore } from '../messages/message-store.js';
+import { WaitTimeoutError, waitForMessage } from '../messages/wait-for-message.js';
+import { readFilterQuery, readNumber } from './request-values.js';
+
+/** Most HTTP clients and test runners give up within two minutes. */
+const maxWait = 120_000;
+
+export function addMessageRoutes(app: Hono, store: MessageStore): void {
+  app.get('/sandbox/messages', (context) => {
+    const calls = store.find(readFilterQuery(context));
+    const last = readNumber(context, 'last', 1, 1_000_000);
+    const first = readNumber(context, 'first', 1, 1_000_000);
+    context.header('x-total-count', String(calls.length));
+    return context.json(calls.slice(last === undefined ? 0 : -last).slice(0, first));
+  });
+
+  app.delete('/sandbox/messages', (context) =>
+    context.json({ removed: store.remove(readFilterQuery(context, 'all')).length }),
+  );
+
+  app.get('/sandbox/messages/:id', (context) => {
+    const id = context.req.param('id');
+    const call = store.find().find((candidate) => candidate.id === id);
+    return call ? context.json(call) : context.json(notFound(id), 404);
+  });
+
+  app.delete('/sandbox/messages/:id', (context) => {
+    const id = context.req.param('id');
+    const removed = store.remove({ id }).length;
+    return removed > 0 ? context.json({ removed }) : context.json(notFound(id), 404);
+  });
+
+  app.get('/sandbox/wait', async (context) => {
+    const timeout = readNumber(context, 'timeout', 0, maxWait);
+    const filter = { ...readFilterQuery(context), outcome: 'accepted' } as const;
+    try {
+      return context.json(await waitForMessage(store, filter, { timeout, signal: context.req.raw.signal }));
+    } catch (error) {
+      if (!(error instanceof WaitTimeoutError)) throw error;
+      return context.json({ message: error.message }, 408);
+    }
+  });
+}
+
+function notFound(id: string): { readonly message: string } {
+  return { message: `there is no message ${id}` };
+}

@@ -1,0 +1,65 @@
+import { type Template, textsInLanguage } from 'notifygen';
+import type { Bubble } from '../bubbles/bubble.js';
+import { type NotificationFields, templateBubble } from '../bubbles/template-bubble.js';
+
+/** A template as the templates page shows it, filled with its examples. */
+export interface TemplatePreview {
+  readonly name: string;
+  /** The YAML file, such as `templates/order_shipped.yaml`. */
+  readonly file: string;
+  readonly description?: string | undefined;
+  /** Codes of its languages. Empty if requests do not contain a language. */
+  readonly languages: readonly string[];
+  readonly callerChoosesLanguage: boolean;
+  /** Name of the generated function. */
+  readonly send: string;
+  readonly placeholders: Template['placeholders'];
+  readonly fileKind?: Template['fileKind'];
+  /** An example URL for its file. */
+  readonly fileUrl?: string;
+  /** The dynamic URL buttons. Absent if requests do not contain buttons. */
+  readonly dynamicUrls?: readonly {
+    /** Its label in the generated tuple. */
+    readonly label: string;
+    /** The approved URL, which ends in `{{1}}`. */
+    readonly url: string;
+  }[];
+  /** One per language. A template without a language has one. */
+  readonly bubbles: readonly {
+    readonly language?: string | undefined;
+    readonly bubble: Bubble;
+  }[];
+}
+
+const fileExtensions = { document: 'pdf', image: 'jpg', video: 'mp4' };
+
+export function previewOf(template: Template): TemplatePreview {
+  const { name, file, description, languages, callerChoosesLanguage, placeholders, fileKind } = template;
+  const dynamicUrls =
+    template.buttons &&
+    textsInLanguage(template, languages[0]).buttons.flatMap((button) =>
+      button.kind === 'url' && button.label !== undefined ? { label: button.label, url: button.url } : [],
+    );
+  const fileUrl = fileKind && `https://files.example/${name}.${fileExtensions[fileKind]}`;
+  const fields: NotificationFields = {
+    parameters: placeholders.map(({ label, example }) => example ?? label),
+    ...(fileUrl !== undefined && { file: { type: fileKind, url: fileUrl } }),
+    ...(dynamicUrls && { buttons: dynamicUrls.map(({ label }) => ({ type: 'url', url: label })) }),
+  };
+  return {
+    name,
+    file,
+    description,
+    languages,
+    callerChoosesLanguage,
+    send: template.names.send,
+    placeholders,
+    fileKind,
+    ...(fileUrl !== undefined && { fileUrl }),
+    ...(dynamicUrls && { dynamicUrls }),
+    bubbles: (languages.length === 0 ? [undefined] : languages).map((language) => ({
+      language,
+      bubble: templateBubble(template, { ...fields, ...(language !== undefined && { language }) }),
+    })),
+  };
+}

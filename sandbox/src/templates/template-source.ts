@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Diagnostic,
+  formatDiagnostic,
+  isError,
+  loadTemplates,
+  NotifygenError,
+  type Template,
+} from 'notifygen';
+
+/** The result of reading the templates again. */
+export interface TemplateChanges {
+  /** If one of them is an error, the templates stay as they were. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Names of new templates. */
+  readonly added: readonly string[];
+  /** Names of templates that are different now. */
+  readonly changed: readonly string[];
+  /** Names of templates that no longer exist. */
+  readonly removed: readonly string[];
+}
+
+export interface TemplateSource {
+  readonly current: () => readonly Template[];
+  /** Reads the folder again. Templates that were passed as data stay the same. */
+  readonly reload: () => Promise<TemplateChanges>;
+  /** Calls a listener after each reload. Returns a function that unsubscribes it. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** @throws NotifygenError with all errors of the templates. */
+export async function openTemplateSource(source: string | readonly Template[]): Promise<TemplateSource> {
+  let templates = typeof source === 'string' ? await loadValidTemplates(source) : source;
+  const listeners = new Set<() => void>();
+  const reload = async (): Promise<TemplateChanges> => {
+    if (typeof source !== 'string') return compare(source, source, []);
+    const { templates: loaded, diagnostics } = await loadTemplates(source);
+    if (diagnostics.some(isError)) return compare(templates, templates, diagnostics);
+    const changes = compare(templates, loaded, diagnostics);
+    templates = loaded;
+    return changes;
+  };
+  return {
+    current: () => templates,
+    reload: async () => {
+      const changes = await reload();
+      for (const listener of [...listeners]) listener();
+      return changes;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+async function loadValidTemplates(folder: string): Promise<readonly Template[]> {
+  const { templates, diagnostics } = await loadTemplates(folder);
+  const errors = diagnostics.filter(isError);
+  if (errors.length === 0) return templates;
+  const lines = errors.map((error) => formatDiagnostic(error));
+  throw new NotifygenError(['the templates have errors', ...lines].join('\n\n'));
+}
+
+function compare(
+  before: readonly Template[],
+  after: readonly Template[],
+  diagnostics: readonly Diagnostic[],
+): TemplateChanges {
+  const old = new Map(before.map((template) => [template.name, template]));
+  const names = new Set(after.map(({ name }) => name));
+  return {
+    diagnostics,
+    added: after.filter(({ name }) => !old.has(name)).map(({ name }) => name),
+    changed: after
+      .filter((template) => {
+        const known = old.get(template.name);
+        return known !== undefined && !isDeepStrictEqual(withoutLines(known), withoutLines(template));
+      })
+      .map(({ name }) => name),
+    removed: before.filter(({ name }) => !names.has(name)).map(({ name }) => name),
+  };
+}
+
+/** A new comment in the YAML moves lines but does not change the template. */
+function withoutLines({ lines: _, ...template }: Template): Omit<Template, 'lines'> {
+  return template;
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import Handlebars from 'handlebars';
+import type { Hono } from 'hono';
+
+const packageFolder = new URL('../../', import.meta.url);
+
+const sharedStyles = [
+  'shared/colors',
+  'shared/base',
+  'shared/site-header',
+  'shared/bubble',
+  'shared/bubble-file',
+];
+
+const pages = [
+  {
+    path: '/',
+    name: 'inbox',
+    title: 'Inbox',
+    styles: [
+      ...sharedStyles,
+      'inbox/layout',
+      'inbox/conversation-list',
+      'inbox/chat',
+      'inbox/call-card',
+      'inbox/dialogs',
+    ],
+  },
+  {
+    path: '/templates',
+    name: 'templates',
+    title: 'Templates',
+    styles: [...sharedStyles, 'templates/templates'],
+  },
+];
+
+/** The inbox page, the templates page, and the scripts and styles that they load. */
+export function addPages(app: Hono): void {
+  for (const { path, name, title, styles } of pages) {
+    const links = pages.map((page) => ({ ...page, current: page.path === path }));
+    app.get(path, (context) => context.html(render(name, { name, title, styles, pages: links })));
+  }
+  app.get('/assets/*', serveStatic({ root: fileURLToPath(packageFolder) }));
+}
+
+function render(page: string, values: object): string {
+  const handlebars = Handlebars.create();
+  handlebars.registerPartial('page', readPage(page));
+  return handlebars.compile(readPage('layout'), { strict: true })(values);
+}
+
+function readPage(name: string): string {
+  return readFileSync(new URL(`pages/${name}.hbs`, packageFolder), 'utf8');
+}

@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+import { addRestRoutes, type RestSettings } from '../rest/routes.js';
+import { addBrowserProtection } from './browser-protection.js';
+import { addPages } from './pages.js';
+
+/** Everything that a sandbox serves besides the gateway: its pages and its REST interface. */
+export function createWebApp(settings: RestSettings): Hono {
+  const app = new Hono();
+  addBrowserProtection(app);
+  addPages(app);
+  addRestRoutes(app, settings);
+  app.notFound((context) =>
+    context.json({ message: `this sandbox has no ${context.req.method} ${context.req.path}` }, 404),
+  );
+  app.onError((error, context) => {
+    // A RangeError describes an invalid value of the caller. Other errors may reveal internals.
+    if (error instanceof RangeError) return context.json({ message: error.message }, 400);
+    return context.json({ message: 'internal error of the sandbox' }, 500);
+  });
+  return app;
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { axeFindings } from '../support/axe.js';
+import { describeInBrowser } from '../support/browser.js';
+import { sendExamples } from '../support/example-messages.js';
+import { to } from '../support/sandbox.js';
+
+describeInBrowser('the pages', (browser) => {
+  it('render right-to-left texts from right to left', async () => {
+    const { page } = await browser.visit('/?to=971501234567', { before: sendExamples });
+    const body = page.locator('.bubble-body');
+    expect(await body.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+  });
+
+  it.each([
+    ['light', 'wide'],
+    ['light', 'narrow'],
+    ['dark', 'wide'],
+  ] as const)(
+    'have no accessibility issues that axe finds, in %s mode, on a %s screen',
+    async (colorScheme, width) => {
+      const viewport = width === 'wide' ? { width: 1200, height: 800 } : { width: 360, height: 700 };
+      const { page, sandbox, url } = await browser.visit(
+        `/?to=${to}`,
+        { before: sendExamples },
+        { colorScheme, viewport },
+      );
+      const expectNoFindings = async (): Promise<void> => expect(await axeFindings(page)).toStrictEqual([]);
+
+      await page.locator('.call-rejected').waitFor();
+      await expectNoFindings();
+      await page.locator('.call-rejected').getByRole('button', { name: 'Details' }).click();
+      await page.getByRole('dialog').getByText('Body').waitFor();
+      await expectNoFindings();
+
+      await page.goto(`${url}/templates`);
+      const card = page.locator('.card[data-name=order_shipped]');
+      await card.locator('summary').click();
+      await card.getByLabel('Recipient').fill('+44');
+      await card.getByRole('button', { name: 'Send to the inbox' }).click();
+      await card.getByText('must be 7 to 15 digits').waitFor();
+      await expectNoFindings();
+
+      await page.goto(`${url}/`);
+      await page.locator('.conversation').nth(6).waitFor();
+      await expectNoFindings();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').getByText('previous and next recipient').waitFor();
+      await expectNoFindings();
+      await page.keyboard.press('Escape');
+      sandbox.clear();
+      await page.getByText('Waiting for the first message').waitFor();
+      await expectNoFindings();
+    },
+  );
+
+  it('follow the color scheme of the system', async () => {
+    const colorOf = async (colorScheme: 'light' | 'dark'): Promise<string> => {
+      const { page } = await browser.visit('/', {}, { colorScheme });
+      return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    };
+    expect(await colorOf('light')).toBe('rgb(240, 242, 245)');
+    expect(await colorOf('dark')).toBe('rgb(11, 20, 26)');
+  });
+
+  it('show one pane at a time on a narrow screen, and never scroll sideways', async () => {
+    const { page } = await browser.visit(
+      '/',
+      { before: sendExamples },
+      { viewport: { width: 360, height: 700 } },
+    );
+    await page.locator('.conversation').first().click();
+    await page.locator('.call').last().waitFor();
+    expect(await page.getByRole('listbox').isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.getByRole('button', { name: 'Back to the recipients' }).click();
+    expect(await page.getByRole('listbox').isVisible()).toBe(true);
+    await page.goto(`${new URL(page.url()).origin}/templates`);
+    await page.locator('.card').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});

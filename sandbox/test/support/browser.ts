@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import type { Sandbox, SandboxOptions } from '../../src/index.js';
+import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
+import { openSandbox, serveUntilEnd } from './sandbox.js';
+
+export interface Visit {
+  readonly page: Page;
+  readonly sandbox: Sandbox;
+  readonly url: string;
+}
+
+export interface TestBrowser {
+  /**
+   * Opens a page of a new sandbox. The test fails if the page reports an error, violates its content security policy, or
+   * sends a request to another host.
+   */
+  readonly visit: (
+    path: string,
+    options?: Partial<SandboxOptions> & { readonly before?: (sandbox: Sandbox) => Promise<void> },
+    view?: Parameters<Browser['newPage']>[0],
+  ) => Promise<Visit>;
+  /** A browser profile of its own, without any checks. It is closed when the test ends. */
+  readonly newContext: () => Promise<BrowserContext>;
+}
+
+/** A group of tests that share a browser. They are skipped if there is no Chromium. */
+export function describeInBrowser(name: string, tests: (browser: TestBrowser) => void): void {
+  announceMissingChromium();
+  describe.runIf(chromiumPath)(name, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launchChromium(chromiumPath ?? '');
+    });
+    afterAll(() => browser?.close());
+    tests({
+      visit: (path, options, view) => visit(browser, path, options, view),
+      newContext: async () => {
+        const context = await browser.newContext();
+        onTestFinished(() => context.close());
+        return context;
+      },
+    });
+  });
+}
+
+export async function hasLiveConnection(page: Page): Promise<void> {
+  await page.locator('#connection[data-state=open]').waitFor();
+}
+
+async function visit(
+  browser: Browser,
+  path: string,
+  { before, ...options }: Parameters<TestBrowser['visit']>[1] = {},
+  view: Parameters<TestBrowser['visit']>[2] = {},
+): Promise<Visit> {
+  const sandbox = await openSandbox(options);
+  await before?.(sandbox);
+  const { url } = await serveUntilEnd(sandbox);
+  const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, locale: 'en-GB', ...view });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    // The browser reports every error response, and some tests cause one on purpose.
+    const isErrorResponse = message.text().includes('status of 422');
+    if (message.type() === 'error' && !isErrorResponse) errors.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) errors.push(`request: ${request.url()}`);
+  });
+  onTestFinished(async () => {
+    await page.close();
+    expect(errors).toStrictEqual([]);
+  });
+  await page.goto(url + path);
+  await hasLiveConnection(page);
+  return { page, sandbox, url };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isAttachmentType,
+  isHttpsUrl,
+  isRecipient,
+  isUrlSuffix,
+  isWebUrl,
+} from '../src/gateway/value-formats.js';
+
+describe('an attachment type', () => {
+  it.each([
+    // Every type of section 8.2.
+    'audio/aac',
+    'audio/mp4',
+    'audio/amr',
+    'audio/mpeg',
+    'audio/ogg; codecs=opus',
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'video/mp4',
+    'video/3gpp',
+    // Any valid MIME type is a document.
+    'application/pdf',
+    'text/csv;',
+    'text/csv; charset=utf-8; header=present',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'audio/oggx',
+    'video/webm',
+    // Different spellings of the codec.
+    'audio/ogg; codecs=OPUS',
+    'Audio/Ogg;CODECS="opus"',
+    'audio/ogg; rate=48000; codecs=opus',
+    'audio/ogg ; codecs="o\\pus"',
+  ])('can be %s', (mime) => expect(isAttachmentType(mime)).toBe(true));
+
+  it.each([
+    'audio/ogg',
+    'AUDIO/OGG',
+    'audio/ogg; codecs=vorbis',
+    'audio/ogg; codecs=opusvorbis',
+    'audio/ogg; codecs=opus, vorbis',
+    'audio/ogg; codecs="opus, vorbis"',
+    'audio/ogg; codec=opus',
+    'audio/ogg; note="codecs=opus"',
+    'png',
+    'image/',
+    '/png',
+    'image/png/x',
+    'image/ png',
+    ' image/png',
+    'image/png\n',
+    '',
+  ])('cannot be %j', (mime) => expect(isAttachmentType(mime)).toBe(false));
+});
+
+describe('a URL', () => {
+  it.each([
+    'https://x.example',
+    'HTTPS://x.example',
+    'https://x.example/a?b=c#d',
+    'https://x.example:8443/é',
+  ])('can be %s', (url) => expect([isHttpsUrl(url), isWebUrl(url)]).toStrictEqual([true, true]));
+
+  it.each([
+    'https://',
+    'https://\n',
+    'https:evil.example',
+    'https:/x.example',
+    '//x.example',
+    'javascript:alert(1)',
+    'https://x.example/a b',
+    'https://x.example/\n',
+    ' https://x.example',
+    'https://x.example:port',
+  ])('cannot be %j', (url) => expect([isHttpsUrl(url), isWebUrl(url)]).toStrictEqual([false, false]));
+
+  it('may be http only if the interface says public URL', () => {
+    expect([isHttpsUrl('http://x.example'), isWebUrl('http://x.example')]).toStrictEqual([false, true]);
+  });
+});
+
+describe('a URL suffix', () => {
+  it.each(['A-1001', 'a/b?c=d#e', '?id=7', '/x', '%20', 'ä'])('can be %s', (suffix) =>
+    expect(isUrlSuffix(suffix)).toBe(true),
+  );
+
+  it.each([
+    'https://evil.example',
+    'https:evil.example',
+    'HTTPS:evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil',
+    '\\evil',
+    'javascript:alert(1)',
+    'mailto:a@b.example',
+    'a b',
+    'a\n',
+    '\u0000',
+  ])('cannot be %j', (suffix) => expect(isUrlSuffix(suffix)).toBe(false));
+});
+
+describe('a recipient', () => {
+  it.each(['4477009', '447700900123', '123456789012345'])('can be %s', (number) =>
+    expect(isRecipient(number)).toBe(true),
+  );
+  it.each([
+    '447700',
+    '1234567890123456',
+    '+447700900123',
+    '0447700900',
+    '44 7700',
+    '４４７７００９００',
+    '447700900\n',
+  ])('cannot be %j', (number) => expect(isRecipient(number)).toBe(false));
+});

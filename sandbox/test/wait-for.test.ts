@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { WaitTimeoutError } from '../src/index.js';
+import {
+  hello,
+  openSandbox,
+  post,
+  sendTexts,
+  shipped,
+  templatePath,
+  textPath,
+  to,
+} from './support/sandbox.js';
+
+describe('waitFor', () => {
+  it('resolves with a message that has arrived, or with the next one', async () => {
+    const sandbox = await openSandbox();
+    await sendTexts(sandbox, ['first']);
+    expect(await sandbox.waitFor({ to })).toMatchObject({ text: 'first' });
+    const waiting = sandbox.waitFor('order_shipped', { timeout: 60_000 });
+    await sendTexts(sandbox, ['second']);
+    await post(sandbox, templatePath, { message: shipped });
+    expect(await waiting).toMatchObject({ id: 'sandbox-3', request: { parameters: shipped.parameters } });
+    expect(await sandbox.waitFor({ kind: 'text', after: 'sandbox-1' })).toMatchObject({ text: 'second' });
+  });
+
+  it('lists the calls that arrived when it times out', async () => {
+    const sandbox = await openSandbox({ faults: [{ fault: 500, to: '111111111' }] });
+    await sendTexts(sandbox, ['Hello']);
+    await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
+    await post(sandbox, textPath, { ...hello, to: '111111111' });
+    const error = await sandbox
+      .waitFor({ to, template: 'order_shipped' }, { timeout: 10 })
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(WaitTimeoutError);
+    expect(String(error)).toBe(
+      [
+        `WaitTimeoutError: no message with to ${to}, template order_shipped arrived within 10 ms. The sandbox received:`,
+        `  sandbox-1 session text to ${to}`,
+        `  sandbox-2 order_shipped to ${to}: rejected, message.parameters: has 1 item, but the template has 3 placeholders (customerName, orderId, shipDate) (templates/order_shipped.yaml:5)`,
+        '  sandbox-3 session text to 111111111: fault 500',
+      ].join('\n'),
+    );
+  });
+
+  it('says that no call arrived when it times out', async () => {
+    await expect((await openSandbox()).waitFor({}, { timeout: 5 })).rejects.toThrow(
+      'the sandbox received no calls',
+    );
+  });
+
+  it('rejects at once for a template that does not exist', async () => {
+    const sandbox = await openSandbox();
+    await expect(sandbox.waitFor('order_shiped')).rejects.toThrow('did you mean order_shipped?');
+    expect(() => sandbox.messages('order_shiped')).toThrow('did you mean order_shipped?');
+  });
+
+  it('rejects when its signal aborts', async () => {
+    const sandbox = await openSandbox();
+    await expect(sandbox.waitFor({}, { signal: AbortSignal.timeout(5) })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+  });
+});
