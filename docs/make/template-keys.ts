@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema.ts';
 import { examplesOf, formOf, typeOf } from './key-facts.ts';
 import { code, fence, prose, table } from './markdown.ts';
 
-/** The keys of a template: all of them at a glance, then a section each. */
+/** The keys of a template: first an overview, then one section per key. */
 export function templateKeys({ properties = {}, required = [] }: JsonSchema): string {
   const keys = Object.entries(properties);
   const overview = table(
@@ -37,7 +37,7 @@ function keysOfItem({ title, properties = {}, required = [] }: JsonSchema): stri
   return [
     `The keys of a ${title}:`,
     table(
-      ['key', 'type', 'meaning', 'form', 'example'],
+      ['key', 'type', 'meaning', 'format', 'example'],
       Object.entries(properties).map(([key, schema]) => [
         required.includes(key) ? `${code(key)}, required` : code(key),
         typeOf(schema),

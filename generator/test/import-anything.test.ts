@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/tools.ts';
 import { createChecker } from '../src/check/check.js';
-import { nameDiagnostics } from '../src/check/rules/check-names.js';
+import { checkNames } from '../src/check/check-names.js';
 import { isError } from '../src/diagnostics/diagnostic.js';
 import { mergeLanguages } from '../src/platform/merge-languages.js';
 import { planImport } from '../src/platform/plan-import.js';
@@ -129,7 +129,7 @@ describe('any export at all', () => {
           expect(drift?.filter(isError)).toStrictEqual([]);
           return result.checked;
         });
-        expect(nameDiagnostics(checked.flatMap((one) => one ?? []))).toStrictEqual([]);
+        expect(checkNames(checked.flatMap((one) => one ?? []))).toStrictEqual([]);
       }),
       { numRuns: 200 },
     );

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize, relative, sep } from 'node:path';
-import { nameDiagnostics } from '../check/rules/check-names.js';
+import { checkNames } from '../check/check-names.js';
 import { type Diagnostic, diagnosticAt, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { loadUnits } from '../load-units.js';
@@ -68,7 +68,7 @@ export async function templatesInFolder(
     diagnostics: units.flatMap(({ path, diagnostics }) =>
       diagnostics.filter(isError).map((diagnostic) => ({ ...diagnostic, file: show(path) })),
     ),
-    collisions: nameDiagnostics(units.flatMap(({ checked }) => checked ?? [])),
+    collisions: checkNames(units.flatMap(({ checked }) => checked ?? [])),
     broken: units.flatMap(({ template, checked }) => (template || !checked ? [] : [checked.name])),
     unread: units.flatMap(({ path, checked }) => (checked ? [] : [relative(folder, path)])),
   };

@@ -1,5 +1,5 @@
-/** A value without a name is called by its number, by a count or by `import`, which says nothing of its meaning. */
+/** Names that a count or `import` gives to placeholders without a name. They say nothing about the meaning. */
 export const standInParameter: RegExp = /^(placeholder|header)\d+$/;
 
-/** The same for the suffix of a button. */
+/** Names of the same kind for the suffixes of buttons. */
 export const standInButton: RegExp = /^button\d+$/;
