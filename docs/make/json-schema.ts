@@ -31,6 +31,7 @@ export type Example = string | number | readonly string[];
 export interface Snippet {
   readonly label: string;
   readonly description?: string;
+  readonly body?: unknown;
 }
 
 /** Reads a schema that is published with the package, with every reference replaced by what it refers to. */

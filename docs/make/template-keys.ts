@@ -29,9 +29,20 @@ function section(key: string, schema: JsonSchema, required: boolean): string {
     .join('\n\n');
 }
 
-function valueList({ enum: values = [], enumDescriptions = [] }: JsonSchema): string {
-  return values.map((value, index) => `- ${code(value)}: ${enumDescriptions[index]}`).join('\n');
+/** The values of a key with what they mean, unless there are too many for a list. */
+function valueList({ enum: values = [], enumDescriptions = [], defaultSnippets = [] }: JsonSchema): string {
+  const suggestions = defaultSnippets.filter(({ label, body }) => body === label);
+  const meanings = [
+    ...values.map((value, index) => [value, enumDescriptions[index]]),
+    ...(suggestions.length <= longestList ? suggestions : []).map(({ label, description }) => [
+      label,
+      description,
+    ]),
+  ];
+  return meanings.map(([value = '', meaning]) => `- ${code(value)}: ${meaning}`).join('\n');
 }
+
+const longestList = 20;
 
 function keysOfItem({ title, properties = {}, required = [] }: JsonSchema): string {
   return [

@@ -121,9 +121,9 @@ describe('a folder', () => {
   it('that is missing or contains no template is reported', async () => {
     await expect(loadTemplates('no-such-folder')).rejects.toThrow(NotifygenError);
     await expect(loadTemplates('no-such-folder')).rejects.toThrow(/no-such-folder.*ENOENT.*notifygen init/);
-    await expect(loadTemplates(scratchFolder())).rejects.toThrow(/holds no \.yaml file/);
+    await expect(loadTemplates(scratchFolder())).rejects.toThrow(/contains no \.yaml file/);
     await expect(loadTemplates(join(scratchFolder({ 'a.yaml': '' }), 'a.yaml'))).rejects.toThrow(
-      /ENOTDIR\); name a folder with --templates/,
+      /ENOTDIR\); set a folder with --templates/,
     );
   });
 

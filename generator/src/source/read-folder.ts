@@ -2,7 +2,7 @@ import { findTemplates } from './find-templates.js';
 import { displayPath, originWithin } from './paths.js';
 import { type ReadFailure, readText } from './read-text.js';
 
-/** A template file: from a folder, a git commit or cache. */
+/** A template file from a folder, a git commit or a cache. */
 export interface SourceFile {
   /** Identifies the file in its set: its path, or its path within the commit. */
   readonly path: string;

@@ -1,27 +1,27 @@
 import { findPlaceholders } from './placeholders.js';
 
 /**
- * The sentences of an approved text that give a value its meaning: those that hold a placeholder, and those that one of
- * these leans on. A change there can make an unchanged call say something else; one in any other sentence cannot.
+ * The sentences of an approved text that give a parameter its meaning: those with a placeholder, and those that introduce
+ * one of these. If one of them changes, an unchanged call may say something else.
  */
 export function wordingOf(text: string): readonly string[] {
-  let leantOn = false;
+  let isIntroduction = false;
   const backwards = sentencesOf(text).reverse();
   const kept = backwards.filter((sentence, index) => {
-    const needed = leantOn || findPlaceholders(sentence).length > 0;
-    leantOn = needed && leans(sentence, backwards[index + 1] ?? '');
+    const needed = isIntroduction || findPlaceholders(sentence).length > 0;
+    isIntroduction = needed && isIntroduced(sentence, backwards[index + 1] ?? '');
     return needed;
   });
   return kept.reverse();
 }
 
-/** `Amount you owe us:` or `Ref.` in front of a value is its label, whatever stands between. */
-function leans(sentence: string, before: string): boolean {
+/** `Amount you owe us:` or `Ref.` before a placeholder is its label. */
+function isIntroduced(sentence: string, before: string): boolean {
   const [lead = ''] = sentence.split('{{', 1);
   return !/\p{L}/u.test(lead) || /[:：]["'”’)*_~]*$/u.test(before);
 }
 
-/** A line break ends a sentence, but where a small letter goes on, and so does a mark with a space after it. */
+/** A sentence ends at a full stop or similar mark before a space, and at a line break unless a lower-case letter follows. */
 function sentencesOf(text: string): string[] {
   return text
     .replaceAll(/\S+/g, (word) => (endsSentence(word) ? `${word}\n` : word))
@@ -30,7 +30,7 @@ function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** A full stop after a number or up to three letters may be that of an abbreviation: No., Nr., 3. */
+/** A full stop after a number or up to three letters may belong to an abbreviation: No., Nr., 3. */
 function endsSentence(word: string): boolean {
   return /(?:[!?…؟۔।]|(?:[\p{L}\p{M}]{4}|\}\})["'”’)*_~]*\.+)["'”’)*_~]*$/u.test(word);
 }
