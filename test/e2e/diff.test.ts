@@ -135,7 +135,7 @@ describe('notifygen diff', () => {
     writeText(join(folder, 'templates/twin.yaml'), welcome);
     expect(JSON.parse(diff(folder, 'HEAD', '--json').stdout)).toMatchObject({
       ok: false,
-      problems: [{ file: 'templates/twin.yaml', line: 1, rule: 'name-twice' }],
+      problems: [{ file: 'templates/twin.yaml', line: 1, rule: 'duplicate-name' }],
     });
   });
 
