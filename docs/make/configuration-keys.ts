@@ -5,11 +5,11 @@ import { code, table } from './markdown.ts';
 /** The keys of the configuration file. */
 export function configurationKeys({ properties = {} }: JsonSchema): string {
   return table(
-    ['key', 'type', 'meaning', 'form', 'example'],
+    ['key', 'type', 'meaning', 'format', 'example'],
     Object.entries(properties).map(([key, schema]) => [
       code(key),
       typeOf(schema),
-      // A package's name begins with @, which would mention somebody on some sites.
+      // The name of a package starts with @, which would mention a user on some sites.
       (schema.description ?? '').replace(/Default: (?!none)(\S+)\.$/, 'Default: `$1`.'),
       formOf(schema),
       [...(schema.examples ?? schema.enum ?? [])]

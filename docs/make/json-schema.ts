@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The keywords that the pages tell of. */
+/** The keywords that the pages show. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
@@ -16,6 +16,7 @@ export interface JsonSchema {
   readonly enumDescriptions?: readonly string[];
   readonly patternErrorMessage?: string;
   readonly minLength?: number;
+  readonly minProperties?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minimum?: number;
@@ -30,27 +31,28 @@ export type Example = string | number | readonly string[];
 export interface Snippet {
   readonly label: string;
   readonly description?: string;
+  readonly body?: unknown;
 }
 
-/** Reads a schema that is published with the package, with every reference put where it belongs. */
+/** Reads a schema that is published with the package, with every reference replaced by what it refers to. */
 export function readSchema(name: 'template' | 'config'): JsonSchema {
   const url = new URL(`../../generator/${name}.schema.json`, import.meta.url);
   const schema: JsonSchema = JSON.parse(readFileSync(url, 'utf8'));
   return resolve(schema, schema.$defs ?? {});
 }
 
-/** What is said beside a reference wins over what the definition says. */
+/** Keywords beside a reference win over those of the definition. */
 function resolve(schema: JsonSchema, defs: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const { $ref, allOf = [], ...own } = schema;
   const target = $ref === undefined ? undefined : defs[$ref.replace('#/$defs/', '')];
   const parts = [...(target === undefined ? [] : [target]), ...allOf].map((part) => resolve(part, defs));
-  const whole: JsonSchema = Object.assign({}, ...parts, own);
+  const merged: JsonSchema = Object.assign({}, ...parts, own);
   return {
-    ...whole,
-    ...(whole.items !== undefined && { items: resolve(whole.items, defs) }),
-    ...(whole.properties !== undefined && {
+    ...merged,
+    ...(merged.items !== undefined && { items: resolve(merged.items, defs) }),
+    ...(merged.properties !== undefined && {
       properties: Object.fromEntries(
-        Object.entries(whole.properties).map(([key, value]) => [key, resolve(value, defs)]),
+        Object.entries(merged.properties).map(([key, value]) => [key, resolve(value, defs)]),
       ),
     }),
   };

@@ -5,7 +5,7 @@ const typeWords: Readonly<Record<string, string>> = {
   string: 'text',
   integer: 'whole number',
   array: 'list',
-  object: 'mapping',
+  object: 'map',
 };
 
 /** `text or list`. */
@@ -17,18 +17,19 @@ export function typeOf(schema: JsonSchema): string {
     .join(' or ');
 }
 
-/** What a value must be like beyond its type, as sentences. */
+/** The format of a value beyond its type, in sentences. */
 export function formOf(schema: JsonSchema): string {
-  const { patternErrorMessage, minLength, minItems, maxItems, minimum, maximum, uniqueItems } = schema;
+  const { patternErrorMessage, minLength, minProperties, minItems, maxItems, minimum, maximum, uniqueItems } =
+    schema;
   const itemForm = schema.items?.properties === undefined ? schema.items?.patternErrorMessage : undefined;
   const sentences = [
     schema.enum && `one of ${schema.enum.map(code).join(', ')}`,
     patternErrorMessage ?? itemForm,
     minimum !== undefined && maximum !== undefined && `a number from ${minimum} to ${maximum}`,
-    minLength !== undefined && 'not empty',
-    minItems !== undefined && `at least ${minItems} in a list`,
-    maxItems !== undefined && `at most ${maxItems} in a list`,
-    uniqueItems && 'none twice',
+    (minLength ?? minProperties) !== undefined && 'not empty',
+    minItems !== undefined && `at least ${minItems} ${minItems === 1 ? 'item' : 'items'} in a list`,
+    maxItems !== undefined && `at most ${maxItems} items in a list`,
+    uniqueItems && 'no duplicates',
   ];
   return sentences
     .filter((sentence) => typeof sentence === 'string')
@@ -36,11 +37,11 @@ export function formOf(schema: JsonSchema): string {
     .join(' ');
 }
 
-/** Values as they stand in YAML. */
+/** Values as they are written in YAML. */
 export function examplesOf({ examples, enum: values, defaultSnippets = [] }: JsonSchema): readonly string[] {
   if (examples !== undefined) return examples.map(inYaml);
   if (values !== undefined) return values.slice(0, 1);
-  // A snippet for a single value is labelled with that value.
+  // The label of a snippet for a single value is that value.
   return defaultSnippets.map(({ label }) => label).filter((label) => label.startsWith('"'));
 }
 

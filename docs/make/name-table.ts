@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadTemplates } from 'notifygen';
 import { code, table } from './markdown.ts';
 
-/** One for each rule that the page tells. */
+/** One for each rule on the page. */
 const examples = [
   'name: order_shipped',
   'name: cart__reminder_',
@@ -13,7 +13,7 @@ const examples = [
   'name: order_1\nfunction: sendFirstOrder',
 ];
 
-/** What the generator really makes of some names. */
+/** What the generator really derives from some names. */
 export async function nameTable(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'notifygen-docs-'));
   try {

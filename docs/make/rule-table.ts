@@ -1,17 +1,18 @@
+import { rules } from '../../generator/dist/check/rules/index.js';
 import { code, table } from './markdown.ts';
-import { rules } from './rules.ts';
 
-const severities = { error: 'error', warning: 'warning', either: 'error or warning' };
-const head = ['rule', 'severity', 'what breaks it', 'how to mend it'];
+const head = ['rule', 'severity', 'problem', 'fix'];
 
-/** Every rule: what breaks it, and how to mend that. A table for each matter. */
+/** Every rule that templates and the configuration are checked against: one table per topic. */
 export function ruleTables(): string {
-  const matters = new Set(Object.values(rules).map(({ about }) => about));
-  return [...matters].map((about) => `### Rules on ${about}\n\n${table(head, rowsOf(about))}`).join('\n\n');
+  const topics = new Set(rules.map(({ about }) => about));
+  return [...topics]
+    .map((topic) => `### Rules about ${topic}\n\n${table(head, rowsAbout(topic))}`)
+    .join('\n\n');
 }
 
-function rowsOf(matter: string): readonly (readonly string[])[] {
-  return Object.entries(rules)
-    .filter(([, { about }]) => about === matter)
-    .map(([name, { severity, what, mend }]) => [code(name), severities[severity], what, mend]);
+function rowsAbout(topic: string): readonly (readonly string[])[] {
+  return rules
+    .filter(({ about }) => about === topic)
+    .map(({ name, severity, docs }) => [code(name), severity, docs.problem, docs.fix]);
 }

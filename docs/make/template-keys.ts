@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema.ts';
 import { examplesOf, formOf, typeOf } from './key-facts.ts';
 import { code, fence, prose, table } from './markdown.ts';
 
-/** The keys of a template: all of them at a glance, then a section each. */
+/** The keys of a template: first an overview, then one section per key. */
 export function templateKeys({ properties = {}, required = [] }: JsonSchema): string {
   const keys = Object.entries(properties);
   const overview = table(
@@ -29,15 +29,26 @@ function section(key: string, schema: JsonSchema, required: boolean): string {
     .join('\n\n');
 }
 
-function valueList({ enum: values = [], enumDescriptions = [] }: JsonSchema): string {
-  return values.map((value, index) => `- ${code(value)}: ${enumDescriptions[index]}`).join('\n');
+/** The values of a key with what they mean, unless there are too many for a list. */
+function valueList({ enum: values = [], enumDescriptions = [], defaultSnippets = [] }: JsonSchema): string {
+  const suggestions = defaultSnippets.filter(({ label, body }) => body === label);
+  const meanings = [
+    ...values.map((value, index) => [value, enumDescriptions[index]]),
+    ...(suggestions.length <= longestList ? suggestions : []).map(({ label, description }) => [
+      label,
+      description,
+    ]),
+  ];
+  return meanings.map(([value = '', meaning]) => `- ${code(value)}: ${meaning}`).join('\n');
 }
+
+const longestList = 20;
 
 function keysOfItem({ title, properties = {}, required = [] }: JsonSchema): string {
   return [
     `The keys of a ${title}:`,
     table(
-      ['key', 'type', 'meaning', 'form', 'example'],
+      ['key', 'type', 'meaning', 'format', 'example'],
       Object.entries(properties).map(([key, schema]) => [
         required.includes(key) ? `${code(key)}, required` : code(key),
         typeOf(schema),

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { digestOf } from './cache/digest.js';
 import type { CacheContext } from './cache/replay-cache.js';
 import { type CachedTemplate, openTemplateCache } from './cache/template-cache.js';
-import type { CheckedTemplate } from './check/check.js';
-import { nameDiagnostics } from './check/rules/check-names.js';
+import { checkNames } from './check/check-names.js';
+import type { CheckedTemplate } from './check/rules/rule.js';
 import { type ContractTemplate, contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/emit.js';
@@ -97,7 +97,7 @@ export async function generateWith(
   const checked = entries.flatMap((entry) => entry.checked ?? []);
   const diagnostics = sortDiagnostics([
     ...entries.flatMap((entry) => entry.diagnostics),
-    ...nameDiagnostics(checked),
+    ...checkNames(checked),
   ]);
   const result = { diagnostics, templateCount: entries.length };
   if (diagnostics.some(isError)) return { ...result, files: new Map() };

@@ -1,4 +1,3 @@
-export type { DriftName, RuleName } from './check/rules/rule-name.js';
 export { type ChangeLevel, type ChangeRule, changeLevels, type TemplateChange } from './contract/change.js';
 export { compareContracts } from './contract/compare.js';
 export { type Contract, type ContractTemplate, contractOf } from './contract/contract.js';

@@ -1,4 +1,4 @@
-import type { CheckedTemplate } from './check/check.js';
+import type { CheckedTemplate } from './check/rules/rule.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { SourceFile, UnreadableFile } from './source/read-folder.js';
 import type { YamlSource } from './source/yaml-source.js';
@@ -21,15 +21,13 @@ export type FileLoader = (file: SourceFile | UnreadableFile) => LoadedFile;
 
 /** The YAML parser and the schema validator are loaded here, so that a run in which nothing changed does without them. */
 export async function createFileLoader(): Promise<FileLoader> {
-  const [{ createChecker }, { linesOf, parseSource }, { templateFromYaml }] = await Promise.all([
-    import('./check/check.js'),
-    import('./source/yaml-source.js'),
-    import('./template/from-yaml.js'),
-  ]);
+  const [{ checkFailure, createChecker }, { linesOf, parseSource }, { templateFromYaml }] = await Promise.all(
+    [import('./check/check.js'), import('./source/yaml-source.js'), import('./template/from-yaml.js')],
+  );
   const check = createChecker();
   return (file) => {
     const { path } = file;
-    if ('diagnostic' in file) return { path, diagnostics: [file.diagnostic] };
+    if ('failure' in file) return { path, diagnostics: checkFailure(file.failure) };
     const source = parseSource(file.shownAs, file.text);
     const { yaml, checked, diagnostics } = check(source);
     const loaded = { path, diagnostics, source, ...(checked && { checked }) };

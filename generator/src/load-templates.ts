@@ -1,4 +1,4 @@
-import { nameDiagnostics } from './check/rules/check-names.js';
+import { checkNames } from './check/check-names.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
 import { createFileLoader } from './load-file.js';
 import { readFolder } from './source/read-folder.js';
@@ -22,6 +22,6 @@ export async function loadTemplates(folder: string): Promise<LoadedTemplates> {
   const checked = files.flatMap((file) => file.checked ?? []);
   return {
     templates: files.flatMap(({ template }) => template ?? []).sort((a, b) => compareText(a.name, b.name)),
-    diagnostics: sortDiagnostics([...files.flatMap((file) => file.diagnostics), ...nameDiagnostics(checked)]),
+    diagnostics: sortDiagnostics([...files.flatMap((file) => file.diagnostics), ...checkNames(checked)]),
   };
 }

@@ -13,36 +13,48 @@ async function diagnosticsOf(folder: string): Promise<readonly string[]> {
 const checkOne = (text: string): Promise<readonly string[]> =>
   diagnosticsOf(scratchFolder({ 'a.yaml': text }));
 
-describe('a file that is no template', () => {
+describe('a file that is not a template', () => {
   it.each<[string, string, string]>([
     ['', 'a.yaml:1:1', 'the file is empty'],
     ['# only a comment\n', 'a.yaml:1:1', 'the file is empty'],
-    ['- name: a\n', 'a.yaml:1:1', 'must be a mapping, not a list'],
-    ['just text\n', 'a.yaml:1:1', 'must be a mapping, not "just text"'],
-    ['name: a\nname: b\n', 'a.yaml:2:1', 'twice: name is on line 1 already'],
+    ['- name: a\n', 'a.yaml:1:1', 'must be a map, not a list'],
+    ['just text\n', 'a.yaml:1:1', 'must be a map, not "just text"'],
+    ['name: a\nname: b\n', 'a.yaml:2:1', 'duplicate key "name", first used on line 1'],
     ['name: a\nbody: x\nbody: y\n', 'a.yaml:3:1', '  | ^~~~\n'],
-    ['name: a\nbuttons:\n\t- url: x\n', 'a.yaml:3:1', 'a tab indents this line'],
-    ['name: a\n---\nname: b\n', 'a.yaml:2:1', 'move what follows --- to a file of its own'],
-    ['name: a\n---\n# the end\n', 'a.yaml:2:1', 'delete this ---: nothing follows it'],
-    ['name: a\nbody: {{1}} is your code\n', 'a.yaml:2:', 'a text that begins with {{ is a mapping in YAML'],
-    ['name: a\nbody: *bold* text\n', 'a.yaml:2:', 'put the text in "quotes"'],
-    ['name: a\nheader: & more\n', 'a.yaml:2:9', 'a text that begins with & is an anchor'],
-    ["name: a\nbody: 'Don't worry'\n", 'a.yaml:2:12', `"double quotes", or write '' for each '`],
+    ['name: a\nbuttons:\n\t- url: x\n', 'a.yaml:3:1', 'this line is indented with a tab'],
+    ['name: a\n---\nname: b\n', 'a.yaml:2:1', 'move what follows it to a file of its own'],
+    ['name: a\n---\n# the end\n', 'a.yaml:2:1', 'delete this line, or move'],
+    ['name: a\nbody: {{1}} is your code\n', 'a.yaml:2:7', 'a text that starts with {{ is a map in YAML'],
+    ['name: a\nbody: *bold* text\n', 'a.yaml:2:7', 'a text that starts with *'],
+    [
+      'name: a\nheader: & more\n',
+      'a.yaml:2:9',
+      'a text that starts with * or & is an alias or an anchor in YAML',
+    ],
+    ["name: a\nbody: 'Don't worry'\n", 'a.yaml:2:12', `"double quotes", or write '' for '`],
     ['name: a\nbody: "So "so""\n', 'a.yaml:2:12', "'single quotes', or write"],
-    ['name: a\nbody: *bold*\n', 'a.yaml:', 'must stand in "quotes"'],
+    ['name: a\nbody: *bold*\n', 'a.yaml:2:7', 'put a text that starts with * in "quotes"'],
     ['name: a\nbody: Hi {{1}}: thanks\n', 'a.yaml:2:', 'put the text in "quotes"'],
     ['name: a\nbody: @everyone\n', 'a.yaml:2:7', 'put the text in "quotes"'],
-    ['name: a\nbody: !secret x\n', 'a.yaml:2:7', 'templates use no tags'],
-    ['name: a\nbody: Your order #{{1}} ships\n', 'a.yaml:2:18', 'a # after a space begins a comment'],
+    ['name: a\nbody: !secret x\n', 'a.yaml:2:7', 'templates cannot have tags'],
+    [
+      'name: a\nbody: Your order #{{1}} ships\n',
+      'a.yaml:2:18',
+      'a space and # start a comment, so the text ends here',
+    ],
     ['name: a\n<<: { body: Hi }\n', 'a.yaml:2:1', 'merge keys (<<) are not part of YAML 1.2'],
-    ['name: a\n? [x]\n: y\n', 'a.yaml:2:', ''],
+    ['name: a\n? [x]\n: y\n', 'a.yaml:2:3', 'a key must be a text'],
     ['name: "a\nfile: video\n', 'a.yaml:1:7', 'this quote or bracket is not closed'],
     ['name: a\nlanguage: [en, es\nfile: video\n', 'a.yaml:2:11', 'this quote or bracket is not closed'],
-    ['name: a\nbody: Order: {{1}}\n', 'a.yaml:2:12', 'a key of what stands before, "Order"'],
+    [
+      'name: a\nbody: Order: {{1}}\n',
+      'a.yaml:2:12',
+      'a colon and a space turn the text before them into a key',
+    ],
     ['name: a\nbody: Ready to eat:\n', 'a.yaml:2:19', 'put the text in "quotes"'],
     ['name: a\nbody: "50\\%"\n', 'a.yaml:2:10', 'two backslashes'],
     ['name: a\nbody:Hi\n', 'a.yaml:2:5', 'put a space after the colon'],
-    ['name: a\nfile\n', 'a.yaml:2:1', 'there is no colon and space after this key'],
+    ['name: a\nfile\n', 'a.yaml:2:1', 'missing colon and space after this key'],
     ['name:welcome\nbody: Hi\n', 'a.yaml:1:5', 'put a space after the colon'],
     ['name:welcome\n', 'a.yaml:1:1', 'put a space after the colon'],
     ['name: a\nbuttons:\n  -reply: b\n', 'a.yaml:3:3', 'put a space after the dash'],
@@ -50,33 +62,41 @@ describe('a file that is no template', () => {
     [
       'name: a\nbuttons:\n  - reply: b\n    text: c\n - reply: d\n',
       'a.yaml:5:2',
-      'this dash stands in another column',
+      'this dash is not in the column of the dashes above',
     ],
-    ['name: a\nbuttons:\n - reply: b\n  - reply: d\n', 'a.yaml:4:3', 'this dash stands in another column'],
+    [
+      'name: a\nbuttons:\n - reply: b\n  - reply: d\n',
+      'a.yaml:4:3',
+      'this dash is not in the column of the dashes above',
+    ],
     ['name: a\nbody Hi\nfile: video\n', 'a.yaml:2:1', 'this line and the next as one key'],
-    ['name: a\n file: video\n', 'a.yaml:2:2', 'this line is indented further than the line above'],
-    ['name: a\nbuttons:\n  - url: x\n   text: y\n', 'a.yaml:4:1', 'begin in the same column'],
+    [
+      'name: a\n file: video\n',
+      'a.yaml:2:2',
+      'this line is indented, but the key above it already has a value',
+    ],
+    ['name: a\nbuttons:\n  - url: x\n   text: y\n', 'a.yaml:4:4', 'in the same column'],
     ['name: a\n__proto__: x\nconstructor: y\n', 'a.yaml:2:1', 'unknown key "__proto__"'],
-  ])('%j is answered at %s with %j', async (text, location, words) => {
+  ])('%j is reported at %s with %j', async (text, location, words) => {
     const [first = ''] = await checkOne(text);
     expect(first.startsWith(location)).toBe(true);
     expect(first).toContain(words);
   });
 
-  it('takes comments on placeholders beside what is no text', async () => {
+  it('accepts comments about placeholders after values that are not texts', async () => {
     const yaml = 'name: a # see {{1}}\nbody: Hi {{1}} there\nplaceholders:\n  - customerName # {{1}}\n';
     expect(await checkOne(yaml)).toStrictEqual([]);
     const button = 'name: a\nbuttons:\n  - text: Track #{{1}} now\n    url: https://a.example/ #{{1}}\n';
     expect(await checkOne(button.replace('k #', 'k  #'))).toHaveLength(2);
   });
 
-  it('may begin with a byte-order mark and end its lines the Windows way', async () => {
+  it('may start with a byte-order mark and have Windows line endings', async () => {
     expect((await checkOne('\uFEFFname: a\r\nfile: x\r\n'))[0]).toContain('a.yaml:2:7 - error');
     expect((await checkOne('\uFEFFname: A\r\n'))[0]).toContain('a.yaml:1:7 - error');
     expect(await checkOne('\uFEFFname: a\r\nbody: Hi\r\n')).toStrictEqual([]);
   });
 
-  it('may use anchors and aliases, but not by the million', async () => {
+  it('may use anchors and aliases, but not millions of them', async () => {
     expect(await checkOne('name: a\nlanguage: &l en\nbody: { *l : Hi }\n')).toHaveLength(1);
     expect(await checkOne('name: &n a\ndescription: *n\n')).toStrictEqual([]);
     const laughs = [
@@ -87,10 +107,10 @@ describe('a file that is no template', () => {
           `${'bcdefghij'[i]}: &${'bcdefghij'[i]} [*${'abcdefghi'[i]}, *${'abcdefghi'[i]}, *${'abcdefghi'[i]}]`,
       ),
     ];
-    expect((await checkOne(`${laughs.join('\n')}\n`))[0]).toContain('aliases do not resolve');
+    expect((await checkOne(`${laughs.join('\n')}\n`))[0]).toContain('cannot resolve this alias');
   });
 
-  it('never steers the terminal or fills it', async () => {
+  it('cannot control the terminal or fill it', async () => {
     const [long = ''] = await checkOne(`name: a\nbody: Hi \u001b[31m\u202e{{x}} ${'y'.repeat(5000)}\n`);
     expect(long).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
     expect(Math.max(...long.split('\n').map((line) => line.length))).toBeLessThan(200);
@@ -98,16 +118,16 @@ describe('a file that is no template', () => {
 });
 
 describe('a folder', () => {
-  it('that is not there or holds no template is explained', async () => {
+  it('that is missing or contains no template is reported', async () => {
     await expect(loadTemplates('no-such-folder')).rejects.toThrow(NotifygenError);
     await expect(loadTemplates('no-such-folder')).rejects.toThrow(/no-such-folder.*ENOENT.*notifygen init/);
-    await expect(loadTemplates(scratchFolder())).rejects.toThrow(/holds no \.yaml file/);
+    await expect(loadTemplates(scratchFolder())).rejects.toThrow(/contains no \.yaml file/);
     await expect(loadTemplates(join(scratchFolder({ 'a.yaml': '' }), 'a.yaml'))).rejects.toThrow(
-      /ENOTDIR\); name a folder with --templates/,
+      /ENOTDIR\); set a folder with --templates/,
     );
   });
 
-  it('may hold files that cannot be read; the others are still checked', async () => {
+  it('may contain files that cannot be read; the others are still checked', async () => {
     const folder = scratchFolder({ 'ok.yaml': 'name: ok\nfile: x\n' });
     symlinkSync('nowhere', join(folder, 'broken.yaml'));
     symlinkSync('loop.yaml', join(folder, 'loop.yaml'));
@@ -115,26 +135,26 @@ describe('a folder', () => {
     symlinkSync('gone', join(folder, 'notes.txt'));
     execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
     writeFileSync(join(folder, 'latin.yaml'), Buffer.from('# old\r\nname: caf\xe9 x\n', 'latin1'));
-    const nowhere = ' = a link that leads nowhere: remove it, or bring its target back';
+    const nowhere = ' = the link leads to no file: delete it, or restore its target';
     expect((await diagnosticsOf(folder)).map((diagnostic) => diagnostic.split('\n'))).toStrictEqual([
-      [expect.stringMatching(/^broken\.yaml:1:1 - error: the file cannot be read: .*ENOENT/), ` ${nowhere}`],
+      [expect.stringMatching(/^broken\.yaml:1:1 - error: cannot read the file: .*ENOENT/), ` ${nowhere}`],
       [
-        expect.stringMatching(/^latin\.yaml:2:10 - error: the file is not UTF-8/),
+        expect.stringMatching(/^latin\.yaml:2:10 - error: the file is not valid UTF-8/),
         '2 | name: caf\uFFFD x',
         '  |          ^',
         '  = save it as UTF-8',
       ],
-      [expect.stringMatching(/^loop\.yaml:1:1 - error: the file cannot be read: .*ELOOP/), ` ${nowhere}`],
+      [expect.stringMatching(/^loop\.yaml:1:1 - error: cannot read the file: .*ELOOP/), ` ${nowhere}`],
       [expect.stringMatching(/^ok\.yaml:2:7 - error/), ...Array.from({ length: 3 }, () => expect.anything())],
-      [expect.stringMatching(/^old-folder:1:1 - error: the file cannot be read: .*ENOENT/), ` ${nowhere}`],
+      [expect.stringMatching(/^old-folder:1:1 - error: cannot read the file: .*ENOENT/), ` ${nowhere}`],
       [
-        expect.stringMatching(/^pipe\.yaml:1:1 - error: this is no file, but a pipe/),
-        '  = remove it, or rename it',
+        expect.stringMatching(/^pipe\.yaml:1:1 - error: cannot read the file: it is a pipe/),
+        '  = delete or rename it',
       ],
     ]);
   });
 
-  it('is searched through folders and links, without going round in circles', async () => {
+  it('is searched with its folders and links, each once', async () => {
     const folder = scratchFolder({
       'a.yaml': 'name: a\n',
       'deep/er/b.YML': 'name: b\n',

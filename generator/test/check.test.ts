@@ -16,14 +16,14 @@ async function check(files: Readonly<Record<string, string>>): Promise<readonly 
 
 const checkOne = async (yaml: string): Promise<string> => (await check({ 'a.yaml': yaml })).join('\n');
 
-/** Where, how severe, which rule: `2:7 error form`. */
+/** Where, how severe, which rule: `2:7 error format`. */
 async function outline(yaml: string): Promise<readonly string[]> {
   const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
   return diagnostics.map(({ line, column, severity, rule }) => `${line}:${column} ${severity} ${rule}`);
 }
 
 describe('check', () => {
-  it('finds nothing wrong with a template that has just a name', async () => {
+  it('finds nothing wrong with a template that has only a name', async () => {
     expect(await checkOne('name: order_shipped\n')).toBe('');
   });
 
@@ -35,13 +35,13 @@ describe('check', () => {
 
   it.each<[string, readonly string[]]>([
     ['body: Hi\n', ['1:1 error missing-key']],
-    ['name: Order-Shipped\n', ['1:7 error form']],
+    ['name: Order-Shipped\n', ['1:7 error format']],
     ['name: 42\n', ['1:7 error type']],
-    ['name: a\nlanguage: english\n', ['2:11 error form']],
+    ['name: a\nlanguage: english\n', ['2:11 error language-code']],
     ['name: a\nlanguage: [en, en, en]\n', ['2:16 error duplicate', '2:20 error duplicate']],
-    ['name: a\nlanguage: en_UK\n', ['2:11 warning unlisted-language']],
-    ['name: a\nfile: imgae\n', ['2:7 error form']],
-    ['name: a\nplaceholders: [order-id]\n', ['2:16 error form']],
+    ['name: a\nlanguage: en_UK\n', ['2:11 warning unknown-language']],
+    ['name: a\nfile: imgae\n', ['2:7 error format']],
+    ['name: a\nplaceholders: [order-id]\n', ['2:16 error format']],
     ['name: a\nplaceholders: [x, x]\n', ['2:19 error duplicate']],
     ['name: a\nplaceholders: [x]\nbody: Hi {{1}} {{2}}!\n', ['2:15 error placeholder-count']],
     ['name: a\nplaceholders: 1\nheader: Hi {{1}}\nbody: Hi {{1}}!\n', ['2:15 error placeholder-count']],
@@ -66,23 +66,29 @@ describe('check', () => {
     ['name: a\nbody: Hi \u202Eyou\n', ['2:10 warning hidden-character']],
     ['name: a\nbody: "👩\u200D🚀 \u200F"\n', []],
     ['name: a\nfooter: Bye {{1}}\n', ['2:13 error footer-placeholder']],
-    ['name: a\nbody: { en: Hi }\n', ['2:1 error body-language']],
-    ['name: a\nlanguage: en\nbody: { es: Hola }\n', ['3:1 warning body-language', '3:9 error body-language']],
-    ['name: a\nlanguage: [en, es]\nbody: { en: "a {{1}} b", es: Hola }\n', ['3:30 error placeholder-count']],
-    ['name: a\nlanguage: en\nbody: { EN: Hi }\n', ['3:9 error language']],
+    ['name: a\nbody: { en: Hi }\n', ['2:1 error undeclared-language']],
+    [
+      'name: a\nlanguage: en\nbody: { es: Hola }\n',
+      ['3:1 warning missing-translation', '3:9 error undeclared-language'],
+    ],
+    [
+      'name: a\nlanguage: [en, es]\nbody: { en: "a {{1}} b", es: Hola }\n',
+      ['3:30 error placeholder-mismatch'],
+    ],
+    ['name: a\nlanguage: en\nbody: { EN: Hi }\n', ['3:9 error language-code']],
     ['name: a\nbuttons: [{ text: Buy }]\n', ['2:11 error button-kind']],
     ['name: a\nbuttons: [yes]\n', ['2:11 error type']],
-    ['name: a\nbuttons: [{ reply: Yes, name: x }]\n', ['2:25 error stray-key']],
-    ['name: a\nbuttons: [{ reply: Yes, text: x }]\n', ['2:25 error stray-key']],
-    ['name: a\nbuttons: [{ reply: "Yes {{1}}" }]\n', ['2:20 error fixed-part']],
+    ['name: a\nbuttons: [{ reply: Yes, name: x }]\n', ['2:25 error misplaced-key']],
+    ['name: a\nbuttons: [{ reply: Yes, text: x }]\n', ['2:25 error misplaced-key']],
+    ['name: a\nbuttons: [{ reply: "Yes {{1}}" }]\n', ['2:20 error button-placeholder']],
     ['name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n', ['2:18 error url-suffix']],
-    ['name: a\nbuttons: [{ url: "https://{{1}}" }]\n', ['2:18 error form']],
-    ['name: a\nbuttons: [{ url: "https://a.example{{1}}" }]\n', ['2:18 error form']],
-    ['name: a\nbuttons: [{ url: "https://a.example/", name: x }]\n', ['2:40 error stray-key']],
-    ['name: a\nbuttons: [{ url: a.example }]\n', ['2:18 error form']],
-    ['name: a\nfunction: orderShipped\n', ['2:11 error form']],
+    ['name: a\nbuttons: [{ url: "https://{{1}}" }]\n', ['2:18 error format']],
+    ['name: a\nbuttons: [{ url: "https://a.example{{1}}" }]\n', ['2:18 error format']],
+    ['name: a\nbuttons: [{ url: "https://a.example/", name: x }]\n', ['2:40 error misplaced-key']],
+    ['name: a\nbuttons: [{ url: a.example }]\n', ['2:18 error format']],
+    ['name: a\nfunction: orderShipped\n', ['2:11 error format']],
     ['name: ___\n', ['1:7 error no-function-name']],
-    ['name: a\nbody:\n', ['2:6 error type']],
+    ['name: a\nbody:\n', ['2:6 error empty']],
     ['name: a\ndescription: ""\n', ['2:14 error empty']],
     ['name: a\nplaceholders: -1\n', ['2:15 error range']],
     ['nmae: a\n', ['1:1 error unknown-key']],
@@ -96,35 +102,38 @@ describe('check', () => {
     ['name: a\nlanguage: en_XX\n', 'did you mean one of en, en_AE, '],
     ['name: a\nlanguage: pt-BR\n', 'did you mean pt_BR?'],
     ['name: a\nfile: imgae\n', 'did you mean "image"?'],
-    ['name: a\nfile: pdf\n', 'document is a document, such as a PDF; video is'],
-    ['name: a\nbase: Hi\n', 'the keys here are name, '],
+    ['name: a\nfile: pdf\n', 'document: a document, such as a PDF; video: a video'],
+    ['name: a\nbase: Hi\n', 'known keys: name, '],
     ['name: Order-Shipped\n', '= did you mean order_shipped?'],
     ['name: a\nbuttons: [{ ulr: x }]\n', 'did you mean "url"?'],
     ['name: a\nbuttons: [{ phone: +447700900123 }]\n', 'put it in quotes: "+447700900123"'],
     ['name: 0012\n', 'put it in quotes: "0012"'],
-    ['file: video\n', 'add it, such as name: order_shipped'],
-    ['- name: a\n', 'a template is a mapping with the key name'],
-    ['name: a\nfooter:\n', 'fill it in, or delete the key'],
+    ['file: video\n', 'add it, for example name: order_shipped'],
+    ['- name: a\n', 'a template is a map with the key name'],
+    ['name: a\nfooter:\n', 'add a value, or delete the key'],
     ['name: a\nlanguage: Portuguese (Brazil)\n', 'did you mean pt_BR?'],
-    ['name: orderShipped\n', "does not fit: a template's name has only lower-case letters"],
+    ['name: orderShipped\n', 'invalid value "orderShipped": a template\'s name has only lower-case letters'],
     ['name: orderShipped\n', '= did you mean order_shipped?'],
     ['name: a\nfunction: orderShipped\n', '= did you mean sendOrderShipped?'],
     ['name: a\nplaceholders: [order-id]\n', '= did you mean orderId?'],
     ['name: a\nlanguage: en,es\n', '= did you mean [en, es]?'],
     ['name: a\nlanguage: en es\n', '= did you mean [en, es]?'],
-    ['name: a\nlanguage: [en, en]\n', '= delete one of them'],
+    ['name: a\nlanguage: [en, en]\n', '= delete one of the two'],
     [
       'name: a\nlanguage: [en, es]\nbody: { en: "a {{1}} b", es: Hola }\n',
       '= compare both with the approved template',
     ],
-    ['name: a\nplaceholders: [x, x]\n', '= rename one of them'],
-    ['name: a\nplaceholders: -1\n', '= take a number from 0 to 1000'],
-    ['name: a\nfooter: Hi {{1}}\n', '= write it out as it was approved'],
+    ['name: a\nplaceholders: [x, x]\n', '= rename one of the two'],
+    ['name: a\nplaceholders: -1\n', '= use a number from 0 to 1000'],
+    ['name: a\nfooter: Hi {{1}}\n', '= write the footer as it was approved'],
     ['name: a\nbuttons: [{ url: "a.example/{{ 1 }}" }]\n', '= did you mean https://a.example/{{1}}?'],
     ['name: a\nbuttons: [{ url: "https://a.example/{{2}}" }]\n', '= write {{1}} instead of {{2}}'],
     ['name: a\nbuttons: [{ url: "https://a.example/{{code}}" }]\n', '= write {{1}} instead of {{code}}'],
-    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n', 'move {{1}} to its end'],
-    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}{{2}}" }]\n', 'write out all but the last'],
+    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n', 'move {{1}} to the end'],
+    [
+      'name: a\nbuttons: [{ url: "https://a.example/{{1}}{{2}}" }]\n',
+      'write out all placeholders but the last one',
+    ],
     ['name: a\nbuttons: [{ text: Hi }]\n', 'this one has none'],
     ['name: a\nbuttons: [{ reply: Hi, phone: "1" }]\n', 'this one has phone and reply'],
     ['name: a\nbuttons: [{ reply: Hi, phone: "1" }]\n', '= keep one of them'],
@@ -132,27 +141,29 @@ describe('check', () => {
     ['name: a\nbuttons: [{ reply: Hi, name: x }]\n', '= delete name'],
     [`name: a\nbuttons:${'\n  - reply: Yes'.repeat(12)}\n`, 'there are 12 buttons; WhatsApp allows 10'],
     ['name: a\nlanguage: [en]\nbody: { english: Hi }\n', 'did you mean en?'],
-    ['name: a\nbuttons: { reply: Yes }\n', 'a list of buttons, each begun with a dash'],
+    ['name: a\nbuttons: { reply: Yes }\n', 'a list of buttons, each starting with a dash'],
     ['name: a\nplaceholders: "2"\n', 'or their number without quotes'],
     ['name: a\nplaceholders: [x]\nheader: Hi {{1}}\nbody: Hi {{1}}!\n', 'those of the header first'],
-  ])('%j is helped with %j', async (yaml, hint) => {
+  ])('%j gets the hint %j', async (yaml, hint) => {
     expect(await checkOne(yaml)).toContain(hint);
   });
 
-  it('has a limit for lists, which no honest template meets', async () => {
+  it('limits the length of a list', async () => {
     const buttons = '\n  - reply: Yes'.repeat(101);
-    expect(await checkOne(`name: a\nbuttons:${buttons}\n`)).toContain('it holds at most 100 [range]');
+    expect(await checkOne(`name: a\nbuttons:${buttons}\n`)).toContain(
+      'too many items: 101, but at most 100 are allowed [range]',
+    );
   });
 
   it('counts a repeated placeholder once', async () => {
     expect(await outline('name: a\nplaceholders: 1\nbody: So {{1}}, yes {{1}}!\n')).toStrictEqual([]);
   });
 
-  it('reports the diagnostics of every key at once, also beside one that the schema refuses', async () => {
+  it('reports the diagnostics of every key at once, also if one of them does not match the schema', async () => {
     const yaml = 'name: A\nfile: x\nbody: Hi {{2}}!\nplaceholders: [x, x]\nfooter: "{{1}}"\n';
     expect(await outline(yaml)).toStrictEqual([
-      '1:7 error form',
-      '2:7 error form',
+      '1:7 error format',
+      '2:7 error format',
       '3:10 error placeholder-gap',
       '4:19 error duplicate',
       '5:10 error footer-placeholder',
@@ -162,22 +173,30 @@ describe('check', () => {
   it.each<[string, readonly string[]]>([
     [
       'buttons: [{ reply: 1 }, { reply: "{{1}}" }, {}, { reply: Hi, text: x }]\n',
-      ['2:20 error type', '2:34 error fixed-part', '2:45 error button-kind', '2:62 error stray-key'],
+      [
+        '2:20 error type',
+        '2:34 error button-placeholder',
+        '2:45 error button-kind',
+        '2:62 error misplaced-key',
+      ],
     ],
-    ['placeholders: [x-y, x, x]\nbody: Hi {{1}} {{2}} {{3}}!\n', ['2:16 error form', '2:24 error duplicate']],
-    ['placeholders: [x-y]\nbody: Hi {{1}} {{2}}!\n', ['2:15 error placeholder-count', '2:16 error form']],
-    ['language: [EN, es, es]\n', ['2:12 error form', '2:20 error duplicate']],
+    [
+      'placeholders: [x-y, x, x]\nbody: Hi {{1}} {{2}} {{3}}!\n',
+      ['2:16 error format', '2:24 error duplicate'],
+    ],
+    ['placeholders: [x-y]\nbody: Hi {{1}} {{2}}!\n', ['2:15 error placeholder-count', '2:16 error format']],
+    ['language: [EN, es, es]\n', ['2:12 error language-code', '2:20 error duplicate']],
     [
       'language: [EN]\nbody: { en: Hi, es: "a {{x}} b" }\n',
-      ['2:12 error form', '3:24 error placeholder-number'],
+      ['2:12 error language-code', '3:24 error placeholder-number'],
     ],
     [
       'language: [en, es]\nbody: { en: 1, es: "a {{x}} b", FR: So }\n',
-      ['3:13 error type', '3:23 error placeholder-number', '3:33 error language'],
+      ['3:13 error type', '3:23 error placeholder-number', '3:33 error language-code'],
     ],
     ['placeholders: [x, y]\nheader: 5\nbody: Hi {{1}}!\n', ['3:9 error type']],
     ['language: en\nbody: { en: 1 }\n', ['3:13 error type']],
-  ])('reports what else is wrong in a list or mapping: %j has %j', async (yaml, expected) => {
+  ])('reports the other errors in a list or map: %j has %j', async (yaml, expected) => {
     expect(await outline(`name: a\n${yaml}`)).toStrictEqual(expected);
   });
 
@@ -190,7 +209,7 @@ describe('check', () => {
     ]);
   });
 
-  it('names both files and the key that settles it where two functions would share a name', async () => {
+  it('names both files if two functions would have the same name, and the key that renames one', async () => {
     const [diagnostic] = (
       await check({ 'a.yaml': 'name: order_1\nfile: x\n', 'b.yaml': 'name: order1\n' })
     ).slice(-1);
@@ -203,19 +222,19 @@ describe('check', () => {
     ).toHaveLength(0);
   });
 
-  it('takes names that only look alike', async () => {
+  it('accepts names that are only similar', async () => {
     const names = ['1', 'send1', '2fa', 'template2fa', 'index', 'index_template', 'httpserver'];
     const files = Object.fromEntries(names.map((name) => [join(`${name}.yaml`), `name: "${name}"\n`]));
     expect(await check(files)).toStrictEqual([]);
   });
 
-  it('names both files where a template is declared twice', async () => {
+  it('names both files if a template is declared twice', async () => {
     expect((await check({ 'a.yaml': 'name: a\n', 'b.yaml': 'name: a\n' })).join()).toMatch(
-      /a is declared in .*a\.yaml too/,
+      /duplicate template name a: .*a\.yaml declares it too/,
     );
   });
 
-  it('numbers unnamed buttons around the named ones', async () => {
+  it('skips the names of other buttons when it numbers a button without a name', async () => {
     const url = 'https://a.example/{{1}}';
     const yaml = `name: a\nbuttons: [{ url: "${url}", name: button1 }, { url: "${url}" }]\n`;
     const { templates } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));

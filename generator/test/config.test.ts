@@ -99,40 +99,58 @@ describe('a wrong configuration', () => {
   const own = 'notifygen.config.json';
   it.each<[string, string, string, string, string]>([
     [own, '{\n  "templats": "x"\n}', '2:3', 'unknown key "templats"', 'did you mean "templates"?'],
-    [own, '{ "color": true }', '1:3', 'unknown key "color"', 'the keys here are $schema, templates, out'],
+    [own, '{ "color": true }', '1:3', 'unknown key "color"', 'known keys: $schema, templates, out'],
     [own, '{ "templates": 5 }', '1:16', 'must be a text, not 5', 'put it in quotes'],
     [own, '{ "templates": ["a"] }', '1:16', 'must be a text, not a list', 'Folder of the YAML templates'],
-    [own, '{ "out": "" }', '1:10', 'must not be empty', 'fill it in, or delete the key'],
-    [own, '{ "out": null }', '1:10', 'must be a text, not nothing', 'fill it in, or delete the key'],
+    [own, '{ "out": "" }', '1:10', 'must not be empty', 'add a value, or delete the key'],
+    [own, '{ "out": null }', '1:10', 'must not be empty', 'add a value, or delete the key'],
     [own, '{ "importExtension": "js" }', '1:22', '"js" is not one of', 'did you mean ".js"?'],
-    [own, '{ "importExtension": 1 }', '1:22', '1 is not one of .js, .ts, none', 'What relative imports'],
+    [
+      own,
+      '{ "importExtension": 1 }',
+      '1:22',
+      '1 is not one of .js, .ts, none',
+      'File extension of relative imports',
+    ],
     [
       own,
       '{ "runtimeModule": "a b" }',
       '1:20',
-      'does not fit: a module is named without',
+      'invalid value "a b": the name of a module has no spaces',
       'The module that generated',
     ],
-    [own, '{ "header": "// x" }', '1:13', 'must be a list', 'Comment lines to put under the first line'],
-    [own, '{ "header": ["// x", "y"] }', '1:22', '"y" does not fit: a header line is', 'A comment line'],
-    [own, '{ "header": ["/* x */ y()"] }', '1:14', 'does not fit: a header line', 'A comment line'],
+    [own, '{ "header": "// x" }', '1:13', 'must be a list', 'Comment lines to add below the first line'],
+    [own, '{ "header": ["// x", "y"] }', '1:22', 'invalid value "y": a header line is', 'A comment line'],
+    [own, '{ "header": ["/* x */ y()"] }', '1:14', ': a header line', 'A comment line'],
     [own, '{ "header": [5] }', '1:14', 'must be a text, not 5', 'put it in quotes'],
-    [own, '[]', '1:1', 'must be a mapping, not a list', 'such as { "templates": "templates"'],
-    [own, '', '1:1', 'the file is no JSON: Unexpected end', 'JSON has neither'],
-    [own, '{ "out": "x"', '1:13', 'the file is no JSON: Expected', 'JSON has neither'],
-    [own, '{ "out": x }', '1:10', 'the file is no JSON: Unexpected token', 'JSON has neither'],
-    [own, '{ "out": "x", }', '1:15', 'the file is no JSON: Expected', 'JSON has neither'],
-    [own, 'out: x', '1:1', 'the file is no JSON: Unexpected token', 'JSON has neither'],
-    [own, '{\n  // here\n  "out": "x"\n}', '2:3', 'the file is no JSON: Expected', 'JSON has neither'],
-    [own, '{ "out": "a", "out": "b" }', '1:15', 'twice: out is on line 1 already', 'delete one of them'],
+    [own, '[]', '1:1', 'must be a map, not a list', 'a configuration is a map, such as {'],
+    [own, '', '1:1', 'invalid JSON: Unexpected end', 'JSON has no comments'],
+    [own, '{ "out": "x"', '1:13', 'invalid JSON: Expected', 'JSON has no comments'],
+    [own, '{ "out": x }', '1:10', 'invalid JSON: Unexpected token', 'JSON has no comments'],
+    [own, '{ "out": "x", }', '1:15', 'invalid JSON: Expected', 'JSON has no comments'],
+    [own, 'out: x', '1:1', 'invalid JSON: Unexpected token', 'JSON has no comments'],
+    [own, '{\n  // here\n  "out": "x"\n}', '2:3', 'invalid JSON: Expected', 'JSON has no comments'],
+    [
+      own,
+      '{ "out": "a", "out": "b" }',
+      '1:15',
+      'duplicate key "out", first used on line 1',
+      'delete one of the two',
+    ],
     ['package.json', '{ "notifygen": { "ot": 1 } }', '1:18', 'unknown key "ot"', 'did you mean "out"?'],
-    ['package.json', '{ "notifygen": "x" }', '1:16', 'must be a mapping, not "x"', 'such as {'],
+    [
+      'package.json',
+      '{ "notifygen": "x" }',
+      '1:16',
+      'must be a map, not "x"',
+      'a configuration is a map, such as {',
+    ],
     [
       'package.json',
       '{ "notifygen": { "out": "x" }',
       '1:30',
-      'the file is no JSON: Expected',
-      'JSON has neither',
+      'invalid JSON: Expected',
+      'JSON has no comments',
     ],
   ])('%s: %s has a diagnostic at %s', async (file, text, location, message, hint) => {
     const [diagnostic = '', ...others] = await diagnosticsOf(file, text);
@@ -152,7 +170,7 @@ describe('a wrong configuration', () => {
     expect(readTree(folder)).not.toHaveProperty('generated/index.ts');
   });
 
-  it('is one beside another: neither wins', () => {
+  it('is reported if there is another one: neither wins', () => {
     const folder = smallProject({
       'notifygen.config.json': '{ "out": "a" }',
       'package.json': '{\n  "notifygen": { "out": "b" }\n}\n',
@@ -160,7 +178,7 @@ describe('a wrong configuration', () => {
     const { status, stderr } = generate(folder);
     expect(status).toBe(1);
     expect(stderr).toContain('package.json:2:3 - error: notifygen.config.json configures the same project');
-    expect(stderr).toContain('= keep one of the two');
+    expect(stderr).toContain('= delete one of the two');
   });
 
   it('may be one that cannot be read', async () => {
@@ -171,7 +189,7 @@ describe('a wrong configuration', () => {
     ]);
   });
 
-  it('is no hindrance once it is mended', () => {
+  it('does not matter once it is fixed', () => {
     const folder = smallProject({ 'notifygen.config.json': '{ "out": 1 }' });
     expect(generate(folder)).toMatchObject({ status: 1 });
     writeText(join(folder, 'notifygen.config.json'), '{ "out": "1" }');

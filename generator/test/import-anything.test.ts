@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
-import { nameDiagnostics } from '../src/check/rules/check-names.js';
+import { checkNames } from '../src/check/check-names.js';
 import { isError } from '../src/diagnostics/diagnostic.js';
 import { createFileLoader } from '../src/load-file.js';
 import { groupLanguages } from '../src/platform/group-languages.js';
@@ -132,7 +132,7 @@ describe('any export', () => {
           expect(verifyTemplate(source, template, entriesOfName).filter(isError)).toStrictEqual([]);
           return own;
         });
-        expect(nameDiagnostics(checked.flatMap((one) => one ?? []))).toStrictEqual([]);
+        expect(checkNames(checked.flatMap((one) => one ?? []))).toStrictEqual([]);
       }),
       { numRuns: 200 },
     );

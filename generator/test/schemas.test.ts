@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { editorKeywords, languageCodes } from '../src/check/template-schema.js';
+import { editorKeywords } from '../src/check/compile-schema.js';
+import { rulesOf } from '../src/check/rules/index.js';
+import { languageCodes } from '../src/check/template-schema.js';
 
 function readSchema(name: string): AnySchemaObject {
   return JSON.parse(readFileSync(new URL(`../${name}.schema.json`, import.meta.url), 'utf8'));
@@ -26,6 +28,9 @@ function partsOf(schema: AnySchemaObject, pointer = '#'): readonly Part[] {
   return [{ pointer, schema }, ...children];
 }
 
+/** Not a map of keys or definitions to schemas. */
+const isSchema = ({ pointer }: Part): boolean => !/\/(properties|\$defs|body)$/.test(pointer);
+
 const isKey = ({ pointer }: Part): boolean =>
   /\/properties\/[\w$]+$/.test(pointer) && !/\/oneOf\//.test(pointer);
 
@@ -46,7 +51,7 @@ describe.each(['template', 'config'])('the JSON Schema of a %s', (name) => {
     for (const { pointer, schema: key } of keys) expect(key.description, pointer).toMatch(/^[A-Z].+[.…]$/s);
   });
 
-  it('has an example of every key that it takes itself', () => {
+  it('has a valid example of every key', () => {
     const ajv = strictAjv().addSchema(schema, 'whole');
     for (const { pointer, schema: key } of parts.filter(isKey)) {
       const { examples = [], enum: values = [], defaultSnippets = [] } = key;
@@ -56,7 +61,16 @@ describe.each(['template', 'config'])('the JSON Schema of a %s', (name) => {
     }
   });
 
-  it('says what a pattern wants wherever there is one', () => {
+  it('has only keywords that a rule explains, if they can reject a value', () => {
+    const explained = new Set(rulesOf('schema').flatMap(({ keywords }) => keywords));
+    const rejecting =
+      /^(additionalProperties|const|enum|exclusive.*|format|max.*|min.*|multipleOf|not|.*Of|pattern|propertyNames|required|type|unevaluated.*)$/;
+    const used = new Set(parts.filter(isSchema).flatMap(({ schema: part }) => Object.keys(part)));
+    const unexplained = [...used].filter((keyword) => rejecting.test(keyword) && !explained.has(keyword));
+    expect(unexplained.filter((keyword) => keyword !== 'allOf')).toStrictEqual([]);
+  });
+
+  it('explains every pattern', () => {
     const patterns = parts.filter(({ schema: part }) => typeof part.pattern === 'string');
     for (const { pointer, schema: part } of patterns) expect(part.patternErrorMessage, pointer).toBeTruthy();
   });
@@ -66,15 +80,15 @@ describe('the JSON Schema of a template', () => {
   const schema = readSchema('template');
   const parts = partsOf(schema);
 
-  it('names every key of a mapping in what it says of a wrong one', () => {
-    const mappings = parts.filter(({ schema: part }) => part.additionalProperties === false);
-    expect(mappings).toHaveLength(3);
-    for (const { schema: mapping } of mappings) {
-      for (const key of Object.keys(mapping.properties)) expect(mapping.errorMessage).toContain(key);
+  it('names every key of a map in its error message', () => {
+    const maps = parts.filter(({ schema: part }) => part.additionalProperties === false);
+    expect(maps).toHaveLength(3);
+    for (const { schema: map } of maps) {
+      for (const key of Object.keys(map.properties)) expect(map.errorMessage).toContain(key);
     }
   });
 
-  it('begins what editors show with formats with what they show without', () => {
+  it('starts each formatted description with the plain description', () => {
     const formatted = parts.filter(({ schema: part }) => typeof part.markdownDescription === 'string');
     expect(formatted.length).toBeGreaterThan(0);
     for (const { schema: part } of formatted)

@@ -173,7 +173,7 @@ describe('after an unchanged run', () => {
     writeText(join(folder, 'package.json'), '{ "notifygen": {} }');
     expect(generate(folder)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('keep one of the two'),
+      stderr: expect.stringContaining('delete one of the two'),
     });
   });
 

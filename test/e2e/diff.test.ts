@@ -37,9 +37,7 @@ describe('notifygen diff', () => {
       'breaking  templates/order_shipped.yaml:3 order_shipped: it takes 3 parameters instead of 2 (carrier) [parameter-added]',
       'breaking  templates/deep/welcome.yaml:1 welcome: template removed: sendWelcome no longer exists [template-removed]',
       'safe      templates/new.yaml:1 new: sendNew is new [template-added]',
-      expect.stringMatching(
-        /^3 changes \(2 breaking, 1 safe\) since [0-9a-f]{9}, the merge base with main$/,
-      ),
+      expect.stringMatching(/^3 changes \(2 breaking, 1 safe\) since [0-9a-f]{9}, the merge base with main$/),
     ]);
     expect(status).toBe(1);
   });

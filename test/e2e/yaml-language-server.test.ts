@@ -45,13 +45,15 @@ async function accept(template: string, label: string): Promise<string> {
 
 const keys = [
   ['name', "The template's name as WhatsApp approved it"],
-  ['language', 'The language that the template is approved in'],
-  ['placeholders', 'The values that the caller gives, in order'],
+  ['language', 'The language in which the template is approved'],
+  ['placeholders', 'The parameters that the caller gives, in order'],
   ['header', 'The approved text above the body'],
   ['body', 'The approved text, with its placeholders {{1}}'],
   ['footer', 'The approved text below the body'],
   ['file', 'The kind of file'],
   ['buttons', "The template's buttons, in order"],
+  ['category', 'The category as the platform reports it'],
+  ['status', 'The status as the platform reports it'],
   ['function', 'The name of the generated send function'],
   ['description', 'What the template is for'],
 ] as const;
@@ -63,7 +65,7 @@ describe('an editor with the YAML language server', () => {
     expect(await editor.diagnose(exampleTemplate())).toStrictEqual([]);
   });
 
-  it('completes every key that the template does not have yet', async () => {
+  it('offers every key, except those that the template has already', async () => {
     expect(await labels('‸')).toStrictEqual(expect.arrayContaining(keyNames));
     expect((await labels('name: a\nfile: video\n‸')).toSorted()).toStrictEqual(
       keyNames.filter((key) => key !== 'name' && key !== 'file').toSorted(),
@@ -73,9 +75,9 @@ describe('an editor with the YAML language server', () => {
   it.each([
     ['buttons:\n  - ‸', ['url', 'phone', 'reply', 'name', 'text']],
     ['buttons:\n  - url: https://shop.example/\n    ‸', ['name', 'text']],
-    ['placeholders:\n  - ‸', ['name', 'description', 'example']],
-    ['placeholders:\n  - name: code\n    ‸', ['description', 'example']],
-  ])('completes in %j the keys %j', async (template, expected) => {
+    ['placeholders:\n  - ‸', ['name', 'approvedAs', 'description', 'example']],
+    ['placeholders:\n  - name: code\n    ‸', ['approvedAs', 'description', 'example']],
+  ])('offers in %j the keys %j', async (template, expected) => {
     expect(await labels(`name: a\n${template}`)).toStrictEqual(expect.arrayContaining(expected));
   });
 
@@ -94,7 +96,7 @@ describe('an editor with the YAML language server', () => {
     },
   );
 
-  it('inserts the key language without choosing between one language and several', async () => {
+  it('does not choose between one language and several', async () => {
     expect(await accept('name: a\n‸', 'language')).toBe('name: a\nlanguage:');
   });
 
@@ -102,10 +104,12 @@ describe('an editor with the YAML language server', () => {
     ['‸', 'name', 'name: order_shipped'],
     ['name: a\nlanguage: ‸', 'en_GB', 'name: a\nlanguage: en_GB'],
     ['name: a\nlanguage: ‸', '["en","es"]', 'name: a\nlanguage: \n  - en\n  - es'],
-    ['name: a\n‸', 'header', 'name: a\nheader: Order {{1}}'],
+    ['name: a\nheader: ‸', 'Order {{1}}', 'name: a\nheader: Order {{1}}'],
+    ['name: a\nstatus: ‸', 'approved', 'name: a\nstatus: approved'],
+    ['name: a\ncategory: ‸', 'utility', 'name: a\ncategory: utility'],
     [
       'name: a\nlanguage: [en, es]\nbody: ‸',
-      'texts by language',
+      'text per language',
       'name: a\nlanguage: [en, es]\nbody: \n  en: text\n  es: text',
     ],
     [
@@ -115,15 +119,19 @@ describe('an editor with the YAML language server', () => {
     ],
     [
       'name: a\nbuttons:\n  ‸',
-      'link with a suffix',
+      'dynamic URL button',
       'name: a\nbuttons:\n  - name: trackingCode\n    url: https://shop.example/track/{{1}}\n    text: Track it',
     ],
     [
       'name: a\nbuttons:\n  - ‸',
-      'link',
+      'URL button',
       'name: a\nbuttons:\n  - url: https://shop.example/\n    text: Visit the shop',
     ],
-    ['name: a\nbuttons: ‸', 'call', 'name: a\nbuttons: \n  - phone: "+442079460958"\n    text: Call us'],
+    [
+      'name: a\nbuttons: ‸',
+      'phone number button',
+      'name: a\nbuttons: \n  - phone: "+442079460958"\n    text: Call us',
+    ],
     [
       'name: a\nbuttons:\n  - reply: Yes\n  - ‸',
       'quick reply',
@@ -142,6 +150,8 @@ describe('an editor with the YAML language server', () => {
       name: 'a',
       placeholders: '[x]',
       file: 'video',
+      category: 'utility',
+      status: 'approved',
       buttons: '[{ reply: Yes }]',
       function: 'sendA',
     };
@@ -151,25 +161,27 @@ describe('an editor with the YAML language server', () => {
   });
 
   it.each([
-    ['buttons:\n  - ‸url: https://shop.example/', 'The link that was approved'],
+    ['buttons:\n  - ‸url: https://shop.example/', 'The approved URL'],
     ['buttons:\n  - ‸reply: Yes', 'The text of a quick reply'],
-    ['placeholders:\n  - name: code\n    ‸example: "1"', 'A believable value'],
-    ['placeholders: [‸code]', 'A value that the caller gives'],
+    ['placeholders:\n  - name: code\n    ‸example: "1"', 'A realistic value'],
+    ['placeholders: [‸code]', 'A parameter that the caller gives'],
     ['body:\n  ‸en: Hi', 'The approved text in this language'],
-    ['language: [‸en]', 'A language that the caller may choose'],
-  ])('explains the key in %j on hover', async (template, meaning) => {
+    ['buttons:\n  - url:\n      ‸en: https://shop.example/', 'The approved URL in this language'],
+    ['buttons:\n  - reply:\n      ‸en: Yes', 'The approved text in this language'],
+    ['language: [‸en]', 'A language that the caller can choose'],
+  ])('explains the cursor position in %j', async (template, meaning) => {
     expect(await editor.hover(`${modeline}name: a\n${template}\n`)).toContain(meaning);
   });
 
   it.each([
-    ['nmae: a', '1:0', 'a template is a mapping with the key name, and beside it only language,'],
+    ['nmae: a', '1:0', 'a template is a map with the key name and, optionally, language,'],
     ['name: Order-Shipped', '1:6', "a template's name has only lower-case letters, digits and underscores"],
     ['name: 12', '1:6', 'put it in "quotes"'],
     ['name: a\nfile: pdf', '2:6', 'one of document, video and image'],
     ['name: a\nlanguage: english', '2:10', 'a language code looks like en or en_GB'],
     ['name: a\nlanguage: [en, ES]', '2:15', 'a language code looks like en or en_GB'],
     ['name: a\nbody: { english: Hi }', '2:8', 'a language code looks like en or en_GB'],
-    ['name: a\nplaceholders: [order-id]', '2:15', 'a name is letters, digits and underscores'],
+    ['name: a\nplaceholders: [order-id]', '2:15', 'a name has only letters, digits and underscores'],
     ['name: a\nbuttons:\n  - ulr: x', '3:4', 'one of the keys url, phone and reply'],
     ['name: a\nbuttons:\n  - text: x', '3:4', 'exactly one of url, phone and reply'],
     [
@@ -177,9 +189,14 @@ describe('an editor with the YAML language server', () => {
       '4:4',
       'exactly one of url, phone and reply',
     ],
-    ['name: a\nbuttons:\n  - url: a.example', '3:9', 'a whole https:// or http:// address'],
+    ['name: a\nbuttons:\n  - url: a.example', '3:9', 'a URL starts with https:// or http://'],
     ['name: a\nbuttons:\n  - phone: +442079460958', '3:11', 'put the number in "quotes"'],
-    ['name: a\nbody:', '2:5', 'a mapping from language code to text'],
+    ['name: a\nbody:', '2:5', 'a map from language code to text'],
+    ['name: a\nheader: { english: Hi }', '2:10', 'a language code looks like en or en_GB'],
+    ['name: a\nbuttons:\n  - url: { en: a.example }', '3:15', 'a URL starts with https:// or http://'],
+    ['name: a\nbuttons:\n  - reply: x\n    name: y', '3:4', 'url'],
+    ['name: a\ncategory: sales', '2:10', 'one of marketing, utility and authentication'],
+    ['name: a\nstatus: APPROVED', '2:8', 'only lower-case letters and underscores'],
     ['name: a\nfunction: orderShipped', '2:10', "a function's name starts with send"],
   ])('reports in %j at %s: %s', async (template, location, message) => {
     const found = await editor.diagnose(`${modeline}${template}\n`);
@@ -213,7 +230,7 @@ describe('the YAML language server', () => {
     expect(await other.close()).toBe('');
   });
 
-  it('would be caught making a network request', async () => {
+  it('would be caught if it used the network', async () => {
     const other = await openYamlEditor(project, { schemaStore: { enable: true } });
     await other.diagnose(exampleTemplate());
     expect(await other.close()).toContain(networkTrace);

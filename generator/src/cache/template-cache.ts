@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { CheckedTemplate } from '../check/check.js';
+import type { CheckedTemplate } from '../check/rules/rule.js';
 import type { ContractTemplate } from '../contract/contract.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { readCacheFile, writeCacheFile } from './cache-file.js';

@@ -1,41 +1,63 @@
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
-import type { ButtonYaml, PlaceholderYaml, TemplateYaml } from './template-yaml.js';
+import type { PlaceholderYaml, TemplateYaml } from './template-yaml.js';
+
+/** The key that declares a text. */
+type TextPart = 'header' | 'body' | 'footer' | 'url' | 'phone' | 'reply' | 'text';
 
 /** An approved text and its path in the YAML file. */
 export interface DeclaredText {
-  /** The key that declares it. */
-  readonly part: 'header' | 'body' | 'footer' | 'url' | 'phone' | 'reply' | 'text';
+  readonly part: TextPart;
   readonly path: readonly (string | number)[];
   /** Code of the language, if the text belongs to one. */
   readonly language?: string;
   readonly text: string;
 }
 
+/** An approved text that is a map from language code to text. */
+export interface TranslatedText extends Pick<DeclaredText, 'part' | 'path'> {
+  readonly texts: Readonly<Record<string, string>>;
+}
+
 /** The header, body and footer in every language. */
-export function declaredTexts({ header, body, footer }: TemplateYaml): readonly DeclaredText[] {
-  return [
-    ...inEachLanguage('header', ['header'], header),
-    ...inEachLanguage('body', ['body'], body),
-    ...inEachLanguage('footer', ['footer'], footer),
-  ];
+export function declaredTexts(yaml: TemplateYaml): readonly DeclaredText[] {
+  return partsOf(yaml).flatMap(inEachLanguage);
 }
 
 /** The texts, URLs and phone numbers of the buttons in every language. */
-export function buttonTexts({ buttons = [] }: TemplateYaml): readonly DeclaredText[] {
-  return buttons.flatMap(({ url, phone, reply, text }: ButtonYaml, index) => [
-    ...inEachLanguage('url', ['buttons', index, 'url'], url),
-    ...inEachLanguage('phone', ['buttons', index, 'phone'], phone),
-    ...inEachLanguage('reply', ['buttons', index, 'reply'], reply),
-    ...inEachLanguage('text', ['buttons', index, 'text'], text),
+export function buttonTexts(yaml: TemplateYaml): readonly DeclaredText[] {
+  return buttonPartsOf(yaml).flatMap(inEachLanguage);
+}
+
+/** The texts of the template and its buttons that are declared per language. */
+export function translatedTexts(yaml: TemplateYaml): readonly TranslatedText[] {
+  return [...partsOf(yaml), ...buttonPartsOf(yaml)].flatMap(({ part, path, text }) =>
+    typeof text === 'object' ? [{ part, path, texts: text }] : [],
+  );
+}
+
+interface Part extends Pick<DeclaredText, 'part' | 'path'> {
+  readonly text: LocalizedText | undefined;
+}
+
+function partsOf({ header, body, footer }: TemplateYaml): readonly Part[] {
+  return [
+    { part: 'header', path: ['header'], text: header },
+    { part: 'body', path: ['body'], text: body },
+    { part: 'footer', path: ['footer'], text: footer },
+  ];
+}
+
+function buttonPartsOf({ buttons = [] }: TemplateYaml): readonly Part[] {
+  return buttons.flatMap(({ url, phone, reply, text }, index): readonly Part[] => [
+    { part: 'url', path: ['buttons', index, 'url'], text: url },
+    { part: 'phone', path: ['buttons', index, 'phone'], text: phone },
+    { part: 'reply', path: ['buttons', index, 'reply'], text: reply },
+    { part: 'text', path: ['buttons', index, 'text'], text },
   ]);
 }
 
-function inEachLanguage(
-  part: DeclaredText['part'],
-  path: DeclaredText['path'],
-  text: LocalizedText | undefined,
-): readonly DeclaredText[] {
+function inEachLanguage({ part, path, text }: Part): readonly DeclaredText[] {
   return textVariants(text).map((variant) => ({
     part,
     path: variant.language === undefined ? path : [...path, variant.language],

@@ -1,17 +1,19 @@
 import type { YamlPath } from '../source/yaml-source.js';
+import { replacePlaceholders } from '../text/placeholders.js';
 
-/** How to write a value so that it fits its key: `Order-Shipped` as a template's name is `order_shipped`. */
-export function fittingForm(path: YamlPath, written: string, pattern: string): string | undefined {
-  const form = formOf(path)?.(written);
-  return form !== undefined && new RegExp(pattern, 'u').test(form) ? form : undefined;
+/** The value in the format of its key: `Order-Shipped` as a template's name is `order_shipped`. */
+export function suggestValue(path: YamlPath, written: string, pattern: string): string | undefined {
+  const suggestion = formatOf(path)?.(written);
+  return suggestion !== undefined && new RegExp(pattern, 'u').test(suggestion) ? suggestion : undefined;
 }
 
-function formOf(path: YamlPath): ((written: string) => string) | undefined {
-  const key = path.findLast((part) => typeof part === 'string');
-  if (key === 'name' && path.length === 1) return snakeCase;
-  if (key === 'name' || key === 'placeholders') return camelCase;
-  if (key === 'function') return (written) => `send${capitalize(camelCase(written.replace(/^send/i, '')))}`;
-  return key === 'url' ? wholeUrl : undefined;
+function formatOf(path: YamlPath): ((written: string) => string) | undefined {
+  const [topKey] = path;
+  if (path.length === 1 && (topKey === 'name' || topKey === 'status')) return snakeCase;
+  if (path.includes('url')) return wholeUrl;
+  if (path.at(-1) === 'name' || topKey === 'placeholders') return camelCase;
+  if (topKey !== 'function') return undefined;
+  return (written) => `send${capitalize(camelCase(written.replace(/^send/i, '')))}`;
 }
 
 function wordsOf(written: string): readonly string[] {
@@ -32,6 +34,6 @@ function capitalize(word: string): string {
 }
 
 function wholeUrl(written: string): string {
-  const url = written.replaceAll(/\{\{\s*1\s*\}\}/g, '{{1}}');
+  const url = replacePlaceholders(written, ({ text, token }) => (token === '1' ? '{{1}}' : text));
   return /^https?:/.test(url) ? url : `https://${url}`;
 }

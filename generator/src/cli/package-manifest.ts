@@ -20,7 +20,7 @@ export function readManifest(folder: string): Manifest {
     );
   }
   const read = readText(path, 'package.json');
-  if ('diagnostic' in read) throw new NotifygenError(`package.json: ${read.diagnostic.message}`);
+  if ('failure' in read) throw new NotifygenError(`cannot read package.json: ${read.failure.reason}`);
   const content = parse(read.text);
   if (!isObject(content)) throw new NotifygenError('package.json holds no JSON object');
   const scripts = 'scripts' in content ? content.scripts : {};

@@ -90,8 +90,8 @@ async function readConfig(
   const cached = cacheFile === undefined ? undefined : readCacheFile<RightConfig>(cacheFile);
   if (cached?.key === key) return { config: cached.config, diagnostics: [] };
 
-  const { checkConfig, configuredTwice } = await import('./check-config.js');
-  const checked = rival === undefined ? checkConfig(source) : configuredTwice(source, rival);
+  const { checkConfig } = await import('./check-config.js');
+  const checked = checkConfig(rival ?? source, rival && source);
   if (cacheFile !== undefined && checked.diagnostics.length === 0)
     writeCacheFile(cacheFile, { key, config: checked.config });
   return checked;

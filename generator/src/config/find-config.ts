@@ -36,7 +36,7 @@ export function findConfig(cwd: string): FoundConfig {
 
 function hasNotifygenKey(manifest: string): boolean {
   const read = readText(manifest, manifest);
-  if ('diagnostic' in read || !read.text.includes('"notifygen"')) return false;
+  if ('failure' in read || !read.text.includes('"notifygen"')) return false;
   try {
     return Object.hasOwn(Object(JSON.parse(read.text)), 'notifygen');
   } catch {

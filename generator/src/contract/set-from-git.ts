@@ -1,5 +1,4 @@
 import { join, normalize } from 'node:path';
-import { diagnosticAt } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { isSearched, isTemplate } from '../source/find-templates.js';
 import { displayPath, originWithin } from '../source/paths.js';
@@ -34,12 +33,12 @@ function sourceFile(
   const path = join(folder, normalize(name));
   const shownAs = displayPath(path);
   if (content === undefined) {
-    const message = 'it is a submodule, or a link that leads to no file of the commit';
+    const reason = 'it is a submodule, or a link that leads to no file of the commit';
     const location = { file: shownAs, line: 1, column: 1, excerpt: '', length: 1 };
-    return { path, diagnostic: diagnosticAt(location, { rule: 'unreadable', message }) };
+    return { path, failure: { kind: 'unreadable', location, reason } };
   }
-  const read = decodeText(content, shownAs);
-  return 'diagnostic' in read ? { path, ...read } : { path, shownAs, origin: originOf(path), ...read };
+  const read = decodeText(shownAs, content);
+  return 'failure' in read ? { path, ...read } : { path, shownAs, origin: originOf(path), ...read };
 }
 
 function resolveRef(

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { nameDiagnostics } from '../check/rules/check-names.js';
+import { checkNames } from '../check/check-names.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { createFileLoader } from '../load-file.js';
 import { readFolder, type SourceFile, type UnreadableFile } from '../source/read-folder.js';
@@ -58,7 +58,7 @@ export async function setFromFiles(
       correct.map(({ path, shownAs, template: { name, lines } }) => [name, { file: shownAs, path, lines }]),
     ),
     diagnostics: loaded.flatMap(({ diagnostics }) => diagnostics.filter(isError)),
-    collisions: nameDiagnostics(loaded.flatMap(({ checked }) => checked ?? [])),
+    collisions: checkNames(loaded.flatMap(({ checked }) => checked ?? [])),
     broken: loaded.flatMap(({ template, checked }) => (template || !checked ? [] : [checked.name])),
     unread: loaded.flatMap(({ path, checked }) => (checked ? [] : [path])),
   };

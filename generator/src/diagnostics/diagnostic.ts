@@ -1,5 +1,3 @@
-import type { DriftName, RuleName } from '../check/rules/rule-name.js';
-
 /** A location in a file: what a compiler's message points at. */
 export interface Location {
   /** Path as the user would write it from the current folder, with forward slashes. */
@@ -10,14 +8,14 @@ export interface Location {
   readonly column: number;
   /** The source line that the column points into. */
   readonly excerpt: string;
-  /** How many characters of the line are meant; at least 1. */
+  /** Number of marked characters; at least 1. */
   readonly length: number;
 }
 
 /** What is wrong at some location. */
 export interface Finding {
   /** The rule that is broken, such as `placeholder-count`. */
-  readonly rule: RuleName | DriftName;
+  readonly rule: string;
   /** What is wrong. */
   readonly message: string;
   /** How to fix it. */
@@ -26,7 +24,7 @@ export interface Finding {
   readonly severity?: 'error' | 'warning';
 }
 
-/** One thing wrong with one file. */
+/** One thing that is wrong in one file. */
 export interface Diagnostic extends Location, Finding {
   /** Errors stop the run; warnings do not. */
   readonly severity: 'error' | 'warning';
@@ -52,7 +50,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
   );
 }
 
-/** Orders by code unit, which no machine's locale changes. */
+/** Compares by code unit, so that the order does not depend on the machine's locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

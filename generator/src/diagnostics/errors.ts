@@ -1,15 +1,15 @@
-/** A failure that its message explains whole, such as a folder that is not there. */
+/** A failure that its message explains completely, such as a missing folder. */
 export class NotifygenError extends Error {
-  /** `NotifygenError`, or that of a kind of it. */
+  /** `NotifygenError`, or the name of the subclass. */
   override readonly name: string = 'NotifygenError';
 }
 
-/** A command line that could work nowhere, such as an option's value that means nothing. */
+/** A command line that cannot work, such as an option with an invalid value. */
 export class UsageError extends NotifygenError {
   override readonly name: string = 'UsageError';
 }
 
-/** What a failed system call says, without the path that the message around it names already. */
+/** The message of a failed system call without its path, which the message around it contains already. */
 export function systemReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
@@ -17,7 +17,7 @@ export function systemReason(error: unknown): string {
   return code === '' ? reason : `${reason} (${code})`;
 }
 
-/** Of a failed system call, such as `ENOENT`; empty of any other error. */
+/** The code of a failed system call, such as `ENOENT`; empty for any other error. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -4,7 +4,7 @@ import type { Diagnostic } from './diagnostic.js';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Writes a diagnostic the way a compiler does: location, source line, caret, what is wrong, how to fix it. */
+/** Formats a diagnostic like a compiler does: location, message, source line with a caret, hint. */
 export function formatDiagnostic(diagnostic: Diagnostic, color = false): string {
   const paint = (style: Style, text: string): string =>
     color ? styleText(style, text, { validateStream: false }) : text;
@@ -16,7 +16,6 @@ export function formatDiagnostic(diagnostic: Diagnostic, color = false): string 
   const caret = `^${'~'.repeat(Math.max(0, Math.min(length, text.length - offset) - 1))}`;
   return [
     `${paint('cyan', visible(file))}:${line}:${column} - ${paint(severe, severity)}: ${visible(message)} ${paint('dim', `[${rule}]`)}`,
-    // An empty line shows nothing.
     ...(text === ''
       ? []
       : [
@@ -29,7 +28,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, color = false): string 
 
 const widest = 160;
 
-/** A long line is shown only around the location that is meant. */
+/** The part of a long line around the location. */
 function window(excerpt: string, offset: number): { readonly text: string; readonly offset: number } {
   const line = visible(excerpt);
   if (line.length <= widest) return { text: line, offset };

@@ -1,17 +1,17 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The candidate nearest to what was written, if it is near enough to have been meant. */
+/** The candidate that is most similar to what was written, if it is similar enough to be what was meant. */
 export function closestOf(written: string, candidates: readonly string[]): string | undefined {
   const lower = written.toLowerCase();
   const ranked = candidates
-    .map((candidate) => ({ candidate, steps: distance(lower, candidate.toLowerCase()) }))
-    .sort((a, b) => a.steps - b.steps);
+    .map((candidate) => ({ candidate, edits: distance(lower, candidate.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits);
   const best = ranked[0];
-  return best !== undefined && best.steps <= reachOf(lower, best.candidate) ? best.candidate : undefined;
+  return best !== undefined && best.edits <= maxEdits(lower, best.candidate) ? best.candidate : undefined;
 }
 
-/** In a short word two steps make another word, unless they are two letters swapped: `nmae` is `name`, `base` is not. */
-function reachOf(written: string, candidate: string): number {
+/** In a short word, two edits give another word, except for two swapped letters: `nmae` means `name`, `base` does not. */
+function maxEdits(written: string, candidate: string): number {
   if (written.length > 4) return Math.max(2, Math.floor(written.length * 0.4));
   return written.length > 2 && lettersOf(written) === lettersOf(candidate) ? 2 : 1;
 }

@@ -12,9 +12,9 @@ export interface FoundTemplates {
 }
 
 /**
- * Searches a folder and all below it for templates. Links are followed; hidden folders and `node_modules` are left out.
+ * Finds the templates in a folder and below it. Follows links; skips hidden folders and `node_modules`.
  *
- * @throws NotifygenError where the folder cannot be read.
+ * @throws NotifygenError if the folder cannot be read.
  */
 export function searchTemplates(folder: string): FoundTemplates {
   const found: Walk = { files: [], folders: [], visited: new Set() };
@@ -23,22 +23,22 @@ export function searchTemplates(folder: string): FoundTemplates {
 }
 
 /**
- * The same where there has to be a template.
+ * The same for a folder that must contain a template.
  *
- * @throws NotifygenError where the folder cannot be read or holds no template.
+ * @throws NotifygenError if the folder cannot be read or contains no template.
  */
 export function findTemplates(folder: string): FoundTemplates {
   const found = searchTemplates(folder);
   if (found.files.length > 0) return found;
   throw new NotifygenError(
-    `${displayPath(folder)} holds no .yaml file: declare a template there, or name another folder with --templates`,
+    `${displayPath(folder)} contains no .yaml file: declare a template there, or set another folder with --templates`,
   );
 }
 
 interface Walk {
   readonly files: string[];
   readonly folders: string[];
-  /** By their real paths, so that a link to a folder above ends. */
+  /** Real paths, so that a link to a folder above is not followed again. */
   readonly visited: Set<string>;
 }
 
@@ -53,7 +53,7 @@ function walk(folder: string, found: Walk): void {
     if (!isSearched(entry.name)) continue;
     const kind = kindOf(entry, path);
     if (kind === 'folder') walk(path, found);
-    else if (isTemplate(entry.name) || (kind === 'lost' && extname(entry.name) === ''))
+    else if (isTemplate(entry.name) || (kind === 'broken link' && extname(entry.name) === ''))
       found.files.push(path);
   }
 }
@@ -70,7 +70,7 @@ function list(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    const fix = fixes[codeOf(error)] ?? 'allow it to be read';
+    const fix = fixes[codeOf(error)] ?? 'make it readable';
     throw new NotifygenError(
       `cannot read the templates folder ${displayPath(folder)}: ${systemReason(error)}; ${fix}`,
     );
@@ -78,18 +78,18 @@ function list(folder: string): Dirent[] {
 }
 
 const fixes: Readonly<Record<string, string>> = {
-  ENOENT: 'make it, name another with --templates, or run npx notifygen init',
-  ENOTDIR: 'name a folder with --templates',
+  ENOENT: 'create it, set another folder with --templates, or run npx notifygen init',
+  ENOTDIR: 'set a folder with --templates',
 };
 
 /**
- * A link that leads nowhere may have led to a template, or, without an ending, to a folder of them: reading it will say
- * what is wrong.
+ * A broken link counts as a template if it has a template's file extension or none: reading it then reports what is
+ * wrong.
  */
-function kindOf(entry: Dirent, path: string): 'folder' | 'lost' | 'other' {
+function kindOf(entry: Dirent, path: string): 'folder' | 'broken link' | 'other' {
   if (!entry.isSymbolicLink()) return entry.isDirectory() ? 'folder' : 'other';
   const target = followLink(path);
-  if (target === undefined) return 'lost';
+  if (target === undefined) return 'broken link';
   return target.isDirectory() ? 'folder' : 'other';
 }
 

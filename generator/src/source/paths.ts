@@ -3,13 +3,13 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 
 export const configFileName = 'notifygen.config.json';
 
-/** The folder and all above it, nearest first. */
+/** The folder and all folders above it, nearest first. */
 export function ancestorsOf(folder: string): readonly string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...ancestorsOf(parent)];
 }
 
-/** The files, there or not, of which the nearest to a folder marks the root of its project. */
+/** The files that mark the root of a project, nearest first. They need not exist; the nearest that does counts. */
 export function rootMarks(folder: string): readonly string[] {
   return ancestorsOf(realpathSync(folder)).flatMap((ancestor) =>
     ['package.json', configFileName].map((name) => join(ancestor, name)),
@@ -23,7 +23,7 @@ export function displayPath(path: string): string {
 
 /**
  * Returns a function that gives the path of a template within its project: the same on every machine and from every
- * current folder, since it goes into the generated code.
+ * current folder, since generated code contains it.
  */
 export function originWithin(templates: string): (path: string) => string {
   const folder = realpathSync(resolve(templates));

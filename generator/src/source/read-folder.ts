@@ -1,9 +1,8 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { findTemplates } from './find-templates.js';
 import { displayPath, originWithin } from './paths.js';
-import { readText } from './read-text.js';
+import { type ReadFailure, readText } from './read-text.js';
 
-/** A template file: from a folder, a git commit or cache. */
+/** A template file from a folder, a git commit or a cache. */
 export interface SourceFile {
   /** Identifies the file in its set: its path, or its path within the commit. */
   readonly path: string;
@@ -17,7 +16,7 @@ export interface SourceFile {
 /** A file that cannot be read, and why. */
 export interface UnreadableFile {
   readonly path: string;
-  readonly diagnostic: Diagnostic;
+  readonly failure: ReadFailure;
 }
 
 /**
@@ -31,7 +30,7 @@ export function readFolder(folder: string): readonly (SourceFile | UnreadableFil
   return files.map((path) => {
     const shownAs = displayPath(path);
     const read = readText(path, shownAs);
-    if ('diagnostic' in read) return { path, diagnostic: read.diagnostic };
+    if ('failure' in read) return { path, failure: read.failure };
     return { path, shownAs, origin: originOf(path), text: read.text };
   });
 }

@@ -1,43 +1,49 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
-import { type Diagnostic, diagnosticAt, type Location } from '../diagnostics/diagnostic.js';
+import type { Location } from '../diagnostics/diagnostic.js';
 import { codeOf, systemReason } from '../diagnostics/errors.js';
 
-export type ReadResult = { readonly text: string } | { readonly diagnostic: Diagnostic };
+/** Why a file could not be read as text. */
+export interface ReadFailure {
+  readonly kind: 'broken-link' | 'not-a-file' | 'unreadable' | 'not-utf8';
+  readonly location: Location;
+  /** Completes the sentence "cannot read the file: …". */
+  readonly reason: string;
+}
 
-/** Reads a file as UTF-8; one that cannot be read is a diagnostic like any other, so that the rest is still checked. */
+export type ReadResult = { readonly text: string } | { readonly failure: ReadFailure };
+
+/**
+ * Reads a file as UTF-8. A failure is a result like any other, so that the other files are still checked.
+ *
+ * @param file The path that diagnostics show.
+ */
 export function readText(path: string, file: string): ReadResult {
-  const unreadable = (message: string, hint: string): ReadResult => ({
-    diagnostic: diagnosticAt(
-      { file, line: 1, column: 1, excerpt: '', length: 1 },
-      { rule: 'unreadable', message, hint },
-    ),
-  });
+  const start: Location = { file, line: 1, column: 1, excerpt: '', length: 1 };
   try {
     const stat = statSync(path);
-    // Reading a pipe would wait for somebody to write to it.
-    if (!stat.isFile() && !stat.isDirectory())
-      return unreadable('this is no file, but a pipe, a socket or a device', 'remove it, or rename it');
-    return decodeText(readFileSync(path), file);
+    // Reading a pipe would wait until a process writes to it.
+    if (!stat.isFile() && !stat.isDirectory()) {
+      const reason = 'it is a pipe, a socket or a device';
+      return { failure: { kind: 'not-a-file', location: start, reason } };
+    }
+    return decodeText(file, readFileSync(path));
   } catch (error) {
-    const hint = leadsNowhere(path, error)
-      ? 'a link that leads nowhere: remove it, or bring its target back'
-      : 'allow it to be read, or remove it';
-    return unreadable(`the file cannot be read: ${systemReason(error)}`, hint);
+    const kind = isBrokenLink(path, error) ? 'broken-link' : 'unreadable';
+    return { failure: { kind, location: start, reason: systemReason(error) } };
   }
 }
 
 /** Decodes UTF-8. */
-export function decodeText(bytes: Uint8Array, file: string): ReadResult {
+export function decodeText(file: string, bytes: Uint8Array): ReadResult {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    const message = 'the file is not UTF-8';
     const location = locationOfBadByte(file, bytes);
-    return { diagnostic: diagnosticAt(location, { rule: 'encoding', message, hint: 'save it as UTF-8' }) };
+    return { failure: { kind: 'not-utf8', location, reason: 'it is not valid UTF-8' } };
   }
 }
 
-/** Decoding puts U+FFFD in the location of what is no UTF-8. */
+/** Decoding puts U+FFFD in the place of the first invalid byte. */
 function locationOfBadByte(file: string, bytes: Uint8Array): Location {
   const text = new TextDecoder('utf-8').decode(bytes);
   const offset = text.indexOf('\uFFFD');
@@ -47,7 +53,7 @@ function locationOfBadByte(file: string, bytes: Uint8Array): Location {
   return { file, line: before.length, column, excerpt, length: 1 };
 }
 
-function leadsNowhere(path: string, error: unknown): boolean {
+function isBrokenLink(path: string, error: unknown): boolean {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return isLink && ['ENOENT', 'ELOOP', 'ENOTDIR'].includes(codeOf(error));
 }

@@ -17,11 +17,17 @@ export function parseSource(file: string, text: string): YamlSource {
   const lines = new LineCounter();
   // A byte-order mark would shift the columns of the first line.
   const content = text.replace(/^\uFEFF/, '');
-  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false, stringKeys: true });
+  const document = parseDocument(content, {
+    lineCounter: lines,
+    prettyErrors: false,
+    stringKeys: true,
+    // A rule reports duplicate keys, with the line of the first.
+    uniqueKeys: false,
+  });
   return { file, text: content, lines, document };
 }
 
-/** A value as it stands in the file: `0012`, not the number 12. */
+/** A value as it is written in the file: `0012`, not the number 12. */
 export function sourceOf({ document, text }: YamlSource, path: YamlPath): string {
   const node = document.getIn(path, true);
   return isNode(node) && node.range ? text.slice(node.range[0], node.range[1]) : '';
@@ -37,7 +43,7 @@ export function locationOfValue(source: YamlSource, path: YamlPath): Location {
 }
 
 /** The location of the key that ends `path`. */
-function locationOfKey(source: YamlSource, path: YamlPath): Location {
+export function locationOfKey(source: YamlSource, path: YamlPath): Location {
   const map = source.document.getIn(path.slice(0, -1), true);
   const pair =
     isMap(map) && map.items.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)));
@@ -66,7 +72,8 @@ export function linesOf({ document, lines }: YamlSource): Readonly<Record<string
   );
 }
 
-function locationOfRange(source: YamlSource, start: number, end: number): Location {
+/** The location of the characters from offset `start` to `end`. */
+export function locationOfRange(source: YamlSource, start: number, end: number): Location {
   const { line, col } = source.lines.linePos(start);
   const lineStart = start - (col - 1);
   const excerpt = /^[^\r\n]*/.exec(source.text.slice(lineStart))?.[0] ?? '';
@@ -79,42 +86,29 @@ function locationOfRange(source: YamlSource, start: number, end: number): Locati
   };
 }
 
-export function diagnosticAtValue(source: YamlSource, path: YamlPath, finding: Finding): Diagnostic {
-  return diagnosticAt(locationOfValue(source, path), finding);
-}
-
-export function diagnosticAtKey(source: YamlSource, path: YamlPath, finding: Finding): Diagnostic {
-  return diagnosticAt(locationOfKey(source, path), finding);
-}
-
-export function diagnosticAtRange(
-  source: YamlSource,
-  start: number,
-  end: number,
-  finding: Finding,
-): Diagnostic {
-  return diagnosticAt(locationOfRange(source, start, end), finding);
-}
-
 /**
- * Points at a word within the text under `path`, where it stands in the file as it is.
+ * The location of a word in the text under `path`.
  *
- * @param occurrence How often the word stands before that in the text.
+ * @param occurrence How many times the word occurs before it in the text.
  */
-export function diagnosticInText(
+export function locationInText(
   source: YamlSource,
   path: YamlPath,
   word: string,
   occurrence: number,
-  finding: Finding,
-): Diagnostic {
+): Location {
   const node = source.document.getIn(path, true);
-  if (!isNode(node) || !node.range) return diagnosticAtValue(source, path, finding);
+  if (!isNode(node) || !node.range) return locationOfValue(source, path);
   const [start, end] = node.range;
   let index = start - 1;
   for (let seen = 0; seen <= occurrence; seen++) {
     index = source.text.indexOf(word, index + 1);
-    if (index === -1 || index >= end) return diagnosticAtValue(source, path, finding);
+    // An escape sequence in quotes may hide it.
+    if (index === -1 || index >= end) return locationOfValue(source, path);
   }
-  return diagnosticAtRange(source, index, index + word.length, finding);
+  return locationOfRange(source, index, index + word.length);
+}
+
+export function diagnosticAtValue(source: YamlSource, path: YamlPath, finding: Finding): Diagnostic {
+  return diagnosticAt(locationOfValue(source, path), finding);
 }

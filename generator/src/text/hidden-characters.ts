@@ -1,12 +1,33 @@
-/** Replaces what would steer the terminal, turn the line around or move the caret, one for one. */
+/**
+ * The one definition of a hidden character: control characters except tab and line feed, line and paragraph separators,
+ * unpaired surrogates, and everything that Unicode displays as nothing. Joiners and variation selectors do not count:
+ * Persian, Mongolian and emoji are written with them.
+ */
+const hidden =
+  /(?![\t\n\u200C\u200D]|\p{Variation_Selector})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** The hidden characters that no text needs: controls, and marks that reverse the order of the characters after them. */
+const harmful = /(?![\t\n\r\u0085])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
+
+/** Makes a text safe to print on one line. Its length stays, so that a caret below it still points at the same place. */
 export function visible(text: string): string {
+  return visibleLines(text).replaceAll('\n', '\uFFFD');
+}
+
+/** Makes a text of several lines safe to print. */
+export function visibleLines(text: string): string {
+  return text.replaceAll(hidden, (character) => '\uFFFD'.repeat(character.length));
+}
+
+/** Writes each hidden character as an escape, such as `\u{202E}`. */
+export function escapeHidden(text: string): string {
   return text.replaceAll(
-    /(?!\t)[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu,
-    '\uFFFD',
+    hidden,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`,
   );
 }
 
-/** The same for a message, which may have lines. */
-export function visibleLines(text: string): string {
-  return text.split('\n').map(visible).join('\n');
+/** The first character of an approved text that is hidden and can only be there by mistake. */
+export function findHarmfulCharacter(text: string): string | undefined {
+  return harmful.exec(text)?.[0];
 }

@@ -1,20 +1,20 @@
-import { findPlaceholders } from './placeholders.js';
+import { findPlaceholders, replacePlaceholders } from './placeholders.js';
 
-/** An approved text as the gateway's positions take it. */
+/** An approved text whose placeholders are numbered, as the gateway needs them. */
 export interface NumberedText {
   /** With `{{1}}`, `{{2}}`, … for its placeholders. */
   readonly text: string;
-  /** What each of them was approved as, in the order of the numbers. */
+  /** The name or number of each in the approved text, in the order of the new numbers. */
   readonly tokens: readonly string[];
-  /** Whether the approved text has names, or numbers with gaps, in their location. */
+  /** Whether the approved text has names, or numbers with gaps. */
   readonly isRenumbered: boolean;
 }
 
 /**
- * Numbers the placeholders of an approved text from 1 without gaps: numbers keep their order, names go by where they
- * stand first.
+ * Numbers the placeholders of an approved text from 1 without gaps. Numbers keep their order; names are numbered in the
+ * order in which they first occur.
  *
- * @param order The names in the order that another language of the template settled, so that all languages agree.
+ * @param order The order of the names in another language of the template, so that all languages agree.
  */
 export function numberPlaceholders(text: string, order: readonly string[] = []): NumberedText {
   const found = findPlaceholders(text);
@@ -26,24 +26,21 @@ export function numberPlaceholders(text: string, order: readonly string[] = []):
       ? order
       : distinct;
   return {
-    text: text.replaceAll(
-      /\{\{([^{}]*)\}\}/g,
-      (_, inner: string) => `{{${tokens.indexOf(inner.trim()) + 1}}}`,
-    ),
+    text: replacePlaceholders(text, ({ token }) => `{{${tokens.indexOf(token) + 1}}}`),
     tokens,
     isRenumbered: tokens.some((token, index) => token !== String(index + 1)),
   };
 }
 
-/** The name of a placeholder as a label; `undefined` where it was approved with a number. */
+/** The name of a placeholder as a label; `undefined` if it was approved with a number. */
 export function labelOf(token: string): string | undefined {
   if (/^\d*$/.test(token)) return undefined;
-  // As long as labels may be, less the room for a suffix.
+  // A label has at most 64 characters; this leaves space for a suffix.
   const word = token.replaceAll(/[^A-Za-z0-9_]+/g, '_').slice(0, 60);
   return /^\d/.test(word) ? `_${word}` : word;
 }
 
-/** Makes labels differ, each from all before it. */
+/** Adds a number to each label that occurred before. */
 export function distinctLabels(labels: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return labels.map((label) => {

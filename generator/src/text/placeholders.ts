@@ -2,17 +2,17 @@
 export interface TextPlaceholder {
   /** With its braces. */
   readonly text: string;
-  /** What stands between the braces. */
+  /** What is between the braces. */
   readonly token: string;
-  /** The number it carries, or `undefined` where it carries none. */
+  /** Absent if the token is not a number. */
   readonly number: number | undefined;
   readonly offset: number;
-  /** How often the same one stands before it. */
+  /** How many times the same placeholder occurs before it. */
   readonly occurrence: number;
 }
 
 export function findPlaceholders(text: string): readonly TextPlaceholder[] {
-  // Most footers and buttons have none, and every text is looked at by several rules.
+  // Most footers and buttons have none, and several rules read every text.
   if (!text.includes('{{')) return [];
   const seen = new Map<string, number>();
   return [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => {
@@ -25,12 +25,31 @@ export function findPlaceholders(text: string): readonly TextPlaceholder[] {
   });
 }
 
-/** How many different values a text takes: `{{1}} {{2}} {{1}}` takes two. */
+export function replacePlaceholders(
+  text: string,
+  replacementFor: (placeholder: TextPlaceholder) => string,
+): string {
+  let result = '';
+  let end = 0;
+  for (const placeholder of findPlaceholders(text)) {
+    result += text.slice(end, placeholder.offset) + replacementFor(placeholder);
+    end = placeholder.offset + placeholder.text.length;
+  }
+  return result + text.slice(end);
+}
+
+/** How many parameters a text takes: `{{1}} {{2}} {{1}}` takes two. */
 export function countPlaceholders(text: string): number {
   return new Set(findPlaceholders(text).flatMap(({ number }) => number ?? [])).size;
 }
 
-/** Whether a button's URL takes a suffix from the caller. */
+/** Whether the placeholders are numbered from 1 without a gap, so that they can be counted. */
+export function isNumbered(text: string): boolean {
+  const count = countPlaceholders(text);
+  return findPlaceholders(text).every(({ number }) => number !== undefined && number <= count);
+}
+
+/** Whether the caller gives the end of a button's URL. */
 export function isDynamicUrl(url: string): boolean {
   return url.endsWith('{{1}}');
 }

@@ -1,29 +1,31 @@
 import { createHash } from 'node:crypto';
-import type { TemplateYaml } from '../check/template-yaml.js';
 
-/** What generated code calls a template. */
+/** The names of a template in generated code. */
 export interface TemplateNames {
   /** File name without extension, safe on every file system. */
   readonly module: string;
-  /** Of the function that sends it, such as `sendOrderShipped`. */
+  /** The function that sends it, such as `sendOrderShipped`. */
   readonly send: string;
-  /** Of the function that builds its request only. */
+  /** The function that only builds its request. */
   readonly build: string;
-  /** Of the type of its message. */
+  /** The type of its message. */
   readonly messageType: string;
-  /** Of the type of its parameters. */
+  /** The type of its parameters. */
   readonly parametersType: string;
 }
 
-/** Derives the names, or returns `undefined` where the template's name has no letter or digit to make them of. */
+/** Derives the names; `undefined` if the template's name has no letter or digit. */
 export function namesOf({
   name,
   function: override,
-}: Pick<TemplateYaml, 'name' | 'function'>): TemplateNames | undefined {
+}: {
+  readonly name: string;
+  readonly function?: string;
+}): TemplateNames | undefined {
   const words = name.split('_').filter((word) => word !== '');
   const base = override?.slice('send'.length) ?? words.map(capitalize).join('');
   if (base === '') return undefined;
-  // No other type begins with an underscore, so this one meets none.
+  // No other type starts with an underscore, so this cannot collide.
   const type = /^\d/.test(base) ? `_${base}` : base;
   return {
     module: safeModuleName(override === undefined ? words.join('-') : kebabCase(base)),
@@ -34,7 +36,7 @@ export function namesOf({
   };
 }
 
-/** Those that no other template of a project may have, each with its kind, since a file and a function may well be alike. */
+/** The names that must be unique in a project, each with its kind: a file and a function may have the same name. */
 export function uniqueNames({ send, messageType, module }: TemplateNames): readonly string[] {
   return [`the function ${send}`, `the type ${messageType}`, `the file ${module}.ts`];
 }
@@ -50,21 +52,21 @@ function kebabCase(name: string): string {
     .toLowerCase();
 }
 
-/** `index` is the folder's own; Windows reserves the rest as device names. */
+/** `index` is the module of the folder; the others are device names on Windows. */
 const reservedModule = /^(index|con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Most file systems allow 255 bytes a name; this leaves room for an extension and a temporary suffix. */
+/** Most file systems allow 255 bytes per name; this leaves space for an extension and a temporary suffix. */
 const longestModule = 100;
 
 function safeModuleName(name: string): string {
-  // No other module has an underscore, so this one meets none.
+  // No other module has an underscore, so this cannot collide.
   if (reservedModule.test(name)) return `${name}_`;
   if (name.length <= longestModule) return name;
   return `${name.slice(0, longestModule - 9)}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
-/** Words that the compiler refuses as the label of a tuple's element. */
-const refusedLabels: ReadonlySet<string> = new Set(
+/** Words that TypeScript does not allow as the label of a tuple element. */
+const reservedLabels: ReadonlySet<string> = new Set(
   (
     'break case catch class const continue debugger default delete do else enum export extends finally for if in ' +
     'instanceof return super switch throw try var while with implements interface let package private protected ' +
@@ -72,7 +74,7 @@ const refusedLabels: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A placeholder's or button's name as the label of a tuple's element. */
+/** The name of a placeholder or button as the label of a tuple element. */
 export function tupleLabel(name: string): string {
-  return refusedLabels.has(name) ? `${name}_` : name;
+  return reservedLabels.has(name) ? `${name}_` : name;
 }

@@ -1,0 +1,24 @@
+import type { SchemaRule } from './rule.js';
+
+/** A button must have exactly one of `url`, `phone` and `reply`. */
+export const buttonKind: SchemaRule = {
+  kind: 'schema',
+  name: 'button-kind',
+  severity: 'error',
+  about: 'buttons',
+  keywords: ['oneOf'],
+  docs: {
+    problem: 'A button has none of `url`, `phone` and `reply`, or more than one.',
+    fix: 'Keep exactly one of them.',
+  },
+  example: 'name: a\nbuttons: [{ text: Hi }]',
+  check: ({ error, location }) => {
+    const kinds = ['url', 'phone', 'reply'].filter((key) => Object.hasOwn(Object(error.data), key));
+    const message = `a button has exactly one of url, phone and reply, but this one has ${kinds.join(' and ') || 'none'}`;
+    const hint =
+      kinds.length === 0
+        ? 'add one, for example reply: Pick it up'
+        : 'keep one of them, or make one button of each';
+    return [{ location, message, hint }];
+  },
+};

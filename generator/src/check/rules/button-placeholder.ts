@@ -1,0 +1,25 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import { findPlaceholders } from '../../text/placeholders.js';
+import { buttonTexts } from '../declared-texts.js';
+import type { TemplateRule } from './rule.js';
+
+/** Only the URL of a button may have a placeholder. */
+export const buttonPlaceholder: TemplateRule = {
+  kind: 'template',
+  name: 'button-placeholder',
+  severity: 'error',
+  about: 'buttons',
+  docs: {
+    problem: 'The text, phone number or reply of a button has a placeholder.',
+    fix: 'Write it as it was approved: the gateway takes no parameter for it.',
+  },
+  example: 'name: a\nbuttons: [{ reply: "Hi {{1}}" }]',
+  check: ({ source, yaml }) =>
+    buttonTexts(yaml)
+      .filter(({ part, text }) => part !== 'url' && findPlaceholders(text).length > 0)
+      .map(({ path }) => ({
+        location: locationOfValue(source, path),
+        message: 'only the URL of a button can have a placeholder',
+        hint: 'write it as it was approved: the gateway takes no parameter for it',
+      })),
+};

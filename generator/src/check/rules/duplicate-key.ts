@@ -1,0 +1,36 @@
+import { isScalar, type Range, visit } from 'yaml';
+import { locationOfRange } from '../../source/yaml-source.js';
+import { findDuplicates } from '../duplicates.js';
+import type { Violation, YamlRule } from './rule.js';
+
+/** A map must not contain a key twice: the last one would silently win. */
+export const duplicateKey: YamlRule = {
+  kind: 'yaml',
+  name: 'duplicate-key',
+  severity: 'error',
+  about: 'files',
+  docs: {
+    problem: 'A map in a template or in the configuration contains the same key twice.',
+    fix: 'Delete one of the two.',
+  },
+  example: 'name: a\nfooter: Hi\nfooter: Bye',
+  check: (source) => {
+    const violations: Violation[] = [];
+    visit(source.document, {
+      Map: (_key, { items }) => {
+        for (const { item, first } of findDuplicates(items.flatMap(writtenKey), ({ name }) => name)) {
+          violations.push({
+            location: locationOfRange(source, item.range[0], item.range[1]),
+            message: `duplicate key "${item.name}", first used on line ${source.lines.linePos(first.range[0]).line}`,
+            hint: 'delete one of the two',
+          });
+        }
+      },
+    });
+    return violations;
+  },
+};
+
+function writtenKey({ key }: { readonly key: unknown }): { readonly name: string; readonly range: Range }[] {
+  return isScalar(key) && key.range ? [{ name: String(key.value), range: key.range }] : [];
+}

@@ -1,0 +1,38 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import { declaredPlaceholders } from '../declared-texts.js';
+import { findDuplicates } from '../duplicates.js';
+import type { TemplateRule } from './rule.js';
+
+/** The languages, placeholder names and button names of a template must be unique. */
+export const duplicate: TemplateRule = {
+  kind: 'template',
+  name: 'duplicate',
+  severity: 'error',
+  about: 'keys and values',
+  docs: {
+    problem: 'A template declares a language, a placeholder name or a button name twice.',
+    fix: 'Delete or rename one of the two.',
+  },
+  example: 'name: a\nplaceholders: [x, x]',
+  check: ({ source, yaml }) => {
+    const { language, buttons = [] } = yaml;
+    const rename = 'rename one of the two: each name becomes a label in the generated code';
+    return [
+      ...findDuplicates([language ?? []].flat(), (code) => code).map(({ item, index }) => ({
+        path: ['language', index],
+        message: `duplicate language ${item}`,
+        hint: 'delete one of the two',
+      })),
+      ...findDuplicates(declaredPlaceholders(yaml), ({ name }) => name).map(({ item, index }) => ({
+        path: ['placeholders', index],
+        message: `duplicate placeholder name ${item.name}`,
+        hint: rename,
+      })),
+      ...findDuplicates(buttons, ({ name }) => name).map(({ item, index }) => ({
+        path: ['buttons', index, 'name'],
+        message: `duplicate button name ${item.name}`,
+        hint: rename,
+      })),
+    ].map(({ path, ...violation }) => ({ ...violation, location: locationOfValue(source, path) }));
+  },
+};

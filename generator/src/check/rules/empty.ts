@@ -1,0 +1,22 @@
+import type { SchemaRule } from './rule.js';
+
+/** A file, text, list or map must not be empty. */
+export const empty: SchemaRule = {
+  kind: 'schema',
+  name: 'empty',
+  severity: 'error',
+  about: 'keys and values',
+  keywords: ['minLength', 'minItems', 'minProperties', 'type'],
+  docs: {
+    problem: 'The file, a text, a list or a map is empty.',
+    fix: 'Add a value, or delete the key.',
+  },
+  example: 'name: a\nfooter: ""',
+  check: ({ error, path, location }) => {
+    if (error.keyword === 'type' && error.data !== null) return [];
+    if (path.length > 0)
+      return [{ location, message: 'must not be empty', hint: 'add a value, or delete the key' }];
+    const hint = 'add at least the name of the template, for example name: order_shipped';
+    return [{ location, message: 'the file is empty', hint }];
+  },
+};

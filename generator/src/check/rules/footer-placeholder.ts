@@ -1,0 +1,27 @@
+import { locationInText } from '../../source/yaml-source.js';
+import { findPlaceholders } from '../../text/placeholders.js';
+import { declaredTexts } from '../declared-texts.js';
+import type { TemplateRule } from './rule.js';
+
+/** A footer must not have placeholders. */
+export const footerPlaceholder: TemplateRule = {
+  kind: 'template',
+  name: 'footer-placeholder',
+  severity: 'error',
+  about: 'texts and placeholders',
+  docs: {
+    problem: 'The footer has a placeholder. The gateway takes no parameters for a footer.',
+    fix: 'Compare the footer with the approved one.',
+  },
+  example: 'name: a\nfooter: Hi {{1}}',
+  check: ({ source, yaml }) =>
+    declaredTexts(yaml)
+      .filter(({ part }) => part === 'footer')
+      .flatMap(({ path, text }) =>
+        findPlaceholders(text).map((placeholder) => ({
+          location: locationInText(source, path, placeholder.text, placeholder.occurrence),
+          message: 'a footer cannot have placeholders',
+          hint: 'write the footer as it was approved: the gateway takes no parameters for it',
+        })),
+      ),
+};

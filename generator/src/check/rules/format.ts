@@ -1,0 +1,50 @@
+import { closestOf } from '../../diagnostics/suggest.js';
+import { describe, didYouMean, quote } from '../describe.js';
+import { suggestValue } from '../suggest-value.js';
+import { languageCode } from './language-code.js';
+import type { SchemaError, SchemaRule, Violation } from './rule.js';
+
+/** A value must have the format of its key. */
+export const format: SchemaRule = {
+  kind: 'schema',
+  name: 'format',
+  severity: 'error',
+  about: 'keys and values',
+  keywords: ['pattern', 'enum'],
+  docs: {
+    problem:
+      'A name, a URL or another value does not have the required format, or is not one of the allowed values.',
+    fix: 'Change it to what the message asks for.',
+  },
+  example: 'name: A',
+  check: (schemaError) => {
+    if (languageCode.check(schemaError).length > 0) return [];
+    return [schemaError.error.keyword === 'enum' ? notAllowed(schemaError) : malformed(schemaError)];
+  },
+};
+
+function malformed({ error, path, location, description }: SchemaError): Violation {
+  const { data, params, parentSchema } = error;
+  const suggestion = suggestValue(path, String(data), String(params.pattern));
+  return {
+    location,
+    message: `invalid value ${describe(data)}: ${parentSchema?.patternErrorMessage}`,
+    hint: suggestion === undefined ? description : didYouMean(suggestion),
+  };
+}
+
+/** If no allowed value is similar, the hint says what each of them means. */
+function notAllowed({ error, location, description }: SchemaError): Violation {
+  const { data, params, parentSchema } = error;
+  const allowed = [params.allowedValues].flat().map(String);
+  const closest = typeof data === 'string' ? closestOf(data, allowed) : undefined;
+  const meanings: readonly unknown[] = [parentSchema?.enumDescriptions ?? []].flat();
+  const explained = allowed.flatMap((value, index) =>
+    meanings[index] ? `${value}: ${meanings[index]}` : [],
+  );
+  return {
+    location,
+    message: `${describe(data)} is not one of ${allowed.join(', ')}`,
+    hint: closest === undefined ? explained.join('; ') || description : didYouMean(quote(closest)),
+  };
+}

@@ -1,0 +1,22 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import type { TemplateRule } from './rule.js';
+
+/** A header should be either a text or a file. */
+export const headerKind: TemplateRule = {
+  kind: 'template',
+  name: 'header-kind',
+  severity: 'warning',
+  about: 'texts and placeholders',
+  docs: {
+    problem: 'The template has both `header` and `file`. On WhatsApp a header is either a text or a file.',
+    fix: 'Keep the one that was approved.',
+  },
+  example: 'name: a\nheader: Hi\nfile: image',
+  check: ({ source, yaml: { header, file } }) => {
+    if (header === undefined || file === undefined) return [];
+    const message = `a header is either a text or a file on WhatsApp, but \`file\` is ${file}`;
+    return [
+      { location: locationOfValue(source, ['header']), message, hint: 'keep the one that was approved' },
+    ];
+  },
+};

@@ -1,0 +1,25 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import { findPlaceholders } from '../../text/placeholders.js';
+import { declaredTexts } from '../declared-texts.js';
+import type { TemplateRule } from './rule.js';
+
+/** A header should have at most one placeholder. */
+export const headerPlaceholder: TemplateRule = {
+  kind: 'template',
+  name: 'header-placeholder',
+  severity: 'warning',
+  about: 'texts and placeholders',
+  docs: {
+    problem: 'The header has more than one placeholder. WhatsApp allows one.',
+    fix: 'Compare the header with the approved one.',
+  },
+  example: 'name: a\nheader: Hi {{1}} {{2}}',
+  check: ({ source, yaml }) =>
+    declaredTexts(yaml)
+      .filter(({ part, text }) => part === 'header' && findPlaceholders(text).length > 1)
+      .map(({ path }) => ({
+        location: locationOfValue(source, path),
+        message: 'the header has more than one placeholder; WhatsApp allows one',
+        hint: 'compare it with the approved template',
+      })),
+};

@@ -1,0 +1,17 @@
+import type { SchemaRule } from './rule.js';
+
+/** A map must have the keys that it needs. */
+export const missingKey: SchemaRule = {
+  kind: 'schema',
+  name: 'missing-key',
+  severity: 'error',
+  about: 'keys and values',
+  keywords: ['required'],
+  docs: { problem: 'A required key, such as `name`, is missing.', fix: 'Add it.' },
+  example: 'header: Hi',
+  check: ({ error: { params, parentSchema }, location }) => {
+    const key = String(params.missingProperty);
+    const example: unknown = parentSchema?.properties?.[key]?.examples?.[0];
+    return [{ location, message: `missing key "${key}"`, hint: `add it, for example ${key}: ${example}` }];
+  },
+};

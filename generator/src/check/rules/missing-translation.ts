@@ -1,0 +1,28 @@
+import { locationOfKey } from '../../source/yaml-source.js';
+import { translatedTexts } from '../declared-texts.js';
+import type { TemplateRule } from './rule.js';
+
+/** A map of texts should contain every language that `language` declares. */
+export const missingTranslation: TemplateRule = {
+  kind: 'template',
+  name: 'missing-translation',
+  severity: 'warning',
+  about: 'languages',
+  docs: {
+    problem:
+      'A text is missing in a language that `language` declares, so it cannot be checked in that language.',
+    fix: 'Add the approved text in that language.',
+  },
+  example: 'name: a\nlanguage: [en, es]\nbody: { en: Hi }',
+  check: ({ source, yaml }) =>
+    translatedTexts(yaml).flatMap(({ part, path, texts }) =>
+      [yaml.language ?? []]
+        .flat()
+        .filter((code) => !Object.hasOwn(texts, code))
+        .map((code) => ({
+          location: locationOfKey(source, path),
+          message: `\`${part}\` has no text in ${code}, so it cannot be checked in that language`,
+          hint: `add the approved text under ${code}`,
+        })),
+    ),
+};

@@ -1,0 +1,22 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import { namesOf } from '../../text/template-names.js';
+import type { TemplateRule } from './rule.js';
+
+/** A function name must be derivable from the template's name. */
+export const noFunctionName: TemplateRule = {
+  kind: 'template',
+  name: 'no-function-name',
+  severity: 'error',
+  about: 'names',
+  docs: {
+    problem: 'The name has no letter or digit, so no function name can be derived from it.',
+    fix: 'Set the function name with the key `function`.',
+  },
+  example: 'name: ___',
+  check: ({ source, yaml }) => {
+    if (namesOf(yaml)) return [];
+    const message = `cannot derive a function name from ${yaml.name}`;
+    const hint = 'add the key function, for example function: sendDivider';
+    return [{ location: locationOfValue(source, ['name']), message, hint }];
+  },
+};

@@ -1,0 +1,30 @@
+import { locationInText } from '../../source/yaml-source.js';
+import { replacePlaceholders } from '../../text/placeholders.js';
+import { buttonTexts, declaredTexts } from '../declared-texts.js';
+import type { TemplateRule } from './rule.js';
+
+/** A number in braces should be a placeholder. */
+export const placeholderBraces: TemplateRule = {
+  kind: 'template',
+  name: 'placeholder-braces',
+  severity: 'warning',
+  about: 'texts and placeholders',
+  docs: {
+    problem: 'A text or a button contains `{1}` or `{{1}`, which is not a placeholder.',
+    fix: 'Write two braces on each side.',
+  },
+  example: 'name: a\nheader: Hi {1}',
+  check: ({ source, yaml }) =>
+    [...declaredTexts(yaml), ...buttonTexts(yaml)].flatMap(({ path, text }) => {
+      // Spaces in the place of the real placeholders keep the offsets.
+      const rest = replacePlaceholders(text, (placeholder) => ' '.repeat(placeholder.text.length));
+      return Array.from(rest.matchAll(/(?<!\{)\{+\d+\}+/g), ({ 0: braces, index }) => {
+        const occurrence = text.slice(0, index + braces.length).split(braces).length - 2;
+        return {
+          location: locationInText(source, path, braces, occurrence),
+          message: `${braces} is not a placeholder`,
+          hint: 'a placeholder has two braces on each side, such as {{1}}',
+        };
+      });
+    }),
+};

@@ -1,0 +1,37 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import { isNumbered } from '../../text/placeholders.js';
+import { declaredPlaceholders, declaredTexts, placeholdersInTexts } from '../declared-texts.js';
+import { count } from '../describe.js';
+import type { TemplateRule } from './rule.js';
+
+/** `placeholders` must declare as many parameters as the texts have placeholders. */
+export const placeholderCount: TemplateRule = {
+  kind: 'template',
+  name: 'placeholder-count',
+  severity: 'error',
+  about: 'texts and placeholders',
+  docs: {
+    problem: '`placeholders` declares more or fewer parameters than the texts have placeholders.',
+    fix: 'Declare one for each number in the approved text, those of the header first.',
+  },
+  example: 'name: a\nbody: Hi {{1}}!\nplaceholders: 2',
+  check: ({ source, yaml }) => {
+    const { placeholders, header, body } = yaml;
+    if (placeholders === undefined || (header === undefined && body === undefined)) return [];
+    if (!declaredTexts(yaml).every(({ text }) => isNumbered(text))) return [];
+    const declared = declaredPlaceholders(yaml).length;
+    const found = placeholdersInTexts(yaml);
+    // Without its body, a template may take more parameters than the header shows, but never fewer.
+    if (declared === found || (body === undefined && declared > found)) return [];
+    const texts =
+      header === undefined ? 'the body has' : body === undefined ? 'the header has' : 'header and body have';
+    const order = header === undefined ? '' : ', those of the header first';
+    return [
+      {
+        location: locationOfValue(source, ['placeholders']),
+        message: `\`placeholders\` declares ${count(declared, 'parameter')}, but ${texts} ${count(found, 'placeholder')}`,
+        hint: `declare one parameter for each placeholder of the approved text, in order${order}`,
+      },
+    ];
+  },
+};

@@ -1,0 +1,34 @@
+import { locationInText } from '../../source/yaml-source.js';
+import { findPlaceholders } from '../../text/placeholders.js';
+import { declaredTexts } from '../declared-texts.js';
+import type { TemplateRule } from './rule.js';
+
+/** The body should not start or end with a placeholder, unless it was approved so. */
+export const placeholderEdge: TemplateRule = {
+  kind: 'template',
+  name: 'placeholder-edge',
+  severity: 'warning',
+  about: 'texts and placeholders',
+  docs: {
+    problem:
+      'The body starts or ends with a placeholder. WhatsApp usually approves this only in authentication templates.',
+    fix: 'Compare the body with the approved one. If it was approved like this, add `status: approved`.',
+  },
+  example: 'name: a\nbody: Hi {{1}}',
+  check: ({ source, yaml }) => {
+    if (yaml.status === 'approved') return [];
+    const bodies = declaredTexts(yaml).filter(({ part }) => part === 'body');
+    return bodies.flatMap(({ path, text }) => {
+      const body = text.trim();
+      return findPlaceholders(body).flatMap((placeholder) => {
+        const isLast = placeholder.offset + placeholder.text.length === body.length;
+        if (placeholder.offset > 0 && !isLast) return [];
+        return {
+          location: locationInText(source, path, placeholder.text, placeholder.occurrence),
+          message: `the body ${placeholder.offset === 0 ? 'starts' : 'ends'} with a placeholder; WhatsApp allows this only in authentication templates`,
+          hint: 'compare it with the approved template; if it was approved like this, add `status: approved`',
+        };
+      });
+    });
+  },
+};

@@ -1,0 +1,34 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import { countPlaceholders } from '../../text/placeholders.js';
+import { translatedTexts } from '../declared-texts.js';
+import { count } from '../describe.js';
+import type { TemplateRule } from './rule.js';
+
+/** A text must have the same number of placeholders in each language: the caller gives one list of parameters. */
+export const placeholderMismatch: TemplateRule = {
+  kind: 'template',
+  name: 'placeholder-mismatch',
+  severity: 'error',
+  about: 'texts and placeholders',
+  docs: {
+    problem: 'The header or body has more placeholders in one language than in another.',
+    fix: 'Compare both texts with the approved template.',
+  },
+  example: 'name: a\nlanguage: [en, es]\nbody: { en: "Hi {{1}}!", es: Hola }',
+  check: ({ source, yaml }) =>
+    translatedTexts(yaml)
+      .filter(({ part }) => part === 'header' || part === 'body')
+      .flatMap(({ part, path, texts }) => {
+        const [first, ...others] = Object.entries(texts).map(([language, text]) => ({
+          language,
+          found: countPlaceholders(text),
+        }));
+        return others
+          .filter(({ found }) => found !== first?.found)
+          .map(({ language, found }) => ({
+            location: locationOfValue(source, [...path, language]),
+            message: `the ${part} in ${language} has ${count(found, 'placeholder')}, but the ${part} in ${first?.language} has ${first?.found}`,
+            hint: 'compare both with the approved template: the caller gives the same parameters in each language',
+          }));
+      }),
+};

@@ -1,0 +1,38 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import { buttonTexts, declaredTexts } from '../declared-texts.js';
+import type { TemplateRule } from './rule.js';
+
+/** A text should not be longer than WhatsApp allows. */
+export const textLength: TemplateRule = {
+  kind: 'template',
+  name: 'text-length',
+  severity: 'warning',
+  about: 'texts and placeholders',
+  docs: {
+    problem:
+      'A text is longer than WhatsApp allows: 60 characters in a header or footer, 1,024 in a body, 25 in the text of a button, 20 in a phone number, 2,000 in a URL.',
+    fix: 'Compare the text with the approved one.',
+  },
+  example: `name: a\nfooter: ${'x'.repeat(61)}`,
+  check: ({ source, yaml }) =>
+    [...declaredTexts(yaml), ...buttonTexts(yaml)].flatMap(({ part, path, text }) => {
+      const { what, max } = limits[part];
+      const length = [...text].length;
+      if (length <= max) return [];
+      return {
+        location: locationOfValue(source, path),
+        message: `${what} has ${length} characters; WhatsApp allows ${max}`,
+        hint: 'compare it with the approved template',
+      };
+    }),
+};
+
+const limits = {
+  header: { what: 'the header', max: 60 },
+  body: { what: 'the body', max: 1024 },
+  footer: { what: 'the footer', max: 60 },
+  text: { what: 'the text of the button', max: 25 },
+  reply: { what: 'the text of the button', max: 25 },
+  url: { what: 'the URL', max: 2000 },
+  phone: { what: 'the phone number', max: 20 },
+};

@@ -1,0 +1,44 @@
+import { sourceOf } from '../../source/yaml-source.js';
+import { describe } from '../describe.js';
+import { missingSpace } from '../missing-space.js';
+import type { SchemaError, SchemaRule } from './rule.js';
+
+/** A value must have the type of its key. */
+export const type: SchemaRule = {
+  kind: 'schema',
+  name: 'type',
+  severity: 'error',
+  about: 'keys and values',
+  keywords: ['type'],
+  docs: {
+    problem: 'A value has the wrong type, such as a number instead of a text, or a text instead of a list.',
+    fix: 'Put numbers that are texts in quotes. Start each item of a list with a dash.',
+  },
+  example: 'name: 1',
+  check: (schemaError) => {
+    const { error, location } = schemaError;
+    const types = [error.params.type].flat().map(String);
+    const expected = types.map((name) => typeNames[name] ?? name).join(' or ');
+    const message = `must be ${expected}, not ${describe(error.data)}`;
+    return [{ location, message, hint: hintFor(schemaError, types) }];
+  },
+};
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map',
+};
+
+function hintFor({ source, path, error, description }: SchemaError, types: readonly string[]): string {
+  const { data, parentSchema } = error;
+  const written = sourceOf(source, path);
+  const isOnlyText = types.join() === 'string';
+  if (isOnlyText && (typeof data === 'number' || typeof data === 'boolean'))
+    return `put it in quotes: "${written}"`;
+  return (
+    missingSpace(written)?.hint ?? (isOnlyText ? description : (parentSchema?.errorMessage ?? description))
+  );
+}

@@ -1,0 +1,33 @@
+import { locationOfKey } from '../../source/yaml-source.js';
+import { translatedTexts } from '../declared-texts.js';
+import type { TemplateRule } from './rule.js';
+
+/** A map of texts must contain only languages that `language` declares. */
+export const undeclaredLanguage: TemplateRule = {
+  kind: 'template',
+  name: 'undeclared-language',
+  severity: 'error',
+  about: 'languages',
+  docs: {
+    problem: 'A text is given in a language that `language` does not declare.',
+    fix: 'Add the language to `language`, or delete the text.',
+  },
+  example: 'name: a\nlanguage: en\nbody: { en: Hi, es: Hola }',
+  check: ({ source, yaml }) => {
+    const declared = [yaml.language ?? []].flat();
+    return translatedTexts(yaml).flatMap(({ part, path, texts }) => {
+      if (yaml.language === undefined) {
+        const message = `\`${part}\` has a text per language, but the template declares no language`;
+        const hint = `add \`language: [${Object.keys(texts).join(', ')}]\``;
+        return { location: locationOfKey(source, path), message, hint };
+      }
+      return Object.keys(texts)
+        .filter((code) => !declared.includes(code))
+        .map((code) => ({
+          location: locationOfKey(source, [...path, code]),
+          message: `\`language\` does not declare ${code}`,
+          hint: `add it to \`language\`, which declares ${declared.join(', ')}, or delete the text`,
+        }));
+    });
+  },
+};

@@ -1,0 +1,26 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import { hintForUnknownLanguage } from '../suggest-language.js';
+import { languageCodes } from '../template-schema.js';
+import type { TemplateRule } from './rule.js';
+
+/** A language should be one that WhatsApp lists. It is a warning, because the list grows. */
+export const unknownLanguage: TemplateRule = {
+  kind: 'template',
+  name: 'unknown-language',
+  severity: 'warning',
+  about: 'languages',
+  docs: {
+    problem: 'WhatsApp does not list the language code.',
+    fix: 'Use the code that the hint suggests. If WhatsApp added the code recently, ignore the warning.',
+  },
+  example: 'name: a\nlanguage: en_UK',
+  check: ({ source, yaml: { language } }) =>
+    [language ?? []].flat().flatMap((code, index) => {
+      if (languageCodes.includes(code)) return [];
+      return {
+        location: locationOfValue(source, ['language', index]),
+        message: `WhatsApp does not list the language ${code}`,
+        hint: hintForUnknownLanguage(code),
+      };
+    }),
+};

@@ -1,0 +1,24 @@
+import type { FileRule } from './rule.js';
+
+/** A file must be readable. */
+export const unreadable: FileRule = {
+  kind: 'file',
+  name: 'unreadable',
+  severity: 'error',
+  about: 'files',
+  docs: {
+    problem: 'The file cannot be read: a broken link, a missing permission, or a pipe instead of a file.',
+    fix: 'Fix or delete the link, or make the file readable.',
+  },
+  example: { 'a.yaml': { linkTo: 'nowhere' } },
+  check: ({ kind, location, reason }) => {
+    if (kind === 'not-utf8') return [];
+    return [{ location, message: `cannot read the file: ${reason}`, hint: hints[kind] }];
+  },
+};
+
+const hints = {
+  'broken-link': 'the link leads to no file: delete it, or restore its target',
+  'not-a-file': 'delete or rename it',
+  unreadable: 'make the file readable, or delete it',
+};

@@ -1,0 +1,36 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import { findPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
+import { buttonTexts } from '../declared-texts.js';
+import type { TemplateRule } from './rule.js';
+
+/** The placeholder of a URL must be `{{1}}` at its end: the gateway takes only the suffix of a URL. */
+export const urlSuffix: TemplateRule = {
+  kind: 'template',
+  name: 'url-suffix',
+  severity: 'error',
+  about: 'buttons',
+  docs: {
+    problem: 'The placeholder of a URL is not `{{1}}`, is not at its end, or there are several.',
+    fix: 'Write `{{1}}` at the end: the gateway takes only the suffix of a URL.',
+  },
+  example: 'name: a\nbuttons: [{ url: "https://shop.example/{{1}}/x" }]',
+  check: ({ source, yaml }) =>
+    buttonTexts(yaml)
+      .filter(({ part }) => part === 'url')
+      .flatMap(({ path, text }) => {
+        const hint = hintFor(text);
+        const message = 'a dynamic URL ends with {{1}} and has no other placeholder';
+        return hint === undefined ? [] : { location: locationOfValue(source, path), message, hint };
+      }),
+};
+
+/** How to fix the URL; `undefined` if it is correct. */
+function hintFor(url: string): string | undefined {
+  const [placeholder, another] = findPlaceholders(url);
+  if (placeholder === undefined) return undefined;
+  if (another !== undefined) return 'write out all placeholders but the last one, and make that one {{1}}';
+  if (isDynamicUrl(url)) return undefined;
+  return url.endsWith(placeholder.text)
+    ? `write {{1}} instead of ${placeholder.text}: a URL has one placeholder only`
+    : `move ${placeholder.text} to the end, as {{1}}: the gateway takes only the suffix of a URL`;
+}

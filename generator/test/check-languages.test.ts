@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../test/support/files.ts';
+import { loadTemplates } from '../src/index.js';
+
+/** Location, severity, rule and message of each diagnostic. */
+async function outline(yaml: string): Promise<readonly string[]> {
+  const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': `name: a\n${yaml}` }));
+  return diagnostics.map(
+    ({ line, column, severity, rule, message }) => `${line}:${column} ${severity} ${rule}: ${message}`,
+  );
+}
+
+const button = (keys: string): string => `language: [en, es]\nbuttons: [{ ${keys} }]\n`;
+
+describe('a text per language', () => {
+  it.each([
+    'language: [en, es]\nheader: { en: "Order {{1}}", es: "Pedido {{1}}" }\nfooter: { en: Bye, es: Adiós }\n',
+    button('reply: { en: "Yes", es: Sí }'),
+    button('url: "https://a.example/{{1}}", name: id, text: { en: Go, es: Ir }'),
+    button('url: { en: "https://a.example/en/{{1}}", es: "https://a.example/es/{{1}}" }, name: id'),
+    button('phone: "+15550100", text: { en: Call, es: Llamar }'),
+  ])('can be in %j', async (yaml) => {
+    expect(await outline(yaml)).toStrictEqual([]);
+  });
+
+  it.each<[string, readonly string[]]>([
+    [
+      'header: { en: Hi }\n',
+      [
+        '2:1 error undeclared-language: `header` has a text per language, but the template declares no language',
+      ],
+    ],
+    [
+      'language: [en]\nfooter: { en: Bye, es: Adiós }\n',
+      ['3:20 error undeclared-language: `language` does not declare es'],
+    ],
+    [
+      button('url: "https://a.example/", text: { en: Go }'),
+      [
+        '3:40 warning missing-translation: `text` has no text in es, so it cannot be checked in that language',
+      ],
+    ],
+    [
+      button('reply: { en: "Yes", es: Sí, de: Ja }'),
+      ['3:41 error undeclared-language: `language` does not declare de'],
+    ],
+    [
+      'language: [en, es]\nheader: { en: "Order {{1}}", es: Pedido }\n',
+      ['3:34 error placeholder-mismatch: the header in es has 0 placeholders, but the header in en has 1'],
+    ],
+    [
+      button('url: { en: "https://a.example/{{1}}", es: "https://a.example/" }'),
+      ['3:55 error url-mismatch: the URL in es is fixed, but the URL in en is dynamic'],
+    ],
+    [
+      button('url: { en: "https://a.example/{{1}}/x", es: "https://a.example/" }'),
+      ['3:24 error url-suffix: a dynamic URL ends with {{1}} and has no other placeholder'],
+    ],
+    [
+      button('reply: { en: "Yes {{1}}", es: Sí }'),
+      ['3:26 error button-placeholder: only the URL of a button can have a placeholder'],
+    ],
+    [
+      'language: [en, es]\nfooter: { en: Bye, es: "Adiós {{1}}" }\n',
+      ['3:31 error footer-placeholder: a footer cannot have placeholders'],
+    ],
+    [
+      'language: [en, es]\nheader: { en: Hi, es: "{{1}} {{2}}" }\nplaceholders: 0\n',
+      [
+        '3:23 warning header-placeholder: the header has more than one placeholder; WhatsApp allows one',
+        '3:23 error placeholder-mismatch: the header in es has 2 placeholders, but the header in en has 0',
+      ],
+    ],
+    [
+      'language: [en, es]\nheader:\n  en: Order #{{1}}\n  es: Pedido\n',
+      ['4:13 error comment-in-text: a space and # start a comment, so the text ends here'],
+    ],
+    [
+      button('url: { en: a.example, es: "https://a.example/" }'),
+      [
+        '3:24 error format: invalid value "a.example": a URL starts with https:// or http:// and has no spaces; {{1}} comes after the host, such as https://shop.example/{{1}}',
+      ],
+    ],
+    [button('text: { EN: Go }, phone: "1"'), ['3:21 error language-code: "EN" is not a language code']],
+    ['language: en\nheader: {}\n', ['3:9 error empty: must not be empty']],
+    ['language: en\nfooter: { en: 5 }\n', ['3:15 error type: must be a text, not 5']],
+  ])('is checked in %j', async (yaml, expected) => {
+    expect(await outline(yaml)).toStrictEqual(expected);
+  });
+});
+
+describe('category and status', () => {
+  it('are in the YAML, and the category is in the model', async () => {
+    const folder = scratchFolder({ 'a.yaml': 'name: a\ncategory: utility\nstatus: quality_pending\n' });
+    const { templates, diagnostics } = await loadTemplates(folder);
+    expect(diagnostics).toStrictEqual([]);
+    expect(templates).toMatchObject([{ category: 'utility' }]);
+  });
+
+  it('have suggestions for another spelling', async () => {
+    const folder = scratchFolder({ 'a.yaml': 'name: a\ncategory: MARKETING\nstatus: IN APPEAL\n' });
+    const { diagnostics } = await loadTemplates(folder);
+    expect(diagnostics).toMatchObject([
+      { line: 2, column: 11, rule: 'format', hint: 'did you mean "marketing"?' },
+      { line: 3, column: 9, rule: 'format', hint: 'did you mean in_appeal?' },
+    ]);
+  });
+
+  it('allow a placeholder at the edge of the body only if the template is approved', async () => {
+    const body = 'body: Hi {{1}}\n';
+    const warning = expect.stringContaining('warning placeholder-edge: the body ends with a placeholder');
+    expect(await outline(body)).toStrictEqual([warning]);
+    expect(await outline(`${body}status: paused\n`)).toStrictEqual([warning]);
+    expect(await outline(`${body}status: approved\n`)).toStrictEqual([]);
+  });
+});
+
+it('a placeholder keeps the name of the approved text', async () => {
+  const yaml = 'name: a\nbody: Hi {{1}}!\nplaceholders:\n  - name: customer\n    approvedAs: customer_name\n';
+  const { templates } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+  expect(templates[0]?.placeholders).toStrictEqual([{ label: 'customer', approvedAs: 'customer_name' }]);
+});
