@@ -338,7 +338,7 @@ describe('what the gateway cannot send', () => {
     [
       'a URL of another scheme',
       [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: 'shop://x' }] }],
-      "does not fit: a button's URL is a whole https://",
+      'a URL starts with https:// or http://',
     ],
   ];
 

@@ -251,7 +251,7 @@ describe('notifygen verify', () => {
           rule: 'not-on-platform',
           hint: 'did you mean note?',
         },
-        { file: 'templates/own.yaml', rule: 'form' },
+        { file: 'templates/own.yaml', rule: 'format' },
       ],
       undeclared: ['other'],
     });

@@ -68,8 +68,8 @@ describe('the page on CI', () => {
   it('names every key that diff --json and verify --json print', () => {
     const folder = scratchFolder({
       'notifygen.config.json': '{}',
-      'templates/a.yaml': 'name: a\n',
-      'before/b.yaml': 'name: b\n',
+      'templates/a.yaml': 'name: a\nbody: New\n',
+      'before/a.yaml': 'name: a\nbody: Old\n',
       'export.json': '{"name": "a", "language": "en"}',
     });
     const print = (...args: string[]) => JSON.parse(notifygen(folder, ...args, '--json').stdout);

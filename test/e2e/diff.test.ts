@@ -133,7 +133,7 @@ describe('notifygen diff', () => {
     writeText(join(folder, 'templates/twin.yaml'), welcome);
     expect(JSON.parse(diff(folder, 'HEAD', '--json').stdout)).toMatchObject({
       ok: false,
-      diagnostics: [{ file: 'templates/twin.yaml', line: 1, rule: 'name-twice' }],
+      diagnostics: [{ file: 'templates/twin.yaml', line: 1, rule: 'duplicate-name' }],
     });
   });
 
