@@ -245,6 +245,15 @@ function textMutations(file: DeclaredTemplate): readonly Mutation[] {
         ]
       : []),
     { what: 'footer changed', rule: 'text-changed', file: { ...file, footer: 'Something new' } },
+    ...(file.category === undefined
+      ? []
+      : [
+          {
+            what: 'category changed',
+            rule: 'category-changed',
+            file: { ...file, category: 'marketing' },
+          } as const,
+        ]),
     { what: 'description changed', rule: undefined, file: { ...file, description: 'Something new.' } },
   ];
 }

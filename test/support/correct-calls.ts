@@ -25,11 +25,14 @@ function messageFor(
   { parameters, file, buttons = [] }: ContractTemplate,
   language: string | undefined,
 ): string {
+  const suffixes = buttons.flatMap((button) =>
+    button.kind === 'url' && button.label !== undefined ? [`a-${button.label}`] : [],
+  );
   return JSON.stringify({
     to: '447700900123',
     language,
     ...(parameters.length > 0 && { parameters: parameters.map((name) => `a ${name}`) }),
     ...(file && { file: { type: file, url: 'https://shop.example/file' } }),
-    ...(buttons.length > 0 && { buttons: buttons.map((name) => `a-${name}`) }),
+    ...(suffixes.length > 0 && { buttons: suffixes }),
   });
 }

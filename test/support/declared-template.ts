@@ -8,6 +8,7 @@ export interface DeclaredTemplate {
   readonly footer?: string;
   readonly file?: string;
   readonly buttons?: readonly DeclaredButton[];
+  readonly category?: string;
   readonly function?: string;
   readonly description?: string;
 }
