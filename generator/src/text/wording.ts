@@ -21,7 +21,10 @@ function isIntroduced(sentence: string, before: string): boolean {
   return !/\p{L}/u.test(lead) || /[:：]["'”’)*_~]*$/u.test(before);
 }
 
-/** A sentence ends at a full stop or similar mark before a space, and at a line break unless a lower-case letter follows. */
+/**
+ * A sentence ends at a full stop or similar mark before a space, and at a line break unless a lower-case letter follows.
+ * `Intl.Segmenter` would depend on the ICU version of Node, but the contract file must be the same everywhere.
+ */
 function sentencesOf(text: string): string[] {
   return text
     .replaceAll(/\S+/g, (word) => (endsSentence(word) ? `${word}\n` : word))
