@@ -110,16 +110,16 @@ describe('a wrong configuration', () => {
       '{ "importExtension": 1 }',
       '1:22',
       '1 is not one of .js, .ts, none',
-      'File extension of relative imports',
+      'Extension of relative imports',
     ],
     [
       own,
       '{ "runtimeModule": "a b" }',
       '1:20',
-      'invalid value "a b": the name of a module has no spaces',
+      'invalid value "a b": a module name has no spaces',
       'The module that generated',
     ],
-    [own, '{ "header": "// x" }', '1:13', 'must be a list', 'Comment lines to add below the first line'],
+    [own, '{ "header": "// x" }', '1:13', 'must be a list', 'Comment lines at the top of every'],
     [own, '{ "header": ["// x", "y"] }', '1:22', 'invalid value "y": a header line is', 'A comment line'],
     [own, '{ "header": ["/* x */ y()"] }', '1:14', ': a header line', 'A comment line'],
     [own, '{ "header": [5] }', '1:14', 'must be a text, not 5', 'put it in quotes'],
@@ -170,7 +170,7 @@ describe('a wrong configuration', () => {
     expect(readTree(folder)).not.toHaveProperty('generated/index.ts');
   });
 
-  it('is reported if there is another one: neither wins', () => {
+  it('may be a second one: neither is used', () => {
     const folder = smallProject({
       'notifygen.config.json': '{ "out": "a" }',
       'package.json': '{\n  "notifygen": { "out": "b" }\n}\n',
@@ -189,7 +189,7 @@ describe('a wrong configuration', () => {
     ]);
   });
 
-  it('does not matter once it is fixed', () => {
+  it('is read again once it is fixed', () => {
     const folder = smallProject({ 'notifygen.config.json': '{ "out": 1 }' });
     expect(generate(folder)).toMatchObject({ status: 1 });
     writeText(join(folder, 'notifygen.config.json'), '{ "out": "1" }');

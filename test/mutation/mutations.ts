@@ -251,7 +251,7 @@ function textMutations(file: DeclaredTemplate): readonly Mutation[] {
           {
             what: 'category changed',
             rule: 'category-changed',
-            file: { ...file, category: 'marketing' },
+            file: { ...file, category: file.category === 'utility' ? 'marketing' : 'utility' },
           } as const,
         ]),
     { what: 'description changed', rule: undefined, file: { ...file, description: 'Something new.' } },

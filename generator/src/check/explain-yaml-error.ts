@@ -97,7 +97,9 @@ function openingBefore({ document }: YamlSource, end: number): number | undefine
   visit(document, {
     Value: (_key, node) => {
       const isOpen = isScalar(node) ? /^QUOTE/.test(node.type ?? '') : node.flow === true;
-      if (isOpen && node.range?.[1] === end) opening ??= node.range[0];
+      if (!isOpen || node.range?.[1] !== end) return undefined;
+      opening = node.range[0];
+      return visit.BREAK;
     },
   });
   return opening;

@@ -33,6 +33,7 @@ function isEcho({ code, pos }: YAMLError, errors: readonly YAMLError[]): boolean
 
 /** Aliases are resolved only when the document is converted to plain values. */
 function unresolvedAliases(source: YamlSource): readonly Violation[] {
+  if (!source.text.includes('*')) return [];
   const aliases: Range[] = [];
   visit(source.document, {
     Alias: (_key, node) => {
