@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { digestOf } from './cache/digest.js';
+import { digestOf } from './text/digest.js';
 import type { CacheContext } from './cache/replay-cache.js';
 import { type CachedTemplate, openTemplateCache } from './cache/template-cache.js';
 import type { CheckedTemplate } from './check/check.js';
@@ -7,9 +7,9 @@ import { nameDiagnostics } from './check/rules/check-names.js';
 import { type ContractTemplate, contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/emit.js';
-import { startEmission } from './emit/emit-in-worker.js';
+import { startEmission } from './emit/emitter.js';
 import { createFileLoader } from './load-file.js';
-import { indexFile, moduleFile } from './output/file-names.js';
+import { indexFile, moduleFile } from './emit/file-names.js';
 import { applyChanges, type Changes, compareOutput, readOutput } from './output/output-folder.js';
 import { readFolder } from './source/read-folder.js';
 import type { IndexedTemplate } from './template/template.js';

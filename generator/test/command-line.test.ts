@@ -3,8 +3,8 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, type Run, root, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
-import { settledProject } from './settled-project.ts';
-import { generate, greeting, smallProject } from './small-project.ts';
+import { settledProject } from './support/settled-project.ts';
+import { generate, greeting, smallProject } from './support/small-project.ts';
 
 const notifygen = (...args: readonly string[]): Run => runNode([cli, ...args], scratchFolder());
 

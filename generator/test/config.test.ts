@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readTree, scratchFolder, writeText } from '../../test/support/tools.ts';
 import { resolveSettings } from '../src/config/config.js';
 import { formatDiagnostic } from '../src/index.js';
-import { bareProject, generate, greeting, smallProject } from './small-project.ts';
+import { bareProject, generate, greeting, smallProject } from './support/small-project.ts';
 
 const options = {
   $schema: './node_modules/notifygen/config.schema.json',

@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, readTree, root, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
 import { record } from '../src/cache/replay-cache.js';
-import { loadedBy, settle, settledProject, startOnly } from './settled-project.ts';
-import { bareProject, farewell, generate, greeting, smallProject } from './small-project.ts';
+import { loadedBy, settle, settledProject, startOnly } from './support/settled-project.ts';
+import { bareProject, farewell, generate, greeting, smallProject } from './support/small-project.ts';
 
 const unchanged = { status: 0, stdout: '2 templates in generated: 4 files unchanged\n', stderr: '' };
 const heavy = /node_modules\/(yaml|ajv|ts-morph|@ts-morph)\//;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readTree, writeText } from '../../test/support/tools.ts';
-import { farewell, greeting, smallProject } from './small-project.ts';
-import { watch } from './watch-process.ts';
+import { farewell, greeting, smallProject } from './support/small-project.ts';
+import { watch } from './support/watch-process.ts';
 
 const added = 'TIME 2 templates: 4 files added (contract.json, farewell.ts, greeting.ts, index.ts)\n';
 const waiting = 'TIME nothing was written; waiting for a change\n';

@@ -4,7 +4,7 @@ import type { ContractTemplate } from '../contract/contract.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { readCacheFile, writeCacheFile } from './cache-file.js';
 import { dependencyFiles } from './dependency-files.js';
-import { digestOf } from './digest.js';
+import { digestOf } from '../text/digest.js';
 import type { CacheContext } from './replay-cache.js';
 
 /** What a later run needs of a template that was generated, so that it does not have to check it again. */

@@ -6,7 +6,7 @@ import { formatDiagnostic } from '../diagnostics/format.js';
 import { type GenerateResult, generateWith } from '../generate.js';
 import { refuseOutAround } from '../output/check-out-folder.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
-import { leftoversIn } from '../output/write-files.js';
+import { leftoversIn } from '../output/replace-files.js';
 import { findTemplates } from '../source/find-templates.js';
 import { displayPath, rootMarks } from '../source/paths.js';
 import { toJson } from './json-output.js';

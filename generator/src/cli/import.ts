@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type Config, resolveSettings } from '../config/config.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
-import { replaceFile } from '../output/write-files.js';
+import { replaceFile } from '../output/replace-files.js';
 import { mergeLanguages, type SkippedTemplate } from '../platform/merge-languages.js';
 import { type PlannedFile, planImport } from '../platform/plan-import.js';
 import { readExport } from '../platform/read-export.js';

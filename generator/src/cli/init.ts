@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { resolveSettings } from '../config/config.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
-import { replaceFile } from '../output/write-files.js';
+import { replaceFile } from '../output/replace-files.js';
 import { findTemplates } from '../source/find-templates.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';
 import { nextSteps } from './next-steps.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readCacheFile, writeCacheFile } from '../cache/cache-file.js';
-import { digestOf } from '../cache/digest.js';
+import { digestOf } from '../text/digest.js';
 import type { CacheContext } from '../cache/replay-cache.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { readText } from '../source/read-text.js';

@@ -1,5 +1,5 @@
 // @ts-nocheck
-import { digestOf } from '../cache/digest.js';
+import { digestOf } from '../text/digest.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { type Button, dynamicButtons, type Template } from '../template/template.js';
 import { generatedNotice } from '../text/generated-mark.js';

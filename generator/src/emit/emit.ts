@@ -1,5 +1,5 @@
 import { compareText } from '../diagnostics/diagnostic.js';
-import { moduleFile } from '../output/file-names.js';
+import { moduleFile } from './file-names.js';
 import type { IndexedTemplate, Template } from '../template/template.js';
 import { generatedMark } from '../text/generated-mark.js';
 import { moduleStatements } from './module.js';

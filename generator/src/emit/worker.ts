@@ -1,8 +1,8 @@
 /** The thread that emits: it takes one job after the other and answers each with the texts by their file names. */
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { indexFile } from '../output/file-names.js';
-import type { EmitAnswer, EmitJob } from './emit-in-worker.js';
+import { indexFile } from './file-names.js';
+import type { EmitAnswer, EmitJob } from './emitter.js';
 
 // A thread does not share its parent's.
 enableCompileCache();

@@ -4,7 +4,7 @@ import { compareText } from '../diagnostics/diagnostic.js';
 import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { hasGeneratedMark } from '../text/generated-mark.js';
-import { removeLeftovers, replaceFiles } from './write-files.js';
+import { removeLeftovers, replaceFiles } from './replace-files.js';
 
 /** What an output folder lacks. Names are relative to it and sorted. */
 export interface Changes {

@@ -1,7 +1,7 @@
 // @ts-nocheck
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf } from '../cache/digest.js';
+import { digestOf } from '../text/digest.js';
 import { createChecker } from '../check/check.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';

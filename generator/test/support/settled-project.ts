@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { cli, readTree, root, runNode, scratchFolder } from '../../test/support/tools.ts';
+import { cli, readTree, root, runNode, scratchFolder } from '../../../test/support/tools.ts';
 import { generate, smallProject } from './small-project.ts';
 
 /** A project whose next run, if nothing changes, only repeats what the last one printed. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { cli } from '../../test/support/tools.ts';
+import { cli } from '../../../test/support/tools.ts';
 
 export interface Watching {
   readonly process: ChildProcessByStdio<null, Readable, Readable>;

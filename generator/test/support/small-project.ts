@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { cli, type Run, runNode, scratchFolder, writeText } from '../../test/support/tools.ts';
+import { cli, type Run, runNode, scratchFolder, writeText } from '../../../test/support/tools.ts';
 
 type Files = Readonly<Record<string, string>>;
 

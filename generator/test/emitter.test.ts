@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../test/support/tools.ts';
 import { type EmitOptions, emitIndex, emitModules } from '../src/emit/emit.js';
-import { startEmission } from '../src/emit/emit-in-worker.js';
+import { startEmission } from '../src/emit/emitter.js';
 import { loadTemplates } from '../src/load-templates.js';
 import type { Template } from '../src/template/template.js';
 
