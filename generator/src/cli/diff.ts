@@ -18,8 +18,7 @@ import { formatDiagnostic } from '../diagnostics/format.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
 import { type DiffReport, renderDiff, renderDiffMarkdown } from './diff-report.js';
-import { toJson } from './json-output.js';
-import { type CommandOutput, renderDiagnostics, usesColor } from './output.js';
+import { type CommandOutput, renderDiagnostics, toJson, usesColor } from './output.js';
 
 export interface DiffFlags extends Pick<Config, 'templates'> {
   readonly failOn?: 'breaking' | 'dangerous' | 'none';

@@ -12,8 +12,7 @@ import { findTemplates } from '../source/find-templates.js';
 import { displayPath, originWithin } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
 import { diagnosticAtValue, parseSource } from '../source/yaml-source.js';
-import { toJson } from './json-output.js';
-import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
+import { type CommandOutput, count, renderDiagnostics, toJson, usesColor } from './output.js';
 
 export interface VerifyFlags extends Pick<Config, 'templates'> {
   readonly json?: boolean;

@@ -1,12 +1,8 @@
 import { resolve } from 'node:path';
-import { readCacheFile, writeCacheFile } from '../cache/cache-file.js';
-import { digestOf } from '../text/digest.js';
-import type { CacheContext } from '../cache/replay-cache.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { readText } from '../source/read-text.js';
 import { type ConfigSource, findConfig } from './find-config.js';
 
-/** What notifygen.config.json may hold; all of it is optional. */
+/** The content of notifygen.config.json. */
 export interface Config {
   readonly templates?: string;
   readonly out?: string;
@@ -22,7 +18,7 @@ export interface SandboxConfig {
   readonly host?: string;
   readonly allowHost?: readonly string[];
   readonly open?: boolean;
-  /** In settings: absolute. */
+  /** Absolute in settings. */
   readonly data?: string;
   readonly max?: number;
   readonly faults?: readonly string[];
@@ -36,26 +32,27 @@ export interface Settings extends Config {
 }
 
 export interface ResolvedSettings {
+  /** Do not use them if there are diagnostics. */
   readonly settings: Settings;
   /** The project's folder. */
   readonly root: string;
-  /** What is wrong with the configuration file; the settings are worthless then. */
+  /** What is wrong with the configuration file. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Every file that was looked for, there or not. */
+  /** Every path where a configuration was looked for, whether or not it exists. */
   readonly consulted: readonly string[];
 }
 
 /**
- * Finds the project around a folder and its configuration, the same from any folder within. Flags are relative to the
- * current folder and win.
+ * Finds the project around a folder and its configuration, with the same result from every folder of the project. Flags
+ * are relative to the current folder and take precedence.
  */
 export async function resolveSettings(
   cwd: string,
   flags: Config,
-  cache?: CacheContext,
+  readConfig: ConfigReader = readAndCheck,
 ): Promise<ResolvedSettings> {
   const { root, sources, consulted } = findConfig(cwd);
-  const { config, diagnostics } = await readConfig(sources, cache);
+  const { config, diagnostics } = await readConfig(sources);
   const pathOf = (key: 'templates' | 'out', fallback: string): string =>
     flags[key] === undefined ? resolve(root, config[key] ?? fallback) : resolve(cwd, flags[key]);
   const { sandbox } = config;
@@ -78,26 +75,12 @@ export interface CheckedConfig {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The validator is loaded only for what was not found right before. */
-async function readConfig(
-  [source, rival]: readonly ConfigSource[],
-  cache: CacheContext | undefined,
-): Promise<CheckedConfig> {
+/** Reads the configuration of a project; more than one source is an error. */
+export type ConfigReader = (sources: readonly ConfigSource[]) => Promise<CheckedConfig>;
+
+/** Loads the validator on demand, since the command line caches the result. */
+export async function readAndCheck([source, other]: readonly ConfigSource[]): Promise<CheckedConfig> {
   if (source === undefined) return { config: {}, diagnostics: [] };
-  const cacheFile = cache && `${cache.folder}/${digestOf(source.path)}.config.json`;
-  const read = readText(source.path, '');
-  const key = JSON.stringify([cache?.key, source, rival, read]);
-  const cached = cacheFile === undefined ? undefined : readCacheFile<RightConfig>(cacheFile);
-  if (cached?.key === key) return { config: cached.config, diagnostics: [] };
-
   const { checkConfig, configuredTwice } = await import('./check-config.js');
-  const checked = rival === undefined ? checkConfig(source) : configuredTwice(source, rival);
-  if (cacheFile !== undefined && checked.diagnostics.length === 0)
-    writeCacheFile(cacheFile, { key, config: checked.config });
-  return checked;
-}
-
-interface RightConfig {
-  readonly key: string;
-  readonly config: Config;
+  return other === undefined ? checkConfig(source) : configuredTwice(source, other);
 }

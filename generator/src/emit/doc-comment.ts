@@ -1,4 +1,4 @@
-/** Makes any text safe inside a documentation comment, and what hides in it visible. */
+/** Makes a text safe inside a documentation comment, and shows its hidden characters. */
 export function docText(text: string): string {
   return text
     .replaceAll(hidden, escapeCodePoint)
@@ -7,9 +7,8 @@ export function docText(text: string): string {
 }
 
 /**
- * Control characters but tab and line feed; separators that end a line; marks that turn a line around; characters
- * that show as nothing, but the joiners and selectors that Persian, Mongolian and emoji are written with; unpaired
- * surrogates.
+ * Control characters except tab and line feed, separators that end a line, marks that change the direction of a line,
+ * unpaired surrogates, and invisible characters except the joiners and selectors of Persian, Mongolian and emoji.
  */
 const hidden =
   /(?![\t\n\u200C\u200D]|\p{Variation_Selector})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
@@ -18,12 +17,12 @@ function escapeCodePoint(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
 }
 
-/** A text as one line of prose. */
+/** A text on one line. */
 export function docLine(text: string): string {
   return docText(text.replaceAll(/[ \t\r\n]+/g, ' ')).trim();
 }
 
-/** A text with its lines, in a fenced block. */
+/** The lines of a text as a quoted code block. */
 export function docBlock(text: string): readonly string[] {
   const lines = docText(text.replaceAll(/\r\n?/g, '\n')).trimEnd().split('\n');
   const fence = '`'.repeat(Math.max(2, longestRun(text)) + 1);

@@ -3,128 +3,116 @@ import { NotifygenError } from '../diagnostics/errors.js';
 import type { IndexedTemplate, Template } from '../template/template.js';
 import type { EmitOptions } from './emit.js';
 
-/** Emits in a thread of its own, which loads ts-morph and prints while this one still reads and checks. */
-export interface Emission {
-  /** Loads ts-morph, since something will have to be emitted. */
-  prepare(): void;
-  add(template: Template): void;
-  /** The texts by their file names: of the modules that were added and, where names are given, of the index. */
-  finish(indexed: readonly IndexedTemplate[] | undefined): Promise<Map<string, string>>;
+/** Emits in a worker thread, which loads ts-morph and prints while this thread still reads and checks. */
+export interface Emitter {
+  readonly start: (options: EmitOptions) => Emission;
+  /** Ends the thread and frees its memory. The next emission starts another one. */
+  readonly end: () => void;
 }
 
-/** What the thread is asked for, as plain data. It answers in the same order. */
-export interface EmitJob {
+/** One run: templates go in one by one, texts come out together. */
+export interface Emission {
+  /** Starts the thread and loads ts-morph. Call it as soon as it is known that something will be emitted. */
+  readonly prepare: () => void;
+  readonly add: (template: Template) => void;
+  /**
+   * The texts of the modules and, if names are given, of the index, by file name.
+   *
+   * @throws NotifygenError (rejects) if the thread runs out of memory.
+   */
+  readonly finish: (index: readonly IndexedTemplate[] | undefined) => Promise<Map<string, string>>;
+}
+
+/** A request to the worker. It responds in the same order. */
+export interface EmitRequest {
   readonly options: EmitOptions;
   readonly modules?: readonly Template[];
   readonly index?: readonly IndexedTemplate[];
 }
 
-export type EmitAnswer = ReadonlyMap<string, string>;
+export type EmitResponse = ReadonlyMap<string, string>;
 
-/** Enough that the cost of a message and of a call of the printer hardly counts, few enough to keep both threads busy. */
+/** Large enough to make the cost per message negligible, small enough to keep both threads busy. */
 const batchSize = 100;
 
-/** After more than these, what the thread holds is given back before the files are written. */
-const mostBatchesToGoOn = 20;
+export function createEmitter(): Emitter {
+  let thread: Thread | undefined;
+  const request = (message: EmitRequest): Promise<EmitResponse> => {
+    thread ??= startThread(() => {
+      thread = undefined;
+    });
+    return thread.request(message);
+  };
+  return {
+    start: (options) => startEmission(options, request),
+    end: () => {
+      thread?.end();
+      thread = undefined;
+    },
+  };
+}
 
-export function startEmission({ importExtension, runtimeModule, header }: EmitOptions): Emission {
-  const { ask, leave } = enterThread();
+function startEmission(
+  { importExtension, runtimeModule, header }: EmitOptions,
+  request: Thread['request'],
+): Emission {
   const options: EmitOptions = {
     ...(importExtension && { importExtension }),
     ...(runtimeModule && { runtimeModule }),
     ...(header && { header }),
   };
-  const answers: Promise<EmitAnswer>[] = [];
+  const responses: Promise<EmitResponse>[] = [];
   let batch: Template[] = [];
   return {
     prepare: () => {
-      answers.push(ask({ options }));
+      responses.push(request({ options }));
     },
     add: (template) => {
       batch.push(template);
       if (batch.length < batchSize) return;
-      answers.push(ask({ options, modules: batch }));
+      responses.push(request({ options, modules: batch }));
       batch = [];
     },
     finish: async (index) => {
-      if (batch.length > 0 || index) answers.push(ask({ options, modules: batch, ...(index && { index }) }));
-      const texts = await leave(answers);
-      return new Map(texts.flatMap((answer) => [...answer]));
+      if (batch.length > 0 || index)
+        responses.push(request({ options, modules: batch, ...(index && { index }) }));
+      const texts = await Promise.all(responses);
+      return new Map(texts.flatMap((response) => [...response]));
     },
   };
 }
 
 interface Thread {
-  readonly enter: () => void;
-  readonly ask: (job: EmitJob) => Promise<EmitAnswer>;
-  /** Waits for all that was asked. */
-  readonly leave: (answers: readonly Promise<EmitAnswer>[]) => Promise<readonly EmitAnswer[]>;
+  readonly request: (message: EmitRequest) => Promise<EmitResponse>;
+  readonly end: () => void;
 }
 
-let thread: Thread | undefined;
-
-/** The same for every emission: a watching process loads ts-morph once. */
-function enterThread(): Thread {
-  thread ??= startThread();
-  thread.enter();
-  return thread;
-}
-
-/** It holds one batch at a time, however many templates there are, so it had better collect its garbage early. */
+/** The thread needs memory for one batch at a time; a small young generation makes it collect garbage early. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
-function startThread(): Thread {
-  const worker = new Worker(
-    // From src too, where the tests of this package run, it is the built one.
-    new URL('../../dist/emit/worker.js', import.meta.url),
-    // Flags that ask Node for a program, such as --input-type, are not for a thread.
-    { resourceLimits, execArgv: [] },
-  );
-  const waiting: PromiseWithResolvers<EmitAnswer>[] = [];
-  let failure: unknown;
-  let emissions = 0;
-  let awaited = 0;
-  worker.on('message', (answer: EmitAnswer) => waiting.shift()?.resolve(answer));
+function startThread(onFailure: () => void): Thread {
+  // Flags that tell Node what to run, such as --input-type, must not reach the thread.
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { resourceLimits, execArgv: [] });
+  const pending: PromiseWithResolvers<EmitResponse>[] = [];
+  worker.on('message', (response: EmitResponse) => pending.shift()?.resolve(response));
   worker.on('error', (error) => {
-    failure = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error;
-    thread = undefined;
-    for (const { reject } of waiting) reject(failure);
+    const reason = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory() : error;
+    for (const { reject } of pending) reject(reason);
+    onFailure();
   });
-  // It keeps the process alive only while somebody awaits it: a run that found errors ends without it.
-  worker.unref();
   return {
-    enter: () => {
-      emissions++;
+    request: (message) => {
+      const response = Promise.withResolvers<EmitResponse>();
+      // A run that ends early, because of an error in a template, does not wait for its responses.
+      response.promise.catch(() => {});
+      pending.push(response);
+      worker.postMessage(message);
+      return response.promise;
     },
-    ask: (job) => {
-      const answer = Promise.withResolvers<EmitAnswer>();
-      if (failure !== undefined) answer.reject(failure);
-      waiting.push(answer);
-      worker.postMessage(job);
-      // Whoever awaits it hears of a failure; a run that found errors does not.
-      answer.promise.catch(() => {});
-      return answer.promise;
-    },
-    leave: async (answers) => {
-      awaited++;
-      worker.ref();
-      try {
-        return await Promise.all(answers);
-      } finally {
-        awaited--;
-        emissions--;
-        if (awaited === 0) worker.unref();
-        if (emissions === 0 && answers.length > mostBatchesToGoOn) {
-          thread = undefined;
-          void worker.terminate();
-        }
-      }
-    },
+    end: () => void worker.terminate(),
   };
 }
 
-function tooLarge(): NotifygenError {
-  return new NotifygenError(
-    'the templates are too large to generate from: do their texts hold what is no text?',
-  );
+function outOfMemory(): NotifygenError {
+  return new NotifygenError('out of memory: does a template contain binary data?');
 }

@@ -1,20 +1,20 @@
 import { type Dirent, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { hasGeneratedMark } from '../text/generated-mark.js';
 import { removeLeftovers, replaceFiles } from './replace-files.js';
 
-/** What an output folder lacks. Names are relative to it and sorted. */
+/** How an output folder differs from what it should contain. File names are sorted. */
 export interface Changes {
-  /** Files to write that are not there. */
+  /** Files that do not exist yet. */
   readonly added: readonly string[];
-  /** Files to write over those that are there. */
+  /** Files to overwrite. */
   readonly changed: readonly string[];
-  /** Generated files that no template stands behind any more. */
+  /** Generated files whose template no longer exists. */
   readonly removed: readonly string[];
-  /** Files that are as they should be. */
+  /** Files that are up to date. */
   readonly unchanged: readonly string[];
 }
 
@@ -23,16 +23,31 @@ export function isFresh({ added, changed, removed }: Changes): boolean {
 }
 
 /**
- * Compares an output folder with what it should hold.
+ * Generated files need a folder of their own: next to templates, nobody could tell which files may be deleted.
  *
- * @param files The texts to hold.
- * @param kept Names of files that are known to be as they should.
- * @throws NotifygenError where something of somebody else's stands in the way.
+ * @throws NotifygenError if the out folder is the templates folder or contains it.
+ */
+export function checkOutFolder(out: string, templates: string): void {
+  const path = relative(out, templates);
+  if (path.startsWith('..') || isAbsolute(path)) return;
+  const what =
+    path === '' ? 'is the templates folder' : `contains the templates folder ${displayPath(templates)}`;
+  throw new NotifygenError(
+    `the out folder ${displayPath(out)} ${what}: choose another out folder, such as generated`,
+  );
+}
+
+/**
+ * Compares an output folder with what it should contain.
+ *
+ * @param files The texts of the files by name.
+ * @param unchanged Names of files that are known to be up to date.
+ * @throws NotifygenError if a file that notifygen did not generate is in the way.
  */
 export function compareOutput(
   folder: string,
   files: ReadonlyMap<string, string>,
-  kept: readonly string[],
+  unchanged: readonly string[],
 ): Changes {
   const present = new Map(listEntries(folder).map((entry) => [entry.name, entry.isFile()]));
   const texts = new Map<string, string>();
@@ -49,7 +64,7 @@ export function compareOutput(
     );
   }
   const names = [...files.keys()].sort(compareText);
-  const expected = new Set([...names, ...kept]);
+  const expected = new Set([...names, ...unchanged]);
   const removed = [...present.keys()].filter(
     (name) => name.endsWith('.ts') && present.get(name) && !expected.has(name) && isOwn(folder, name),
   );
@@ -57,15 +72,17 @@ export function compareOutput(
     added: names.filter((name) => !texts.has(name)),
     changed: names.filter((name) => texts.has(name) && texts.get(name) !== files.get(name)),
     removed: removed.sort(compareText),
-    unchanged: [...names.filter((name) => texts.get(name) === files.get(name)), ...kept].sort(compareText),
+    unchanged: [...names.filter((name) => texts.get(name) === files.get(name)), ...unchanged].sort(
+      compareText,
+    ),
   };
 }
 
 /**
- * Makes the folder hold the given files. All texts are on the disk before the first file is replaced, so a full disk or a
- * missing permission changes nothing; a crash leaves each file either old or new, and the next run repairs the rest.
+ * Writes and removes files. All texts are on the disk before the first file is replaced, so a full disk or a missing
+ * permission changes nothing. A crash leaves each file either old or new, and the next run repairs the rest.
  *
- * @throws NotifygenError where a file cannot be written.
+ * @throws NotifygenError if a file cannot be written.
  */
 export function applyChanges(folder: string, files: ReadonlyMap<string, string>, changes: Changes): void {
   try {
@@ -78,7 +95,7 @@ export function applyChanges(folder: string, files: ReadonlyMap<string, string>,
   }
 }
 
-/** The text of a file in the output folder; `undefined` where it is not there. */
+/** The text of a file in the output folder; `undefined` if it does not exist. */
 export function readOutput(folder: string, name: string): string | undefined {
   const path = join(folder, name);
   try {
@@ -98,7 +115,7 @@ function listEntries(folder: string): readonly Dirent[] {
   }
 }
 
-/** What cannot be read is left alone like all that is not ours. */
+/** A file that cannot be read is left alone, like every file that is not ours. */
 function isOwn(folder: string, name: string): boolean {
   try {
     return hasGeneratedMark(readFileSync(join(folder, name), 'utf8'));
