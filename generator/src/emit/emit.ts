@@ -54,8 +54,9 @@ export function emitIndex(templates: readonly IndexedTemplate[], options: EmitOp
     'export interface Templates {',
     ...messages,
     '}',
-  ].join('\n');
-  return printFiles([[...firstLines(options), ...imports, '', ...exports, '', byName]]).join('');
+  ];
+  const blocks = [[...firstLines(options), ...imports], exports, byName];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 function firstLines({ header = [] }: EmitOptions, origin?: string): readonly string[] {

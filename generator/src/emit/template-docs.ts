@@ -7,13 +7,13 @@ import { docBlock, docLine } from './doc-comment.js';
 export function functionDoc(template: Template): string {
   const { category, name, languages, description, placeholders, fileKind, file } = template;
   const kind = category === undefined ? '' : `the ${category} template `;
-  const inLanguages = languages.length === 0 ? '' : ` in ${languages.map(code).join(' or ')}`;
+  const withFile = fileKind === undefined ? '' : ` with ${fileKind === 'image' ? 'an' : 'a'} ${fileKind}`;
+  const inLanguages = languages.length === 0 ? '' : ` in ${languages.map(code).join(', ')}`;
   return paragraphs([
-    [`Sends ${kind}${code(name)}${inLanguages}.`],
+    [`Sends ${kind}${code(name)}${withFile}${inLanguages}.`],
     description === undefined ? [] : [docLine(description)],
     ...approvedTexts(template),
     placeholderList(placeholders),
-    fileKind === undefined ? [] : [`File: ${fileKind}.`],
     [`From ${docLine(file)}.`],
   ]);
 }
@@ -71,7 +71,7 @@ function placeholderList(placeholders: readonly Placeholder[]): readonly string[
     if (description === undefined && example === undefined) return [];
     const parts = [
       ...(description === undefined ? [] : [docLine(description)]),
-      ...(example === undefined ? [] : [`such as “${docLine(example)}”`]),
+      ...(example === undefined ? [] : [`for example “${docLine(example)}”`]),
     ];
     return `- ${code(label)}: ${parts.join(', ')}`;
   });
