@@ -16,7 +16,7 @@ describe('the text of a module', () => {
     expect([...emitModules(many, {})]).toStrictEqual(alone);
   });
 
-  it('ends with one line break, whatever its last statement is', () => {
+  it('ends with one line break after any kind of statement', () => {
     const block = ['// one', 'export function one(): void {\n}'];
     const line = ['// two', 'export const two = 2;'];
     expect(printFiles([block, line, line, block])).toStrictEqual(
@@ -32,6 +32,6 @@ describe('the text of a module', () => {
 function renamed(templates: readonly Template[], index: number): Template {
   const template = templates[index % templates.length];
   const names = namesOf({ name: `notice_${index}` });
-  if (!template || !names) throw new Error('the worked example has templates');
+  if (!template || !names) throw new Error('this repository has templates');
   return { ...template, names };
 }

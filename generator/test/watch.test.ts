@@ -14,10 +14,10 @@ const waiting = 'TIME nothing was written; waiting for a change\n';
 const quiet = (): Promise<void> => sleep(500);
 
 describe('generate --watch', () => {
-  it('generates at first and after every change, and ends on Ctrl-C', async () => {
+  it('generates at the start and after every change, and ends on Ctrl-C', async () => {
     const folder = smallProject();
     const { until, end } = watch(folder);
-    expect(await until(added)).toBe(`Watching templates; press Ctrl-C to end.\n${added}`);
+    expect(await until(added)).toBe(`Watching templates. Press Ctrl-C to stop.\n${added}`);
     writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
     expect(await until(')\n')).toBe(
       'TIME templates/greeting.yaml changed\nTIME 2 templates: 2 files changed, 2 unchanged (contract.json, greeting.ts)\n',
@@ -27,7 +27,7 @@ describe('generate --watch', () => {
     expect(await until('\n')).toBe('\nStopped watching.\n');
   });
 
-  it('shows an error and waits until it is mended', async () => {
+  it('shows an error and waits until it is fixed', async () => {
     const folder = smallProject();
     const { until, end } = watch(folder);
     await until(added);
@@ -40,7 +40,7 @@ describe('generate --watch', () => {
     expect(await end('SIGTERM')).toStrictEqual([0, null]);
   });
 
-  it('makes one run of a burst, and none of files that are no templates', async () => {
+  it('runs once for a burst of changes, and not for files that are not templates', async () => {
     const folder = smallProject({
       'templates/sub/note.txt': '',
       'templates/node_modules/a/a.yaml': 'name: a\n',
@@ -59,7 +59,7 @@ describe('generate --watch', () => {
     expect(since()).toBe('');
   });
 
-  it('sees templates and folders come and go', async () => {
+  it('notices new and removed templates and folders', async () => {
     const folder = smallProject();
     const { until } = watch(folder);
     await until(added);
@@ -79,7 +79,7 @@ describe('generate --watch', () => {
     );
   });
 
-  it('sees another folder in the location of the former', async () => {
+  it('notices that the folder was replaced by another one', async () => {
     const folder = smallProject();
     const { until } = watch(folder);
     await until(added);
@@ -90,11 +90,11 @@ describe('generate --watch', () => {
     await until('(farewell.ts, contract.json, index.ts)\n');
   });
 
-  it('waits for a templates folder that is not there yet', async () => {
+  it('waits for a templates folder that does not exist yet', async () => {
     const folder = smallProject({ 'notifygen.config.json': '{ "templates": "src/whatsapp/yaml" }' });
     const { until } = watch(folder);
     expect(await until(waiting)).toMatch(
-      /^Watching src\/whatsapp\/yaml; .*\nerror: cannot read the templates folder src\/whatsapp\/yaml: /,
+      /^Watching src\/whatsapp\/yaml\. .*\nerror: cannot read the templates folder src\/whatsapp\/yaml: /,
     );
     mkdirSync(join(folder, 'src'));
     await until(waiting);
@@ -125,7 +125,7 @@ describe('generate --watch', () => {
     await until('TIME 2 templates: 3 files changed, 1 unchanged (farewell.ts, greeting.ts, index.ts)\n');
   });
 
-  it('ends when nobody reads on', async () => {
+  it('ends when the reader of its output is gone', async () => {
     const folder = smallProject();
     const { process, until } = watch(folder);
     await until(added);

@@ -8,8 +8,8 @@ import {
   approvedTexts,
   asDeclared,
   buttonParts,
+  placeholderLines,
   shownTexts,
-  valueLines,
 } from '../support/hostile/read-documentation.ts';
 import { repositoryTemplates, writeTemplates } from '../support/hostile/template-files.ts';
 import { root, scratchFolder } from '../support/tools.ts';
@@ -32,17 +32,17 @@ describe.for([
   });
 
   it.for(templates.map((template) => ({ template, name: sendFunction(template).slice(0, 40) })))(
-    '$name shows the whole text, every value and every button, and no tag',
+    '$name shows the whole text, the meaning of each placeholder and every button, and no tag',
     ({ template }) => {
       const { documentation = '', tags } = hovers.get(sendFunction(template)) ?? {};
       expect(shownTexts(documentation)).toStrictEqual(approvedTexts(template));
-      expect(asDeclared(documentation)).toContain(valueLines(template));
+      expect(asDeclared(documentation)).toContain(placeholderLines(template));
       for (const part of buttonParts(template)) expect(asDeclared(documentation)).toContain(part);
       expect(tags).toStrictEqual([]);
     },
   );
 
-  it('finds no tag in any other comment either', () => {
+  it('finds no tag in any other comment', () => {
     expect(tagsWithin(out)).toStrictEqual([]);
   });
 });

@@ -7,9 +7,9 @@ import { cli } from '../../../test/support/tools.ts';
 
 export interface Watching {
   readonly process: ChildProcessByStdio<null, Readable, Readable>;
-  /** Waits until what was printed since the last call ends as given, and returns it without the time of day. */
+  /** Waits until the output since the last call ends with this text, and returns it without the time of day. */
   readonly until: (end: string) => Promise<string>;
-  /** What was printed since the last call of `until`. */
+  /** The output since the last call of `until`. */
   readonly since: () => string;
   /** Sends a signal and waits for the exit. */
   readonly end: (
@@ -17,7 +17,7 @@ export interface Watching {
   ) => Promise<readonly [code: number | null, signal: string | null]>;
 }
 
-/** Starts `notifygen generate --watch`, which ends with the test at the latest. */
+/** Starts `notifygen generate --watch`. It ends with the test at the latest. */
 export function watch(folder: string): Watching {
   const { FORCE_COLOR: _, ...env } = process.env;
   const child = spawn(process.execPath, [cli, 'generate', '--watch'], {
