@@ -24,6 +24,8 @@ const template: TemplateContract = {
  * > Your sign-in code is {{1}}. Do not share it with anyone.
  * > ```
  *
+ * Parameters:
+ *
  * - `code`: for example “448201”
  *
  * From templates/2fa_code.yaml.

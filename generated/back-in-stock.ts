@@ -24,6 +24,8 @@ const template: TemplateContract = {
  * > Good news, {{1}} is back in stock. It tends to go quickly.
  * > ```
  *
+ * Parameters:
+ *
  * - `productName`: The product as the shop's page names it, for example “Oak side table”
  *
  * From templates/back_in_stock.yaml.

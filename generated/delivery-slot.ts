@@ -28,6 +28,8 @@ const template: TemplateContract = {
  * > Hi {{1}}, order {{2}} arrives on {{3}} between {{4}} and {{5}}. Please have someone at the door.
  * > ```
  *
+ * Parameters:
+ *
  * - `customerName`: for example “Ann”
  * - `orderId`: for example “A-1001”
  * - `date`: for example “Friday 3 July”

@@ -7,13 +7,14 @@ import { docBlock, docLine } from './doc-comment.js';
 export function functionDoc(template: Template): string {
   const { category, name, languages, description, placeholders, fileKind, file } = template;
   const kind = category === undefined ? '' : `the ${category} template `;
+  const placeholderNotes = placeholderList(placeholders);
   const withFile = fileKind === undefined ? '' : ` with ${fileKind === 'image' ? 'an' : 'a'} ${fileKind}`;
   const inLanguages = languages.length === 0 ? '' : ` in ${languages.map(code).join(', ')}`;
   return paragraphs([
     [`Sends ${kind}${code(name)}${withFile}${inLanguages}.`],
     description === undefined ? [] : [docLine(description)],
     ...approvedTexts(template),
-    placeholderList(placeholders),
+    placeholderNotes.length === 0 ? [] : ['Parameters:', '', ...placeholderNotes],
     [`From ${docLine(file)}.`],
   ]);
 }

@@ -7,10 +7,8 @@ import { cli } from '../../../test/support/tools.ts';
 
 export interface Watching {
   readonly process: ChildProcessByStdio<null, Readable, Readable>;
-  /** Waits until the output since the last call ends with this text, and returns it without the time of day. */
-  readonly until: (end: string) => Promise<string>;
-  /** The output since the last call of `until`. */
-  readonly since: () => string;
+  /** Waits until the output since the last call ends as given, and returns it without the time of day. */
+  readonly until: (end: string | RegExp) => Promise<string>;
   /** Sends a signal and waits for the exit. */
   readonly end: (
     signal: 'SIGINT' | 'SIGTERM',
@@ -33,10 +31,11 @@ export function watch(folder: string): Watching {
       printed += text.replaceAll(/^\d\d:\d\d:\d\d/gm, 'TIME');
     });
   const since = (): string => printed.slice(seen);
-  const until = async (end: string): Promise<string> => {
-    for (const deadline = Date.now() + 15_000; !since().endsWith(end); await sleep(5))
-      if (Date.now() > deadline)
-        throw new Error(`printed ${JSON.stringify(since())}, not ${JSON.stringify(end)}`);
+  const hasEnd = (end: string | RegExp): boolean =>
+    typeof end === 'string' ? since().endsWith(end) : end.test(since());
+  const until = async (end: string | RegExp): Promise<string> => {
+    for (const deadline = Date.now() + 60_000; !hasEnd(end); await sleep(5))
+      if (Date.now() > deadline) throw new Error(`printed ${JSON.stringify(since())}, not ${String(end)}`);
     const text = since();
     seen = printed.length;
     return text;
@@ -47,5 +46,5 @@ export function watch(folder: string): Watching {
     await closed;
     return [child.exitCode, child.signalCode];
   };
-  return { process: child, until, since, end };
+  return { process: child, until, end };
 }
