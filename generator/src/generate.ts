@@ -48,8 +48,8 @@ export interface GenerateResult {
 /**
  * Runs the whole pipeline: read, check, convert, emit, write. A failed run leaves the output folder as it was.
  *
- * @throws NotifygenError (rejects) if a folder cannot be read or written, or contains a file that is not notifygen's where
- * a generated one belongs.
+ * @throws NotifygenError (rejects) if a folder cannot be read or written, or if a file that notifygen did not generate is
+ * in the way.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   return runGenerate(options);

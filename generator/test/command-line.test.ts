@@ -147,7 +147,7 @@ describe('the output', () => {
   });
 
   it.each(['--help', 'generate', 'generate --check', 'generate --json', 'generate --nonsense'])(
-    'of %s may find its reader gone',
+    'of %s may have no reader',
     (command) => {
       const expected = command.endsWith('nonsense') ? 2 : 0;
       const run = `{ sleep 0.2; "$@" ${command}; echo "exit code $?" >&3; } 2>&1`;
@@ -159,7 +159,7 @@ describe('the output', () => {
     },
   );
 
-  it('waits for a pipe that is full, also where another program made it impatient', () => {
+  it('waits for a full pipe, also if another program made the pipe non-blocking', () => {
     // A pipe takes 64 KiB; Node makes those that it writes to return at once instead of waiting.
     const fill = `"$1" -e 'process.stdout.write("x".repeat(65536)); setTimeout(() => {}, 600)' &`;
     const line = `{ ${fill} sleep 0.3; "$@" generate; } | { sleep 0.6; cat; }`;

@@ -191,7 +191,7 @@ describe('after an unchanged run', () => {
     expect(readTree(folder)['generated/greeting.ts']).toContain('Posts `greeting` in `en`.');
   });
 
-  it('an update of what the generator is built on is noticed', () => {
+  it('an update of a dependency is noticed', () => {
     const build = scratchFolder();
     for (const name of ['bin', 'dist', 'package.json', 'config.schema.json', 'template.schema.json'])
       cpSync(join(root, 'generator', name), join(build, name), { recursive: true });

@@ -21,7 +21,7 @@ const to = '447700900123';
 const parameters = ['Ann', 'A-1001', 'Friday'] as const;
 const buttons = ['A-1001'] as const;
 
-// What must hold.
+// Correct calls.
 expectTypeOf<OrderShippedParameters>().toEqualTypeOf<
   readonly [customerName: string, orderId: string, shipDate: string]
 >();
@@ -33,71 +33,71 @@ sendStoreWelcome(client, { to });
 sendStoreWelcome(client, { to, parameters: [] });
 sendOrderShipped(client, { to, parameters, file, buttons }, { signal: AbortSignal.timeout(1000) });
 
-// A parameter too few or too many.
-// @ts-expect-error
+// Parameters that are missing, or too many.
+// @ts-expect-error: a parameter is missing
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', 'A-1001'] });
-// @ts-expect-error
+// @ts-expect-error: one parameter too many
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', 'A-1001', 'Friday', 'noon'] });
-// @ts-expect-error
+// @ts-expect-error: the parameters are missing
 sendOrderShipped(client, { to, file, buttons });
-// @ts-expect-error
+// @ts-expect-error: the template has no placeholders
 sendStoreWelcome(client, { to, parameters: ['Ann'] });
-// @ts-expect-error
+// @ts-expect-error: the parameters of another template
 sendDeliverySlot(client, { to, parameters });
 
-// Values that are no tuple of strings.
-// @ts-expect-error
+// Values that are not a tuple of strings.
+// @ts-expect-error: an array of unknown length
 sendOrderShipped(client, { to, file, buttons, parameters: someStrings });
-// @ts-expect-error
+// @ts-expect-error: a number is not a string
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', 1001, 'Friday'] });
-// @ts-expect-error
+// @ts-expect-error: undefined is not a string
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', undefined, 'Friday'] });
-// @ts-expect-error
+// @ts-expect-error: the recipient is a string
 sendOrderShipped(client, { to: 447700900123, file, buttons, parameters });
 
-// A file missing, or where none belongs: also through a variable or a spread.
-// @ts-expect-error
+// A file that is missing, of the wrong kind, or not allowed: also in a variable or a spread.
+// @ts-expect-error: the file is missing
 sendOrderShipped(client, { to, parameters, buttons });
-// @ts-expect-error
+// @ts-expect-error: a file is not a URL alone
 sendOrderShipped(client, { to, parameters, buttons, file: 'https://shop.example/a.pdf' });
-// @ts-expect-error
+// @ts-expect-error: a video is not a document
 sendOrderShipped(client, { to, parameters, buttons, file: { url: 'https://shop.example/a', type: 'video' } });
-// @ts-expect-error
+// @ts-expect-error: a file has a type
 sendOrderShipped(client, { to, parameters, buttons, file: { url: 'https://shop.example/a' } });
-// @ts-expect-error
+// @ts-expect-error: an image is not a document
 sendOrderShipped(client, { to, parameters, buttons, file: image });
-// @ts-expect-error
+// @ts-expect-error: the template has no file
 sendStoreWelcome(client, { to, file });
 const withFile = { to, file };
-// @ts-expect-error
+// @ts-expect-error: no file in a variable either
 sendStoreWelcome(client, withFile);
-// @ts-expect-error
+// @ts-expect-error: no file through a spread either
 sendStoreWelcome(client, { ...withFile });
 
-// A wrong number of button suffixes, or buttons where none belong.
-// @ts-expect-error
+// A wrong number of button suffixes, or buttons that are not allowed.
+// @ts-expect-error: the suffix is missing
 sendOrderShipped(client, { to, parameters, file, buttons: [] });
-// @ts-expect-error
+// @ts-expect-error: one suffix too many
 sendOrderShipped(client, { to, parameters, file, buttons: ['A-1001', 'A-1002'] });
-// @ts-expect-error
+// @ts-expect-error: the buttons are missing
 sendOrderShipped(client, { to, parameters, file });
-// @ts-expect-error
+// @ts-expect-error: the template has no buttons
 sendStoreWelcome(client, { to, buttons: ['A-1001'] });
-// @ts-expect-error
+// @ts-expect-error: no button takes a suffix
 sendLookbook(client, { to, parameters: ['autumn'], file: image, buttons: ['autumn'] });
 
-// A language that is not approved, is missing, or is not the caller's to give.
-// @ts-expect-error
+// A language that is not approved, is missing, or cannot be chosen.
+// @ts-expect-error: French is not approved
 sendOrderConfirmed(client, { to, language: 'fr', parameters: ['Ann', 'A-1001'] });
-// @ts-expect-error
+// @ts-expect-error: the language is missing
 sendOrderConfirmed(client, { to, parameters: ['Ann', 'A-1001'] });
-// @ts-expect-error
+// @ts-expect-error: the language is fixed
 sendStoreWelcome(client, { to, language: 'en' });
 
-// A misspelt key, and a misspelt option.
-// @ts-expect-error
+// Misspelt keys and options.
+// @ts-expect-error: a misspelt key
 sendOrderShipped(client, { to, paramaters: parameters, file, buttons });
-// @ts-expect-error
+// @ts-expect-error: a misspelt optional key
 sendStoreWelcome(client, { to, parmeters: [] });
-// @ts-expect-error
+// @ts-expect-error: a misspelt option
 sendStoreWelcome(client, { to }, { singal: AbortSignal.timeout(1000) });

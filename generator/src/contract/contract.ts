@@ -1,7 +1,8 @@
 // @ts-nocheck
-import { digestOf } from '../text/digest.js';
+
 import { compareText } from '../diagnostics/diagnostic.js';
 import { type Button, dynamicButtons, type Template } from '../template/template.js';
+import { digestOf } from '../text/digest.js';
 import { generatedNotice } from '../text/generated-mark.js';
 import { textVariants } from '../text/localized-text.js';
 import { wordingOf } from '../text/wording.js';

@@ -66,7 +66,7 @@ function messageBlock({ header, body, footer }: TextsInLanguage): readonly strin
   return parts.length === 0 ? [] : docBlock(parts.join('\n\n'));
 }
 
-/** Without those whose label says it all. */
+/** Only the placeholders with a description or an example: the types already show the labels. */
 function placeholderList(placeholders: readonly Placeholder[]): readonly string[] {
   return placeholders.flatMap(({ label, description, example }) => {
     if (description === undefined && example === undefined) return [];

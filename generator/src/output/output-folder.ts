@@ -23,7 +23,7 @@ export function isFresh({ added, changed, removed }: Changes): boolean {
 }
 
 /**
- * Generated files need a folder of their own: next to templates, nobody could tell which files may be deleted.
+ * Generated files need their own folder: next to templates, users could not see which files may be deleted.
  *
  * @throws NotifygenError if the out folder is the templates folder or contains it.
  */

@@ -1,7 +1,6 @@
 // @ts-nocheck
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf } from '../text/digest.js';
 import { createChecker } from '../check/check.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
@@ -10,6 +9,7 @@ import { searchTemplates } from '../source/find-templates.js';
 import { displayPath } from '../source/paths.js';
 import { parseSource } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
+import { digestOf } from '../text/digest.js';
 import { uniqueNames } from '../text/template-names.js';
 import { settleNames } from './free-names.js';
 import { keepNames } from './keep-names.js';
