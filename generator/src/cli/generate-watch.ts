@@ -29,8 +29,7 @@ export async function generateAndWatch(
     (changed) => generateAndReport(flags, { cache, emitter }, changed),
     (error) => process.stderr.write(`error: cannot watch all files: ${systemReason(error)}\n`),
     stop.signal,
-  );
-  emitter.end();
+  ).finally(emitter.end);
   return { stdout: '\nStopped watching.\n', stderr: '', exitCode: 0 };
 }
 
