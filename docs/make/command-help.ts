@@ -4,7 +4,7 @@ import { fence } from './markdown.ts';
 
 const cli = fileURLToPath(new URL('../../generator/bin/notifygen.cjs', import.meta.url));
 
-/** What the command line itself says of a command. */
+/** The help text that a command prints. */
 export function commandHelp(...command: readonly string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, [cli, ...command, '--help'], {
     encoding: 'utf8',

@@ -1,18 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fence } from './markdown.ts';
 
-/** A generated module as it stands, without its documentation comments. */
+/** A generated module without its documentation comments. */
 export function moduleText(): string {
   const text = readFileSync(new URL('../../generated/order-shipped.ts', import.meta.url), 'utf8');
-  return fence(
-    'ts',
-    text.replaceAll(/^ *\/\*\*[\s\S]*?\*\/\n/gm, '').replaceAll(/^import \{ (.*) \} from/gm, shortImport),
-  );
-}
-
-function shortImport(_line: string, names: string): string {
-  return `import {\n${names
-    .split(', ')
-    .map((name) => `  ${name},\n`)
-    .join('')}} from`;
+  return fence('ts', text.replaceAll(/^ *\/\*\*[\s\S]*?\*\/\n/gm, ''));
 }

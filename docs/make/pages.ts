@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commandHelp } from './command-help.ts';
+import { compilerErrors } from './compiler-errors.ts';
 import { configurationKeys } from './configuration-keys.ts';
 import { faultTable } from './fault-table.ts';
 import { readSchema } from './json-schema.ts';
@@ -11,7 +12,7 @@ import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
 import { ruleTables } from './rule-table.ts';
 import { sendTable } from './send-table.ts';
-import { slipTable } from './slip-table.ts';
+
 import { templateKeys } from './template-keys.ts';
 
 export interface Page {
@@ -38,7 +39,7 @@ export async function makePages(): Promise<readonly Page[]> {
       help: commandHelp(),
       ...Object.fromEntries(commands.map((command) => [`help of ${command}`, commandHelp(command)])),
     }),
-    page('generated-code.md', { module: moduleText(), slips: slipTable() }),
+    page('generated-code.md', { module: moduleText(), mistakes: compilerErrors() }),
     page('session-messages.md', { media: mediaTable() }),
     page('sending-and-errors.md', { faults: faultTable() }),
     page('sandbox.md', { 'body of send': sendTable() }),

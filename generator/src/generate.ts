@@ -1,24 +1,33 @@
 import { resolve } from 'node:path';
-import { digestOf } from './cache/digest.js';
 import type { CacheContext } from './cache/replay-cache.js';
-import { type CachedTemplate, openTemplateCache } from './cache/template-cache.js';
+import {
+  type CachedTemplate,
+  type FinishedRun,
+  openTemplateCache,
+  type TemplateCache,
+} from './cache/template-cache.js';
 import { checkNames } from './check/check-names.js';
-import type { CheckedTemplate } from './check/rules/rule.js';
-import { type ContractTemplate, contractFile, contractOf, emitContract } from './contract/contract.js';
+import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/emit.js';
-import { startEmission } from './emit/emit-in-worker.js';
-import { createFileLoader } from './load-file.js';
-import { indexFile, moduleFile } from './output/file-names.js';
-import { applyChanges, type Changes, compareOutput, readOutput } from './output/output-folder.js';
-import { readFolder } from './source/read-folder.js';
+import { createEmitter, type Emission, type Emitter } from './emit/emitter.js';
+import { indexFile, moduleFile } from './emit/file-names.js';
+import { createFileLoader, type FileLoader, type LoadedFile } from './load-file.js';
+import {
+  applyChanges,
+  type Changes,
+  checkOutFolder,
+  compareOutput,
+  readOutput,
+} from './output/output-folder.js';
+import { readFolder, type SourceFile, type UnreadableFile } from './source/read-folder.js';
 import type { IndexedTemplate } from './template/template.js';
 
 /** Where templates are, where their modules go, and how these are written. */
 export interface GenerateOptions extends EmitOptions {
   /** Folder of the YAML files. */
   readonly templates: string;
-  /** Folder of the generated modules; made where it is missing. */
+  /** Folder of the generated modules. It is created if it does not exist. */
   readonly out: string;
   /** Compares only and writes nothing. Default: `false`. */
   readonly check?: boolean;
@@ -26,113 +35,132 @@ export interface GenerateOptions extends EmitOptions {
 
 /** What a run found and did. */
 export interface GenerateResult {
-  /** Every diagnostic of every file, sorted. Errors kept anything from being written. */
+  /** Every diagnostic of every file, sorted. If one is an error, nothing was written. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How many files of templates were read, those with errors too. */
+  /** The number of template files, including those with errors. */
   readonly templateCount: number;
-  /** What was written, or would be with `check`. Absent where there were errors. */
+  /** What was written, or would be with `check`. Absent if there were errors. */
   readonly changes?: Changes;
-  /** The texts of the files that were added or changed, by their names. */
+  /** The texts of the generated files by name, without those that are known to be unchanged. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * Runs the whole pipeline: load, check, model, emit, write. A failed run leaves the output folder as it was.
+ * Runs the whole pipeline: read, check, convert, emit, write. A failed run leaves the output folder as it was.
  *
- * @throws NotifygenError where a folder cannot be read or written, or holds a file of somebody else's in the way.
+ * @throws NotifygenError (rejects) if a folder cannot be read or written, or if a file that notifygen did not generate is
+ * in the way.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
-  return generateWith(options, undefined);
+  return runGenerate(options);
 }
 
-/** What is known about one template file in the course of a run. */
-interface Entry {
-  readonly path: string;
-  /** Digest of the YAML and of its path. */
-  readonly input: string;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly checked?: CheckedTemplate;
-  readonly contract?: ContractTemplate;
-  /** Digest of its module in the output folder; present if that is known to be up to date. */
-  readonly output?: string;
+/** What the command line keeps from one run to the next. */
+export interface Kept {
+  readonly cache?: CacheContext | undefined;
+  /** Not ended by the run. */
+  readonly emitter?: Emitter;
 }
 
-/** `generate` for the command line, which keeps a cache and touches only what changed since the last run. */
-export async function generateWith(
-  options: GenerateOptions,
-  context: CacheContext | undefined,
-): Promise<GenerateResult> {
+/** `generate` for the command line, which touches only what changed since the last run. */
+export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Promise<GenerateResult> {
   const templates = resolve(options.templates);
   const out = resolve(options.out);
+  checkOutFolder(out, templates);
   const { importExtension, runtimeModule, header } = options;
-  const cache = openTemplateCache(context, { templates, out }, [importExtension, runtimeModule, header]);
-  const digestInOut = (name: string): string => digestOf(readOutput(out, name) ?? '');
-
-  const files = readFolder(templates).map((file) => {
-    const input = 'text' in file ? digestOf(`${file.origin}\n${file.text}`) : '';
-    const cached = cache.templates[file.path];
-    const isUnchanged =
-      cached !== undefined &&
-      cached.input === input &&
-      digestInOut(moduleFile(cached.checked.names)) === cached.output;
-    return { file, input, cached: isUnchanged ? cached : undefined };
+  const cache = openTemplateCache(
+    kept.cache,
+    { templates, out, indexFile, readOutput: (name) => readOutput(out, name) },
+    [importExtension, runtimeModule, header],
+  );
+  const inputs = readFolder(templates).map((file): Input => ({ file, cached: cache.find(file) }));
+  const emitter = kept.emitter ?? createEmitter();
+  const { diagnostics, output } = await emitChanged(inputs, emitter.start(options), cache).finally(() => {
+    // Before the files are written, since the thread takes much memory.
+    if (kept.emitter === undefined) emitter.end();
   });
-  const emission = startEmission(options);
-  const load = files.every(({ cached }) => cached) ? undefined : await createFileLoader();
-  if (load) emission.prepare();
-  const entries = files.map(({ file, input, cached }): Entry => {
-    if (cached || load === undefined)
-      return { path: file.path, input, diagnostics: cached?.warnings ?? [], ...cached };
-    const { template, checked, diagnostics } = load(file);
-    if (template) emission.add(template);
-    return {
-      path: file.path,
-      input,
-      diagnostics,
-      ...(checked && { checked }),
-      ...(template && { contract: contractOf(template) }),
-    };
-  });
+  const result = { diagnostics, templateCount: inputs.length };
+  if (output === undefined) return { ...result, files: new Map() };
 
-  const checked = entries.flatMap((entry) => entry.checked ?? []);
-  const diagnostics = sortDiagnostics([
-    ...entries.flatMap((entry) => entry.diagnostics),
-    ...checkNames(checked),
-  ]);
-  const result = { diagnostics, templateCount: entries.length };
-  if (diagnostics.some(isError)) return { ...result, files: new Map() };
-
-  const indexed = checked.map(({ name, names }): IndexedTemplate => ({ name, names }));
-  const index = { input: digestOf(JSON.stringify(indexed)), output: digestInOut(indexFile) };
-  const indexIsFresh = index.input === cache.index.input && index.output === cache.index.output;
-  const emitted = emission.finish(indexIsFresh ? undefined : indexed);
-  const contract = emitContract(entries.flatMap((entry) => entry.contract ?? []));
-  const texts = await emitted;
-  texts.set(contractFile, contract);
-  const kept = [
-    ...entries.flatMap((entry) => (entry.output && entry.checked ? moduleFile(entry.checked.names) : [])),
-    ...(indexIsFresh ? [indexFile] : []),
-  ];
-  const changes = compareOutput(out, texts, kept);
+  const { texts, unchanged } = output;
+  const changes = compareOutput(out, texts, unchanged);
   if (!options.check) {
     applyChanges(out, texts, changes);
-    const digestOfFile = (name: string, before = ''): string => {
-      const text = texts.get(name);
-      return text === undefined ? before : digestOf(text);
-    };
-    cache.save({
-      templates: Object.fromEntries(entries.flatMap((entry) => cacheEntry(entry, digestOfFile))),
-      index: { input: index.input, output: digestOfFile(indexFile, index.output) },
-    });
+    cache.save(output);
   }
   return { ...result, changes, files: texts };
 }
 
-function cacheEntry(
-  { path, input, output, diagnostics, checked, contract }: Entry,
-  digestOfFile: (name: string, before?: string) => string,
-): [string, CachedTemplate][] {
-  if (checked === undefined || contract === undefined) return [];
-  const module = digestOfFile(moduleFile(checked.names), output);
-  return [[path, { input, output: module, checked, contract, warnings: diagnostics }]];
+interface Input {
+  readonly file: SourceFile | UnreadableFile;
+  readonly cached: CachedTemplate | undefined;
+}
+
+interface Emitted {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absent if there is an error. */
+  readonly output?: FinishedRun & {
+    /** Names of the files that are known to be up to date, and therefore have no text. */
+    readonly unchanged: readonly string[];
+  };
+}
+
+/** Checks and emits the files that are not cached: this thread checks the next ones while the other one emits. */
+async function emitChanged(
+  inputs: readonly Input[],
+  emission: Emission,
+  cache: TemplateCache,
+): Promise<Emitted> {
+  const results: Result[] = [];
+  let load: FileLoader | undefined;
+  for (const { file, cached } of inputs) {
+    if (cached) {
+      results.push({ file, ...cached, cacheEntry: cached });
+      continue;
+    }
+    if (load === undefined) {
+      emission.prepare();
+      load = await createFileLoader();
+    }
+    results.push(loadAndEmit(file, load, emission));
+  }
+  const checked = results.flatMap((result) => result.checked ?? []);
+  const diagnostics = sortDiagnostics([
+    ...results.flatMap((result) => result.diagnostics),
+    ...checkNames(checked),
+  ]);
+  if (diagnostics.some(isError)) return { diagnostics };
+
+  const templates = results.flatMap(({ file, cacheEntry }) => (cacheEntry ? { file, ...cacheEntry } : []));
+  const indexed = checked.map(({ name, names }): IndexedTemplate => ({ name, names }));
+  const isIndexFresh = cache.hasIndex(indexed);
+  const emitting = emission.finish(isIndexFresh ? undefined : indexed);
+  const contract = emitContract(templates.map((template) => template.contract));
+  const texts = await emitting;
+  texts.set(contractFile, contract);
+  const unchanged = [
+    ...inputs.flatMap(({ cached }) => cached?.module ?? []),
+    ...(isIndexFresh ? [indexFile] : []),
+  ];
+  return { diagnostics, output: { templates, indexed, texts, unchanged } };
+}
+
+interface Result extends Pick<LoadedFile, 'checked' | 'diagnostics'> {
+  readonly file: Input['file'];
+  /** Absent if there is an error. */
+  readonly cacheEntry?: CachedTemplate;
+}
+
+function loadAndEmit(file: Input['file'], load: FileLoader, emission: Emission): Result {
+  const { template, checked, diagnostics } = load(file);
+  if (template === undefined || checked === undefined)
+    return { file, diagnostics, ...(checked && { checked }) };
+  emission.add(template);
+  const cacheEntry = {
+    module: moduleFile(template.names),
+    checked,
+    contract: contractOf(template),
+    diagnostics,
+  };
+  return { file, diagnostics, checked, cacheEntry };
 }

@@ -1,8 +1,8 @@
 /**
- * The program's start. Where nothing changed since the same command last ran, it prints what that printed: without YAML
- * parser, ts-morph, command line or hash function, and as CommonJS, since all of that takes longer than the answer.
+ * The start of the program. If nothing changed since the same command last ran, it prints what that run printed. It is
+ * CommonJS and loads no YAML parser, ts-morph, command line or hash function: each takes longer than the whole replay.
  */
-import type { CacheContext, Printed, Recording, Witness } from './cache/replay-cache.js' with {
+import type { CacheContext, FileState, Printed, Recording } from './cache/replay-cache.js' with {
   'resolution-mode': 'import',
 };
 
@@ -13,9 +13,9 @@ function main(): void {
   const args = process.argv.slice(2);
   const cwd = currentFolder();
   if (cwd === undefined) return;
-  const cache = memoryOf(cwd, args);
+  const cache = cacheContext(cwd, args);
   const recording = cache && readRecording(cache);
-  if (recording?.witnesses.every(isUntouched)) print(recording);
+  if (recording?.inputs.every(isUnchanged)) print(recording);
   else void runCommand(args, cache);
 }
 
@@ -24,7 +24,7 @@ function currentFolder(): string | undefined {
     return process.cwd();
   } catch {
     process.exitCode = 2;
-    write(2, 'error: the current folder is gone: change to another one\n');
+    write(2, 'error: the current folder no longer exists: change to another one\n');
     return undefined;
   }
 }
@@ -41,14 +41,14 @@ async function runCommand(args: readonly string[], cache: CacheContext | undefin
     const { runCommandLine } = await import('./cli/program.js');
     process.exitCode = await runCommandLine(args, cache);
   } catch (error) {
-    // A mistake of this program is no finding of its own, which ends with 1.
+    // 1 would mean that the command found something.
     process.exitCode = 2;
     write(2, `${error instanceof Error ? error.stack : error}\n`);
   }
 }
 
-/** Below the nearest `node_modules`, as is usual; without one nothing is remembered. */
-function memoryOf(cwd: string, args: readonly string[]): CacheContext | undefined {
+/** Caches are in the nearest `node_modules`. Without one, nothing is cached. */
+function cacheContext(cwd: string, args: readonly string[]): CacheContext | undefined {
   let root = cwd;
   while (!existsSync(`${root}/node_modules`)) {
     const parent = root.replace(/[/\\][^/\\]*$/, '');
@@ -58,29 +58,28 @@ function memoryOf(cwd: string, args: readonly string[]): CacheContext | undefine
   const words = [cwd.slice(root.length), ...args].join(' ').replaceAll(/[^\w.-]+/g, '_');
   const folder = `${root}/node_modules/.cache/notifygen`;
   const key = JSON.stringify([cwd, buildOfGenerator()]);
-  const replayKey = JSON.stringify([key, args, whatDecidesOnColor()]);
+  const replayKey = JSON.stringify([key, args, colorSettings()]);
   return { folder, key, replay: { path: `${folder}/${words.slice(0, 150)}.replay.json`, key: replayKey } };
 }
 
-/** Tells this build of the generator from every other, so that nothing remembered outlives an upgrade. */
+/** Changes with every build of the generator, so that no cache outlives an upgrade. */
 function buildOfGenerator(): string {
-  let times = 0;
-  for (const folder of [__dirname, `${__dirname}/..`]) {
-    for (const name of readdirSync(folder)) {
-      if (/\.js(on)?$/.test(name)) times += statSync(`${folder}/${name}`).mtimeMs;
-    }
-  }
-  const { version }: { readonly version: string } = JSON.parse(
-    readFileSync(`${__dirname}/../package.json`, 'utf8'),
-  );
+  const root = `${__dirname}/..`;
+  const files = [
+    ...readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).map((name) => `${__dirname}/${name}`),
+    ...readdirSync(root).map((name) => `${root}/${name}`),
+  ];
+  const scripts = files.filter((path) => /\.(c?js|json)$/.test(path));
+  const times = scripts.reduce((sum, path) => sum + statSync(path).mtimeMs, 0);
+  const { version }: { readonly version: string } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
   return `${version} ${times}`;
 }
 
 /**
- * What was printed in colours may not be repeated into a file, which is no device. Asking for colours outright would load
- * Node's streams.
+ * Colored output must not be replayed into a file, which is not a device. Asking Node whether the stream has colors would
+ * load its streams.
  */
-function whatDecidesOnColor(): readonly unknown[] {
+function colorSettings(): readonly unknown[] {
   const { FORCE_COLOR, NO_COLOR, NODE_DISABLE_COLORS, TERM, COLORTERM } = process.env;
   const { rdev } = fstatSync(2);
   return [rdev, FORCE_COLOR, NO_COLOR, NODE_DISABLE_COLORS, TERM, COLORTERM];
@@ -97,14 +96,14 @@ function readRecording({ replay }: CacheContext): Recording | undefined {
 
 const withoutThrow = { throwIfNoEntry: false } as const;
 
-function isUntouched([path, ...facts]: Witness): boolean {
+function isUnchanged([path, ...state]: FileState): boolean {
   try {
     const stat = statSync(path, withoutThrow);
-    if (stat === undefined) return facts.length === 0;
+    if (stat === undefined) return state.length === 0;
     const { ino, mtimeMs, ctimeMs, size } = stat;
-    return ino === facts[0] && mtimeMs === facts[1] && ctimeMs === facts[2] && size === facts[3];
+    return ino === state[0] && mtimeMs === state[1] && ctimeMs === state[2] && size === state[3];
   } catch {
-    // The command itself will say what is wrong.
+    // The command itself will report what is wrong.
     return false;
   }
 }
@@ -114,7 +113,7 @@ function print({ stdout, stderr }: Printed): void {
   if (stdout !== '') write(1, stdout);
 }
 
-/** Past process.stdout, which would load Node's streams, unless the pipe is full and will not wait. */
+/** Without process.stdout, which would load Node's streams, unless a non-blocking pipe is full. */
 function write(descriptor: 1 | 2, text: string): void {
   let rest: Uint8Array = Buffer.from(text);
   try {
@@ -125,7 +124,7 @@ function write(descriptor: 1 | 2, text: string): void {
   }
 }
 
-/** A reader that has seen enough, such as `head`, is no failure. */
+/** A reader that stops early, such as `head`, is not a failure. */
 function ignoreClosedPipe(error: unknown): void {
   if (codeOf(error) !== 'EPIPE') throw error;
 }

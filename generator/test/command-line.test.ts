@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, type Run, root, runNode } from '../../test/support/run.ts';
-import { settledProject } from './settled-project.ts';
-import { generate, greeting, smallProject } from './small-project.ts';
+import { settledProject } from './support/settled-project.ts';
+import { generate, greeting, smallProject } from './support/small-project.ts';
 
 const notifygen = (...args: readonly string[]): Run => runNode([cli, ...args], scratchFolder());
 
@@ -16,11 +16,11 @@ describe('the help', () => {
       [
         'init',
         'generate [options]',
-        'Exit codes: 0 done, 1 diagnostics found, 2 not done: ',
+        'Exit codes: 0 success, 1 findings, 2 usage error or a missing prerequisite.',
         'npx notifygen init',
       ],
     ],
-    [['init'], ['set a project up', 'It overwrites nothing.', '\n  npx notifygen init\n']],
+    [['init'], ['set up a project', 'Never overwrites anything.', '\n  npx notifygen init\n']],
     [
       ['generate'],
       [
@@ -35,7 +35,7 @@ describe('the help', () => {
         '\n  npx notifygen generate\n',
       ],
     ],
-  ])('of notifygen %j tells all, with an example', (command, texts) => {
+  ])('of notifygen %j lists everything, with an example', (command, texts) => {
     const { status, stdout, stderr } = notifygen(...command, '--help');
     expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
     expect(stdout).toContain(`Usage: notifygen ${command[0] ?? '[options] [command]'}`);
@@ -43,24 +43,24 @@ describe('the help', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThan(100);
   });
 
-  it('is what notifygen without a command prints, as an error', () => {
+  it('is printed as an error without a command', () => {
     expect(notifygen()).toStrictEqual({ status: 2, stdout: '', stderr: notifygen('--help').stdout });
   });
 
-  it('is beside the version', () => {
+  it('does not include the version, which -v, -V and --version print', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'generator/package.json'), 'utf8'));
     expect(notifygen('--version')).toStrictEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
     expect(notifygen('-v').stdout).toBe(`${version}\n`);
     expect(notifygen('-V')).toStrictEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('is printed by the command help too', () => {
+  it('is printed by the command help, too', () => {
     expect(notifygen('help')).toStrictEqual(notifygen('--help'));
     expect(notifygen('help', 'generate')).toStrictEqual(notifygen('generate', '--help'));
   });
 });
 
-describe('wrong usage', () => {
+describe('a usage error', () => {
   it.each([
     [['generat'], "unknown command 'generat'\n(Did you mean generate?)"],
     [['gen'], "unknown command 'gen'\n(Did you mean generate?)"],
@@ -71,20 +71,20 @@ describe('wrong usage', () => {
     [['generate', '--out'], "option '--out <dir>' argument missing"],
     [['generate', '--out', ''], "option '--out <dir>' argument '' is invalid"],
     [['generate', '--templates='], "option '--templates <dir>' argument '' is invalid"],
-    [['generate', '--runtime-module', "a'b"], 'A module is named without spaces, quotes and backslashes.'],
+    [['generate', '--runtime-module', "a'b"], 'A module name has no spaces, quotes or backslashes.'],
     [['generate', '--import-extension', 'js'], 'Allowed choices are .js, .ts, none.'],
     [['generate', '--watch', '--check'], "option '--check' cannot be used with option '--watch'"],
     [['generate', '--watch', '--json'], "option '--json' cannot be used with option '--watch'"],
-  ])('%j ends with 2 and says what is wrong', (args, message) => {
+  ])('%j exits with 2 and explains what is wrong', (args, message) => {
     const { status, stdout, stderr } = notifygen(...args);
     expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^error: /);
     expect(stderr).toContain(message);
-    expect(stderr).toMatch(/\(see the options with --help\)\n$/);
+    expect(stderr).toMatch(/\(add --help to see the options\)\n$/);
   });
 });
 
-it('ends with 2 where it fails by a mistake of its own', () => {
+it('exits with 2 after an internal error', () => {
   const folder = smallProject();
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(join(root, 'generator', part), join(folder, 'broken', part), { recursive: true });
@@ -100,7 +100,7 @@ describe('generate --json', () => {
     return { status, ...JSON.parse(stdout) };
   }
 
-  it('prints one JSON document, whatever happens', () => {
+  it('prints one JSON document in every case', () => {
     const folder = smallProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
     const added = ['contract.json', 'farewell.ts', 'greeting.ts', 'index.ts'];
     const diagnostics = [{ file: 'templates/greeting.yaml', line: 2, column: 11, severity: 'warning' }];
@@ -148,7 +148,7 @@ describe('the output', () => {
   });
 
   it.each(['--help', 'generate', 'generate --check', 'generate --json', 'generate --nonsense'])(
-    'of %s may find its reader gone',
+    'of %s may have no reader',
     (command) => {
       const expected = command.endsWith('nonsense') ? 2 : 0;
       const run = `{ sleep 0.2; "$@" ${command}; echo "exit code $?" >&3; } 2>&1`;
@@ -160,7 +160,7 @@ describe('the output', () => {
     },
   );
 
-  it('waits for a pipe that is full, also where another program made it impatient', () => {
+  it('waits for a full pipe, also if another program made the pipe non-blocking', () => {
     // A pipe takes 64 KiB; Node makes those that it writes to return at once instead of waiting.
     const fill = `"$1" -e 'process.stdout.write("x".repeat(65536)); setTimeout(() => {}, 600)' &`;
     const line = `{ ${fill} sleep 0.3; "$@" generate; } | { sleep 0.6; cat; }`;

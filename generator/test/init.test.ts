@@ -13,11 +13,11 @@ const next = `
 Next:
   npm install @notifygen/runtime
   npm install --save-dev notifygen @notifygen/sandbox
-  npx notifygen generate      # one typed function for every template
-  npx notifygen sandbox       # a gateway to try them on, with an inbox
+  npx notifygen generate      # one typed function per template
+  npx notifygen sandbox       # a local gateway with an inbox, to try them out
 `;
 
-/** What `npm install` of the printed packages leaves in a project. */
+/** The result of `npm install` with the printed packages. */
 function install(folder: string): void {
   for (const [name, workspace] of [
     ['notifygen', 'generator'],
@@ -37,7 +37,7 @@ function runCommand(line: string, folder: string): Run {
   const path = dirname(process.execPath) + delimiter + process.env.PATH;
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: folder,
-    // Keeps npm's advice about itself out of the output.
+    // Without npm's messages about its updates.
     env: { ...process.env, PATH: path, npm_config_loglevel: 'error' },
     encoding: 'utf8',
   });
@@ -74,7 +74,7 @@ ${next}`,
     });
   });
 
-  it('names schemas that are there once the package is installed', () => {
+  it('refers to schemas that exist once the package is installed', () => {
     const folder = scratchFolder({ 'package.json': '{ "notifygen": { "templates": "src/whatsapp" } }' });
     init(folder);
     install(folder);
@@ -97,12 +97,12 @@ ${next}`,
     const before = readTree(folder);
     expect(init(folder).stdout).toBe(`  kept     notifygen.config.json
   kept     templates
-  kept     the script "notifygen" of package.json
+  kept     the script "notifygen" in package.json
 ${next}`);
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('leaves out the steps that are done, and tells of the module type that npm init writes', () => {
+  it('omits the steps that are done, and explains how to change the module type of npm init', () => {
     const manifest = {
       type: 'commonjs',
       dependencies: { '@notifygen/runtime': '^0.1.0' },
@@ -111,12 +111,12 @@ ${next}`);
     expect(init(scratchFolder({ 'package.json': JSON.stringify(manifest) })).stdout).toContain(`
 Next:
   npm pkg set type=module     # unless a bundler builds your code
-  npx notifygen generate      # one typed function for every template
-  npx notifygen sandbox       # a gateway to try them on, with an inbox
+  npx notifygen generate      # one typed function per template
+  npx notifygen sandbox       # a local gateway with an inbox, to try them out
 `);
   });
 
-  it('keeps to the configuration that is there', () => {
+  it('uses an existing configuration', () => {
     const own = scratchFolder({
       'package.json': '{}',
       'notifygen.config.json': '{ "templates": "whatsapp" }',
@@ -124,7 +124,7 @@ Next:
     });
     expect(init(own).stdout).toContain('  wrote    whatsapp/order_shipped.yaml\n');
     const inManifest = scratchFolder({ 'package.json': '{ "notifygen": {} }' });
-    expect(init(inManifest).stdout).toContain('  kept     the key "notifygen" of package.json\n');
+    expect(init(inManifest).stdout).toContain('  kept     the key "notifygen" in package.json\n');
     expect(Object.keys(readTree(inManifest))).not.toContain('notifygen.config.json');
     expect(runNode([cli, 'generate'], inManifest)).toMatchObject({ status: 0, stderr: '' });
   });
@@ -147,21 +147,26 @@ Next:
       '{\r\n  "scripts": {\r\n    "a": "b"\r\n  }\r\n}\r\n',
     ],
     ['a byte-order mark', '\uFEFF{\n  "scripts": {}\n}\n', '\uFEFF{\n  "scripts": {\n    "a": "b"\n  }\n}\n'],
-    ['one line', '{"name":"shop"}\n', '{"name":"shop","scripts":{"a":"b"}}\n'],
-  ])('leaves the looks of a package.json with %s alone', (_looks, text, expected) => {
+    [
+      'a list on one line',
+      '{\n  "files": ["a", "b"],\n  "scripts": {\n    "test": "vitest"\n  }\n}\n',
+      '{\n  "files": ["a", "b"],\n  "scripts": {\n    "test": "vitest",\n    "a": "b"\n  }\n}\n',
+    ],
+    ['one line', '{"name":"shop"}\n', '{\n  "name": "shop",\n  "scripts": {\n    "a": "b"\n  }\n}\n'],
+  ])('keeps the formatting of a package.json with %s', (_looks, text, expected) => {
     const folder = scratchFolder({ 'package.json': text });
     expect(withScript(readManifest(folder), 'a', 'b')).toBe(expected);
   });
 
   it.each([
     [undefined, 'there is no package.json here: run npm init first'],
-    ['{ "name": "shop", }', 'package.json is no JSON: Expected double-quoted property name'],
-    ['', 'package.json is no JSON: Unexpected end of JSON input'],
-    ['[]', 'package.json holds no JSON object'],
-    ['null', 'package.json holds no JSON object'],
-    ['{ "scripts": "test" }', '"scripts" of package.json is no JSON object'],
-    ['{ "scripts": ["test"] }', '"scripts" of package.json is no JSON object'],
-  ])('writes nothing beside the package.json %j', (text, message) => {
+    ['{ "name": "shop", }', 'package.json is not valid JSON: Expected double-quoted property name'],
+    ['', 'package.json is not valid JSON: Unexpected end of JSON input'],
+    ['[]', 'package.json must contain a JSON object'],
+    ['null', 'package.json must contain a JSON object'],
+    ['{ "scripts": "test" }', '"scripts" in package.json must be a JSON object'],
+    ['{ "scripts": ["test"] }', '"scripts" in package.json must be a JSON object'],
+  ])('writes nothing if package.json is %j', (text, message) => {
     const folder = scratchFolder(text === undefined ? {} : { 'package.json': text });
     const before = readTree(folder);
     const { status, stdout, stderr } = init(folder);
@@ -171,7 +176,7 @@ Next:
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('says in one line what is in the way', () => {
+  it('reports in one line which file is in the way', () => {
     const folder = scratchFolder({ 'package.json': '{}', templates: 'a file' });
     expect(init(folder)).toStrictEqual({
       status: 2,

@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
-import { record } from '../src/cache/replay-cache.js';
-import { loadedBy, settle, settledProject, startOnly } from './settled-project.ts';
-import { bareProject, farewell, generate, greeting, smallProject } from './small-project.ts';
+import { saveReplay } from '../src/cache/replay-cache.js';
+import { loadedBy, settle, settledProject, startOnly } from './support/settled-project.ts';
+import { bareProject, farewell, generate, greeting, smallProject } from './support/small-project.ts';
 
 const unchanged = { status: 0, stdout: '2 templates in generated: 4 files unchanged\n', stderr: '' };
 const heavy = /node_modules\/(yaml|ajv|ts-morph|@ts-morph)\//;
@@ -26,7 +26,7 @@ describe('an unchanged run', () => {
     warned = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') }, afterAll);
   });
 
-  it('loads nothing but the start of the program', async () => {
+  it('loads only the start of the program', async () => {
     const folder = await settledProject();
     expect(loadedBy(folder)).toStrictEqual(startOnly);
     generate(folder, '--check');
@@ -35,7 +35,7 @@ describe('an unchanged run', () => {
     expect(generate(folder, '--check').stdout).toBe('generated is up to date with templates\n');
   });
 
-  it('loads neither the YAML parser nor ts-morph where files were only touched', async () => {
+  it('loads neither the YAML parser nor ts-morph if files have only new time stamps', async () => {
     const folder = smallProject();
     expect(loadedBy(folder).filter((path) => heavy.test(path))).not.toStrictEqual([]);
     await settle(folder);
@@ -54,7 +54,7 @@ describe('an unchanged run', () => {
     expect(stderr).toMatch(/^templates\/greeting\.yaml:2:11 - warning: .*\n1 warning\n$/s);
   });
 
-  it('repeats colours only where they are wanted', () => {
+  it('repeats colors only if they are wanted', () => {
     const forced = (force: string): string =>
       runNode([cli, 'generate'], warned, { FORCE_COLOR: force }).stderr;
     expect([generate(warned).stderr, forced('1'), forced('1'), forced('0')]).toStrictEqual([
@@ -65,7 +65,7 @@ describe('an unchanged run', () => {
     ]);
   });
 
-  // Elsewhere the program that makes a terminal takes other arguments.
+  // On other systems, the program that creates a terminal has other arguments.
   it.runIf(process.platform === 'linux')('follows the terminal', () => {
     const command = `'${process.execPath}' '${cli}' generate`;
     const onTerminal = (): string =>
@@ -82,18 +82,18 @@ describe('an unchanged run', () => {
     ]);
   });
 
-  it('is not remembered where something changed since it began', () => {
+  it('is not replayed if a file changed after the run began', () => {
     const folder = scratchFolder({ 'young.txt': '' });
-    const remember = (path: string): boolean => {
+    const isSaved = (path: string): boolean => {
       const replay = { path: join(folder, 'replay.json'), key: '' };
-      record({ folder, key: '', replay }, { stdout: '', stderr: '' }, new Set([path]));
+      saveReplay({ folder, key: '', replay }, { stdout: '', stderr: '' }, new Set([path]));
       return 'replay.json' in readTree(folder);
     };
-    expect(remember(join(folder, 'young.txt'))).toBe(false);
-    expect(remember(join(root, 'package.json'))).toBe(true);
+    expect(isSaved(join(folder, 'young.txt'))).toBe(false);
+    expect(isSaved(join(root, 'package.json'))).toBe(true);
   });
 
-  it('remembers nothing without node_modules, and all works', () => {
+  it('works without node_modules, where nothing is cached', () => {
     const folder = bareProject({ 'package.json': '{}' });
     expect(generate(folder).status).toBe(0);
     expect(generate(folder)).toStrictEqual(unchanged);
@@ -104,17 +104,17 @@ describe('an unchanged run', () => {
 });
 
 describe('after an unchanged run', () => {
-  it('a generated file that is edited, deleted or truncated is noticed and mended', async () => {
+  it('a generated file that is edited, deleted or truncated is noticed and repaired', async () => {
     const folder = await settledProject();
     const output = readTree(join(folder, 'generated'));
-    const harms: readonly ((path: string) => void)[] = [
+    const changes: readonly ((path: string) => void)[] = [
       (path) => appendFileSync(path, 'export const mine = 1;\n'),
       (path) => rmSync(path),
       (path) => truncateSync(path, 10),
     ];
-    for (const [index, harm] of harms.entries()) {
+    for (const [index, change] of changes.entries()) {
       const name = index % 2 === 0 ? 'greeting.ts' : 'index.ts';
-      harm(join(folder, 'generated', name));
+      change(join(folder, 'generated', name));
       const { status, stderr } = generate(folder, '--check');
       expect({ status, stderr }).toStrictEqual({ status: 1, stderr: expect.stringContaining(` ${name}\n`) });
       expect(generate(folder).stdout).toMatch(/1 file (added|changed), 3 unchanged/);
@@ -123,14 +123,14 @@ describe('after an unchanged run', () => {
     }
   });
 
-  it('an edit is noticed though it keeps the size, comes at once, or sets the time of change back', async () => {
+  it('an edit is noticed even if it keeps the size, comes at once, or resets the time stamp', async () => {
     const folder = await settledProject();
     const path = join(folder, 'templates/greeting.yaml');
     writeText(path, greeting.replace('Hi', 'Yo'));
     expect(generate(folder).stdout).toContain('2 files changed, 2 unchanged');
     writeText(path, greeting.replace('Hi', 'Ho'));
     expect(generate(folder).stdout).toContain('2 files changed, 2 unchanged');
-    // In whole seconds, which can be set again to the last digit.
+    // In whole seconds, which can be set exactly again.
     const time = 1_700_000_000;
     utimesSync(path, time, time);
     await settle(folder);
@@ -155,7 +155,7 @@ describe('after an unchanged run', () => {
     expect(generate(folder).stdout).toContain('2 files changed, 2 unchanged');
   });
 
-  it('a changed configuration, a second one, and a package.json that makes another project are noticed', async () => {
+  it('a changed configuration, a second one, and a package.json that starts another project are noticed', async () => {
     const config = 'notifygen.config.json';
     const folder = await settledProject({
       [config]: '{ "templates": "src/templates" }',
@@ -186,13 +186,13 @@ describe('after an unchanged run', () => {
     const run = () => runNode([join(build, 'bin/notifygen.cjs'), 'generate'], folder);
     run();
     expect(run()).toStrictEqual(unchanged);
-    const emitter = join(build, 'dist/emit-module.js');
+    const emitter = join(build, 'dist/emit/template-docs.js');
     writeText(emitter, readFileSync(emitter, 'utf8').replace('`Sends ', '`Posts '));
     expect(run().stdout).toContain('2 files changed, 2 unchanged');
     expect(readTree(folder)['generated/greeting.ts']).toContain('Posts `greeting` in `en`.');
   });
 
-  it('an update of what the generator is built on is noticed', () => {
+  it('an update of a dependency is noticed', () => {
     const build = scratchFolder();
     for (const name of ['bin', 'dist', 'package.json', 'config.schema.json', 'template.schema.json'])
       cpSync(join(root, 'generator', name), join(build, name), { recursive: true });
@@ -211,7 +211,7 @@ describe('after an unchanged run', () => {
     expect(run().stdout).toContain('2 files changed, 2 unchanged');
   });
 
-  it('another folder behind the same link is noticed, though all in it is as large and as old', async () => {
+  it('another folder behind the same link is noticed, even if its files have the same size and age', async () => {
     const folder = smallProject();
     rmSync(join(folder, 'templates'), { recursive: true });
     const time = 1_700_000_000;
@@ -232,7 +232,7 @@ describe('after an unchanged run', () => {
     expect(generate(folder).stdout).toContain('2 files changed');
   });
 
-  it('a loop of links in the location of a folder is explained', async () => {
+  it('a loop of links instead of a folder is explained', async () => {
     const folder = await settledProject();
     rmSync(join(folder, 'templates'), { recursive: true });
     symlinkSync('templates', join(folder, 'templates'));
@@ -242,19 +242,19 @@ describe('after an unchanged run', () => {
     });
   });
 
-  it('a broken memory is harmless', async () => {
+  it('a damaged cache is harmless', async () => {
     const folder = await settledProject();
-    const memory = join(folder, 'node_modules/.cache/notifygen');
-    const files = Object.keys(readTree(memory));
+    const cache = join(folder, 'node_modules/.cache/notifygen');
+    const files = Object.keys(readTree(cache));
     expect(files).toHaveLength(3);
     const texts = ['', '{ "key": "1", "wit', 'null', '\0\0\0'];
     for (const round of [0, 1]) {
-      for (const [index, name] of files.entries()) writeText(join(memory, name), texts[index + round] ?? '');
+      for (const [index, name] of files.entries()) writeText(join(cache, name), texts[index + round] ?? '');
       expect(generate(folder)).toStrictEqual(unchanged);
     }
     for (const name of files) {
-      rmSync(join(memory, name));
-      writeText(join(memory, name, 'folder'), '');
+      rmSync(join(cache, name));
+      writeText(join(cache, name, 'folder'), '');
     }
     expect(generate(folder)).toStrictEqual(unchanged);
     rmSync(join(folder, 'node_modules/.cache'), { recursive: true });

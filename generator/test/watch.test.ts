@@ -1,33 +1,30 @@
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readTree, writeText } from '../../test/support/files.ts';
-import { farewell, greeting, smallProject } from './small-project.ts';
-import { watch } from './watch-process.ts';
+import { farewell, greeting, smallProject } from './support/small-project.ts';
+import { watch } from './support/watch-process.ts';
 
 const added = 'TIME 2 templates: 4 files added (contract.json, farewell.ts, greeting.ts, index.ts)\n';
 const waiting = 'TIME nothing was written; waiting for a change\n';
 
-/** Longer than it takes to notice a change. */
-const quiet = (): Promise<void> => sleep(500);
+const greetingChanged =
+  'TIME templates/greeting.yaml changed\nTIME 2 templates: 2 files changed, 2 unchanged (contract.json, greeting.ts)\n';
 
 describe('generate --watch', () => {
-  it('generates at first and after every change, and ends on Ctrl-C', async () => {
+  it('generates at the start and after every change, and ends on Ctrl-C', async () => {
     const folder = smallProject();
     const { until, end } = watch(folder);
-    expect(await until(added)).toBe(`Watching templates; press Ctrl-C to end.\n${added}`);
+    expect(await until(added)).toBe(`Watching templates. Press Ctrl-C to stop.\n${added}`);
     writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
-    expect(await until(')\n')).toBe(
-      'TIME templates/greeting.yaml changed\nTIME 2 templates: 2 files changed, 2 unchanged (contract.json, greeting.ts)\n',
-    );
+    expect(await until(')\n')).toBe(greetingChanged);
     expect(readTree(folder)['generated/greeting.ts']).toContain('Hello');
     expect(await end('SIGINT')).toStrictEqual([0, null]);
     expect(await until('\n')).toBe('\nStopped watching.\n');
   });
 
-  it('shows an error and waits until it is mended', async () => {
+  it('shows an error and waits until it is fixed', async () => {
     const folder = smallProject();
     const { until, end } = watch(folder);
     await until(added);
@@ -40,26 +37,34 @@ describe('generate --watch', () => {
     expect(await end('SIGTERM')).toStrictEqual([0, null]);
   });
 
-  it('makes one run of a burst, and none of files that are no templates', async () => {
+  it('ignores files that are not templates', async () => {
     const folder = smallProject({
       'templates/sub/note.txt': '',
       'templates/node_modules/a/a.yaml': 'name: a\n',
     });
-    const { until, since } = watch(folder);
+    const { until } = watch(folder);
     await until(added);
     for (const name of ['sub/note.txt', '.greeting.yaml.swp', '.hidden.yaml', 'node_modules/a/a.yaml'])
       writeText(join(folder, 'templates', name), 'changed');
-    await quiet();
-    expect(since()).toBe('');
-    for (let n = 0; n < 12; n++) writeText(join(folder, `templates/sub/t${n}.yaml`), `name: t${n}\n`);
-    await until('TIME 14 templates: 12 files added, 2 changed, 2 unchanged\n').then((text) =>
-      expect(text).toMatch(/^TIME 12 files changed\n/),
-    );
-    await quiet();
-    expect(since()).toBe('');
+    writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
+    expect(await until(')\n')).toBe(greetingChanged);
   });
 
-  it('sees templates and folders come and go', async () => {
+  it('runs once for many changes at the same time, and not for its own output', async () => {
+    const folder = smallProject();
+    const { until } = watch(folder);
+    await until(added);
+    for (let n = 0; n < 12; n++) writeText(join(folder, `templates/sub/t${n}.yaml`), `name: t${n}\n`);
+    const runs = (await until(/ 14 templates: .*\n$/)).match(/ templates?: /g) ?? [];
+    // A busy machine may notice them in several steps.
+    expect(runs.length).toBeLessThan(12);
+    writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
+    expect(await until(')\n')).toBe(
+      greetingChanged.replace('2 templates', '14 templates').replace('2 unchanged', '14 unchanged'),
+    );
+  });
+
+  it('notices new and removed templates and folders', async () => {
     const folder = smallProject();
     const { until } = watch(folder);
     await until(added);
@@ -79,7 +84,7 @@ describe('generate --watch', () => {
     );
   });
 
-  it('sees another folder in the location of the former', async () => {
+  it('notices that the folder was replaced by another one', async () => {
     const folder = smallProject();
     const { until } = watch(folder);
     await until(added);
@@ -90,11 +95,11 @@ describe('generate --watch', () => {
     await until('(farewell.ts, contract.json, index.ts)\n');
   });
 
-  it('waits for a templates folder that is not there yet', async () => {
+  it('waits for a templates folder that does not exist yet', async () => {
     const folder = smallProject({ 'notifygen.config.json': '{ "templates": "src/whatsapp/yaml" }' });
     const { until } = watch(folder);
     expect(await until(waiting)).toMatch(
-      /^Watching src\/whatsapp\/yaml; .*\nerror: cannot read the templates folder src\/whatsapp\/yaml: /,
+      /^Watching src\/whatsapp\/yaml\. .*\nerror: cannot read the templates folder src\/whatsapp\/yaml: /,
     );
     mkdirSync(join(folder, 'src'));
     await until(waiting);
@@ -104,7 +109,7 @@ describe('generate --watch', () => {
 
   it('follows the configuration, also to another templates folder', async () => {
     const folder = smallProject({ 'whatsapp/greeting.yaml': greeting });
-    const { until, since } = watch(folder);
+    const { until } = watch(folder);
     await until(added);
     const config = join(folder, 'notifygen.config.json');
     writeText(config, '{ "templates": 1 }');
@@ -114,18 +119,16 @@ describe('generate --watch', () => {
       'TIME 1 template: 3 files changed, 1 removed (contract.json, greeting.ts, index.ts, farewell.ts)\n',
     );
     writeText(join(folder, 'templates/greeting.yaml'), 'broken');
-    await quiet();
-    expect(since()).toBe('');
     writeText(join(folder, 'whatsapp/farewell.yaml'), farewell);
-    await until(
-      'TIME 2 templates: 1 file added, 2 changed, 1 unchanged (farewell.ts, contract.json, index.ts)\n',
+    expect(await until(')\n')).toBe(
+      'TIME whatsapp/farewell.yaml added\nTIME 2 templates: 1 file added, 2 changed, 1 unchanged (farewell.ts, contract.json, index.ts)\n',
     );
     rmSync(config);
     writeText(join(folder, 'package.json'), '{ "notifygen": { "templates": "whatsapp" } }');
     await until('TIME 2 templates: 3 files changed, 1 unchanged (farewell.ts, greeting.ts, index.ts)\n');
   });
 
-  it('ends when nobody reads on', async () => {
+  it('ends when the reader of its output is gone', async () => {
     const folder = smallProject();
     const { process, until } = watch(folder);
     await until(added);

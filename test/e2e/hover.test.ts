@@ -34,7 +34,7 @@ describe.for([
   });
 
   it.for(templates.map((template) => ({ template, name: sendFunction(template).slice(0, 40) })))(
-    '$name shows the full text, every placeholder and every button, and no tag',
+    '$name shows the whole text, the meaning of each placeholder and every button, and no tag',
     ({ template }) => {
       const { documentation = '', tags } = hovers.get(sendFunction(template)) ?? {};
       expect(shownTexts(documentation)).toStrictEqual(approvedTexts(template));

@@ -21,7 +21,7 @@ const to = '447700900123';
 const parameters = ['Ann', 'A-1001', 'Friday'] as const;
 const buttons = ['A-1001'] as const;
 
-// Correct calls and types.
+// Correct calls.
 expectTypeOf<OrderShippedParameters>().toEqualTypeOf<
   readonly [customerName: string, orderId: string, shipDate: string]
 >();
@@ -33,71 +33,71 @@ sendStoreWelcome(client, { to });
 sendStoreWelcome(client, { to, parameters: [] });
 sendOrderShipped(client, { to, parameters, file, buttons }, { signal: AbortSignal.timeout(1000) });
 
-// Missing or extra parameters.
-// @ts-expect-error shipDate is missing
+// Parameters that are missing, or too many.
+// @ts-expect-error: a parameter is missing
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', 'A-1001'] });
-// @ts-expect-error there is no fourth parameter
+// @ts-expect-error: one parameter too many
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', 'A-1001', 'Friday', 'noon'] });
-// @ts-expect-error parameters is missing
+// @ts-expect-error: the parameters are missing
 sendOrderShipped(client, { to, file, buttons });
-// @ts-expect-error the template has no placeholders
+// @ts-expect-error: the template has no placeholders
 sendStoreWelcome(client, { to, parameters: ['Ann'] });
-// @ts-expect-error delivery_slot has five placeholders, not three
+// @ts-expect-error: the parameters of another template
 sendDeliverySlot(client, { to, parameters });
 
-// Parameters that are not a tuple of strings.
-// @ts-expect-error an array may have any length
+// Values that are not a tuple of strings.
+// @ts-expect-error: an array of unknown length
 sendOrderShipped(client, { to, file, buttons, parameters: someStrings });
-// @ts-expect-error a parameter is a string
+// @ts-expect-error: a number is not a string
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', 1001, 'Friday'] });
-// @ts-expect-error a parameter is not optional
+// @ts-expect-error: undefined is not a string
 sendOrderShipped(client, { to, file, buttons, parameters: ['Ann', undefined, 'Friday'] });
-// @ts-expect-error a phone number is a string
+// @ts-expect-error: the recipient is a string
 sendOrderShipped(client, { to: 447700900123, file, buttons, parameters });
 
-// A missing or wrong file, or a file for a template without one.
-// @ts-expect-error the document is missing
+// A file that is missing, of the wrong kind, or not allowed: also in a variable or a spread.
+// @ts-expect-error: the file is missing
 sendOrderShipped(client, { to, parameters, buttons });
-// @ts-expect-error a file is an object, not a URL
+// @ts-expect-error: a file is not a URL alone
 sendOrderShipped(client, { to, parameters, buttons, file: 'https://shop.example/a.pdf' });
-// @ts-expect-error the template has a document, not a video
+// @ts-expect-error: a video is not a document
 sendOrderShipped(client, { to, parameters, buttons, file: { url: 'https://shop.example/a', type: 'video' } });
-// @ts-expect-error the type of the file is missing
+// @ts-expect-error: a file has a type
 sendOrderShipped(client, { to, parameters, buttons, file: { url: 'https://shop.example/a' } });
-// @ts-expect-error the template has a document, not an image
+// @ts-expect-error: an image is not a document
 sendOrderShipped(client, { to, parameters, buttons, file: image });
-// @ts-expect-error the template has no file
+// @ts-expect-error: the template has no file
 sendStoreWelcome(client, { to, file });
 const withFile = { to, file };
-// @ts-expect-error the template has no file, not even through a variable
+// @ts-expect-error: no file in a variable either
 sendStoreWelcome(client, withFile);
-// @ts-expect-error the template has no file, not even through a spread
+// @ts-expect-error: no file through a spread either
 sendStoreWelcome(client, { ...withFile });
 
-// A wrong number of button suffixes, or buttons for a template without them.
-// @ts-expect-error the suffix is missing
+// A wrong number of button suffixes, or buttons that are not allowed.
+// @ts-expect-error: the suffix is missing
 sendOrderShipped(client, { to, parameters, file, buttons: [] });
-// @ts-expect-error there is only one URL button
+// @ts-expect-error: one suffix too many
 sendOrderShipped(client, { to, parameters, file, buttons: ['A-1001', 'A-1002'] });
-// @ts-expect-error buttons is missing
+// @ts-expect-error: the buttons are missing
 sendOrderShipped(client, { to, parameters, file });
-// @ts-expect-error the template has no buttons
+// @ts-expect-error: the template has no buttons
 sendStoreWelcome(client, { to, buttons: ['A-1001'] });
-// @ts-expect-error its URL buttons have no suffix
+// @ts-expect-error: no button takes a suffix
 sendLookbook(client, { to, parameters: ['autumn'], file: image, buttons: ['autumn'] });
 
-// A language that is not approved, missing, or not for the caller to choose.
-// @ts-expect-error the template is not approved in French
+// A language that is not approved, is missing, or cannot be chosen.
+// @ts-expect-error: French is not approved
 sendOrderConfirmed(client, { to, language: 'fr', parameters: ['Ann', 'A-1001'] });
-// @ts-expect-error the caller must choose a language
+// @ts-expect-error: the language is missing
 sendOrderConfirmed(client, { to, parameters: ['Ann', 'A-1001'] });
-// @ts-expect-error the caller cannot choose the language
+// @ts-expect-error: the language is fixed
 sendStoreWelcome(client, { to, language: 'en' });
 
-// Typos in keys and options.
-// @ts-expect-error paramaters is a typo
+// Misspelt keys and options.
+// @ts-expect-error: a misspelt key
 sendOrderShipped(client, { to, paramaters: parameters, file, buttons });
-// @ts-expect-error parmeters is a typo
+// @ts-expect-error: a misspelt optional key
 sendStoreWelcome(client, { to, parmeters: [] });
-// @ts-expect-error singal is a typo
+// @ts-expect-error: a misspelt option
 sendStoreWelcome(client, { to }, { singal: AbortSignal.timeout(1000) });

@@ -1,16 +1,15 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What was remembered; `undefined` where there is nothing that can be read. Check its key before use. */
+/** The content of a cache file; `undefined` if it does not exist or is damaged. Check its key before use. */
 export function readCacheFile<T>(path: string): T | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8')) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A cache that cannot be written only costs time. */
 export function writeCacheFile(path: string, value: object): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -18,6 +17,6 @@ export function writeCacheFile(path: string, value: object): void {
     writeFileSync(temporary, JSON.stringify(value));
     renameSync(temporary, path);
   } catch {
-    // Nothing is lost.
+    // Without a cache the next run is slower, and nothing else.
   }
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** Where the packages begin that decide on what is generated: an update of one replaces its file and may change the output. */
+/** The entry files of the packages that affect the output: an update of one replaces its file. */
 export function dependencyFiles(): readonly string[] {
   const own = createRequire(import.meta.url);
   const tsMorph = own.resolve('ts-morph');

@@ -2,12 +2,12 @@ import { type Stats, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { writeCacheFile } from './cache-file.js';
 
-/** Where a command line finds what earlier ones remembered. */
+/** Where a command finds the caches that earlier commands wrote. */
 export interface CacheContext {
   readonly folder: string;
-  /** Tells the current folder and this build of the generator from every other. */
+  /** Changes with the current folder and with the build of the generator. */
   readonly key: string;
-  /** The file of what this very command line printed last, and what else decides on that. */
+  /** The file that stores what this command line printed last, and the key of everything else that affects that. */
   readonly replay: { readonly path: string; readonly key: string };
 }
 
@@ -16,14 +16,14 @@ export interface Printed {
   readonly stderr: string;
 }
 
-/** What a successful command printed, and what its result depended on. */
+/** What a successful command printed, and the files that its result depends on. */
 export interface Recording extends Printed {
   readonly key: string;
-  readonly witnesses: readonly Witness[];
+  readonly inputs: readonly FileState[];
 }
 
-/** A file or folder: its path, its identity, its times of change and its size; only the path where it is not there. */
-export type Witness = readonly [
+/** The state of a file or folder; only the path if it does not exist. */
+export type FileState = readonly [
   path: string,
   ino?: number,
   mtimeMs?: number,
@@ -32,23 +32,24 @@ export type Witness = readonly [
 ];
 
 /**
- * Remembers what a command printed, so that the next one need not run, unless something may have changed meanwhile.
+ * Stores what a command printed, so that the same command can print it again without running. Stores nothing if a file
+ * may have changed since the command began.
  *
- * @param paths What the result depended on.
+ * @param paths The files and folders that the result depends on, including those that do not exist.
  */
-export function record(
+export function saveReplay(
   { replay }: CacheContext,
   { stdout, stderr }: Printed,
   paths: ReadonlySet<string>,
 ): void {
-  const witnesses: Witness[] = [];
+  const inputs: FileState[] = [];
   for (const path of paths) {
     const stat = statOf(path);
     if (stat === 'unreadable' || (stat && mayHaveChangedSince(stat))) return;
     const name = relative(process.cwd(), path) || '.';
-    witnesses.push(stat ? [name, stat.ino, stat.mtimeMs, stat.ctimeMs, stat.size] : [name]);
+    inputs.push(stat ? [name, stat.ino, stat.mtimeMs, stat.ctimeMs, stat.size] : [name]);
   }
-  const recording: Recording = { key: replay.key, stdout, stderr, witnesses };
+  const recording: Recording = { key: replay.key, stdout, stderr, inputs };
   writeCacheFile(replay.path, recording);
 }
 
@@ -60,12 +61,12 @@ function statOf(path: string): Stats | 'unreadable' | undefined {
   }
 }
 
-/** What changed this shortly before the command began may change again without its time of change telling. */
+/** A file that changed this shortly before the command began may change again without a new time stamp. */
 function mayHaveChangedSince({ mtimeMs, ctimeMs }: Stats): boolean {
   return [mtimeMs, ctimeMs].some((time) => time > performance.timeOrigin - settleTime(time));
 }
 
-/** Some file systems tell the time in steps of up to two seconds. */
+/** In milliseconds. Some file systems store times in steps of up to two seconds. */
 function settleTime(time: number): number {
   return time % 1000 === 0 ? 2000 : 100;
 }

@@ -2,50 +2,106 @@ import { statSync } from 'node:fs';
 import type { CheckedTemplate } from '../check/rules/rule.js';
 import type { ContractTemplate } from '../contract/contract.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { SourceFile, UnreadableFile } from '../source/read-folder.js';
+import type { IndexedTemplate } from '../template/template.js';
+import { digestOf } from '../text/digest.js';
 import { readCacheFile, writeCacheFile } from './cache-file.js';
 import { dependencyFiles } from './dependency-files.js';
-import { digestOf } from './digest.js';
 import type { CacheContext } from './replay-cache.js';
 
-/** What a later run needs of a template that was generated, so that it does not have to check it again. */
+/** What a later run needs of a template to skip checking and emitting it. */
 export interface CachedTemplate {
-  /** Digest of the YAML and of its path. */
-  readonly input: string;
-  /** Digest of the generated module. */
-  readonly output: string;
+  /** File name of the generated module. */
+  readonly module: string;
   readonly checked: CheckedTemplate;
   readonly contract: ContractTemplate;
-  readonly warnings: readonly Diagnostic[];
+  /** The warnings. A template with errors is not cached. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 interface CacheContent {
-  /** Whatever else decides the output. */
+  /** Digest of everything else that affects the output. */
   readonly key: string;
   /** By the path of the YAML file. */
-  readonly templates: Readonly<Record<string, CachedTemplate>>;
-  /** Digest of the names of all templates, and of the index generated from them. */
-  readonly index: { readonly input: string; readonly output: string };
+  readonly templates: Readonly<Record<string, CachedTemplate & Digests>>;
+  readonly index: Digests;
 }
 
-export interface TemplateCache extends Omit<CacheContent, 'key'> {
-  readonly save: (content: Omit<CacheContent, 'key'>) => void;
+interface Digests {
+  readonly input: string;
+  /** Of the generated file. */
+  readonly output: string;
 }
 
-/** The cache of one pair of folders. It is empty if anything else that decides the output changed since it was saved. */
+export interface TemplateCache {
+  /** The entry of a file, if neither the file nor its module has changed since it was saved. */
+  readonly find: (file: SourceFile | UnreadableFile) => CachedTemplate | undefined;
+  /** Whether the index in the output folder is the one of these templates. */
+  readonly hasIndex: (templates: readonly IndexedTemplate[]) => boolean;
+  readonly save: (run: FinishedRun) => void;
+}
+
+export interface FinishedRun {
+  readonly templates: readonly (CachedTemplate & { readonly file: SourceFile | UnreadableFile })[];
+  readonly indexed: readonly IndexedTemplate[];
+  /** The texts of the files that were written or compared, by name. All others came from the cache. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+export interface CachedFolders {
+  readonly templates: string;
+  readonly out: string;
+  /** The text of a file in the output folder; `undefined` if it does not exist. */
+  readonly readOutput: (name: string) => string | undefined;
+  readonly indexFile: string;
+}
+
+/** The cache of one pair of folders. It is empty if the options or the generator changed since it was saved. */
 export function openTemplateCache(
   context: CacheContext | undefined,
-  folders: { readonly templates: string; readonly out: string },
+  { templates, out, readOutput, indexFile }: CachedFolders,
   options: object,
 ): TemplateCache {
-  const empty = { templates: {}, index: { input: '', output: '' } };
-  if (context === undefined) return { ...empty, save: () => {} };
-  const place = [process.cwd(), folders.templates, folders.out];
+  if (context === undefined) return { find: () => undefined, hasIndex: () => false, save: () => {} };
+  const folders = [process.cwd(), templates, out];
   const builds = [context.key, ...dependencyFiles().map((file) => statSync(file).mtimeMs)];
-  const key = digestOf(JSON.stringify([place, builds, options]));
-  const path = `${context.folder}/${digestOf(JSON.stringify(place))}.templates.json`;
+  const key = digestOf(JSON.stringify([folders, builds, options]));
+  const path = `${context.folder}/${digestOf(JSON.stringify(folders))}.templates.json`;
   const content = readCacheFile<CacheContent>(path);
+  const saved = content?.key === key ? content : undefined;
+  const outputDigest = (name: string): string => digestOf(readOutput(name) ?? '');
   return {
-    ...(content?.key === key ? content : empty),
-    save: (fresh) => writeCacheFile(path, { key, ...fresh }),
+    find: (file) => {
+      const entry = saved?.templates[file.path];
+      const isFresh =
+        entry !== undefined &&
+        'text' in file &&
+        entry.input === inputDigest(file) &&
+        entry.output === outputDigest(entry.module);
+      return isFresh ? entry : undefined;
+    },
+    hasIndex: (indexed) =>
+      saved?.index.input === indexDigest(indexed) && saved.index.output === outputDigest(indexFile),
+    save: (run) => {
+      // Not read from the folder, where another program may have changed a file meanwhile.
+      const digestAfter = (name: string, before = ''): string => {
+        const text = run.texts.get(name);
+        return text === undefined ? before : digestOf(text);
+      };
+      const entries = run.templates.map(({ file, module, checked, contract, diagnostics }) => {
+        const output = digestAfter(module, saved?.templates[file.path]?.output);
+        return [file.path, { module, checked, contract, diagnostics, input: inputDigest(file), output }];
+      });
+      const index = { input: indexDigest(run.indexed), output: digestAfter(indexFile, saved?.index.output) };
+      writeCacheFile(path, { key, templates: Object.fromEntries(entries), index });
+    },
   };
+}
+
+function inputDigest(file: SourceFile | UnreadableFile): string {
+  return 'text' in file ? digestOf(`${file.origin}\n${file.text}`) : '';
+}
+
+function indexDigest(indexed: readonly IndexedTemplate[]): string {
+  return digestOf(JSON.stringify(indexed.map(({ name, names }) => ({ name, names }))));
 }

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { type Config, resolveSettings } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import { resolveSettings } from '../config/settings.js';
 import { compareContracts } from '../contract/compare.js';
 import { contractFile } from '../contract/contract.js';
 import { commitOf, openRepository } from '../contract/git.js';
@@ -14,8 +15,7 @@ import { formatDiagnostic } from '../diagnostics/format.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
 import { type DiffReport, renderDiff, renderDiffMarkdown } from './diff-report.js';
-import { toJson } from './json-output.js';
-import { type CommandOutput, renderDiagnostics, usesColor } from './output.js';
+import { type CommandOutput, renderDiagnostics, toJson, usesColor } from './output.js';
 
 export interface DiffFlags extends Pick<Config, 'templates'> {
   readonly failOn?: 'breaking' | 'dangerous' | 'none';

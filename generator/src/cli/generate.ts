@@ -1,16 +1,15 @@
 import { join } from 'node:path';
+import { cachedConfigReader } from '../cache/config-cache.js';
 import { dependencyFiles } from '../cache/dependency-files.js';
-import { type CacheContext, record } from '../cache/replay-cache.js';
-import { type Config, resolveSettings, type Settings } from '../config/config.js';
-import { formatDiagnostic } from '../diagnostics/format.js';
-import { type GenerateResult, generateWith } from '../generate.js';
-import { refuseOutAround } from '../output/check-out-folder.js';
+import { type CacheContext, saveReplay } from '../cache/replay-cache.js';
+import type { Config, Settings } from '../config/config.js';
+import { readAndCheck, resolveSettings } from '../config/settings.js';
+import { type GenerateResult, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
-import { leftoversIn } from '../output/write-files.js';
+import { leftoversIn } from '../output/replace-files.js';
 import { findTemplates } from '../source/find-templates.js';
 import { displayPath, rootMarks } from '../source/paths.js';
-import { toJson } from './json-output.js';
-import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
+import { type CommandOutput, count, renderDiagnostics, toJson } from './output.js';
 import { renderStale } from './stale-report.js';
 
 export interface GenerateFlags extends Config {
@@ -22,7 +21,7 @@ export interface GenerateFlags extends Config {
  * Runs `notifygen generate` once.
  *
  * @param args The command line after `notifygen`, to name in advice.
- * @throws NotifygenError where a folder is in the way.
+ * @throws NotifygenError (rejects) if a folder cannot be used.
  */
 export async function generateOnce(
   flags: GenerateFlags,
@@ -30,20 +29,21 @@ export async function generateOnce(
   cache: CacheContext | undefined,
 ): Promise<CommandOutput> {
   const { check = false, json = false, ...config } = flags;
-  const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), config, cache);
-  if (diagnostics.length > 0)
-    return render({ diagnostics, templateCount: 0, files: new Map() }, settings, flags, args);
-  refuseOutAround(settings);
-  const result = await generateWith({ ...settings, check }, cache);
-  const output = await render(result, settings, flags, args);
+  const readConfig = cachedConfigReader(cache, readAndCheck);
+  const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), config, readConfig);
+  const result: GenerateResult =
+    diagnostics.length > 0
+      ? { diagnostics, templateCount: 0, files: new Map() }
+      : await runGenerate({ ...settings, check }, { cache });
+  const output = json ? jsonOutput(result, check) : await textOutput(result, settings, check, args);
   const { changes } = result;
   if (cache && !json && changes && isFresh(changes) && leftoversIn(settings.out).length === 0) {
-    record(cache, output, new Set([...consulted, ...inputsAndOutputs(settings, changes)]));
+    saveReplay(cache, output, new Set([...consulted, ...inputsAndOutputs(settings, changes)]));
   }
   return output;
 }
 
-/** All that the result depends on, beside the configuration. */
+/** Everything that the result depends on, except the configuration. */
 function inputsAndOutputs({ templates, out }: Settings, { unchanged }: Changes): readonly string[] {
   const { files, folders } = findTemplates(templates);
   return [
@@ -56,35 +56,30 @@ function inputsAndOutputs({ templates, out }: Settings, { unchanged }: Changes):
   ];
 }
 
-async function render(
-  result: GenerateResult,
+function jsonOutput({ diagnostics, changes, templateCount }: GenerateResult, check: boolean): CommandOutput {
+  const ok = changes !== undefined && !(check && !isFresh(changes));
+  const report = { ok, templates: templateCount, diagnostics, ...(changes && { changes }) };
+  return { stdout: toJson(report), stderr: '', exitCode: ok ? 0 : 1 };
+}
+
+async function textOutput(
+  { diagnostics, changes, templateCount, files }: GenerateResult,
   settings: Settings,
-  flags: GenerateFlags,
+  check: boolean,
   args: readonly string[],
 ): Promise<CommandOutput> {
-  const { diagnostics, changes, templateCount } = result;
-  const stale = flags.check === true && changes !== undefined && !isFresh(changes);
-  const exitCode = changes === undefined || stale ? 1 : 0;
-  if (flags.json) {
-    const report = { ok: exitCode === 0, templates: templateCount, diagnostics, ...(changes && { changes }) };
-    return { stdout: toJson(report), stderr: '', exitCode };
-  }
-  const color = usesColor(process.stderr);
-  const found = renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color));
-  const out = displayPath(settings.out);
+  const stderr = renderDiagnostics(diagnostics);
   if (changes === undefined)
-    return { stdout: '', stderr: flags.check ? found : `${found}Nothing was written.\n`, exitCode };
-  if (stale) {
-    return {
-      stdout: '',
-      stderr: found + (await renderStale(settings.out, result.files, changes, args)),
-      exitCode,
-    };
+    return { stdout: '', stderr: check ? stderr : `${stderr}Nothing was written.\n`, exitCode: 1 };
+  if (check && !isFresh(changes)) {
+    const stale = await renderStale(settings.out, files, changes, args);
+    return { stdout: '', stderr: stderr + stale, exitCode: 1 };
   }
-  const stdout = flags.check
+  const out = displayPath(settings.out);
+  const stdout = check
     ? `${out} is up to date with ${displayPath(settings.templates)}\n`
     : `${count(templateCount, 'template')} in ${out}: ${summarize(changes)}\n`;
-  return { stdout, stderr: found, exitCode };
+  return { stdout, stderr, exitCode: 0 };
 }
 
 export function summarize({ added, changed, removed, unchanged }: Changes): string {

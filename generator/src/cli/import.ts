@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Config, resolveSettings } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import { resolveSettings } from '../config/settings.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
-import { replaceFile } from '../output/write-files.js';
+import { replaceFile } from '../output/replace-files.js';
 import { groupLanguages, type SkippedTemplate } from '../platform/group-languages.js';
 import { type PlannedFile, planImport } from '../platform/plan-import.js';
 import { readExport } from '../platform/read-export.js';

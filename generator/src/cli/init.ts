@@ -1,13 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { resolveSettings } from '../config/config.js';
+import { resolveSettings } from '../config/settings.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { formatDiagnostic } from '../diagnostics/format.js';
-import { replaceFile } from '../output/write-files.js';
+import { replaceFile } from '../output/replace-files.js';
 import { findTemplates } from '../source/find-templates.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';
-import { nextSteps } from './next-steps.js';
-import { renderDiagnostics, usesColor } from './output.js';
+import { type CommandOutput, diagnosticsOutput } from './output.js';
 import { type Manifest, readManifest, withScript } from './package-manifest.js';
 
 const config = `{
@@ -18,14 +16,14 @@ const config = `{
 `;
 
 const exampleTemplate = `#
-# One file a template, each as WhatsApp approved it. This one becomes sendOrderShipped(client, { … }).
+# One template per file, as approved by WhatsApp. This one becomes sendOrderShipped(client, { … }).
 # Change or delete it, then run: npx notifygen generate
 
 name: order_shipped
-language: en # or a list, such as [en, es]: the caller then chooses one
-description: Tells the customer that the parcel left.
+language: en # or a list, such as [en, es]: then each call chooses one
+description: Tells the customer that the parcel is on its way.
 
-# The approved text. {{1}}, {{2}}, … are the values that the caller gives.
+# The approved text. Each call gives a value for {{1}}, {{2}}, …
 body: Hi {{1}}, your order {{2}} ships on {{3}}.
 placeholders:
   - name: customerName
@@ -36,10 +34,10 @@ placeholders:
   - name: shipDate
     example: Friday
 
-# The file in the header: document, video or image. Leave it out where the template has none.
+# The file in the header: document, video or image. Leave it out if the template has none.
 file: document
 
-# In order. A URL that ends in {{1}} takes its end from the caller.
+# In order. If a URL ends in {{1}}, each call gives its end.
 buttons:
   - name: trackingCode
     url: https://shop.example/track/{{1}}
@@ -48,40 +46,36 @@ buttons:
 
 const scriptName = 'notifygen';
 
-/** Sets a project up and says what it did. It overwrites nothing. */
-export async function runInit(folder: string): Promise<number> {
-  // Read first: where something is broken, nothing is written.
+/** Sets up a project and reports what it did. It never overwrites anything. */
+export async function runInit(folder: string): Promise<CommandOutput> {
+  // Read first: if something is invalid, nothing is written.
   const manifest = readManifest(folder);
   const { diagnostics } = await resolveSettings(folder, {});
-  if (diagnostics.length > 0) {
-    const color = usesColor(process.stderr);
-    process.stderr.write(renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color)));
-    return 1;
-  }
+  if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);
   const done = [addConfig(folder, manifest), await addExample(folder), addScript(manifest)];
   const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('');
-  process.stdout.write(`${indented(done)}\nNext:\n${indented(nextSteps(manifest))}`);
-  return 0;
+  return { stdout: `${indented(done)}\nNext:\n${indented(nextSteps(manifest))}`, stderr: '', exitCode: 0 };
 }
 
 function addConfig(folder: string, { content }: Manifest): string {
-  if (Object.hasOwn(content, 'notifygen')) return 'kept     the key "notifygen" of package.json';
+  if (Object.hasOwn(content, 'notifygen')) return 'kept     the key "notifygen" in package.json';
   const path = join(folder, configFileName);
   if (existsSync(path)) return `kept     ${configFileName}`;
   write(path, config);
   return `wrote    ${configFileName}`;
 }
 
+/** It resolves the settings once more, since the configuration may be new. */
 async function addExample(folder: string): Promise<string> {
   const { templates } = (await resolveSettings(folder, {})).settings;
-  if (holdsTemplates(templates)) return `kept     ${displayPath(templates)}`;
+  if (containsTemplates(templates)) return `kept     ${displayPath(templates)}`;
   const path = join(templates, 'order_shipped.yaml');
   const schema = slashes(relative(templates, join(folder, 'node_modules/notifygen/template.schema.json')));
   write(path, `# yaml-language-server: $schema=${schema}\n${exampleTemplate}`);
   return `wrote    ${displayPath(path)}`;
 }
 
-function holdsTemplates(folder: string): boolean {
+function containsTemplates(folder: string): boolean {
   try {
     return findTemplates(folder).files.length > 0;
   } catch {
@@ -91,24 +85,46 @@ function holdsTemplates(folder: string): boolean {
 
 function addScript(manifest: Manifest): string {
   if (Object.hasOwn(manifest.scripts, scriptName))
-    return `kept     the script "${scriptName}" of package.json`;
-  orExplain(manifest.path, () =>
+    return `kept     the script "${scriptName}" in package.json`;
+  explainFailure(manifest.path, () =>
     replaceFile(manifest.path, withScript(manifest, scriptName, 'notifygen generate')),
   );
   return `added    the script "${scriptName}" to package.json: npm run ${scriptName}`;
 }
 
 function write(path: string, text: string): void {
-  orExplain(path, () => {
+  explainFailure(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text, { flag: 'wx' });
   });
 }
 
-function orExplain(path: string, task: () => void): void {
+function explainFailure(path: string, task: () => void): void {
   try {
     task();
   } catch (error) {
     throw new NotifygenError(`cannot write ${displayPath(path)}: ${systemReason(error)}`);
   }
+}
+
+/** The commands from here to a message in the inbox, without those that are not needed. */
+function nextSteps({ content }: Manifest): readonly string[] {
+  const manifest = new Map<string, unknown>(Object.entries(content));
+  const installed = ['dependencies', 'devDependencies'].flatMap((key) =>
+    Object.keys(Object(manifest.get(key))),
+  );
+  const install = (flags: string, ...names: readonly string[]): readonly string[] => {
+    const missing = names.filter((name) => !installed.includes(name));
+    return missing.length === 0 ? [] : [`npm install ${flags}${missing.join(' ')}`];
+  };
+  return [
+    // Node and TypeScript treat generated code as CommonJS in a project that npm init set up.
+    ...(manifest.get('type') === 'module'
+      ? []
+      : ['npm pkg set type=module     # unless a bundler builds your code']),
+    ...install('', '@notifygen/runtime'),
+    ...install('--save-dev ', 'notifygen', '@notifygen/sandbox'),
+    'npx notifygen generate      # one typed function per template',
+    'npx notifygen sandbox       # a local gateway with an inbox, to try them out',
+  ];
 }

@@ -1,33 +1,60 @@
 import { WriteStream } from 'node:tty';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { CacheContext } from '../cache/replay-cache.js';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
+import { formatDiagnostic } from '../diagnostics/format.js';
 
-/** What a command prints, and the code it ends with: 0 done, 1 diagnostics found, 2 not done. */
+/** What a command prints at its end, and its exit code: 0 success, 1 findings, 2 usage error or missing prerequisite. */
 export interface CommandOutput {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: 0 | 1 | 2;
 }
 
-/** On a terminal, as Node reads FORCE_COLOR, NO_COLOR and TERM. */
+/** What the program gives to its commands. */
+export interface CommandContext {
+  /** The command line after `notifygen`. */
+  readonly args: readonly string[];
+  readonly cache: CacheContext | undefined;
+  readonly finish: (output: CommandOutput) => void;
+}
+
+export function toJson(report: object): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** The output of a command that cannot run because of these diagnostics. */
+export function diagnosticsOutput(diagnostics: readonly Diagnostic[], json = false): CommandOutput {
+  return json
+    ? { stdout: toJson({ ok: false, diagnostics }), stderr: '', exitCode: 1 }
+    : { stdout: '', stderr: renderDiagnostics(diagnostics), exitCode: 1 };
+}
+
+/** Every diagnostic in full, and a line with their number. */
+export function renderDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  format: (diagnostic: Diagnostic) => string = (diagnostic) =>
+    formatDiagnostic(diagnostic, usesColor(process.stderr)),
+): string {
+  if (diagnostics.length === 0) return '';
+  const errors = diagnostics.filter(isError).length;
+  const parts = [
+    ...(errors > 0 ? [count(errors, 'error')] : []),
+    ...(errors < diagnostics.length ? [count(diagnostics.length - errors, 'warning')] : []),
+  ];
+  return `${diagnostics.map((diagnostic) => `${format(diagnostic)}\n\n`).join('')}${parts.join(', ')}\n`;
+}
+
+/** Whether the stream is a terminal with colors. FORCE_COLOR, NO_COLOR and TERM work as in Node. */
 export function usesColor(stream: NodeJS.WriteStream): boolean {
-  const asked = stream.isTTY === true || process.env.FORCE_COLOR !== undefined;
-  return asked && WriteStream.prototype.hasColors();
+  const isWanted = stream.isTTY === true || process.env.FORCE_COLOR !== undefined;
+  return isWanted && WriteStream.prototype.hasColors();
 }
 
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Every diagnostic in full, in the order that it is given, and how many there are. */
-export function renderDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  format: (diagnostic: Diagnostic) => string,
-): string {
-  if (diagnostics.length === 0) return '';
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const parts = [
-    ...(errors > 0 ? [count(errors, 'error')] : []),
-    ...(errors < diagnostics.length ? [count(diagnostics.length - errors, 'warning')] : []),
-  ];
-  return `${diagnostics.map((diagnostic) => `${format(diagnostic)}\n\n`).join('')}${parts.join(', ')}\n`;
+/** The time of day, such as `14:05:09`, in front of what a command prints while it runs. */
+export function timeOfDay(): string {
+  return new Date().toTimeString().slice(0, 8);
 }

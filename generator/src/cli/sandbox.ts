@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Config, resolveSettings } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import { resolveSettings } from '../config/settings.js';
 import { NotifygenError, systemReason, UsageError } from '../diagnostics/errors.js';
-import { formatDiagnostic } from '../diagnostics/format.js';
 import { displayPath } from '../source/paths.js';
-import { endWithNpx } from './end-with-npx.js';
-import { renderDiagnostics, usesColor } from './output.js';
+import { type CommandOutput, diagnosticsOutput, timeOfDay } from './output.js';
 import { watchTemplates } from './watch-files.js';
 
-/** The command line's options, where they were given. */
 export interface SandboxFlags extends Pick<Config, 'templates'> {
   readonly port?: number;
   readonly host?: string;
@@ -21,34 +19,29 @@ export interface SandboxFlags extends Pick<Config, 'templates'> {
   readonly fault?: readonly string[];
 }
 
-/** What this command needs of `@notifygen/sandbox/command`. */
+/** The exports of `@notifygen/sandbox/command` that this command uses. */
 interface SandboxModule {
   readonly startSandbox: (options: object) => Promise<RunningSandbox>;
-  /** Throws a RangeError that says what fits. */
+  /** Throws a RangeError that explains the format. */
   readonly parseFault: (text: string) => unknown;
 }
 
 interface RunningSandbox {
   readonly url: string;
-  /** What to print at the start. */
   readonly banner: string;
-  /** Reads the templates again and says what that changed. */
+  /** Reads the templates again and returns a description of what changed. */
   readonly reload: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
 /** Runs `notifygen sandbox` until Ctrl-C. */
-export async function runSandbox(flags: SandboxFlags): Promise<number> {
+export async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   const { port, host, allowHost, open, data, max, fault, ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
-  if (diagnostics.length > 0) {
-    const color = usesColor(process.stderr);
-    process.stderr.write(renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color)));
-    return 1;
-  }
+  if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  endWithNpx(stop);
+  stopWithNpx(stop);
   const { startSandbox, parseFault } = await loadSandbox(settings.templates);
   checkFaults(fault ?? [], parseFault);
   const configured = settings.sandbox ?? {};
@@ -66,23 +59,39 @@ export async function runSandbox(flags: SandboxFlags): Promise<number> {
   if (open ?? configured.open ?? false) openBrowser(sandbox.url);
   let isFirst = true;
   const reload = async (): Promise<void> => {
-    // The templates were read a moment ago.
-    if (!isFirst)
-      process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${await sandbox.reload()}\n`);
+    // The sandbox has just read the templates.
+    if (!isFirst) process.stdout.write(`${timeOfDay()} ${await sandbox.reload()}\n`);
     isFirst = false;
   };
   await watchTemplates(
     async () => ({ templates: settings.templates, files: [] }),
     reload,
-    (error) => process.stderr.write(`error: cannot watch everything: ${systemReason(error)}\n`),
+    (error) => process.stderr.write(`error: cannot watch all files: ${systemReason(error)}\n`),
     stop.signal,
   );
   await sandbox.close();
-  process.stdout.write('\nThe sandbox has ended.\n');
-  return 0;
+  return { stdout: '\nThe sandbox has ended.\n', stderr: '', exitCode: 0 };
 }
 
-/** Those of the configuration are checked at the start: they are no fault of the command line. */
+/** In milliseconds. Frequent enough for scripts that start the sandbox again on the same port. */
+const parentCheckInterval = 500;
+
+/**
+ * A signal to `npx` reaches only the shell in between, which ends without passing it on. The sandbox would keep running
+ * and block the port. With other parents, such as `nohup` or a script, it may keep running on purpose.
+ */
+function stopWithNpx(stop: AbortController): void {
+  const { ppid, env } = process;
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = env;
+  // The shell of `npx -c 'notifygen sandbox & …'` may end before the sandbox on purpose.
+  if (event !== 'npx' || !/^['"]?notifygen\b[^&;|]*$/.test(script)) return;
+  const timer = setInterval(() => {
+    if (process.ppid !== ppid) stop.abort();
+  }, parentCheckInterval);
+  timer.unref();
+}
+
+/** Only those of the command line: invalid faults in the configuration are not usage errors. */
 function checkFaults(faults: readonly string[], parseFault: SandboxModule['parseFault']): void {
   try {
     for (const fault of faults) parseFault(fault);
@@ -91,17 +100,17 @@ function checkFaults(faults: readonly string[], parseFault: SandboxModule['parse
   }
 }
 
-/** Where the templates are is where the project is, so its own sandbox comes first; then the one beside this package. */
+/** The project's own sandbox comes first, then the one installed next to this package. */
 async function loadSandbox(templates: string): Promise<SandboxModule> {
   const name = '@notifygen/sandbox/command';
-  const places = [pathToFileURL(join(templates, 'x')), import.meta.url];
-  for (const location of places) {
+  const locations = [pathToFileURL(join(templates, 'x')), import.meta.url];
+  for (const location of locations) {
     const path = resolveModule(name, location);
     if (path === undefined) continue;
     const module: object = await import(pathToFileURL(path).href);
     if (isSandboxModule(module)) return module;
     throw new NotifygenError(
-      `${displayPath(path)} is of another version: update notifygen and @notifygen/sandbox`,
+      `${displayPath(path)} has another version: update notifygen and @notifygen/sandbox`,
     );
   }
   throw new NotifygenError(
@@ -129,6 +138,6 @@ function openBrowser(url: string): void {
         ? ['cmd', '/c', 'start', '', url]
         : ['xdg-open', url];
   const child = spawn(command, args, { detached: true, stdio: 'ignore' });
-  child.on('error', () => process.stderr.write(`no browser could be opened; visit ${url}\n`));
+  child.on('error', () => process.stderr.write(`cannot open a browser: visit ${url}\n`));
   child.unref();
 }

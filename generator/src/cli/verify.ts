@@ -1,10 +1,10 @@
-import { type Config, resolveSettings } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import { resolveSettings } from '../config/settings.js';
 import { isError } from '../diagnostics/diagnostic.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
 import { readExport } from '../platform/read-export.js';
 import { type Verification, verifyFolder } from '../platform/verify-folder.js';
-import { toJson } from './json-output.js';
-import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
+import { type CommandOutput, count, renderDiagnostics, toJson, usesColor } from './output.js';
 
 export interface VerifyFlags extends Pick<Config, 'templates'> {
   readonly json?: boolean;

@@ -4,9 +4,9 @@ import { type FSWatcher, watch } from 'chokidar';
 import { isSearched, isTemplate } from '../source/find-templates.js';
 
 export interface Watched {
-  /** Folder of the templates, there or not. */
+  /** Folder of the templates. It may not exist yet. */
   readonly templates: string;
-  /** Further files, there or not. */
+  /** Other files. They may not exist yet. */
   readonly files: readonly string[];
 }
 
@@ -16,16 +16,16 @@ export interface FileChange {
 }
 
 /**
- * Runs a task now and after every burst of changes, one at a time, until it is told to stop.
+ * Runs a task now and after every burst of changes, one at a time, until `stop` is aborted.
  *
- * @param watched Says before every run what to watch, since a run may follow from a changed configuration.
+ * @param watched Called before every run, since the configuration may have changed.
  * @param task Gets the files that changed since it last ran; none at first. Must not throw.
- * @param complain Gets what keeps something from being watched.
+ * @param onError Called if something cannot be watched.
  */
 export async function watchTemplates(
   watched: () => Promise<Watched>,
   task: (changed: readonly FileChange[]) => Promise<void>,
-  complain: (error: unknown) => void,
+  onError: (error: unknown) => void,
   stop: AbortSignal,
 ): Promise<void> {
   let changed: readonly FileChange[] = [];
@@ -36,11 +36,11 @@ export async function watchTemplates(
     if (watcher === undefined || identity !== identify(target)) {
       await watcher?.close();
       identity = identify(target);
-      watcher = await startWatching(target, complain);
+      watcher = await startWatching(target, onError);
     }
-    // Else nobody would hear of what came while all that was awaited.
+    // Aborted while the watcher started.
     if (stop.aborted) break;
-    // From here on no change is missed: what comes during the task makes it run again.
+    // Changes during the task make it run again.
     const burst = nextBurst(watcher, stop);
     await task(changed);
     changed = await burst;
@@ -48,7 +48,7 @@ export async function watchTemplates(
   await watcher?.close();
 }
 
-/** Tells a file or folder from another that took its location, which the watcher of the former would not see. */
+/** Changes if another file or folder takes the place of one, which the watcher of the old one would not see. */
 function identify(target: Watched): string {
   const identities = pathsOf(target).map((path) => {
     const stat = statSync(path, { throwIfNoEntry: false });
@@ -61,11 +61,11 @@ function pathsOf({ templates, files }: Watched): string[] {
   return [nearestExisting(templates), ...files];
 }
 
-async function startWatching(target: Watched, complain: (error: unknown) => void): Promise<FSWatcher> {
+async function startWatching(target: Watched, onError: (error: unknown) => void): Promise<FSWatcher> {
   const { templates, files } = target;
   const watcher = watch(pathsOf(target), {
     ignoreInitial: true,
-    // While the folder is awaited, only what comes in the one above it matters.
+    // Until the folder exists, only the folder above it matters.
     ...(existsSync(templates) ? {} : { depth: 0 }),
     ignored: (path, stats) => {
       const parts = relative(templates, path).split(sep);
@@ -73,17 +73,17 @@ async function startWatching(target: Watched, complain: (error: unknown) => void
       return !parts.every(isSearched) || (stats?.isFile() === true && !isTemplate(basename(path)));
     },
   });
-  watcher.on('error', complain);
+  watcher.on('error', onError);
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
   return watcher;
 }
 
-/** What is not there is noticed only in a folder that is. */
+/** The creation of a file can be watched only in a folder that exists. */
 function nearestExisting(path: string): string {
   return existsSync(path) ? path : nearestExisting(dirname(path));
 }
 
-/** Editors save in several steps; events this close together are one change. */
+/** In milliseconds. Editors save in several steps, so events this close together are one change. */
 const settleTime = 100;
 
 const words: Readonly<Record<string, FileChange['what']>> = {

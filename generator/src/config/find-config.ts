@@ -5,19 +5,19 @@ import { readText } from '../source/read-text.js';
 
 export interface ConfigSource {
   readonly path: string;
-  /** The keys under which the configuration stands in the file. */
+  /** The keys that lead to the configuration in the file. */
   readonly base: readonly string[];
 }
 
 export interface FoundConfig {
-  /** What its paths are relative to. */
+  /** The folder that paths in the configuration are relative to. */
   readonly root: string;
-  /** None where everything is left to the defaults; more than one is too many. */
+  /** Empty if the project has no configuration. More than one is an error. */
   readonly sources: readonly ConfigSource[];
   readonly consulted: readonly string[];
 }
 
-/** The nearest configuration wins; without any, the nearest package.json is the project's. */
+/** Finds the nearest configuration. Without one, the folder of the nearest package.json is the project. */
 export function findConfig(cwd: string): FoundConfig {
   const consulted: string[] = [];
   let nearestPackage: string | undefined;
@@ -40,7 +40,7 @@ function hasNotifygenKey(manifest: string): boolean {
   try {
     return Object.hasOwn(Object(JSON.parse(read.text)), 'notifygen');
   } catch {
-    // Not JSON: where it seems to be about us, reading it will say what is wrong.
+    // Invalid JSON: if it seems to configure notifygen, reading it will report the mistake.
     return /"notifygen"\s*:\s*\{/.test(read.text);
   }
 }

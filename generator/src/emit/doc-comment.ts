@@ -1,18 +1,18 @@
 import { escapeHidden } from '../text/hidden-characters.js';
 
-/** Makes any text safe inside a documentation comment, and what hides in it visible. */
+/** Makes a text safe inside a documentation comment, and shows its hidden characters. */
 export function docText(text: string): string {
   return escapeHidden(text)
     .replaceAll('*/', '*\\/')
     .replaceAll(/(^|[\s{])@/g, '$1\\@');
 }
 
-/** A text as one line of prose. */
+/** A text on one line. */
 export function docLine(text: string): string {
   return docText(text.replaceAll(/[ \t\r\n]+/g, ' ')).trim();
 }
 
-/** A text with its lines, in a fenced block. */
+/** The lines of a text as a quoted code block. */
 export function docBlock(text: string): readonly string[] {
   const lines = docText(text.replaceAll(/\r\n?/g, '\n')).trimEnd().split('\n');
   const fence = '`'.repeat(Math.max(2, longestRun(text)) + 1);

@@ -1,51 +1,64 @@
 import { compareText } from '../diagnostics/diagnostic.js';
-import { moduleFile } from '../output/file-names.js';
 import type { IndexedTemplate, Template } from '../template/template.js';
 import { generatedMark } from '../text/generated-mark.js';
+import { docLine } from './doc-comment.js';
+import { moduleFile } from './file-names.js';
 import { moduleStatements } from './module.js';
 import { printFiles } from './printer.js';
+import { namesInBraces } from './statements.js';
 
 /** How generated code is written. */
 export interface EmitOptions {
-  /** What relative imports end in. Default: `.js`. */
+  /** The extension of relative imports. Default: `.js`. */
   readonly importExtension?: '.js' | '.ts' | 'none';
   /** The module that generated code imports. Default: `@notifygen/runtime/codegen`. */
   readonly runtimeModule?: string;
-  /** Comment lines to put under the first line of every file, such as a licence. Default: none. */
+  /** Comment lines at the top of every file, such as a licence. Default: none. */
   readonly header?: readonly string[];
 }
 
-/** The texts of the templates' modules by their file names. It reads and writes nothing. */
+/** The texts of the templates' modules, by file name. */
 export function emitModules(templates: readonly Template[], options: EmitOptions): Map<string, string> {
-  const { runtimeModule = '@notifygen/runtime/codegen', header = [] } = options;
+  const { runtimeModule = '@notifygen/runtime/codegen' } = options;
   const files = templates.map((template) => [
-    generatedMark(template.file),
-    ...header,
+    ...firstLines(options, docLine(template.file)),
     ...moduleStatements(template, runtimeModule),
   ]);
   const texts = printFiles(files);
   return new Map(templates.map(({ names }, index) => [moduleFile(names), texts[index] ?? '']));
 }
 
-/** The text of the folder's index: a named re-export of everything in every module, and every message by its template. */
+/** The text of the folder's index: named re-exports of every module, and every message type by template name. */
 export function emitIndex(templates: readonly IndexedTemplate[], options: EmitOptions): string {
-  const { importExtension = '.js', header = [] } = options;
+  const { importExtension = '.js' } = options;
   const extension = importExtension === 'none' ? '' : importExtension;
   const sorted = [...templates].sort((a, b) => compareText(a.names.module, b.names.module));
-  const exports = sorted.map(({ names: { module, build, messageType, parametersType, send } }) => {
-    const exported = `${build}, type ${messageType}, type ${parametersType}, ${send}`;
-    return `export { ${exported} } from "./${module}${extension}";`;
+  const from = (module: string): string => `from "./${module}${extension}";`;
+  const imports = sorted.map(
+    ({ names: { module, messageType } }) => `import type { ${messageType} } ${from(module)}`,
+  );
+  const exports = sorted.map(({ names: { module, send, build, messageType, parametersType } }) => {
+    const end = ` ${from(module)}`;
+    const names = namesInBraces(
+      [send, build, `type ${messageType}`, `type ${parametersType}`],
+      'export ',
+      end,
+    );
+    return `export ${names}${end}`;
   });
   const messages = sorted.map(
-    ({ name, names: { module, messageType } }) =>
-      `  readonly ${JSON.stringify(name)}: import("./${module}${extension}").${messageType};`,
+    ({ name, names: { messageType } }) => `  readonly ${JSON.stringify(name)}: ${messageType};`,
   );
   const byName = [
-    '',
-    '/** The message of each template, by the name of the template: types only, for the sandbox and for your own. */',
+    '/** The message type of each template, by the name of the template. */',
     'export interface Templates {',
     ...messages,
     '}',
-  ].join('\n');
-  return printFiles([[generatedMark(), ...header, ...exports, byName]]).join('');
+  ];
+  const blocks = [[...firstLines(options), ...imports], exports, byName];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function firstLines({ header = [] }: EmitOptions, origin?: string): readonly string[] {
+  return [generatedMark(origin), '/* eslint-disable */', ...header];
 }

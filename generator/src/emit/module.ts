@@ -8,40 +8,38 @@ import {
 import { dynamicButtons, type Template } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
 import type { Statement } from './printer.js';
-import { exportedFunction, importedNames } from './statements.js';
-import { buttonsDoc, functionDoc, parametersDoc } from './template-docs.js';
+import { exportedFunction, namesInBraces } from './statements.js';
+import { functionDoc, parametersDoc, suffixesDoc } from './template-docs.js';
 
-/** The statements of one template's module. */
+/** The statements of one template's module: what callers use most comes first. */
 export function moduleStatements(template: Template, runtimeModule: string): Statement[] {
-  const { names } = template;
+  const { name, names, placeholders, fileKind } = template;
+  const from = ` from ${literal(runtimeModule)};`;
+  const imported = [
+    'type BuildOptions',
+    'type Client',
+    'deliverTemplate',
+    'fillTemplate',
+    'type Receipt',
+    'type SendOptions',
+    'type TemplateContract',
+    ...(fileKind === undefined ? [] : ['type TemplateFile']),
+    'type TemplateNotification',
+  ];
   return [
-    {
-      kind: StructureKind.ImportDeclaration,
-      moduleSpecifier: runtimeModule,
-      namedImports: importedNames([
-        'type BuildOptions',
-        'type Client',
-        'deliverTemplate',
-        'fillTemplate',
-        'type Receipt',
-        'type SendOptions',
-        'type TemplateContract',
-        ...(template.fileKind === undefined ? [] : ['type TemplateFile']),
-        'type TemplateNotification',
-      ]),
-    },
+    `import ${namesInBraces(imported, 'import ', from)}${from}`,
     contractConstant(template),
+    sendFunction(template),
+    buildFunction(template),
+    { kind: StructureKind.Interface, ...messageInterface(template) },
     {
       kind: StructureKind.TypeAlias,
       isExported: true,
       name: names.parametersType,
-      // Not the other way round: the compiler prints the labels of a tuple only where it stands without a name.
-      type: template.placeholders.length > 0 ? `${names.messageType}["parameters"]` : 'readonly []',
-      docs: [`The values of \`${template.name}\`, one a placeholder.`],
+      // Not the other way round: the compiler prints the labels of a tuple only if the tuple has no name.
+      type: placeholders.length > 0 ? `${names.messageType}["parameters"]` : 'readonly []',
+      docs: [`The parameters of \`${name}\`, one per placeholder.`],
     },
-    { kind: StructureKind.Interface, ...messageInterface(template) },
-    buildFunction(template),
-    sendFunction(template),
   ];
 }
 
@@ -66,6 +64,27 @@ function contractConstant(template: Template): WriterFunction {
   };
 }
 
+function sendFunction(template: Template): string {
+  const { names } = template;
+  return exportedFunction({
+    doc: functionDoc(template),
+    name: names.send,
+    parameters: ['client: Client', `message: ${names.messageType}`, 'options?: SendOptions'],
+    result: 'Promise<Receipt>',
+    returned: 'deliverTemplate(client, template, message, options)',
+  });
+}
+
+function buildFunction({ names }: Template): string {
+  return exportedFunction({
+    doc: `Builds the request of {@link ${names.send}} as plain JSON without sending it.`,
+    name: names.build,
+    parameters: [`message: ${names.messageType}`, 'options?: BuildOptions'],
+    result: 'TemplateNotification',
+    returned: 'fillTemplate(template, message, options)',
+  });
+}
+
 function messageInterface(template: Template): OptionalKind<InterfaceDeclarationStructure> {
   return {
     isExported: true,
@@ -85,7 +104,7 @@ function property(name: string, type: string, doc: string): OptionalKind<Propert
   return { name, type, isReadonly: true, docs: [doc] };
 }
 
-/** A value that does not belong is refused even where it comes in through a variable or a spread. */
+/** TypeScript rejects a property of type `never` even in a variable or a spread, unlike one that is not declared. */
 function forbidden(name: string, doc: string): OptionalKind<PropertySignatureStructure> {
   return { ...property(name, 'never', doc), hasQuestionToken: true };
 }
@@ -95,55 +114,41 @@ function languageProperty({
   languages,
 }: Template): OptionalKind<PropertySignatureStructure> {
   if (callerChoosesLanguage) {
-    return property('language', languages.map(literal).join(' | '), 'The approved language to send it in.');
+    return property('language', languages.map(literal).join(' | '), 'The language to send the message in.');
   }
   const [language] = languages;
   return forbidden(
     'language',
     language === undefined
       ? 'The template declares no language.'
-      : `Always sent as \`${language}\`: not for the caller to give.`,
+      : `Always \`${language}\`: the template has one language.`,
   );
 }
 
-function parametersProperty(template: Template): OptionalKind<PropertySignatureStructure> {
-  const labels = template.placeholders.map(({ label }) => label);
+function parametersProperty({ placeholders }: Template): OptionalKind<PropertySignatureStructure> {
+  const type = tuple(placeholders.map(({ label }) => label));
   return {
-    ...property('parameters', tuple(labels), parametersDoc(template)),
-    hasQuestionToken: labels.length === 0,
+    ...property('parameters', type, parametersDoc(placeholders)),
+    hasQuestionToken: placeholders.length === 0,
   };
 }
 
 function fileProperty({ fileKind }: Template): OptionalKind<PropertySignatureStructure> {
   return fileKind === undefined
     ? forbidden('file', 'The template has no file.')
-    : property('file', `TemplateFile<${literal(fileKind)}>`, `The ${fileKind} that the message carries.`);
+    : property('file', `TemplateFile<${literal(fileKind)}>`, `The ${fileKind} in the header.`);
 }
 
 function buttonsProperty({ buttons = [] }: Template): OptionalKind<PropertySignatureStructure> {
-  const labels = dynamicButtons(buttons).map(({ label }) => label);
-  if (labels.length > 0) return property('buttons', tuple(labels), buttonsDoc(buttons));
+  const dynamic = dynamicButtons(buttons);
+  if (dynamic.length > 0) {
+    const type = tuple(dynamic.map(({ label }) => label));
+    return property('buttons', type, suffixesDoc(dynamic));
+  }
   return forbidden(
     'buttons',
-    buttons.length === 0 ? 'The template has no buttons.' : 'The buttons of the template are fixed.',
+    buttons.length === 0 ? 'The template has no buttons.' : 'No button takes a suffix.',
   );
-}
-
-function buildFunction({ names }: Template): string {
-  return exportedFunction({
-    doc: `Builds the request that {@link ${names.send}} posts, without sending it: plain JSON, to queue, log or compare.`,
-    signature: `${names.build}(message: ${names.messageType}, options?: BuildOptions): TemplateNotification`,
-    returned: 'fillTemplate(template, message, options)',
-  });
-}
-
-function sendFunction(template: Template): string {
-  const { name, names } = template;
-  return exportedFunction({
-    doc: functionDoc(template, `Sends \`${name}\``),
-    signature: `${names.send}(client: Client, message: ${names.messageType}, options?: SendOptions): Promise<Receipt>`,
-    returned: 'deliverTemplate(client, template, message, options)',
-  });
 }
 
 function tuple(labels: readonly string[]): string {

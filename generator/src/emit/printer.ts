@@ -9,8 +9,8 @@ import {
 export type Statement = string | StatementStructures | WriterFunction;
 
 /**
- * Prints the statements of several files and cuts the text between them. Every call of ts-morph's printer leaves some
- * kilobytes behind until the next full garbage collection, so many files are printed in one.
+ * Prints the statements of several files and cuts the text apart. Every call of ts-morph's printer leaves some
+ * kilobytes behind until the next full garbage collection, so many files are printed in one call.
  */
 export function printFiles(files: readonly (readonly Statement[])[]): readonly string[] {
   const starts: number[] = [];
@@ -21,7 +21,7 @@ export function printFiles(files: readonly (readonly Statement[])[]): readonly s
   const text = printStructure({ kind: StructureKind.SourceFile, statements }, { indentNumberOfSpaces: 2 });
   return starts.map((start, index) => {
     const end = starts[index + 1];
-    // After a closing brace the printer leaves an empty line, which belongs to no file.
+    // After a closing brace the printer adds an empty line, which belongs to no file.
     return text.slice(start, end === undefined || !text.endsWith('\n\n', end) ? end : end - 1);
   });
 }

@@ -1,66 +1,102 @@
-// @ts-nocheck
-import { type Button, dynamicButtons, type Placeholder, type Template } from '../template/template.js';
-import { textVariants } from '../text/localized-text.js';
+import type { DynamicButton, Placeholder, Template } from '../template/template.js';
+import { type ButtonTexts, type TextsInLanguage, textsInLanguage } from '../template/texts-in-language.js';
+import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { docBlock, docLine } from './doc-comment.js';
 
-/** The documentation comment of a template's functions: its approved text and the meaning of every value. */
-export function functionDoc(template: Template, summary: string): string {
-  const { description, placeholders, fileKind, buttons, file } = template;
+/** The documentation of a send function: the approved texts, and what the labels of the parameters do not say. */
+export function functionDoc(template: Template): string {
+  const { category, name, languages, description, placeholders, fileKind, file } = template;
+  const kind = category === undefined ? '' : `the ${category} template `;
+  const placeholderNotes = placeholderList(placeholders);
+  const withFile = fileKind === undefined ? '' : ` with ${fileKind === 'image' ? 'an' : 'a'} ${fileKind}`;
+  const inLanguages = languages.length === 0 ? '' : ` in ${languages.map(code).join(', ')}`;
   return paragraphs([
-    [`${summary}${languageNote(template)}.`],
+    [`Sends ${kind}${code(name)}${withFile}${inLanguages}.`],
     description === undefined ? [] : [docLine(description)],
     ...approvedTexts(template),
-    placeholderList(placeholders),
-    fileKind === undefined ? [] : [`File: ${fileKind}.`],
-    buttons === undefined ? [] : ['Buttons:', '', ...buttonList(buttons)],
+    placeholderNotes.length === 0 ? [] : ['Parameters:', '', ...placeholderNotes],
     [`From ${docLine(file)}.`],
   ]);
 }
 
-export function parametersDoc({ placeholders }: Template): string {
+export function parametersDoc(placeholders: readonly Placeholder[]): string {
   if (placeholders.length === 0) return 'The template has no placeholders.';
-  return paragraphs([['One value a placeholder, in order.'], placeholderList(placeholders)]);
+  return paragraphs([['One parameter per placeholder, in order.'], placeholderList(placeholders)]);
 }
 
-export function buttonsDoc(buttons: readonly Button[]): string {
-  return paragraphs([['The suffix of each dynamic URL, in order.'], buttonList(dynamicButtons(buttons))]);
+export function suffixesDoc(buttons: readonly DynamicButton[]): string {
+  const urls = buttons.flatMap(({ label, url }) =>
+    textVariants(url).map(
+      ({ language, text }) =>
+        `- ${code(label)}${language === undefined ? '' : ` in ${code(language)}`}: ${docLine(text)}`,
+    ),
+  );
+  return paragraphs([['The end of each dynamic URL, in order.'], urls]);
 }
 
-function languageNote({ languages }: Template): string {
-  return languages.length === 0 ? '' : ` in ${languages.map((code) => `\`${code}\``).join(' or ')}`;
-}
-
-function approvedTexts({ header, body: bodyText, footer }: Template): readonly (readonly string[])[] {
-  const bodies = textVariants(bodyText);
-  const messages =
-    bodies.length > 0 ? bodies : header !== undefined || footer !== undefined ? [{ text: '' }] : [];
-  return messages.map(({ language, text }) => {
-    const whole = [header, text, footer].filter((part) => part !== undefined && part !== '').join('\n\n');
-    return [...(language === undefined ? [] : [`In \`${language}\`:`, '']), ...docBlock(whole)];
+/** The texts of each language together; only once if they are the same in every language. */
+function approvedTexts(template: Template): readonly (readonly string[])[] {
+  const { header, body, footer, buttons = [], languages } = template;
+  const areButtonsLocalized = buttons.some((button) =>
+    [button.text, button.kind === 'url' ? button.url : undefined].some(isLocalized),
+  );
+  if (!areButtonsLocalized && ![header, body, footer].some(isLocalized)) {
+    const texts = textsInLanguage(template, languages[0]);
+    return [messageBlock(texts), buttonList(texts.buttons)];
+  }
+  const perLanguage = languages.flatMap((language) => {
+    const texts = textsInLanguage(template, language);
+    return [
+      [`In ${code(language)}:`],
+      messageBlock(texts),
+      ...(areButtonsLocalized ? [buttonList(texts.buttons)] : []),
+    ];
   });
+  return areButtonsLocalized
+    ? perLanguage
+    : [...perLanguage, buttonList(textsInLanguage(template, languages[0]).buttons)];
 }
 
+function isLocalized(text: LocalizedText | undefined): boolean {
+  return typeof text === 'object';
+}
+
+function messageBlock({ header, body, footer }: TextsInLanguage): readonly string[] {
+  const parts = [header, body, footer].filter((part) => part !== undefined && part !== '');
+  return parts.length === 0 ? [] : docBlock(parts.join('\n\n'));
+}
+
+/** Only the placeholders with a description or an example: the types already show the labels. */
 function placeholderList(placeholders: readonly Placeholder[]): readonly string[] {
-  return placeholders.map(({ label, description, example }, index) => {
-    const meaning = description === undefined ? '' : `: ${docLine(description)}`;
-    return `${index + 1}. \`${label}\`${meaning}${example === undefined ? '' : ` (such as “${docLine(example)}”)`}`;
+  return placeholders.flatMap(({ label, description, example }) => {
+    if (description === undefined && example === undefined) return [];
+    const parts = [
+      ...(description === undefined ? [] : [docLine(description)]),
+      ...(example === undefined ? [] : [`for example “${docLine(example)}”`]),
+    ];
+    return `- ${code(label)}: ${parts.join(', ')}`;
   });
 }
 
-function buttonList(buttons: readonly Button[]): readonly string[] {
-  return buttons.map((button, index) => `${index + 1}. ${describeButton(button)}`);
+function buttonList(buttons: readonly ButtonTexts[]): readonly string[] {
+  if (buttons.length === 0) return [];
+  return ['Buttons:', '', ...buttons.map((button) => `- ${describeButton(button)}`)];
 }
 
-function describeButton(button: Button): string {
-  const caption = button.text === undefined ? '' : ` “${docLine(button.text)}”`;
+function describeButton(button: ButtonTexts): string {
+  const text = button.text === undefined ? '' : ` “${docLine(button.text)}”`;
   switch (button.kind) {
     case 'url':
-      return `${button.label === undefined ? 'link' : `\`${button.label}\``}${caption}: ${docLine(button.url)}`;
+      return `${button.label === undefined ? 'URL' : code(button.label)}${text}: ${docLine(button.url)}`;
     case 'phone':
-      return `call${caption}: ${docLine(button.phone)}`;
+      return `phone number${text}: ${docLine(button.phone)}`;
     case 'reply':
-      return `quick reply${caption}`;
+      return `quick reply${text}`;
   }
+}
+
+function code(name: string): string {
+  return `\`${name}\``;
 }
 
 function paragraphs(blocks: readonly (readonly string[])[]): string {
@@ -68,6 +104,6 @@ function paragraphs(blocks: readonly (readonly string[])[]): string {
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n');
-  // A leading line break makes ts-morph print the comment over several lines, as a long one should be.
+  // ts-morph prints a comment over several lines if it starts with a line break.
   return text.includes('\n') ? `\n${text}` : text;
 }

@@ -1,18 +1,18 @@
-/** The thread that emits: it takes one job after the other and answers each with the texts by their file names. */
+/** The thread behind `createEmitter`: it takes one request after the other and responds with the texts by file name. */
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { indexFile } from '../output/file-names.js';
-import type { EmitAnswer, EmitJob } from './emit-in-worker.js';
+import type { EmitRequest, EmitResponse } from './emitter.js';
+import { indexFile } from './file-names.js';
 
-// A thread does not share its parent's.
+// A thread does not share the compile cache of its parent.
 enableCompileCache();
 
-parentPort?.on('message', async (job: EmitJob) => {
-  parentPort?.postMessage(await emit(job));
+parentPort?.on('message', async (request: EmitRequest) => {
+  parentPort?.postMessage(await emit(request));
 });
 
-/** ts-morph is large: it is loaded with the first job, since a run in which nothing changed has none. */
-async function emit({ modules = [], index, options }: EmitJob): Promise<EmitAnswer> {
+/** ts-morph is large, so it is loaded with the first request. */
+async function emit({ modules = [], index, options }: EmitRequest): Promise<EmitResponse> {
   const { emitIndex, emitModules } = await import('./emit.js');
   const texts = emitModules(modules, options);
   if (index) texts.set(indexFile, emitIndex(index, options));

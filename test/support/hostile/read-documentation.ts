@@ -1,6 +1,6 @@
 import type { DeclaredPlaceholder, DeclaredTemplate } from '../declared-template.ts';
 
-/** Removes the escapes that keep a text from ending a comment, starting a tag or being invisible. */
+/** Undoes the escapes that keep a text from ending a comment, starting a tag or being invisible. */
 export function asDeclared(documentation: string): string {
   return documentation
     .replaceAll(/\\u\{([0-9A-F]+)\}/g, (_, digits: string) =>
@@ -10,13 +10,13 @@ export function asDeclared(documentation: string): string {
     .replaceAll('\\@', '@');
 }
 
-/** The texts in the quoted code blocks of a documentation comment. Each fence is longer than any in its text. */
+/** The texts in quoted code blocks. The fence of a block is longer than any run of backticks in it. */
 export function shownTexts(documentation: string): readonly string[] {
   const blocks = documentation.matchAll(/^> (`{3,})text\n((?:>.*\n)*?)> \1$/gm);
   return [...blocks].map(([, , lines = '']) => asDeclared(lines.replaceAll(/^> ?/gm, '').replace(/\n$/, '')));
 }
 
-/** The approved texts as declared, without trailing spaces and with LF line breaks. */
+/** The approved texts as declared, without spaces at the end of lines and with Unix line endings. */
 export function approvedTexts({ header, body, footer }: DeclaredTemplate): readonly string[] {
   const bodies = typeof body === 'object' ? Object.values(body) : [body];
   return bodies.flatMap((text) => {
@@ -25,16 +25,16 @@ export function approvedTexts({ header, body, footer }: DeclaredTemplate): reado
   });
 }
 
-/** One line per placeholder, in order: its number, its name, its description. */
+/** One line per placeholder with a description or an example, in order. */
 export function placeholderLines({ placeholders = [] }: DeclaredTemplate): string {
-  const all =
-    typeof placeholders === 'number'
-      ? Array.from({ length: placeholders }, (_, index) => `placeholder${index + 1}`)
-      : placeholders;
-  const lines = all.map((one, index) => {
+  if (typeof placeholders === 'number') return '';
+  const lines = placeholders.flatMap((one) => {
     const { name, description, example }: DeclaredPlaceholder = typeof one === 'string' ? { name: one } : one;
-    const meaning = description === undefined ? '' : `: ${description}`;
-    return `${index + 1}. \`${name}\`${meaning}${example === undefined ? '' : ` (such as “${example}”)`}`;
+    const parts = [
+      ...(description === undefined ? [] : [description]),
+      ...(example === undefined ? [] : [`for example “${example}”`]),
+    ];
+    return parts.length === 0 ? [] : `- \`${name}\`: ${parts.join(', ')}`;
   });
   return lines.join('\n');
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const temporaryPrefix = '.notifygen-tmp-';
 
 /**
- * Writes files into a folder: first all of them into a temporary one of this run alone, then renamed one by one, which is
- * atomic. It lies in the folder itself, so that both are on the same disk.
+ * Writes files into a folder: first all of them into a temporary folder, then each is renamed, which is atomic. The
+ * temporary folder is inside the folder itself, so that both are on the same disk.
  */
 export function replaceFiles(
   folder: string,
@@ -22,7 +22,7 @@ export function replaceFiles(
   }
 }
 
-/** Replaces one file, or what a link leads to, in one step: it holds the old text or the new one whole. */
+/** Replaces one file, or the target of a link, atomically. */
 export function replaceFile(path: string, text: string): void {
   const target = realpathSync(path);
   const temporary = `${target}.${process.pid}.notifygen-tmp`;
@@ -35,10 +35,10 @@ export function replaceFile(path: string, text: string): void {
   }
 }
 
-/** No run in progress pauses so long between two files. */
+/** In milliseconds. No run pauses this long between two files. */
 const leftoverAge = 60_000;
 
-/** Removes what crashed runs left. */
+/** Removes the temporary folders of crashed runs. */
 export function removeLeftovers(folder: string): void {
   for (const path of leftoversIn(folder)) {
     const stat = statSync(path, { throwIfNoEntry: false });
@@ -46,7 +46,7 @@ export function removeLeftovers(folder: string): void {
   }
 }
 
-/** Temporary folders that a crashed run left, or another run uses right now. */
+/** Temporary folders: left by a crashed run, or in use by another run. */
 export function leftoversIn(folder: string): readonly string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries

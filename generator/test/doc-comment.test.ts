@@ -13,7 +13,7 @@ describe('a text in a documentation comment', () => {
     expect(docText(plain)).toBe(plain);
   });
 
-  it('hides none where lines are joined or spaces cut off either', () => {
+  it('shows hidden characters next to joined lines and trimmed spaces', () => {
     expect(docLine(' a\u2028b\u000bc\r\n\t d\ufeff ')).toBe('a\\u{2028}b\\u{B}c d\\u{FEFF}');
     expect(docBlock('a \n\u3000b\ufeff\n')).toStrictEqual([
       '> ```text',
@@ -23,12 +23,12 @@ describe('a text in a documentation comment', () => {
     ]);
   });
 
-  it('cannot begin a tag', () => {
+  it('cannot start a tag', () => {
     expect(docLine('@deprecated {@link x}')).toBe('\\@deprecated {\\@link x}');
     expect(docBlock('Hi @everyone, me@a.example')[1]).toBe('> Hi \\@everyone, me@a.example');
   });
 
-  it('stands in a fence that it cannot close', () => {
+  it('cannot close the code block around it', () => {
     expect(docBlock('```\r\n````')).toStrictEqual(['> `````text', '> ```', '> ````', '> `````']);
   });
 });

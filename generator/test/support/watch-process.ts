@@ -3,21 +3,19 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { cli } from '../../test/support/run.ts';
+import { cli } from '../../../test/support/run.ts';
 
 export interface Watching {
   readonly process: ChildProcessByStdio<null, Readable, Readable>;
-  /** Waits until what was printed since the last call ends as given, and returns it without the time of day. */
-  readonly until: (end: string) => Promise<string>;
-  /** What was printed since the last call of `until`. */
-  readonly since: () => string;
+  /** Waits until the output since the last call ends as given, and returns it without the time of day. */
+  readonly until: (end: string | RegExp) => Promise<string>;
   /** Sends a signal and waits for the exit. */
   readonly end: (
     signal: 'SIGINT' | 'SIGTERM',
   ) => Promise<readonly [code: number | null, signal: string | null]>;
 }
 
-/** Starts `notifygen generate --watch`, which ends with the test at the latest. */
+/** Starts `notifygen generate --watch`. It ends with the test at the latest. */
 export function watch(folder: string): Watching {
   const { FORCE_COLOR: _, ...env } = process.env;
   const child = spawn(process.execPath, [cli, 'generate', '--watch'], {
@@ -33,10 +31,11 @@ export function watch(folder: string): Watching {
       printed += text.replaceAll(/^\d\d:\d\d:\d\d/gm, 'TIME');
     });
   const since = (): string => printed.slice(seen);
-  const until = async (end: string): Promise<string> => {
-    for (const deadline = Date.now() + 15_000; !since().endsWith(end); await sleep(5))
-      if (Date.now() > deadline)
-        throw new Error(`printed ${JSON.stringify(since())}, not ${JSON.stringify(end)}`);
+  const hasEnd = (end: string | RegExp): boolean =>
+    typeof end === 'string' ? since().endsWith(end) : end.test(since());
+  const until = async (end: string | RegExp): Promise<string> => {
+    for (const deadline = Date.now() + 60_000; !hasEnd(end); await sleep(5))
+      if (Date.now() > deadline) throw new Error(`printed ${JSON.stringify(since())}, not ${String(end)}`);
     const text = since();
     seen = printed.length;
     return text;
@@ -47,5 +46,5 @@ export function watch(folder: string): Watching {
     await closed;
     return [child.exitCode, child.signalCode];
   };
-  return { process: child, until, since, end };
+  return { process: child, until, end };
 }

@@ -2,28 +2,28 @@ import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { readTree, scratchFolder } from '../../test/support/files.ts';
-import { cli, root, runNode } from '../../test/support/run.ts';
+import { readTree, scratchFolder } from '../../../test/support/files.ts';
+import { cli, root, runNode } from '../../../test/support/run.ts';
 import { generate, smallProject } from './small-project.ts';
 
-/** A project whose next run, if nothing changes, only repeats what the last one printed. */
+/** A project whose next run, if nothing changes, only replays the last one. */
 export async function settledProject(
   files: Readonly<Record<string, string>> = {},
-  atTheEnd?: (remove: () => void) => void,
+  onEnd?: (remove: () => void) => void,
 ): Promise<string> {
-  const folder = smallProject(files, atTheEnd);
+  const folder = smallProject(files, onEnd);
   generate(folder);
   await settle(folder);
   return folder;
 }
 
 export async function settle(folder: string): Promise<void> {
-  // Longer than the time within which a file may change twice without its time of change telling.
+  // Longer than the time in which a file may change twice without a new time stamp.
   await sleep(150);
   expect(generate(folder).status).toBe(0);
 }
 
-/** The scripts of this repository that a run loads, as the engine itself reports them. */
+/** The scripts of this repository that a run loads, as reported by V8. */
 export function loadedBy(folder: string, ...flags: readonly string[]): readonly string[] {
   const coverage = scratchFolder();
   expect(runNode([cli, 'generate', ...flags], folder, { NODE_V8_COVERAGE: coverage }).status).toBe(0);

@@ -2,8 +2,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { scratchFolder, writeText } from '../../test/support/files.ts';
-import { cli, type Run, runNode } from '../../test/support/run.ts';
+import { scratchFolder, writeText } from '../../../test/support/files.ts';
+import { cli, type Run, runNode } from '../../../test/support/run.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -11,13 +11,13 @@ export const greeting = 'name: greeting\nlanguage: en\nbody: Hi {{1}}!\n';
 export const farewell = 'name: farewell\nlanguage: en\nbody: Bye {{1}}!\n';
 const templates: Files = { 'templates/greeting.yaml': greeting, 'templates/farewell.yaml': farewell };
 
-/** A project with two templates and a `node_modules` of its own, so that what it remembers goes with it. */
-export function smallProject(files: Files = {}, atTheEnd?: (remove: () => void) => void): string {
+/** A project with two templates, and with its own `node_modules` for the cache. */
+export function smallProject(files: Files = {}, onEnd?: (remove: () => void) => void): string {
   const config = 'package.json' in files ? {} : { 'notifygen.config.json': '{}', 'package.json': '{}' };
-  return scratchFolder({ 'node_modules/.keep': '', ...config, ...templates, ...files }, atTheEnd);
+  return scratchFolder({ 'node_modules/.keep': '', ...config, ...templates, ...files }, onEnd);
 }
 
-/** The same without configuration and `node_modules`, neither in it nor in any folder above. */
+/** The same without configuration or `node_modules`, in the folder and in every folder above. */
 export function bareProject(files: Files = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'notifygen-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Loaded before the generator: it ends the process as a crash would, in the middle of the nth thing that it writes. */
+/** Loaded before the generator. It kills the process in the middle of its nth write, as a crash would. */
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
 

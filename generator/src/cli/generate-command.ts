@@ -1,0 +1,52 @@
+import { type Command, Option } from 'commander';
+import type { GenerateFlags } from './generate.js';
+import { jsonOption, moduleName, notEmpty, templatesOption } from './options.js';
+import type { CommandContext } from './output.js';
+
+type AllFlags = GenerateFlags & { readonly watch?: boolean };
+
+export function addGenerateCommand(program: Command, { args, cache, finish }: CommandContext): void {
+  program
+    .command('generate')
+    .description('generate one typed function per template')
+    .addOption(templatesOption())
+    .option('--out <dir>', 'folder for the generated modules (default: generated)', notEmpty)
+    .addOption(
+      new Option('--import-extension <ext>', 'extension of relative imports (default: .js)').choices([
+        '.js',
+        '.ts',
+        'none',
+      ]),
+    )
+    .option(
+      '--runtime-module <name>',
+      'module that generated code imports (default: @notifygen/runtime/codegen)',
+      moduleName,
+    )
+    .addOption(
+      new Option('--check', 'write nothing; exit with 1 if the output is out of date').conflicts('watch'),
+    )
+    .option('--watch', 'generate again after every change, until Ctrl-C')
+    .addOption(jsonOption().conflicts('watch'))
+    .addHelpText(
+      'after',
+      `
+Options can also be set in notifygen.config.json or under "notifygen" in package.json,
+in the current folder or a folder above. Flags take precedence.
+
+Examples:
+  npx notifygen generate
+  npx notifygen generate --templates whatsapp --out src/whatsapp
+  npx notifygen generate --watch     while you edit templates
+  npx notifygen generate --check     in CI, to find output that is out of date`,
+    )
+    .action(async ({ watch = false, ...flags }: AllFlags) => {
+      if (watch) {
+        const { generateAndWatch } = await import('./generate-watch.js');
+        finish(await generateAndWatch(flags, cache));
+      } else {
+        const { generateOnce } = await import('./generate.js');
+        finish(await generateOnce(flags, args, cache));
+      }
+    });
+}
