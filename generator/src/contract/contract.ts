@@ -1,6 +1,7 @@
 import { compareText } from '../diagnostics/diagnostic.js';
 import type { Button, Template } from '../template/template.js';
 import { generatedNotice } from '../text/generated-mark.js';
+import { escapeHiddenInJson } from '../text/hidden-characters.js';
 import type { LocalizedText } from '../text/localized-text.js';
 
 /** The content of `contract.json`: the shape of every template of a project. */
@@ -61,5 +62,6 @@ export function contractOf(template: Template): ContractTemplate {
 /** The text of the contract file, with one fact per line so that a version control system shows what changed. */
 export function emitContract(templates: readonly ContractTemplate[]): string {
   const sorted = [...templates].sort((a, b) => compareText(a.name, b.name));
-  return `${JSON.stringify({ $comment: generatedNotice, version: 1, templates: sorted }, null, 2)}\n`;
+  const contract = { $comment: generatedNotice, version: 1, templates: sorted };
+  return `${escapeHiddenInJson(JSON.stringify(contract, null, 2))}\n`;
 }

@@ -80,8 +80,10 @@ function convertNext(
   }
   const converted = convertTemplate(platform, first && bodyOrder(first));
   if (first === undefined || 'reason' in converted) return converted;
+  // Texts may differ by language, but not a phone number.
   const difference = compareTemplates(shapeOf(first), shapeOf(converted)).find(
-    ({ rule }) => !['text-changed', 'wording-changed', 'category-changed'].includes(rule),
+    ({ rule, path }) =>
+      !['text-changed', 'wording-changed', 'category-changed'].includes(rule) || path.at(-1) === 'phone',
   );
   if (difference === undefined) return converted;
   return {
@@ -128,7 +130,7 @@ export function combineLanguages(group: readonly [ConvertedTemplate, ...Converte
     ...(first.file && { file: first.file }),
     ...(first.buttons.length > 0 && {
       buttons: first.buttons.map(
-        ({ name }, index): ButtonYaml => ({
+        ({ name, phone }, index): ButtonYaml => ({
           ...(name !== undefined && { name }),
           ...present(
             'url',

@@ -55,7 +55,7 @@ export interface UrlButton {
 
 export interface PhoneButton {
   readonly kind: 'phone';
-  readonly phone: LocalizedText;
+  readonly phone: string;
   readonly text?: LocalizedText;
 }
 

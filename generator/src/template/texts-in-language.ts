@@ -41,7 +41,7 @@ function buttonTexts(
   const text = read(button.text);
   const labelled = text === undefined ? {} : { text };
   if (button.kind === 'reply') return { kind: 'reply', text: text ?? '' };
-  if (button.kind === 'phone') return { kind: 'phone', phone: read(button.phone) ?? '', ...labelled };
+  if (button.kind === 'phone') return { kind: 'phone', phone: button.phone, ...labelled };
   const { label } = button;
   const url = read(button.url) ?? '';
   return { kind: 'url', url, ...labelled, ...(label !== undefined && { label }) };

@@ -27,6 +27,12 @@ export function escapeHidden(text: string): string {
   );
 }
 
+/** Escapes the hidden characters of a JSON text, which stays equivalent. */
+export function escapeHiddenInJson(json: string): string {
+  const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return json.replaceAll(hidden, (character) => character.split('').map(escapeUnit).join(''));
+}
+
 /** The first character of an approved text that is hidden and can only be there by mistake. */
 export function findHarmfulCharacter(text: string): string | undefined {
   return harmful.exec(text)?.[0];
