@@ -136,10 +136,7 @@ export function combineLanguages(group: readonly [ConvertedTemplate, ...Converte
             'url',
             text(({ buttons }) => buttons[index]?.url),
           ),
-          ...present(
-            'phone',
-            text(({ buttons }) => buttons[index]?.phone),
-          ),
+          ...(phone !== undefined && { phone }),
           ...present(
             'reply',
             text(({ buttons }) => buttons[index]?.reply),
