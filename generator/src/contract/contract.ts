@@ -41,8 +41,8 @@ export interface ContractTemplate {
 export const contractFile = 'contract.json';
 
 export function contractOf(template: Template): ContractTemplate {
-  const { name, names, file, category, languages, callerChoosesLanguage, placeholders } = template;
-  const { fileKind, header, body, footer, buttons } = template;
+  const { name, names, file, languages, callerChoosesLanguage, placeholders, fileKind, buttons } = template;
+  const { category, header, body, footer } = template;
   return {
     name,
     function: names.send,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Document, isSeq } from 'yaml';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
@@ -12,7 +13,6 @@ import { uniqueNames } from '../text/template-names.js';
 import type { ConvertedTemplate } from './convert.js';
 import { findFreeNames } from './free-names.js';
 import { combineLanguages, type SkippedTemplate } from './group-languages.js';
-import { templateDocument } from './template-document.js';
 
 /** What an import would do with one template. */
 export interface PlannedFile {
@@ -68,6 +68,16 @@ export async function planImport(
     files.push({ yaml, path, text, state });
   }
   return { files, skipped };
+}
+
+/** Prints a template as the text of a YAML file. */
+function templateDocument(yaml: TemplateYaml): string {
+  const document = new Document(yaml);
+  document.commentBefore = ' Imported by notifygen from the platform.';
+  const languages = document.get('language', true);
+  if (isSeq(languages)) languages.flow = true;
+  // Folding would add line breaks that the approved text does not have.
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
 function readPresent(path: string): string | undefined {

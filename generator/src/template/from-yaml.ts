@@ -11,21 +11,15 @@ import type { Button, Template } from './template.js';
  * @param file Path of the YAML file within the project.
  */
 export function templateFromYaml(file: string, yaml: TemplateYaml, names: TemplateNames): Template {
-  const { name, language = [], header, body, footer, description, category, status, buttons = [] } = yaml;
+  const { language = [], placeholders: _, file: fileKind, buttons = [], function: _function, ...same } = yaml;
   return {
+    ...same,
     file,
-    name,
     names,
-    ...(description !== undefined && { description }),
-    ...(category !== undefined && { category }),
-    ...(status !== undefined && { status }),
     languages: typeof language === 'string' ? [language] : language,
     callerChoosesLanguage: typeof language !== 'string' && language.length > 0,
     placeholders: declaredPlaceholders(yaml).map(({ name: label, ...rest }) => ({ label, ...rest })),
-    ...(header !== undefined && { header }),
-    ...(body !== undefined && { body }),
-    ...(footer !== undefined && { footer }),
-    ...(yaml.file !== undefined && { fileKind: yaml.file }),
+    ...(fileKind !== undefined && { fileKind }),
     ...(buttons.length > 0 && { buttons: buttonsFromYaml(buttons) }),
   };
 }

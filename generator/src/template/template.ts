@@ -2,30 +2,23 @@ import type { TemplateYaml } from '../check/template-yaml.js';
 import type { LocalizedText } from '../text/localized-text.js';
 import type { TemplateNames } from '../text/template-names.js';
 
-/** A checked template: plain data with safe names, which every later stage reads. */
-export interface Template {
+/** The keys of the YAML that the model has in another form. The others are the same in both. */
+type ConvertedKey = 'language' | 'placeholders' | 'file' | 'buttons' | 'function';
+
+/** A checked template: plain data with safe names, which every later stage reads. Texts have `{{1}}` for a placeholder. */
+export interface Template extends Omit<TemplateYaml, ConvertedKey> {
   /** Path of its YAML file within the project, with forward slashes. */
   readonly file: string;
   /** The line, from 1, of each key and list item: `name`, `body`, `body.en`, `buttons[1]`. */
   readonly lines?: Readonly<Record<string, number>>;
-  /** The name under which it was approved. */
-  readonly name: string;
   /** Its names in generated code. */
   readonly names: TemplateNames;
-  readonly description?: string;
-  readonly category?: NonNullable<TemplateYaml['category']>;
-  /** As the platform last reported it, such as `approved`. */
-  readonly status?: string;
   /** The approved languages; empty if the field is not sent. */
   readonly languages: readonly string[];
   /** Whether `language` was declared as a list. A single code is always sent. */
   readonly callerChoosesLanguage: boolean;
   /** Those of the header first, then those of the body. */
   readonly placeholders: readonly Placeholder[];
-  /** Approved texts, with `{{1}}` for each placeholder; absent if not declared. */
-  readonly header?: LocalizedText;
-  readonly body?: LocalizedText;
-  readonly footer?: LocalizedText;
   /** The kind of file in its header; absent if it has none. */
   readonly fileKind?: 'document' | 'video' | 'image';
   /** Absent if the template has none. */
