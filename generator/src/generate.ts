@@ -10,8 +10,8 @@ import { checkNames } from './check/check-names.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/emit.js';
-import { createEmitter, type Emission, type Emitter } from './emit/emitter.js';
 import { indexFile, moduleFile } from './emit/file-names.js';
+import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
 import { createFileLoader, type FileLoader, type LoadedFile } from './load-file.js';
 import {
   applyChanges,

@@ -3,13 +3,13 @@ import { Command, CommanderError, Option } from 'commander';
 import type { CacheContext } from '../cache/replay-cache.js';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { visibleLines } from '../text/hidden-characters.js';
-import { addDiffCommand } from './diff-command.js';
-import { addGenerateCommand } from './generate-command.js';
-import { addImportCommand } from './import-command.js';
-import { addInitCommand } from './init-command.js';
+import { addDiffCommand } from './commands/diff.js';
+import { addGenerateCommand } from './commands/generate.js';
+import { addImportCommand } from './commands/import.js';
+import { addInitCommand } from './commands/init.js';
+import { addSandboxCommand } from './commands/sandbox.js';
+import { addVerifyCommand } from './commands/verify.js';
 import { type CommandContext, toJson } from './output.js';
-import { addSandboxCommand } from './sandbox-command.js';
-import { addVerifyCommand } from './verify-command.js';
 
 const commands: readonly ((program: Command, context: CommandContext) => void)[] = [
   addInitCommand,

@@ -1,8 +1,8 @@
 /** The thread behind `createEmitter`: it takes one request after the other and responds with the texts by file name. */
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import type { EmitRequest, EmitResponse } from './emitter.js';
 import { indexFile } from './file-names.js';
+import type { EmitRequest, EmitResponse } from './worker-emitter.js';
 
 // A thread does not share the compile cache of its parent.
 enableCompileCache();

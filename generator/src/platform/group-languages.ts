@@ -1,12 +1,8 @@
-import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
 import { compareTemplates } from '../contract/compare.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { templateFromYaml } from '../template/from-yaml.js';
-import type { LocalizedText } from '../text/localized-text.js';
-import { isStandInName } from '../text/placeholder-names.js';
-import { countPlaceholders } from '../text/placeholders.js';
-import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert.js';
+import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert-template.js';
 import type { PlatformTemplate } from './platform-template.js';
 
 /** One entry of an export that is left out. */
@@ -97,79 +93,3 @@ export function shapeOf({ language: _, ...yaml }: ConvertedTemplate): ContractTe
 }
 
 const noNames = { module: '', send: '', build: '', messageType: '', parametersType: '' };
-
-/** One template file for all languages of a group. */
-export function combineLanguages(group: readonly [ConvertedTemplate, ...ConvertedTemplate[]]): TemplateYaml {
-  const [first] = group;
-  const codes = group.flatMap(({ language }) => language ?? []);
-  const text = (read: (one: ConvertedTemplate) => string | undefined): LocalizedText | undefined => {
-    const texts = group.map((one) => [one.language ?? '', read(one)] as const);
-    if (texts.every(([, own]) => own === texts[0]?.[1])) return texts[0]?.[1];
-    return Object.fromEntries(texts.flatMap(([code, own]) => (own === undefined ? [] : [[code, own]])));
-  };
-  const { category, status } = first;
-  const isShared = (key: 'category' | 'status'): boolean => group.every((one) => one[key] === first[key]);
-  return {
-    name: first.name,
-    ...(codes.length > 0 && { language: codes.length === 1 ? (codes[0] ?? '') : codes }),
-    ...(category && isShared('category') && { category }),
-    ...(status && isShared('status') && { status }),
-    ...present(
-      'header',
-      text(({ header }) => header),
-    ),
-    ...present(
-      'body',
-      text(({ body }) => body),
-    ),
-    ...present(
-      'footer',
-      text(({ footer }) => footer),
-    ),
-    ...placeholdersYaml(first),
-    ...(first.file && { file: first.file }),
-    ...(first.buttons.length > 0 && {
-      buttons: first.buttons.map(
-        ({ name, phone }, index): ButtonYaml => ({
-          ...(name !== undefined && { name }),
-          ...present(
-            'url',
-            text(({ buttons }) => buttons[index]?.url),
-          ),
-          ...(phone !== undefined && { phone }),
-          ...present(
-            'reply',
-            text(({ buttons }) => buttons[index]?.reply),
-          ),
-          ...present(
-            'text',
-            text(({ buttons }) => buttons[index]?.text),
-          ),
-        }),
-      ),
-    }),
-  };
-}
-
-function present<Key extends string>(
-  key: Key,
-  text: LocalizedText | undefined,
-): { readonly [name in Key]?: LocalizedText } {
-  const field: { [name in Key]?: LocalizedText } = {};
-  if (text !== undefined) field[key] = text;
-  return field;
-}
-
-/** Absent if they say nothing that the texts do not. */
-function placeholdersYaml({
-  placeholders,
-  header = '',
-}: ConvertedTemplate): Pick<TemplateYaml, 'placeholders'> {
-  const hasFacts = placeholders.some(({ name, example }) => !isStandInName(name) || example !== undefined);
-  if (!hasFacts && countPlaceholders(header) === 0) return {};
-  return {
-    placeholders: placeholders.map((placeholder) =>
-      Object.keys(placeholder).length === 1 ? placeholder.name : placeholder,
-    ),
-  };
-}

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Document, isSeq } from 'yaml';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
@@ -10,9 +9,10 @@ import { searchTemplates } from '../source/find-templates.js';
 import { displayPath } from '../source/paths.js';
 import { readFolder } from '../source/read-folder.js';
 import { uniqueNames } from '../text/template-names.js';
-import type { ConvertedTemplate } from './convert.js';
+import type { ConvertedTemplate } from './convert-template.js';
 import { findFreeNames } from './free-names.js';
-import { combineLanguages, type SkippedTemplate } from './group-languages.js';
+import type { SkippedTemplate } from './group-languages.js';
+import { combineLanguages, templateDocument } from './to-yaml.js';
 
 /** What an import would do with one template. */
 export interface PlannedFile {
@@ -68,16 +68,6 @@ export async function planImport(
     files.push({ yaml, path, text, state });
   }
   return { files, skipped };
-}
-
-/** Prints a template as the text of a YAML file. */
-function templateDocument(yaml: TemplateYaml): string {
-  const document = new Document(yaml);
-  document.commentBefore = ' Imported by notifygen from the platform.';
-  const languages = document.get('language', true);
-  if (isSeq(languages)) languages.flow = true;
-  // Folding would add line breaks that the approved text does not have.
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
 function readPresent(path: string): string | undefined {

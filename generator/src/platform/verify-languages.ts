@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Template } from '../template/template.js';
-import { convertTemplate, languageCode } from './convert.js';
+import { convertTemplate, languageCode } from './convert-template.js';
 import type { DiagnosticAt } from './describe-differences.js';
 import { groupLanguages } from './group-languages.js';
 import type { PlatformTemplate } from './platform-template.js';

@@ -8,8 +8,8 @@ import { type ButtonTexts, type TextsInLanguage, textsInLanguage } from '../temp
 import { numberPlaceholders } from '../text/number-placeholders.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import { alignNames, orderOf } from './align-names.js';
-import { type ConvertedTemplate, convertTemplate, languageCode } from './convert.js';
 import type { NotSendable } from './convert-buttons.js';
+import { type ConvertedTemplate, convertTemplate, languageCode } from './convert-template.js';
 import {
   type DiagnosticAt,
   type Difference,

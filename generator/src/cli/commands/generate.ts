@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { GenerateFlags } from './generate.js';
-import { jsonOption, moduleName, notEmpty, templatesOption } from './options.js';
-import type { CommandContext } from './output.js';
+import { jsonOption, moduleName, notEmpty, templatesOption } from '../options.js';
+import type { CommandContext } from '../output.js';
+import type { GenerateFlags } from '../run-generate.js';
 
 type AllFlags = GenerateFlags & { readonly watch?: boolean };
 
@@ -42,10 +42,10 @@ Examples:
     )
     .action(async ({ watch = false, ...flags }: AllFlags) => {
       if (watch) {
-        const { generateAndWatch } = await import('./generate-watch.js');
+        const { generateAndWatch } = await import('../run-watch.js');
         finish(await generateAndWatch(flags, cache));
       } else {
-        const { generateOnce } = await import('./generate.js');
+        const { generateOnce } = await import('../run-generate.js');
         finish(await generateOnce(flags, args, cache));
       }
     });

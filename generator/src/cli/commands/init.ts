@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandContext } from './output.js';
+import type { CommandContext } from '../output.js';
 
 export function addInitCommand(program: Command, { finish }: CommandContext): void {
   program
@@ -7,7 +7,7 @@ export function addInitCommand(program: Command, { finish }: CommandContext): vo
     .description('set up a project: configuration, an example template, a script in package.json')
     .addHelpText('after', '\nNever overwrites anything.\n\nExample:\n  npx notifygen init')
     .action(async () => {
-      const { runInit } = await import('./init.js');
+      const { runInit } = await import('../run-init.js');
       finish(await runInit(process.cwd()));
     });
 }

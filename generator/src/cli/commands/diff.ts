@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { DiffFlags } from './diff.js';
-import { jsonOption, templatesOption } from './options.js';
-import type { CommandContext } from './output.js';
+import { jsonOption, templatesOption } from '../options.js';
+import type { CommandContext } from '../output.js';
+import type { DiffFlags } from '../run-diff.js';
 
 export function addDiffCommand(program: Command, { finish }: CommandContext): void {
   program
@@ -36,7 +36,7 @@ Examples:
   npx notifygen diff ../other-shop/generated`,
     )
     .action(async (base: string | undefined, flags: DiffFlags) => {
-      const { runDiff } = await import('./diff.js');
+      const { runDiff } = await import('../run-diff.js');
       finish(await runDiff(base, flags));
     });
 }

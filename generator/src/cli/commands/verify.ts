@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { exportArgument, jsonOption, templatesOption } from './options.js';
-import type { CommandContext } from './output.js';
-import type { VerifyFlags } from './verify.js';
+import { exportArgument, jsonOption, templatesOption } from '../options.js';
+import type { CommandContext } from '../output.js';
+import type { VerifyFlags } from '../run-verify.js';
 
 export function addVerifyCommand(program: Command, { finish }: CommandContext): void {
   program
@@ -12,7 +12,7 @@ export function addVerifyCommand(program: Command, { finish }: CommandContext): 
     .addOption(jsonOption())
     .addHelpText('after', '\nExits with 1 if they differ.\n\nExample:\n  npx notifygen verify export.json')
     .action(async (files: readonly string[], flags: VerifyFlags) => {
-      const { runVerify } = await import('./verify.js');
+      const { runVerify } = await import('../run-verify.js');
       finish(await runVerify(files, flags));
     });
 }

@@ -3,13 +3,13 @@ import type { CacheContext } from '../cache/replay-cache.js';
 import type { Config } from '../config/config.js';
 import { readAndCheck, resolveSettings } from '../config/settings.js';
 import { systemReason } from '../diagnostics/errors.js';
-import { createEmitter } from '../emit/emitter.js';
+import { createEmitter } from '../emit/worker-emitter.js';
 import { type GenerateResult, type Kept, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
 import { visibleLines } from '../text/hidden-characters.js';
-import { summarize } from './generate.js';
 import { type CommandOutput, count, renderDiagnostics, timeOfDay } from './output.js';
+import { summarize } from './run-generate.js';
 import { type FileChange, type Watched, watchTemplates } from './watch-files.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is shown, and the watch goes on. */

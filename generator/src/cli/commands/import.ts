@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { ImportFlags } from './import.js';
-import { exportArgument, templatesOption } from './options.js';
-import type { CommandContext } from './output.js';
+import { exportArgument, templatesOption } from '../options.js';
+import type { CommandContext } from '../output.js';
+import type { ImportFlags } from '../run-import.js';
 
 export function addImportCommand(program: Command, { finish }: CommandContext): void {
   program
@@ -22,7 +22,7 @@ Examples:
   curl … | npx notifygen import - --status all`,
     )
     .action(async (files: readonly string[], flags: ImportFlags) => {
-      const { runImport } = await import('./import.js');
+      const { runImport } = await import('../run-import.js');
       finish(await runImport(files, flags));
     });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { hostName, integer, notEmpty, templatesOption } from './options.js';
-import type { CommandContext } from './output.js';
-import type { SandboxFlags } from './sandbox.js';
+import { hostName, integer, notEmpty, templatesOption } from '../options.js';
+import type { CommandContext } from '../output.js';
+import type { SandboxFlags } from '../run-sandbox.js';
 
 export function addSandboxCommand(program: Command, { finish }: CommandContext): void {
   program
@@ -38,7 +38,7 @@ Examples:
   npx notifygen sandbox --fault cut-after:10%    every tenth response is lost`,
     )
     .action(async (flags: SandboxFlags) => {
-      const { runSandbox } = await import('./sandbox.js');
+      const { runSandbox } = await import('../run-sandbox.js');
       finish(await runSandbox(flags));
     });
 }
