@@ -3,7 +3,7 @@ import { loadTemplates, type Template } from 'notifygen';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../../test/support/run.ts';
 // The built one: its thread cannot run from the sources.
-import { createEmitter, type Emitter } from '../dist/emit/emitter.js';
+import { createEmitter, type Emitter } from '../dist/emit/worker-emitter.js';
 import { type EmitOptions, emitIndex, emitModules } from '../src/emit/emit.js';
 
 function emitterForTest(): Emitter {
