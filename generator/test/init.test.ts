@@ -105,8 +105,8 @@ ${next}`);
   it('omits the steps that are done, and explains how to change the module type of npm init', () => {
     const manifest = {
       type: 'commonjs',
-      dependencies: { '@notifygen/runtime': '^0.1.0' },
-      devDependencies: { notifygen: '^0.1.0', '@notifygen/sandbox': '^0.1.0' },
+      dependencies: { '@notifygen/runtime': '^0.2.0' },
+      devDependencies: { notifygen: '^0.2.0', '@notifygen/sandbox': '^0.2.0' },
     };
     expect(init(scratchFolder({ 'package.json': JSON.stringify(manifest) })).stdout).toContain(`
 Next:
