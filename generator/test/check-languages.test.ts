@@ -15,6 +15,7 @@ const button = (keys: string): string => `language: [en, es]\nbuttons: [{ ${keys
 describe('a text per language', () => {
   it.each([
     'language: [en, es]\nheader: { en: "Order {{1}}", es: "Pedido {{1}}" }\nfooter: { en: Bye, es: Adiós }\n',
+    'language: [en, es]\nheader: { en: Hi }\nfooter: { es: Adiós }\n',
     button('reply: { en: "Yes", es: Sí }'),
     button('url: "https://a.example/{{1}}", name: id, text: { en: Go, es: Ir }'),
     button('url: { en: "https://a.example/en/{{1}}", es: "https://a.example/es/{{1}}" }, name: id'),
@@ -33,6 +34,12 @@ describe('a text per language', () => {
     [
       'language: [en]\nfooter: { en: Bye, es: Adiós }\n',
       ['3:20 error undeclared-language: `language` does not declare es'],
+    ],
+    [
+      'language: [en, es]\nheader: { en: "Order {{1}}" }\n',
+      [
+        '3:1 warning missing-translation: `header` has no text in es, so it cannot be checked in that language',
+      ],
     ],
     [
       button('url: "https://a.example/", text: { en: Go }'),

@@ -1,8 +1,9 @@
 import { locationOfKey } from '../../source/yaml-source.js';
+import { countPlaceholders } from '../../text/placeholders.js';
 import { translatedTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A map of texts should contain every language that `language` declares. */
+/** A map of texts should contain every language that `language` declares, unless a language may be without the text. */
 export const missingTranslation: TemplateRule = {
   kind: 'template',
   name: 'missing-translation',
@@ -10,19 +11,21 @@ export const missingTranslation: TemplateRule = {
   about: 'languages',
   docs: {
     problem:
-      'A text is missing in a language that `language` declares, so it cannot be checked in that language.',
+      'A text is missing in a language that `language` declares, so it cannot be checked in that language. A footer, or a header without a placeholder, may be approved in some languages only.',
     fix: 'Add the approved text in that language.',
   },
   example: 'name: a\nlanguage: [en, es]\nbody: { en: Hi }',
   check: ({ source, yaml }) =>
-    translatedTexts(yaml).flatMap(({ part, path, texts }) =>
-      [yaml.language ?? []]
+    translatedTexts(yaml).flatMap(({ part, path, texts }) => {
+      if (part === 'footer' || (part === 'header' && !Object.values(texts).some(countPlaceholders)))
+        return [];
+      return [yaml.language ?? []]
         .flat()
         .filter((code) => !Object.hasOwn(texts, code))
         .map((code) => ({
           location: locationOfKey(source, path),
           message: `\`${part}\` has no text in ${code}, so it cannot be checked in that language`,
           hint: `add the approved text under ${code}`,
-        })),
-    ),
+        }));
+    }),
 };
