@@ -1,5 +1,6 @@
 import { typeName } from '../errors/value-type.js';
 import { type Dialect, dialectChoices } from '../request/dialect.js';
+import { isLoopback } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
 
 /** Returns the base URL without a trailing slash, or throws a `TypeError` that says how to fix it. */
@@ -23,10 +24,6 @@ export function checkBaseUrl(value: unknown, allowInsecureHttp: boolean): string
   if (/\/api\/v1(\/|$)/i.test(path))
     throw new TypeError('baseUrl must end before /api/v1: remove that part and what follows it');
   return url.origin + path;
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /** Returns a value that can be sent as a header, or throws a `TypeError` that does not quote it. */
