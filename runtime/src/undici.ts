@@ -25,12 +25,7 @@ function post(dispatcher: Dispatcher, request: TransportRequest): Promise<Transp
   return new Promise((resolve, reject) => {
     const chunks = createChunks();
     let abort: (() => void) | undefined;
-    const onAbort = (): void => abort?.();
-    signal.addEventListener('abort', onAbort);
-    const end = (error?: Error): void => {
-      signal.removeEventListener('abort', onAbort);
-      chunks.end(error);
-    };
+    signal.addEventListener('abort', () => abort?.());
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: (controller) => {
         abort = () => controller.abort(new Error('aborted'));
@@ -53,10 +48,10 @@ function post(dispatcher: Dispatcher, request: TransportRequest): Promise<Transp
         resolve({ status, ok, type: 'basic', redirected: false, url, headers: { get }, body: responseBody });
       },
       onResponseData: (_, chunk) => chunks.add(chunk),
-      onResponseEnd: () => end(),
+      onResponseEnd: () => chunks.end(),
       onResponseError: (_, error) => {
         reject(error);
-        end(error);
+        chunks.end(error);
       },
     };
     dispatcher.dispatch(
@@ -77,7 +72,7 @@ function post(dispatcher: Dispatcher, request: TransportRequest): Promise<Transp
 
 interface Chunks {
   readonly add: (chunk: Uint8Array) => void;
-  readonly end: (error: Error | undefined) => void;
+  readonly end: (error?: Error) => void;
   readonly read: BodyReader['read'];
 }
 

@@ -18,6 +18,7 @@ type Runner = (addresses: FaultAddresses) => Promise<readonly CaseResult[]>;
 const runners: Readonly<Record<string, Runner>> = {
   'Node 22': (addresses) => runScript(installed('node-22/bin/node'), [suite], addresses),
   'Node 24': (addresses) => runScript(process.execPath, [suite], addresses),
+  'Node 24 with undici': (addresses) => runScript(process.execPath, [suite], addresses, ['undici']),
   'Node 26': (addresses) => runScript(installed('node-26/bin/node'), [suite], addresses),
   Bun: (addresses) => runScript(installed('.bin/bun'), ['run', suite], addresses),
   Deno: (addresses) =>
@@ -29,8 +30,11 @@ async function runScript(
   program: string,
   args: readonly string[],
   addresses: FaultAddresses,
+  options: readonly string[] = [],
 ): Promise<readonly CaseResult[]> {
-  const { stdout } = await run(program, [...args, JSON.stringify(addresses)], { timeout: 60_000 });
+  const { stdout } = await run(program, [...args, JSON.stringify(addresses), ...options], {
+    timeout: 60_000,
+  });
   return JSON.parse(stdout);
 }
 
@@ -65,15 +69,21 @@ async function portOf(control: unknown): Promise<number> {
   throw new Error('workerd did not start');
 }
 
+// Prints which of the two possible outcomes each runtime has.
+const isVerbose = process.argv.includes('--outcomes');
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+
 let failed = 0;
 let passed = 0;
 for (const [name, runner] of Object.entries(runners)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   const server = await startFaultServer();
   const results = await runner(server.addresses).finally(server.stop);
   const broken = results.filter(({ failures }) => failures.length > 0);
   failed += broken.length;
   passed += results.length - broken.length;
-  console.log(`${name.padEnd(8)} ${results.length - broken.length} of ${results.length} cases passed`);
+  console.log(`${name.padEnd(19)} ${results.length - broken.length} of ${results.length} cases passed`);
+  if (isVerbose) for (const { what, outcome } of results) console.log(`  ${what}: ${outcome}`);
   for (const { what, failures } of broken) console.log(`  ${what}: ${failures.join('; ')}`);
 }
 console.log(`${passed} passed, ${failed} failed`);

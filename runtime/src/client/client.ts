@@ -89,12 +89,8 @@ export function createClient(options: ClientOptions): Client {
   const transport = options.transport ?? fetchTransport(options.fetch);
   const redactFor = createRedactor([appId, apiKey]);
   const http = ky.create({
-    prefix: baseUrl,
     headers: { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' },
-    // Following a redirect would send the credentials to another host, so a redirect is a response like any other.
-    redirect: 'manual',
-    // Only this package knows what a status, a time limit or a retry means for the message, so ky does none of them.
-    throwHttpErrors: false,
+    // Only this package knows what a time limit or a retry means for the message, so ky does neither.
     timeout: false,
     retry: 0,
   });
@@ -103,7 +99,8 @@ export function createClient(options: ClientOptions): Client {
     baseUrl,
     checkParameterText: options.checkParameterText ?? true,
     deliver: async (message, { signal, timeLimit } = {}) => {
-      const request = encodeMessage(message, dialect);
+      const { path, body } = encodeMessage(message, dialect);
+      const request = { url: baseUrl + path, body: JSON.stringify(body) };
       const redact = redactFor(message.request.to);
       const maxTotal = timeLimit === undefined ? retry.maxTotal : checkMilliseconds('timeLimit', timeLimit);
       const attempt = (remaining: number): Promise<Receipt> =>

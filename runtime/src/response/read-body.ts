@@ -12,7 +12,6 @@ export async function readBody(response: TransportResponse): Promise<string> {
   for (let left = maxBytes; left > 0; ) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
-    if (value === undefined) continue;
     text += decoder.decode(value.subarray(0, left), { stream: true });
     left -= value.byteLength;
   }

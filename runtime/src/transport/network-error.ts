@@ -65,25 +65,22 @@ export function networkError(
 ): SendError {
   if (endedBy === 'aborted') return abortedError(subject, sent ? 'unknown' : 'not-sent');
   const because = reason === undefined ? '' : ` (${reason})`;
-  if (!sent) {
-    const inTime = endedBy === 'timeout' ? ' in time' : '';
-    return sendError(
-      subject,
-      `could not connect to the gateway${inTime}${because}; check baseUrl and the network`,
-      {
-        code: 'unreachable',
-        delivery: 'not-sent',
-      },
-    );
+  if (endedBy === 'timeout') {
+    return sent
+      ? sendError(subject, 'no complete response from the gateway in time', {
+          code: 'timeout',
+          delivery: 'unknown',
+        })
+      : sendError(subject, 'no connection to the gateway in time', { code: 'timeout', delivery: 'not-sent' });
   }
-  return endedBy === 'timeout'
-    ? sendError(subject, 'no complete response from the gateway in time', {
-        code: 'timeout',
-        delivery: 'unknown',
-      })
-    : sendError(subject, `the connection to the gateway was lost${because}`, {
+  return sent
+    ? sendError(subject, `the connection to the gateway was lost${because}`, {
         code: 'connection-lost',
         delivery: 'unknown',
+      })
+    : sendError(subject, `could not connect to the gateway${because}; check baseUrl and the network`, {
+        code: 'unreachable',
+        delivery: 'not-sent',
       });
 }
 

@@ -1,7 +1,6 @@
 import type { KyInstance } from 'ky';
 import type { Redact } from '../errors/redact.js';
 import { SendError } from '../errors/send-error.js';
-import type { GatewayRequest } from '../request/dialect.js';
 import { classify2xxBody, isHtml } from '../response/classify-2xx-body.js';
 import { errorFrom2xx, errorFromStatus } from '../response/error-response.js';
 import { parseBody, readBody } from '../response/read-body.js';
@@ -9,6 +8,12 @@ import { findMessageId, type Receipt } from '../response/receipt.js';
 import { abortedError, networkError, readNetworkFailure } from './network-error.js';
 import { startTimeLimit, type TimeLimit } from './time-limit.js';
 import type { Transport, TransportResponse } from './transport.js';
+
+export interface PostRequest {
+  readonly url: string;
+  /** JSON */
+  readonly body: string;
+}
 
 export interface PostContext {
   readonly transport: Transport;
@@ -23,7 +28,7 @@ export interface PostContext {
 /** Posts once. Resolves with a receipt or rejects with a `SendError` that states the delivery. */
 export async function postOnce(
   http: KyInstance,
-  request: GatewayRequest,
+  request: PostRequest,
   context: PostContext,
 ): Promise<Receipt> {
   const { subject, redact, signal, timeout } = context;
@@ -31,8 +36,7 @@ export async function postOnce(
   const limit = startTimeLimit(timeout, signal);
   const attempt: Attempt = { sent: false, over: false };
   try {
-    const response = await limit.race(exchange(http, request, context.transport, limit, attempt));
-    const text = await limit.race(readBody(response));
+    const { response, text } = await limit.race(exchange(http, request, context.transport, limit, attempt));
     if (isCut(response, text)) throw new Error('the body is incomplete');
     return readReceipt(subject, response, text, redact);
   } catch (error) {
@@ -61,28 +65,36 @@ interface Attempt {
   response?: TransportResponse;
 }
 
+/** What ky gets in place of the response. */
+const placeholder = new Response();
+
+interface Exchange {
+  readonly response: TransportResponse;
+  readonly text: string;
+}
+
 /** Lets ky create the request. Body and response bypass ky, which would only copy them. */
 async function exchange(
   http: KyInstance,
-  { path, body }: GatewayRequest,
+  { url, body }: PostRequest,
   transport: Transport,
   { signal }: TimeLimit,
   attempt: Attempt,
-): Promise<TransportResponse> {
+): Promise<Exchange> {
   const beforeSend = (): void => {
     if (attempt.over || signal.aborted) throw new Error('the attempt is over');
     attempt.sent = true;
   };
-  await http.post(path, {
+  await http.post(url, {
     fetch: async (input) => {
-      const { url, headers } = input instanceof Request ? input : new Request(input);
-      const text = JSON.stringify(body);
-      attempt.response = await transport.post({ url, headers, body: text, signal, beforeSend });
-      return new Response();
+      const { headers } = input instanceof Request ? input : new Request(input);
+      attempt.response = await transport.post({ url, headers, body, signal, beforeSend });
+      return placeholder;
     },
   });
-  if (attempt.response === undefined) throw new Error('no response');
-  return attempt.response;
+  const { response } = attempt;
+  if (response === undefined) throw new Error('no response');
+  return { response, text: await readBody(response) };
 }
 
 /**

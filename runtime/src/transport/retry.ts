@@ -18,7 +18,12 @@ export interface RetryOptions {
 
 export const retryDefaults: Required<RetryOptions> = { limit: 2, maxDelay: 20_000, maxTotal: 60_000 };
 
-const retryable: ReadonlySet<SendErrorCode> = new Set(['unreachable', 'rate-limited', 'unavailable']);
+const retryable: ReadonlySet<SendErrorCode> = new Set([
+  'unreachable',
+  'timeout',
+  'rate-limited',
+  'unavailable',
+]);
 
 /** Milliseconds before the second attempt; doubled for each later one. */
 const firstBackoff = 300;

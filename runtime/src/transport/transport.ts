@@ -36,6 +36,9 @@ export interface TransportResponse {
 }
 
 export interface BodyReader {
-  readonly read: () => Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+  readonly read: () => Promise<
+    | { readonly done: false; readonly value: Uint8Array }
+    | { readonly done: true; readonly value?: Uint8Array | undefined }
+  >;
   readonly cancel: () => Promise<void>;
 }
