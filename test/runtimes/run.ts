@@ -1,6 +1,7 @@
 /** Runs the runtime's portable suite on this version of Node and on every JavaScript runtime installed in this folder. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -11,6 +12,7 @@ import type { CaseResult } from '../../runtime/test/portable/suite.ts';
 const run = promisify(execFile);
 const here = import.meta.dirname;
 const suite = join(here, '../../runtime/test/portable/main.ts');
+const proxiedScript = join(here, '../../runtime/test/portable/proxied.ts');
 const installed = (path: string): string => join(here, 'node_modules', path);
 
 type Runner = (addresses: FaultAddresses) => Promise<readonly CaseResult[]>;
@@ -85,6 +87,42 @@ for (const [name, runner] of Object.entries(runners)) {
   console.log(`${name.padEnd(19)} ${results.length - broken.length} of ${results.length} cases passed`);
   if (isVerbose) for (const { what, outcome } of results) console.log(`  ${what}: ${outcome}`);
   for (const { what, failures } of broken) console.log(`  ${what}: ${failures.join('; ')}`);
+}
+
+/** How each runtime keeps the credentials from a proxy: Node and Deno cannot bypass one, so createClient refuses. */
+const proxied: Readonly<Record<string, readonly [string, readonly string[], 'sent' | 'refused']>> = {
+  'Node 22': [installed('node-22/bin/node'), [], 'refused'],
+  'Node 24': [process.execPath, [], 'refused'],
+  'Node 26': [installed('node-26/bin/node'), [], 'refused'],
+  Bun: [installed('.bin/bun'), ['run'], 'sent'],
+  Deno: [installed('.bin/deno'), ['run', '-A', '--node-modules-dir=manual'], 'refused'],
+};
+for (const [name, [program, args, expected]] of Object.entries(proxied)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  let connections = 0;
+  const proxy = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const server = await startFaultServer();
+  const address = proxy.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const { stdout } = await run(
+    program,
+    [...args, proxiedScript, `${server.addresses.origin}/status-200/run`],
+    {
+      env: { ...process.env, http_proxy: url, HTTP_PROXY: url, NODE_USE_ENV_PROXY: '1' },
+      timeout: 60_000,
+    },
+  );
+  proxy.close();
+  server.stop();
+  const isRight = connections === 0 && stdout.trim() === expected;
+  if (isRight) passed++;
+  else failed++;
+  const outcome = `${stdout.trim()}, ${connections} connections to the proxy`;
+  console.log(`${name.padEnd(19)} with http_proxy: ${isRight ? 'passed' : `failed: ${outcome}`}`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

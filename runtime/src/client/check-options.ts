@@ -1,4 +1,4 @@
-import { typeName } from '../errors/value-type.js';
+import { isRecord, typeName } from '../errors/value-type.js';
 import { type Dialect, dialectChoices } from '../request/dialect.js';
 import { isLoopback } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
@@ -48,6 +48,14 @@ export function checkMilliseconds(name: string, value: unknown): number {
 export function checkFunction(name: string, value: unknown): void {
   if (value !== undefined && typeof value !== 'function')
     throw new TypeError(`${name} must be a function, not ${typeName(value)}`);
+}
+
+export function checkTransport(fetch: unknown, transport: unknown): void {
+  if (transport === undefined) return;
+  if (fetch !== undefined) throw new TypeError('fetch and transport must not be combined');
+  if (!isRecord(transport) || typeof transport.post !== 'function') {
+    throw new TypeError('transport must be an object with a post function, such as undiciTransport()');
+  }
 }
 
 export function checkRetryOptions(options: RetryOptions = {}): Required<RetryOptions> {

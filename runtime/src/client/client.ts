@@ -17,6 +17,7 @@ import {
   checkFunction,
   checkMilliseconds,
   checkRetryOptions,
+  checkTransport,
 } from './check-options.js';
 
 /** One gateway account, and the settings for sending through it. */
@@ -84,7 +85,7 @@ export function createClient(options: ClientOptions): Client {
   const timeout = checkMilliseconds('timeout', options.timeout ?? defaultTimeout);
   const retry = checkRetryOptions(options.retry);
   for (const name of ['fetch', 'onAttempt', 'onRetry'] as const) checkFunction(name, options[name]);
-  if (options.fetch && options.transport) throw new TypeError('fetch and transport must not be combined');
+  checkTransport(options.fetch, options.transport);
   if (!options.fetch && !options.transport) checkLoopbackProxy(baseUrl);
   const transport = options.transport ?? fetchTransport(options.fetch);
   const redactFor = createRedactor([appId, apiKey]);

@@ -1,11 +1,13 @@
-import { isLoopback } from './loopback.js';
+import { isPlainLoopback } from './loopback.js';
 import type { Transport, TransportRequest } from './transport.js';
 
 /** A transport on the global `fetch`, or on another fetch function. */
 export function fetchTransport(customFetch: typeof globalThis.fetch | undefined): Transport {
   const runtime = globalThis.navigator?.userAgent ?? '';
   const sendsStreamsChunked = /^(Deno|Cloudflare-Workers)/.test(runtime);
-  const bun = bunVersion(runtime);
+  const isBun = runtime.startsWith('Bun/');
+  // Older versions of Bun resend even a stream after a reused connection closes.
+  const isOldBun = /^Bun\/1\.[0-3]\./.test(runtime);
   return {
     post: async (request) => {
       const { url, headers, signal } = request;
@@ -16,7 +18,9 @@ export function fetchTransport(customFetch: typeof globalThis.fetch | undefined)
         duplex: 'half',
         redirect: 'manual',
         signal,
-        ...(bun !== undefined && bunOptions(bun, url)),
+        // Bun applies `http_proxy` to loopback hosts too, which would send the credentials to the proxy unencrypted.
+        ...(isBun && isPlainLoopback(url) && { proxy: false }),
+        ...(isOldBun && { keepalive: false }),
       };
       // A custom fetch may ignore its second argument. Without need, no `Request` is created: it may read the body early.
       return customFetch ? customFetch(new Request(url, init), { signal }) : fetch(url, init);
@@ -49,24 +53,4 @@ function createStream({ body, headers, beforeSend }: TransportRequest): Readable
 function createBlob({ body, beforeSend }: TransportRequest): Blob {
   beforeSend();
   return new Blob([body]);
-}
-
-interface Version {
-  readonly major: number;
-  readonly minor: number;
-}
-
-function bunVersion(userAgent: string): Version | undefined {
-  const [, major, minor] = /^Bun\/(\d+)\.(\d+)/.exec(userAgent) ?? [];
-  return major === undefined ? undefined : { major: Number(major), minor: Number(minor) };
-}
-
-function bunOptions({ major, minor }: Version, url: string): object {
-  const { protocol, hostname } = new URL(url);
-  return {
-    // Bun applies `http_proxy` to loopback hosts too, which would send the credentials to the proxy unencrypted.
-    ...(protocol === 'http:' && isLoopback(hostname) && { proxy: false }),
-    // Older versions resend even a stream after a reused connection closes.
-    ...(major === 1 && minor < 4 && { keepalive: false }),
-  };
 }

@@ -3,77 +3,53 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-export interface Runtime {
-  readonly name: 'node' | 'deno' | 'other';
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Command-line options of the runtime. */
-  readonly options: readonly string[];
+export function isPlainLoopback(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && isLoopback(hostname);
 }
+
+/** What is read of the `process` of Node and Deno. */
+export interface Process {
+  readonly versions: Readonly<Record<string, string | undefined>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Options of the runtime on the command line. */
+  readonly execArgv: readonly string[];
+}
+
+declare const process: Process | undefined;
 
 /**
  * Throws a `TypeError` if `fetch` would send the credentials to a proxy unencrypted: Node and Deno apply `http_proxy` to
- * loopback hosts too, and have no option to turn it off for one request.
+ * loopback hosts too, and have no option to turn that off for one request.
  */
-export function checkLoopbackProxy(baseUrl: string, runtime: Runtime = currentRuntime()): void {
-  const { protocol, hostname } = new URL(baseUrl);
-  if (protocol !== 'http:' || !isLoopback(hostname)) return;
-  const variable = proxyVariable(runtime);
-  if (variable === undefined || isExcluded(hostname, runtime)) return;
+export function checkLoopbackProxy(
+  baseUrl: string,
+  current: Process | undefined = typeof process === 'undefined' ? undefined : process,
+): void {
+  if (current === undefined || !isPlainLoopback(baseUrl)) return;
+  const { hostname } = new URL(baseUrl);
+  const entry = current.versions.deno ? hostname.replace(/[[\]]/g, '') : hostname;
+  const variable = findProxyVariable(current, entry);
+  if (variable === undefined) return;
   throw new TypeError(
-    `${variable} is set, so the credentials would be sent to that proxy unencrypted: add ${hostname} to NO_PROXY`,
+    `${variable} is set, so the credentials would be sent to that proxy unencrypted; add ${entry} to NO_PROXY`,
   );
 }
 
-function proxyVariable({ name, env, options }: Runtime): string | undefined {
-  const reads =
-    name === 'deno' ||
-    (name === 'node' &&
-      (env.NODE_USE_ENV_PROXY === '1' ||
-        [...options, env.NODE_OPTIONS ?? ''].some((text) => text.includes('--use-env-proxy'))));
-  const names =
-    name === 'deno' ? ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
-  return reads ? names.find((variable) => env[variable]) : undefined;
-}
-
-/** Only forms that the runtime certainly understands count. */
-function isExcluded(hostname: string, { name, env }: Runtime): boolean {
-  const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
-  const entry = name === 'deno' ? hostname.replace(/^\[|\]$/g, '') : hostname;
-  return excluded.includes(entry) || (name === 'node' && excluded.includes('*'));
-}
-
-declare const process:
-  | {
-      readonly env: Runtime['env'];
-      readonly execArgv: readonly string[];
-      readonly release?: { readonly name?: string };
-    }
-  | undefined;
-
-function currentRuntime(): Runtime {
-  const nothing: Runtime = { name: 'other', env: {}, options: [] };
+function findProxyVariable({ versions, env, execArgv }: Process, entry: string): string | undefined {
+  const { bun, deno } = versions;
+  // Bun can bypass a proxy.
+  if (bun) return undefined;
+  const names = ['http_proxy', 'HTTP_PROXY', ...(deno ? ['all_proxy', 'ALL_PROXY'] : [])];
   try {
-    // Workers may have a `process` too.
-    const [, name] = /^(Node|Deno)/.exec(globalThis.navigator?.userAgent ?? '') ?? [];
-    if (typeof process === 'undefined' || name === undefined) return nothing;
-    // Node reads its own variable only at start, and Deno may deny access to variables.
-    const { env, execArgv } = process;
-    const keys = [
-      'NODE_USE_ENV_PROXY',
-      'NODE_OPTIONS',
-      'http_proxy',
-      'HTTP_PROXY',
-      'all_proxy',
-      'ALL_PROXY',
-      'no_proxy',
-      'NO_PROXY',
-    ];
-    return {
-      name: name === 'Deno' ? 'deno' : 'node',
-      env: Object.fromEntries(keys.map((key) => [key, env[key]])),
-      options: execArgv,
-    };
+    const options = [...execArgv, env.NODE_OPTIONS].join();
+    const readsVariables = deno || env.NODE_USE_ENV_PROXY === '1' || options.includes('--use-env-proxy');
+    const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
+    // Only forms that the runtime certainly understands count.
+    const isExcluded = excluded.includes(entry) || (!deno && excluded.includes('*'));
+    return readsVariables && !isExcluded ? names.find((name) => env[name]) : undefined;
   } catch {
-    return nothing;
+    // Deno may deny access to variables.
+    return undefined;
   }
 }

@@ -47,7 +47,7 @@ export interface Progress {
  * Milliseconds that the next attempt may need. An attempt that is cut short by the total time would turn an error that
  * states that the message was not accepted into one that does not know.
  */
-export function roomForAttempt(lastAttempt: number, timeout: number): number {
+function roomForAttempt(lastAttempt: number, timeout: number): number {
   return Math.min(timeout, Math.max(minRoom, 2 * lastAttempt));
 }
 

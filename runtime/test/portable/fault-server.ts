@@ -28,7 +28,7 @@ export interface Received {
 }
 
 /** Number of origins for single cases. */
-export const ownOrigins = 16;
+const ownOrigins = 16;
 
 export interface FaultServer {
   readonly addresses: FaultAddresses;
