@@ -9,8 +9,7 @@ export function faultTable(): string {
 function row({ what, outcome, except = {}, otherOutcome, requests }: FaultCase): string {
   const groups = Map.groupBy(Object.entries(except), ([, other]) => other);
   const outcomes = [
-    show(outcome),
-    ...(otherOutcome ? [`or ${show(otherOutcome)}`] : []),
+    otherOutcome ? `${show(outcome)} or ${show(otherOutcome)}` : show(outcome),
     ...[...groups].map(([other, runtimes]) => `${runtimes.map(([name]) => name).join(', ')}: ${show(other)}`),
   ];
   return `| ${what} | ${outcomes.join('; ')} | ${requests} |`;

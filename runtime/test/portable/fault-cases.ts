@@ -48,6 +48,7 @@ const connection: readonly FaultCase[] = [
   fault('untrusted', 'untrusted certificate', 'unreachable / not-sent', unreachable),
   fault('reset-at-once', 'connection reset before the request is received', lost, {
     ...unreachable,
+    except: {},
     // Depends on whether the request was already written.
     otherOutcome: 'unreachable / not-sent',
   }),
