@@ -9,19 +9,20 @@ export interface Section {
 }
 
 export interface Target {
-  /** What must not exceed the limit. */
+  /** What must not exceed the limit, or must reach it. */
   readonly what: string;
   readonly limit: number;
+  readonly isMinimum?: true;
   readonly measured: number;
   readonly unit: '×' | 'MB' | 'B';
 }
 
 export function renderSection({ title, paragraphs, targets }: Section): string {
-  const rows = targets.map(({ what, limit, measured, unit }) => [
+  const rows = targets.map(({ what, limit, isMinimum = false, measured, unit }) => [
     what,
-    `≤ ${count(limit)} ${unit}`,
+    `${isMinimum ? '≥' : '≤'} ${count(limit)} ${unit}`,
     `${unit === '×' ? measured.toFixed(2) : count(Math.round(measured))} ${unit}`,
-    measured <= limit ? 'pass' : '**fail**',
+    (isMinimum ? measured >= limit : measured <= limit) ? 'pass' : '**fail**',
   ]);
   const verdict = table(['target', 'limit', 'measured', ''], rows);
   return [`## ${title}`, ...paragraphs, ...(targets.length > 0 ? [verdict] : [])].join('\n\n');

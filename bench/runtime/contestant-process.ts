@@ -1,5 +1,5 @@
 /** Runs one contestant in its own process, to measure its CPU time. Each message received starts a round; each one sent reports it. */
-import { contestants } from './contestants.ts';
+import { contestantNamed } from './contestants.ts';
 
 export interface RoundRequest {
   readonly sends: number;
@@ -16,12 +16,11 @@ export interface RoundReport {
   readonly heap: number;
 }
 
-const [name, url = ''] = process.argv.slice(2);
-const contestant = contestants.find((candidate) => candidate.name === name);
-if (contestant === undefined) throw new Error(`no contestant is named ${name}`);
-const send = contestant.connect(url);
+const [name = '', url = ''] = process.argv.slice(2);
+const connecting = contestantNamed(name).connect(url);
 
 process.on('message', async ({ sends, concurrency }: RoundRequest) => {
+  const send = await connecting;
   globalThis.gc?.();
   const [cpuBefore, start] = [process.cpuUsage(), performance.now()];
   let left = sends;

@@ -1,15 +1,18 @@
 import { createClient, sendText } from '@notifygen/runtime';
+import { undiciTransport } from '@notifygen/runtime/undici';
 import axios from 'axios';
 import ky from 'ky';
 import { request } from 'undici';
 import { sendOrderShipped } from '../../generated/index.ts';
+import { connectTwilio, connectWhatsAppApi } from './peers.ts';
 
 /** One way to post a message and read the whole response. */
 export interface Contestant {
   readonly name: string;
-  /** The name of the contestant that posts the same body with ky alone. */
-  readonly rival: string;
-  readonly connect: (url: string) => () => Promise<unknown>;
+  readonly kind: 'text' | 'template';
+  /** An SDK of another messaging service, or a general HTTP client that people use in place of one. */
+  readonly isPeer?: true;
+  readonly connect: (url: string) => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
 }
 
 const to = '447700900123';
@@ -40,13 +43,10 @@ const credentials = { appId: 'bench-app', apiKey: 'bench-key' };
 const authHeaders = { 'x-app-id': credentials.appId, 'x-api-key': credentials.apiKey };
 const headers = { ...authHeaders, 'content-type': 'application/json' };
 
-const kyText = 'text by `ky.post`';
-const kyTemplate = 'template by `ky.post`';
-
 export const contestants: readonly Contestant[] = [
   {
-    name: 'text by `undici.request`',
-    rival: kyText,
+    name: '`undici.request`',
+    kind: 'text',
     connect: (url) => async () => {
       const body = JSON.stringify(textBody);
       const response = await request(url + textPath, { method: 'POST', headers, body });
@@ -54,8 +54,8 @@ export const contestants: readonly Contestant[] = [
     },
   },
   {
-    name: 'text by `fetch`',
-    rival: kyText,
+    name: '`fetch`',
+    kind: 'text',
     connect: (url) => async () => {
       const body = JSON.stringify(textBody);
       const response = await fetch(url + textPath, { method: 'POST', headers, body });
@@ -63,43 +63,64 @@ export const contestants: readonly Contestant[] = [
     },
   },
   {
-    name: 'text by `axios.post`',
-    rival: kyText,
-    connect: (url) => () => axios.post(url + textPath, textBody, { headers: authHeaders }),
-  },
-  {
-    name: kyText,
-    rival: kyText,
+    name: '`ky.post`',
+    kind: 'text',
     connect: (url) => () => ky.post(url + textPath, { headers: authHeaders, json: textBody }).json(),
   },
   {
-    name: 'text by `sendText`',
-    rival: kyText,
+    name: '`axios.post`',
+    kind: 'text',
+    isPeer: true,
+    connect: (url) => () => axios.post(url + textPath, textBody, { headers: authHeaders }),
+  },
+  { name: 'twilio', kind: 'text', isPeer: true, connect: (url) => connectTwilio(url, to, text) },
+  {
+    name: 'whatsapp-api-js',
+    kind: 'text',
+    isPeer: true,
+    connect: (url) => connectWhatsAppApi(url, to, text),
+  },
+  {
+    name: '`sendText` on `fetch`',
+    kind: 'text',
     connect: (url) => {
       const client = createClient({ baseUrl: url, ...credentials });
       return () => sendText(client, { to, text });
     },
   },
   {
-    name: kyTemplate,
-    rival: kyTemplate,
+    name: '`sendText` on undici',
+    kind: 'text',
+    connect: (url) => {
+      const client = createClient({ baseUrl: url, ...credentials, transport: undiciTransport() });
+      return () => sendText(client, { to, text });
+    },
+  },
+  {
+    name: 'template by `ky.post`',
+    kind: 'template',
     connect: (url) => () => ky.post(url + orderPath, { headers: authHeaders, json: orderBody }).json(),
   },
   {
-    name: `${kyTemplate}, without retries and timeout`,
-    rival: kyTemplate,
-    connect: (url) => () =>
-      ky.post(url + orderPath, { headers: authHeaders, json: orderBody, retry: 0, timeout: false }).json(),
-  },
-  {
-    name: 'template by `sendOrderShipped`',
-    rival: kyTemplate,
+    name: 'template on `fetch`',
+    kind: 'template',
     connect: (url) => {
       const client = createClient({ baseUrl: url, ...credentials });
       return () => sendOrderShipped(client, order);
     },
   },
+  {
+    name: 'template on undici',
+    kind: 'template',
+    connect: (url) => {
+      const client = createClient({ baseUrl: url, ...credentials, transport: undiciTransport() });
+      return () => sendOrderShipped(client, order);
+    },
+  },
 ];
 
-/** The contestants that use the runtime. */
-export const ours: readonly Contestant[] = contestants.filter(({ name }) => /`send/.test(name));
+export function contestantNamed(name: string): Contestant {
+  const found = contestants.find((contestant) => contestant.name === name);
+  if (found === undefined) throw new Error(`no contestant is named ${name}`);
+  return found;
+}

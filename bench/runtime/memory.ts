@@ -2,7 +2,7 @@ import { median } from '../measure.ts';
 import { count, megabytes, table } from '../report.ts';
 import type { Scratch } from '../scratch.ts';
 import type { RoundReport } from './contestant-process.ts';
-import { contestants } from './contestants.ts';
+import { contestantNamed } from './contestants.ts';
 import { withGateway } from './processes.ts';
 import type { Figures } from './throughput.ts';
 
@@ -11,8 +11,7 @@ const steps = 10;
 
 /** Whether the memory of a process grows as it sends. */
 export async function measureMemory({ signal }: Scratch): Promise<Figures> {
-  const generated = contestants.find(({ name }) => name.endsWith('`sendOrderShipped`'));
-  if (generated === undefined) throw new Error('no contestant sends by a generated function');
+  const generated = contestantNamed('template on `fetch`');
   const reports = await withGateway(signal, async (enter) => {
     const run = enter(generated);
     const taken: RoundReport[] = [];

@@ -2,7 +2,7 @@ import { median } from '../measure.ts';
 import { count, type Target, table } from '../report.ts';
 import type { Scratch } from '../scratch.ts';
 import type { RoundReport } from './contestant-process.ts';
-import { type Contestant, contestants, ours } from './contestants.ts';
+import { type Contestant, contestantNamed, contestants } from './contestants.ts';
 import { type Enter, withGateway } from './processes.ts';
 
 const concurrencies = [1, 64] as const;
@@ -28,7 +28,7 @@ export async function measureThroughput({ signal }: Scratch): Promise<Figures> {
     const running = new Map(contestants.map((contestant) => [contestant, enter(contestant)]));
     return [await race(1, running), await race(64, running)] as const;
   });
-  const header = concurrencies.flatMap((number) => [`${number} at once: sends/s`, 'CPU / send', '× ky']);
+  const header = concurrencies.flatMap((number) => [`${number} at once: sends/s`, 'CPU / send', '× `fetch`']);
   const rows = contestants.map((contestant) => [
     contestant.name,
     ...cells(contestant, alone, 1),
@@ -37,14 +37,35 @@ export async function measureThroughput({ signal }: Scratch): Promise<Figures> {
   return {
     method,
     table: table(['', ...header], rows),
-    targets: ours.flatMap((contestant) => [target(contestant, alone, 1), target(contestant, together, 64)]),
+    targets: [
+      {
+        what: 'speed of `sendText` on undici against `fetch`, 64 at once',
+        limit: 1.6,
+        isMinimum: true,
+        measured: speedAgainstFetch(contestantNamed('`sendText` on undici'), together),
+        unit: '×',
+      },
+      ...contestants
+        .filter(({ isPeer }) => isPeer)
+        .map((peer) => cpuTarget('`sendText` on undici', peer, 1, 64, together)),
+      ...(
+        [
+          [1, alone],
+          [64, together],
+        ] as const
+      ).flatMap(([concurrency, reports]) => [
+        cpuTarget('`sendText` on `fetch`', contestantNamed('`ky.post`'), 1.1, concurrency, reports),
+        cpuTarget('template on `fetch`', contestantNamed('template by `ky.post`'), 1.1, concurrency, reports),
+      ]),
+    ],
   };
 }
 
 const method = `Every contestant runs in its own process, posts to a server in another process over loopback, and reads the \
 whole response as JSON. The contestants take turns: ${warmUps} warm-up rounds, then ${rounds} rounds of ${count(sends[1])} sends one \
 after the other, and the same with ${count(sends[64])} sends, 64 at once. Figures are medians. CPU is the CPU time of the contestant's \
-process, in all threads. \`× ky\` is the median ratio to \`ky.post\` with the same body in the same round.`;
+process, in all threads. \`× fetch\` is the median of how many sends a contestant makes in the CPU time of one \`fetch\`, in the \
+same round. All contestants but the templates send a text.`;
 
 type Running = ReadonlyMap<Contestant, ReturnType<Enter>>;
 
@@ -64,21 +85,33 @@ function cells(contestant: Contestant, reports: Reports, concurrency: Concurrenc
   const own = reports.get(contestant) ?? [];
   const pace = median(own.map(({ time }) => sends[concurrency] / time));
   const cpu = median(own.map((report) => report.cpu / sends[concurrency]));
-  return [count(Math.round(pace)), `${count(Math.round(cpu))} µs`, ratioToKy(contestant, reports).toFixed(2)];
+  return [
+    count(Math.round(pace)),
+    `${count(Math.round(cpu))} µs`,
+    speedAgainstFetch(contestant, reports).toFixed(2),
+  ];
 }
 
-function ratioToKy(contestant: Contestant, reports: Reports): number {
-  const rival = contestants.find(({ name }) => name === contestant.rival);
-  const bare = (rival && reports.get(rival)) ?? [];
-  const own = reports.get(contestant) ?? [];
-  return median(own.map(({ cpu }, round) => cpu / (bare[round]?.cpu ?? Number.NaN)));
+function speedAgainstFetch(contestant: Contestant, reports: Reports): number {
+  return cpuRatio(contestantNamed('`fetch`'), contestant, reports);
 }
 
-function target(contestant: Contestant, reports: Reports, concurrency: Concurrency): Target {
+function cpuRatio(one: Contestant, other: Contestant, reports: Reports): number {
+  const others = reports.get(other) ?? [];
+  return median((reports.get(one) ?? []).map(({ cpu }, round) => cpu / (others[round]?.cpu ?? Number.NaN)));
+}
+
+function cpuTarget(
+  name: string,
+  rival: Contestant,
+  limit: number,
+  concurrency: Concurrency,
+  reports: Reports,
+): Target {
   return {
-    what: `CPU per send, ${contestant.name} against \`ky.post\`, ${concurrency} at once`,
-    limit: 1.1,
-    measured: ratioToKy(contestant, reports),
+    what: `CPU per send, ${name} against ${rival.name}, ${concurrency} at once`,
+    limit,
+    measured: cpuRatio(contestantNamed(name), rival, reports),
     unit: '×',
   };
 }

@@ -39,3 +39,9 @@ export {
 export { sendNotification } from './send/template-notifications.js';
 export type { AttemptEvent, Observers } from './transport/attempt-events.js';
 export type { RetryOptions } from './transport/retry.js';
+export type {
+  BodyReader,
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from './transport/transport.js';

@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendText } from '../src/index.js';
-import { findDetail, parseRetryAfter } from '../src/response/error-response.js';
+import { findDetail } from '../src/response/error-response.js';
 import { to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf } from './support/send-error-of.js';
@@ -41,32 +41,5 @@ describe('the error for an error response', () => {
     [{ message: 'x'.repeat(400) }, `${'x'.repeat(300)}…`],
   ])('takes the explanation from the body: %j gives %j', (body, detail) => {
     expect(findDetail(body)).toBe(detail);
-  });
-});
-
-describe('a Retry-After header', () => {
-  it.each([
-    [null, undefined],
-    ['0', 0],
-    ['120', 120_000],
-    ['1.5', undefined],
-    ['-1', undefined],
-    ['10s', undefined],
-    ['soon 5', undefined],
-    ['2026-01-01', undefined],
-    ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
-    ['Wed, 99 Oct 2015 07:28:00 GMT', undefined],
-    ['Wed, 21 Foo 2015 07:28:00 GMT', undefined],
-  ])('%j asks to wait %j milliseconds', (header, wait) => {
-    expect(parseRetryAfter(header)).toBe(wait);
-  });
-
-  it('may contain a date in the future', () => {
-    vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });
-    try {
-      expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:10 GMT')).toBe(10_000);
-    } finally {
-      vi.useRealTimers();
-    }
   });
 });

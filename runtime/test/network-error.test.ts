@@ -48,6 +48,27 @@ describe('a request that failed on the network', () => {
     });
   });
 
+  it.each([
+    'bad port',
+    'Fetch failed: Requests to port 1 are blocked',
+    'error sending request for url (http://127.0.0.1:6553/x): client error (Connect): tcp connect error: Connection refused (os error 111)',
+    'error sending request for url (https://gateway.invalid/x): client error (Connect): dns error: failed to lookup address information: Name or service not known',
+    'error sending request from 127.0.0.1:6 for https://127.0.0.1:7/x (127.0.0.1:7): client error (Connect): invalid peer certificate',
+  ])('was certainly not sent after the message %j', (message) => {
+    const error = new TypeError('fetch failed', { cause: new Error(message) });
+    expect(readNetworkFailure(error)).toStrictEqual({ reason: 'no connection', sent: false });
+  });
+
+  it.each([
+    'the gateway reported a dns error after it read the request',
+    'dns error',
+    'error sending request for url (http://h/): client error (SendRequest): the proxy said: client error (Connect)',
+    'a bad port',
+    'client error (Connect)',
+  ])('may have been sent after the message %j', (message) => {
+    expect(readNetworkFailure(new TypeError('fetch failed', { cause: new Error(message) })).sent).toBe(true);
+  });
+
   it('is classified by the system call if the code has several meanings', () => {
     const sentAfter = (syscall: string): boolean => readNetworkFailure(coded('ETIMEDOUT', { syscall })).sent;
     expect([sentAfter('connect'), sentAfter('getaddrinfo'), sentAfter('read')]).toStrictEqual([

@@ -59,7 +59,11 @@ describe('observers', () => {
 
 describe('a time limit for one send', () => {
   it('ends it even if fetch never settles', async () => {
-    const { client } = recordingGateway([], { fetch: () => new Promise(() => undefined) });
+    const hanging = async (input: RequestInfo | URL): Promise<Response> => {
+      await new Request(input).text();
+      return new Promise(() => undefined);
+    };
+    const { client } = recordingGateway([], { fetch: hanging });
     const sending = sendText(client, { to, text: 'Hello' }, { timeLimit: 50 });
     const rejection = expect(sending).rejects.toMatchObject({ code: 'timeout', delivery: 'unknown' });
     await vi.advanceTimersByTimeAsync(50);

@@ -24,6 +24,7 @@ const rejectingFetch = `async (request) => Response.json(
   { message: 'no', headers: Object.fromEntries(request.headers), got: await request.json() }, { status: 400 })`;
 /** An HTTP client whose error contains the whole request, in every way that errors contain data. */
 const failingFetch = `async (request) => {
+  await request.text();
   const inner = Object.assign(new Error('${credentials.apiKey}'), { request, credentials, [Symbol('to')]: '${to}' });
   const error = new AggregateError([inner], 'no response for ${to}', { cause: inner });
   throw Object.defineProperty(error, 'config', { value: credentials, enumerable: false });

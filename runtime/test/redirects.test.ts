@@ -18,20 +18,23 @@ describe('a redirect', () => {
     expect(visits).toStrictEqual([]);
   });
 
-  it('is an error if a custom fetch followed it', async () => {
-    const otherHost = await httpGateway((_, response) => response.end('{"id":7}'));
-    const baseUrl = await httpGateway((_, response) =>
-      response.writeHead(302, { location: otherHost }).end(),
-    );
-    const client = createClient({
-      baseUrl,
-      ...credentials,
-      fetch: (input) => fetch(new Request(input, { redirect: 'follow' })),
-    });
-    expect(await sendErrorOf(sendText(client, { to, text: 'Hello' }))).toMatchObject({
-      code: 'gateway-failed',
-      delivery: 'unknown',
-      message: expect.stringContaining('followed a redirect'),
-    });
-  });
+  it.each([200, 401, 422, 429, 500])(
+    'that a custom fetch followed makes the delivery unknown, even if the other host responds with %i',
+    async (status) => {
+      const otherHost = await httpGateway((_, response) => response.writeHead(status).end('{"id":7}'));
+      const baseUrl = await httpGateway((_, response) =>
+        response.writeHead(303, { location: otherHost }).end(),
+      );
+      const client = createClient({
+        baseUrl,
+        ...credentials,
+        fetch: (input) => fetch(new Request(input, { redirect: 'follow' })),
+      });
+      expect(await sendErrorOf(sendText(client, { to, text: 'Hello' }))).toMatchObject({
+        code: 'gateway-failed',
+        delivery: 'unknown',
+        message: expect.stringContaining('followed a redirect'),
+      });
+    },
+  );
 });

@@ -7,6 +7,15 @@ const failure = (code: SendErrorCode, delivery: Delivery, retryAfter?: number): 
 
 const unreachable = failure('unreachable', 'not-sent');
 
+const timeout = 15_000;
+
+function wait(
+  error: SendError,
+  { retries = 0, elapsed = 0, lastAttempt = 0, random = 0, options = retryDefaults } = {},
+): number | undefined {
+  return retryDelay(error, { retries, elapsed, lastAttempt }, options, timeout, random);
+}
+
 describe('the wait before a retry', () => {
   it.each<[SendErrorCode, Delivery, boolean]>([
     ['invalid-message', 'not-sent', false],
@@ -16,6 +25,7 @@ describe('the wait before a retry', () => {
     ['unavailable', 'rejected', true],
     ['rejected', 'rejected', false],
     ['gateway-failed', 'unknown', false],
+    ['timeout', 'not-sent', true],
     ['timeout', 'unknown', false],
     ['connection-lost', 'unknown', false],
     ['aborted', 'not-sent', false],
@@ -25,13 +35,11 @@ describe('the wait before a retry', () => {
     ['rate-limited', 'unknown', false],
     ['unavailable', 'unknown', false],
   ])('is decided by code and delivery: %s, %s, retried: %j', (code, delivery, retried) => {
-    expect(retryDelay(failure(code, delivery), 0, 0, retryDefaults, 0) !== undefined).toBe(retried);
+    expect(wait(failure(code, delivery)) !== undefined).toBe(retried);
   });
 
   it('doubles, plus up to a quarter at random', () => {
-    const waits = [0, 1].map((retries) =>
-      [0, 1].map((random) => retryDelay(unreachable, retries, 0, retryDefaults, random)),
-    );
+    const waits = [0, 1].map((retries) => [0, 1].map((random) => wait(unreachable, { retries, random })));
     expect(waits).toStrictEqual([
       [300, 375],
       [600, 750],
@@ -39,16 +47,38 @@ describe('the wait before a retry', () => {
   });
 
   it('is never shorter than Retry-After or the backoff', () => {
-    const wait = (retryAfter: number): number | undefined =>
-      retryDelay(failure('rate-limited', 'rejected', retryAfter), 0, 0, retryDefaults, 0);
-    expect([wait(0), wait(5000), wait(20_000), wait(20_001)]).toStrictEqual([300, 5000, 20_000, undefined]);
+    const after = (retryAfter: number): number | undefined =>
+      wait(failure('rate-limited', 'rejected', retryAfter));
+    expect([after(0), after(5000), after(20_000), after(20_001)]).toStrictEqual([
+      300,
+      5000,
+      20_000,
+      undefined,
+    ]);
   });
 
-  it('is undefined after the last retry and if it would exceed the total time', () => {
-    expect(retryDelay(unreachable, 2, 0, retryDefaults, 0)).toBeUndefined();
-    expect(retryDelay(unreachable, 0, 59_699, retryDefaults, 0)).toBe(300);
-    expect(retryDelay(unreachable, 0, 59_700, retryDefaults, 0)).toBeUndefined();
-    expect(retryDelay(unreachable, 0, 0, { ...retryDefaults, maxDelay: 100 }, 1)).toBe(100);
+  it('is undefined after the last retry', () => {
+    expect(wait(unreachable, { retries: 2 })).toBeUndefined();
+  });
+
+  it('is at most the longest allowed wait', () => {
+    expect(wait(unreachable, { random: 1, options: { ...retryDefaults, maxDelay: 100 } })).toBe(100);
+  });
+
+  it('is undefined if the total time leaves less than a second for the next attempt', () => {
+    expect(wait(unreachable, { elapsed: 58_700 })).toBe(300);
+    expect(wait(unreachable, { elapsed: 58_701 })).toBeUndefined();
+  });
+
+  it('is undefined if the total time leaves less than twice the duration of the last attempt', () => {
+    expect(wait(unreachable, { elapsed: 51_700, lastAttempt: 4000 })).toBe(300);
+    expect(wait(unreachable, { elapsed: 51_701, lastAttempt: 4000 })).toBeUndefined();
+  });
+
+  it('needs no more room than one attempt may take', () => {
+    expect(wait(unreachable, { elapsed: 44_700, lastAttempt: 14_000 })).toBe(300);
+    const progress = { retries: 0, elapsed: 59_600, lastAttempt: 0 };
+    expect(retryDelay(unreachable, progress, retryDefaults, 100, 0)).toBe(300);
   });
 });
 
@@ -68,7 +98,9 @@ describe('attempts', () => {
     };
     const options = { ...retryDefaults, maxDelay: 20 };
     const delays: (number | undefined)[] = [];
-    const sending = withRetries({ attempt, options, signal: undefined }, ({ delay }) => delays.push(delay));
+    const sending = withRetries({ attempt, options, timeout, signal: undefined }, ({ delay }) =>
+      delays.push(delay),
+    );
     await vi.runAllTimersAsync();
     expect(await sending).toBe('receipt');
     expect(delays).toStrictEqual([20, 20, undefined]);
@@ -77,11 +109,11 @@ describe('attempts', () => {
 
   it('are not made once the total time is over, as after a suspended machine resumes', async () => {
     const attempt = vi.fn(() => Promise.reject(unreachable));
-    const options = { ...retryDefaults, maxDelay: 5, maxTotal: 40 };
-    const suspend = (): void => void vi.advanceTimersByTime(60);
-    const rejection = expect(withRetries({ attempt, options, signal: undefined }, suspend)).rejects.toBe(
-      unreachable,
-    );
+    const options = { ...retryDefaults, maxDelay: 5, maxTotal: 2000 };
+    const suspend = (): void => void vi.advanceTimersByTime(3000);
+    const rejection = expect(
+      withRetries({ attempt, options, timeout, signal: undefined }, suspend),
+    ).rejects.toBe(unreachable);
     await vi.runAllTimersAsync();
     await rejection;
     expect(attempt).toHaveBeenCalledTimes(1);
@@ -92,7 +124,7 @@ describe('attempts', () => {
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
     const attempt = (): Promise<never> => Promise.reject(unreachable);
     const rejection = expect(
-      withRetries({ attempt, options: retryDefaults, signal }, () => undefined),
+      withRetries({ attempt, options: retryDefaults, timeout, signal }, () => undefined),
     ).rejects.toBe(unreachable);
     await vi.runAllTimersAsync();
     await rejection;
@@ -102,7 +134,7 @@ describe('attempts', () => {
 
   it('are not repeated after an error that is not a SendError', async () => {
     const attempt = vi.fn(() => Promise.reject(new TypeError('a bug')));
-    const loop = { attempt, options: retryDefaults, signal: undefined };
+    const loop = { attempt, options: retryDefaults, timeout, signal: undefined };
     await expect(withRetries(loop, () => undefined)).rejects.toThrow('a bug');
     expect(attempt).toHaveBeenCalledTimes(1);
   });

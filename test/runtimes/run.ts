@@ -1,6 +1,7 @@
 /** Runs the runtime's portable suite on this version of Node and on every JavaScript runtime installed in this folder. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -11,6 +12,7 @@ import type { CaseResult } from '../../runtime/test/portable/suite.ts';
 const run = promisify(execFile);
 const here = import.meta.dirname;
 const suite = join(here, '../../runtime/test/portable/main.ts');
+const proxiedScript = join(here, '../../runtime/test/portable/proxied.ts');
 const installed = (path: string): string => join(here, 'node_modules', path);
 
 type Runner = (addresses: FaultAddresses) => Promise<readonly CaseResult[]>;
@@ -18,6 +20,7 @@ type Runner = (addresses: FaultAddresses) => Promise<readonly CaseResult[]>;
 const runners: Readonly<Record<string, Runner>> = {
   'Node 22': (addresses) => runScript(installed('node-22/bin/node'), [suite], addresses),
   'Node 24': (addresses) => runScript(process.execPath, [suite], addresses),
+  'Node 24 with undici': (addresses) => runScript(process.execPath, [suite], addresses, ['undici']),
   'Node 26': (addresses) => runScript(installed('node-26/bin/node'), [suite], addresses),
   Bun: (addresses) => runScript(installed('.bin/bun'), ['run', suite], addresses),
   Deno: (addresses) =>
@@ -29,8 +32,11 @@ async function runScript(
   program: string,
   args: readonly string[],
   addresses: FaultAddresses,
+  options: readonly string[] = [],
 ): Promise<readonly CaseResult[]> {
-  const { stdout } = await run(program, [...args, JSON.stringify(addresses)], { timeout: 60_000 });
+  const { stdout } = await run(program, [...args, JSON.stringify(addresses), ...options], {
+    timeout: 60_000,
+  });
   return JSON.parse(stdout);
 }
 
@@ -65,16 +71,58 @@ async function portOf(control: unknown): Promise<number> {
   throw new Error('workerd did not start');
 }
 
+// Prints which of the two possible outcomes each runtime has.
+const isVerbose = process.argv.includes('--outcomes');
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+
 let failed = 0;
 let passed = 0;
 for (const [name, runner] of Object.entries(runners)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   const server = await startFaultServer();
   const results = await runner(server.addresses).finally(server.stop);
   const broken = results.filter(({ failures }) => failures.length > 0);
   failed += broken.length;
   passed += results.length - broken.length;
-  console.log(`${name.padEnd(8)} ${results.length - broken.length} of ${results.length} cases passed`);
+  console.log(`${name.padEnd(19)} ${results.length - broken.length} of ${results.length} cases passed`);
+  if (isVerbose) for (const { what, outcome } of results) console.log(`  ${what}: ${outcome}`);
   for (const { what, failures } of broken) console.log(`  ${what}: ${failures.join('; ')}`);
+}
+
+/** How each runtime keeps the credentials from a proxy: Node and Deno cannot bypass one, so createClient refuses. */
+const proxied: Readonly<Record<string, readonly [string, readonly string[], 'sent' | 'refused']>> = {
+  'Node 22': [installed('node-22/bin/node'), [], 'refused'],
+  'Node 24': [process.execPath, [], 'refused'],
+  'Node 26': [installed('node-26/bin/node'), [], 'refused'],
+  Bun: [installed('.bin/bun'), ['run'], 'sent'],
+  Deno: [installed('.bin/deno'), ['run', '-A', '--node-modules-dir=manual'], 'refused'],
+};
+for (const [name, [program, args, expected]] of Object.entries(proxied)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  let connections = 0;
+  const proxy = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const server = await startFaultServer();
+  const address = proxy.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const { stdout } = await run(
+    program,
+    [...args, proxiedScript, `${server.addresses.origin}/status-200/run`],
+    {
+      env: { ...process.env, http_proxy: url, HTTP_PROXY: url, NODE_USE_ENV_PROXY: '1' },
+      timeout: 60_000,
+    },
+  );
+  proxy.close();
+  server.stop();
+  const isRight = connections === 0 && stdout.trim() === expected;
+  if (isRight) passed++;
+  else failed++;
+  const outcome = `${stdout.trim()}, ${connections} connections to the proxy`;
+  console.log(`${name.padEnd(19)} with http_proxy: ${isRight ? 'passed' : `failed: ${outcome}`}`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type InputOptions, rolldown } from 'rolldown';
+import { type InputOptions, type OutputChunk, rolldown } from 'rolldown';
 import { root } from './run.ts';
 
 export interface BundleOptions {
@@ -9,10 +9,16 @@ export interface BundleOptions {
 }
 
 /** Bundles code as if it were a module in the root folder of this repository. */
-export async function bundle(
+export async function bundle(code: string, options: BundleOptions): Promise<string> {
+  const chunks = await bundleChunks(code, options);
+  return chunks.map((chunk) => chunk.code).join('');
+}
+
+/** As `bundle`, with the parts of each chunk. */
+export async function bundleChunks(
   code: string,
   { platform, conditionNames, minify = false }: BundleOptions,
-): Promise<string> {
+): Promise<readonly OutputChunk[]> {
   const entry = join(root, 'entry.ts');
   const input: InputOptions = {
     input: entry,
@@ -29,5 +35,5 @@ export async function bundle(
   };
   const build = await rolldown(input);
   const { output } = await build.generate({ minify });
-  return output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
+  return output.filter((chunk) => chunk.type === 'chunk');
 }

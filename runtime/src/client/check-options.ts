@@ -1,5 +1,6 @@
-import { typeName } from '../errors/value-type.js';
+import { isRecord, typeName } from '../errors/value-type.js';
 import { type Dialect, dialectChoices } from '../request/dialect.js';
+import { isLoopback } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
 
 /** Returns the base URL without a trailing slash, or throws a `TypeError` that says how to fix it. */
@@ -25,10 +26,6 @@ export function checkBaseUrl(value: unknown, allowInsecureHttp: boolean): string
   return url.origin + path;
 }
 
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
 /** Returns a value that can be sent as a header, or throws a `TypeError` that does not quote it. */
 export function checkCredential(name: 'appId' | 'apiKey', value: unknown): string {
   if (typeof value !== 'string' || value === '') throw new TypeError(`${name} must be a non-empty string`);
@@ -51,6 +48,14 @@ export function checkMilliseconds(name: string, value: unknown): number {
 export function checkFunction(name: string, value: unknown): void {
   if (value !== undefined && typeof value !== 'function')
     throw new TypeError(`${name} must be a function, not ${typeName(value)}`);
+}
+
+export function checkTransport(fetch: unknown, transport: unknown): void {
+  if (transport === undefined) return;
+  if (fetch !== undefined) throw new TypeError('fetch and transport must not be combined');
+  if (!isRecord(transport) || typeof transport.post !== 'function') {
+    throw new TypeError('transport must be an object with a post function, such as undiciTransport()');
+  }
 }
 
 export function checkRetryOptions(options: RetryOptions = {}): Required<RetryOptions> {

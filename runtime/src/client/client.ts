@@ -5,8 +5,11 @@ import type { BuildOptions } from '../request/fill-template.js';
 import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js';
 import type { Receipt } from '../response/receipt.js';
 import { type Observers, observeAttempts } from '../transport/attempt-events.js';
+import { fetchTransport } from '../transport/fetch-transport.js';
+import { checkLoopbackProxy } from '../transport/loopback.js';
 import { postOnce } from '../transport/post.js';
 import { type RetryOptions, withRetries } from '../transport/retry.js';
+import type { Transport } from '../transport/transport.js';
 import {
   checkBaseUrl,
   checkCredential,
@@ -14,6 +17,7 @@ import {
   checkFunction,
   checkMilliseconds,
   checkRetryOptions,
+  checkTransport,
 } from './check-options.js';
 
 /** One gateway account, and the settings for sending through it. */
@@ -40,6 +44,8 @@ export interface ClientOptions extends Observers, BuildOptions {
    * `fetch`.
    */
   readonly fetch?: typeof globalThis.fetch;
+  /** What to send with instead of `fetch`, such as `undiciTransport()` of `@notifygen/runtime/undici`. */
+  readonly transport?: Transport;
 }
 
 /** Options of a single send. */
@@ -79,14 +85,13 @@ export function createClient(options: ClientOptions): Client {
   const timeout = checkMilliseconds('timeout', options.timeout ?? defaultTimeout);
   const retry = checkRetryOptions(options.retry);
   for (const name of ['fetch', 'onAttempt', 'onRetry'] as const) checkFunction(name, options[name]);
+  checkTransport(options.fetch, options.transport);
+  if (!options.fetch && !options.transport) checkLoopbackProxy(baseUrl);
+  const transport = options.transport ?? fetchTransport(options.fetch);
   const redactFor = createRedactor([appId, apiKey]);
   const http = ky.create({
-    prefix: baseUrl,
-    headers: { 'x-app-id': appId, 'x-api-key': apiKey },
-    // Following a redirect would send the credentials to another host, so a redirect is a response like any other.
-    redirect: 'manual',
-    // Only this package knows what a status, a time limit or a retry means for the message, so ky does none of them.
-    throwHttpErrors: false,
+    headers: { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' },
+    // Only this package knows what a time limit or a retry means for the message, so ky does neither.
     timeout: false,
     retry: 0,
   });
@@ -95,19 +100,20 @@ export function createClient(options: ClientOptions): Client {
     baseUrl,
     checkParameterText: options.checkParameterText ?? true,
     deliver: async (message, { signal, timeLimit } = {}) => {
-      const request = encodeMessage(message, dialect);
+      const { path, body } = encodeMessage(message, dialect);
+      const request = { url: baseUrl + path, body: JSON.stringify(body) };
       const redact = redactFor(message.request.to);
       const maxTotal = timeLimit === undefined ? retry.maxTotal : checkMilliseconds('timeLimit', timeLimit);
       const attempt = (remaining: number): Promise<Receipt> =>
         postOnce(http, request, {
-          fetch: options.fetch ?? fetch,
+          transport,
           subject: subjectOf(message),
           redact,
           signal,
           timeout: Math.min(timeout, remaining),
         });
       return withRetries(
-        { attempt, options: { ...retry, maxTotal }, signal },
+        { attempt, options: { ...retry, maxTotal }, timeout, signal },
         observeAttempts(message, options),
       );
     },

@@ -1,11 +1,13 @@
 import type { Redact } from '../errors/redact.js';
 import { type SendError, sendError } from '../errors/send-error.js';
 import { isRecord } from '../errors/value-type.js';
+import { parseRetryAfter } from '../transport/retry-after.js';
+import type { TransportResponse } from '../transport/transport.js';
 
 /** Creates the error for a response whose status is not 2xx. `body` is `undefined` if it could not be read. */
 export function errorFromStatus(
   subject: string,
-  response: Response,
+  response: TransportResponse,
   body: unknown,
   redact: Redact,
 ): SendError {
@@ -54,7 +56,7 @@ function errorResponse(
   });
 }
 
-function codeOf(response: Response, hasRetryAfter: boolean): ResponseCode {
+function codeOf(response: TransportResponse, hasRetryAfter: boolean): ResponseCode {
   const { status } = response;
   // A server may respond with 303 (See Other) after it processed the request.
   if (status === 303) return 'gateway-failed';
@@ -65,7 +67,7 @@ function codeOf(response: Response, hasRetryAfter: boolean): ResponseCode {
   return status >= 400 && status < 500 ? 'rejected' : 'gateway-failed';
 }
 
-function describe(response: Response): string {
+function describe(response: TransportResponse): string {
   if (isRedirect(response)) {
     return 'the gateway responded with a redirect, which is never followed (check baseUrl)';
   }
@@ -74,22 +76,12 @@ function describe(response: Response): string {
 }
 
 /** Browsers and workers report status 0 for a redirect that is not followed. */
-function isRedirect({ status, type }: Response): boolean {
+function isRedirect({ status, type }: TransportResponse): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
 
-function isUnauthorized({ status }: Response): boolean {
+function isUnauthorized({ status }: TransportResponse): boolean {
   return status === 401 || status === 403;
-}
-
-const httpDate = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
-
-/** Parses a `Retry-After` header, whole seconds or an HTTP date, into milliseconds from now; `undefined` if it is invalid. */
-export function parseRetryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d+$/.test(header)) return Number(header) * 1000;
-  const date = httpDate.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 const maxDetailLength = 300;

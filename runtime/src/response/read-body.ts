@@ -1,8 +1,10 @@
+import type { TransportResponse } from '../transport/transport.js';
+
 /** Far more than a real response needs. It keeps a faulty or hostile one from filling the memory. */
 const maxBytes = 1024 * 1024;
 
 /** Reads a response as text and cuts it after 1 MiB. Bytes that are not valid UTF-8 become U+FFFD. */
-export async function readBody(response: Response): Promise<string> {
+export async function readBody(response: TransportResponse): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
   const decoder = new TextDecoder();

@@ -21,8 +21,12 @@ const earlyCodes: readonly RegExp[] = [
   /^(ERR_TLS_CERT_ALTNAME_INVALID$|(CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_)/,
 ];
 
-/** Messages of errors without a code: fetch's own list of blocked ports, and Deno's connection errors. */
-const earlyMessage = /^bad port$|client error \(Connect\)|dns error/;
+/** Whole messages of errors without a code: a port that fetch blocks (Node, Deno), and Deno's connection errors. */
+const earlyMessages: readonly RegExp[] = [
+  /^bad port$/,
+  /^Fetch failed: Requests to port \d+ are blocked$/,
+  /^error sending request (from \S+ )?for (url )?\S+( \S+)?: client error \(Connect\)(:|$)/,
+];
 
 /** Deeper than real errors nest. It ends the search if an error is its own cause. */
 const maxCauses = 10;
@@ -31,7 +35,9 @@ const maxCauses = 10;
 export function readNetworkFailure(error: unknown): NetworkFailure {
   let cause = error;
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth++, cause = cause.cause) {
-    if (earlyMessage.test(cause.message)) return { reason: 'no connection', sent: false };
+    const { message } = cause;
+    if (earlyMessages.some((pattern) => pattern.test(message)))
+      return { reason: 'no connection', sent: false };
     const code = 'code' in cause ? cause.code : undefined;
     if (typeof code === 'string') return { reason: code, sent: !isEarlyCode(code) && !isEarlyCall(cause) };
   }
@@ -59,20 +65,22 @@ export function networkError(
 ): SendError {
   if (endedBy === 'aborted') return abortedError(subject, sent ? 'unknown' : 'not-sent');
   const because = reason === undefined ? '' : ` (${reason})`;
-  if (!sent) {
-    return sendError(subject, `could not connect to the gateway${because}; check baseUrl and the network`, {
-      code: 'unreachable',
-      delivery: 'not-sent',
-    });
+  if (endedBy === 'timeout') {
+    return sent
+      ? sendError(subject, 'no complete response from the gateway in time', {
+          code: 'timeout',
+          delivery: 'unknown',
+        })
+      : sendError(subject, 'no connection to the gateway in time', { code: 'timeout', delivery: 'not-sent' });
   }
-  return endedBy === 'timeout'
-    ? sendError(subject, 'no complete response from the gateway in time', {
-        code: 'timeout',
-        delivery: 'unknown',
-      })
-    : sendError(subject, `the connection to the gateway was lost${because}`, {
+  return sent
+    ? sendError(subject, `the connection to the gateway was lost${because}`, {
         code: 'connection-lost',
         delivery: 'unknown',
+      })
+    : sendError(subject, `could not connect to the gateway${because}; check baseUrl and the network`, {
+        code: 'unreachable',
+        delivery: 'not-sent',
       });
 }
 

@@ -1,16 +1,22 @@
 import type { KyInstance } from 'ky';
 import type { Redact } from '../errors/redact.js';
 import { SendError } from '../errors/send-error.js';
-import type { GatewayRequest } from '../request/dialect.js';
 import { classify2xxBody, isHtml } from '../response/classify-2xx-body.js';
 import { errorFrom2xx, errorFromStatus } from '../response/error-response.js';
 import { parseBody, readBody } from '../response/read-body.js';
 import { findMessageId, type Receipt } from '../response/receipt.js';
 import { abortedError, networkError, readNetworkFailure } from './network-error.js';
-import { startTimeLimit } from './time-limit.js';
+import { startTimeLimit, type TimeLimit } from './time-limit.js';
+import type { Transport, TransportResponse } from './transport.js';
+
+export interface PostRequest {
+  readonly url: string;
+  /** JSON */
+  readonly body: string;
+}
 
 export interface PostContext {
-  readonly fetch: typeof globalThis.fetch;
+  readonly transport: Transport;
   /** How errors refer to the message. */
   readonly subject: string;
   readonly redact: Redact;
@@ -22,40 +28,90 @@ export interface PostContext {
 /** Posts once. Resolves with a receipt or rejects with a `SendError` that states the delivery. */
 export async function postOnce(
   http: KyInstance,
-  request: GatewayRequest,
+  request: PostRequest,
   context: PostContext,
 ): Promise<Receipt> {
-  const { fetch, subject, redact, signal, timeout } = context;
+  const { subject, redact, signal, timeout } = context;
   if (signal?.aborted) throw abortedError(subject, 'not-sent');
   const limit = startTimeLimit(timeout, signal);
-  let response: Response | undefined;
+  const attempt: Attempt = { sent: false, over: false };
   try {
-    response = await limit.race(
-      http.post(request.path, {
-        json: request.body,
-        // Given to ky, the signal would be combined with one of ky's own, which costs time and brings nothing.
-        fetch: (input, init) => fetch(input, { ...init, signal: limit.signal }),
-      }),
-    );
-    const text = await limit.race(readBody(response));
+    const { response, text } = await limit.race(exchange(http, request, context.transport, limit, attempt));
+    if (isCut(response, text)) throw new Error('the body is incomplete');
     return readReceipt(subject, response, text, redact);
   } catch (error) {
     if (error instanceof SendError) throw error;
+    const { sent, response } = attempt;
     // The status of an error response is enough, even if its body was never read completely.
     if (response && !response.ok) throw errorFromStatus(subject, response, undefined, redact);
     const failure = readNetworkFailure(error);
     // Once a response has begun, the request was sent, whatever breaks then.
-    throw networkError(subject, response ? { ...failure, sent: true } : failure, limit.endedBy());
+    throw networkError(
+      subject,
+      { ...failure, sent: response !== undefined || (failure.sent && sent) },
+      limit.endedBy(),
+    );
   } finally {
+    attempt.over = true;
     limit.release();
   }
 }
 
-function readReceipt(subject: string, response: Response, text: string, redact: Redact): Receipt {
+interface Attempt {
+  /** Whether any part of the body may have been sent. */
+  sent: boolean;
+  /** From then on, nothing may be sent. */
+  over: boolean;
+  response?: TransportResponse;
+}
+
+/** What ky gets in place of the response. */
+const placeholder = new Response();
+
+interface Exchange {
+  readonly response: TransportResponse;
+  readonly text: string;
+}
+
+/** Lets ky create the request. Body and response bypass ky, which would only copy them. */
+async function exchange(
+  http: KyInstance,
+  { url, body }: PostRequest,
+  transport: Transport,
+  { signal }: TimeLimit,
+  attempt: Attempt,
+): Promise<Exchange> {
+  const beforeSend = (): void => {
+    if (attempt.over || signal.aborted) throw new Error('the attempt is over');
+    attempt.sent = true;
+  };
+  await http.post(url, {
+    fetch: async (input) => {
+      const { headers } = input instanceof Request ? input : new Request(input);
+      attempt.response = await transport.post({ url, headers, body, signal, beforeSend });
+      return placeholder;
+    },
+  });
+  const { response } = attempt;
+  if (response === undefined) throw new Error('no response');
+  return { response, text: await readBody(response) };
+}
+
+/**
+ * Whether the body is JSON that ends too early, with nothing in the headers to say so. Node reports a body that ends with
+ * the connection as complete even if the connection was reset.
+ */
+function isCut({ ok, url, headers }: TransportResponse, text: string): boolean {
+  const isDelimited = headers.get('content-length') !== null || headers.get('transfer-encoding') !== null;
+  return ok && url !== '' && !isDelimited && /^\s*[[{]/.test(text) && typeof parseBody(text) === 'string';
+}
+
+function readReceipt(subject: string, response: TransportResponse, text: string, redact: Redact): Receipt {
   const { ok, redirected, status } = response;
   const body = parseBody(text);
+  if (redirected) throw errorFrom2xx(subject, status, 'redirected', body, redact);
   if (!ok) throw errorFromStatus(subject, response, body, redact);
-  const outcome = redirected ? 'redirected' : isHtml(text) ? 'html' : classify2xxBody(body);
+  const outcome = isHtml(text) ? 'html' : classify2xxBody(body);
   if (outcome !== 'accepted') throw errorFrom2xx(subject, status, outcome, body, redact);
   const messageId = findMessageId(body);
   return { status, ...(messageId !== undefined && { messageId }), body };

@@ -10,13 +10,20 @@ export interface RetryOptions {
   readonly limit?: number;
   /** Longest wait in milliseconds. A longer `Retry-After` ends the attempts. Default: 20,000. */
   readonly maxDelay?: number;
-  /** Milliseconds for all attempts and waits together; a wait that would exceed it is not started. Default: 60,000. */
+  /**
+   * Milliseconds for all attempts and waits together. A retry that might not end in time is not started. Default: 60,000.
+   */
   readonly maxTotal?: number;
 }
 
 export const retryDefaults: Required<RetryOptions> = { limit: 2, maxDelay: 20_000, maxTotal: 60_000 };
 
-const retryable: ReadonlySet<SendErrorCode> = new Set(['unreachable', 'rate-limited', 'unavailable']);
+const retryable: ReadonlySet<SendErrorCode> = new Set([
+  'unreachable',
+  'timeout',
+  'rate-limited',
+  'unavailable',
+]);
 
 /** Milliseconds before the second attempt; doubled for each later one. */
 const firstBackoff = 300;
@@ -24,19 +31,38 @@ const firstBackoff = 300;
 /** The random part of a wait, so that clients that failed together do not retry together. */
 const jitter = 0.25;
 
+/** Least time for one more attempt, in milliseconds. */
+const minRoom = 1000;
+
+export interface Progress {
+  /** How often the message was already retried. */
+  readonly retries: number;
+  /** Milliseconds since the first attempt started. */
+  readonly elapsed: number;
+  /** Duration of the last attempt in milliseconds. */
+  readonly lastAttempt: number;
+}
+
+/**
+ * Milliseconds that the next attempt may need. An attempt that is cut short by the total time would turn an error that
+ * states that the message was not accepted into one that does not know.
+ */
+function roomForAttempt(lastAttempt: number, timeout: number): number {
+  return Math.min(timeout, Math.max(minRoom, 2 * lastAttempt));
+}
+
 /**
  * The wait before the next attempt in milliseconds, or `undefined` to give up. Only a message that was certainly not
  * accepted is retried.
  *
- * @param retries How often the message was already retried.
- * @param elapsed Milliseconds since the first attempt started.
+ * @param timeout Maximum duration of one attempt in milliseconds.
  * @param random Between 0 and 1.
  */
 export function retryDelay(
   error: SendError,
-  retries: number,
-  elapsed: number,
+  { retries, elapsed, lastAttempt }: Progress,
   { limit, maxDelay, maxTotal }: Required<RetryOptions>,
+  timeout: number,
   random: number,
 ): number | undefined {
   if (error.delivery === 'unknown' || !retryable.has(error.code) || retries >= limit) return undefined;
@@ -44,13 +70,15 @@ export function retryDelay(
   if (retryAfter > maxDelay) return undefined;
   const minDelay = Math.max(retryAfter, firstBackoff * 2 ** retries);
   const delay = Math.min(maxDelay, minDelay * (1 + jitter * random));
-  return elapsed + delay >= maxTotal ? undefined : delay;
+  return elapsed + delay + roomForAttempt(lastAttempt, timeout) > maxTotal ? undefined : delay;
 }
 
 export interface RetryLoop<T> {
   /** Makes one attempt that takes at most the given milliseconds. */
   readonly attempt: (remaining: number) => Promise<T>;
   readonly options: Required<RetryOptions>;
+  /** Maximum duration of one attempt in milliseconds. */
+  readonly timeout: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -68,7 +96,7 @@ export type OnOutcome<T> = (outcome: {
 
 /** Makes attempts until one succeeds or a retry is not allowed; then rejects with the last error. */
 export async function withRetries<T>(
-  { attempt, options, signal }: RetryLoop<T>,
+  { attempt, options, timeout, signal }: RetryLoop<T>,
   onOutcome: OnOutcome<T>,
 ): Promise<T> {
   const start = performance.now();
@@ -80,12 +108,16 @@ export async function withRetries<T>(
       return result;
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
-      const delay = retryDelay(error, retries, performance.now() - start, options, Math.random());
+      const now = performance.now();
+      const lastAttempt = now - attemptStart;
+      const progress: Progress = { retries, elapsed: now - start, lastAttempt };
+      const delay = retryDelay(error, progress, options, timeout, Math.random());
       onOutcome({ attempt: retries + 1, start: attemptStart, error, ...(delay !== undefined && { delay }) });
       if (delay === undefined) throw error;
       await sleep(delay, signal);
       // A suspended machine may have slept longer.
-      if (performance.now() - start >= options.maxTotal) throw error;
+      const left = options.maxTotal - (performance.now() - start);
+      if (left < roomForAttempt(lastAttempt, timeout) && !signal?.aborted) throw error;
     }
   }
 }

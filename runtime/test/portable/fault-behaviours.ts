@@ -4,6 +4,15 @@ import type { Socket } from 'node:net';
 export type Behaviour = (socket: Socket, count: number) => void;
 
 const accepted = '{"messageId":"m-1"}';
+const keptAlive = `HTTP/1.1 200 OK\r\ncontent-length: ${accepted.length}\r\n\r\n${accepted}`;
+
+/** What the server does as soon as it received the headers of a request, whether the body has arrived or not. */
+export const earlyBehaviours: Readonly<Record<string, (socket: Socket) => void>> = {
+  'reset-at-headers': (socket) => socket.resetAndDestroy(),
+  'early-200': (socket) => socket.end(httpResponse('200 OK', accepted)),
+  'early-401': (socket) => socket.end(httpResponse('401 X', '{"message":"no"}')),
+  'early-413': (socket) => socket.end(httpResponse('413 X', '{"message":"no"}')),
+};
 
 export const behaviours: Readonly<Record<string, Behaviour>> = {
   'reset-after-request': (socket) => socket.resetAndDestroy(),
@@ -17,6 +26,24 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   },
   'not-http': (socket) => socket.end('220 this is not HTTP\r\n\r\n'),
   silent: () => undefined,
+  'keep-alive': (socket) => socket.write(keptAlive),
+  'keep-alive-then-close': (socket) => socket.end(keptAlive),
+  'kept-421': (socket) => socket.write(keptAlive.replace('200 OK', '421 Misdirected Request')),
+  'cut-close-delimited': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n{"messageId":');
+    setTimeout(() => socket.resetAndDestroy(), 100);
+  },
+  'ended-close-delimited': (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{"messageId":'),
+  'close-delimited': (socket) => socket.end(`HTTP/1.1 200 OK\r\n\r\n${accepted}`),
+  chunked: (socket) => socket.end(chunked(accepted)),
+  'cut-chunks': (socket) => socket.end(chunked(accepted).slice(0, -5)),
+  'broken-chunks': (socket) => socket.end(chunked(accepted).replace('\r\n13\r\n', '\r\nzz\r\n')),
+  'two-lengths': (socket) =>
+    socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 19\r\n\r\n${accepted}`),
+  'length-and-chunks': (socket) => socket.end(chunked(accepted, ['content-length: 19'])),
+  'too-long': (socket) => socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n${accepted}`),
+  'too-short': (socket) =>
+    socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 19\r\nconnection: close\r\n\r\n${accepted}more`),
   endless: (socket) => endless(socket, '200 OK'),
   'endless-401': (socket) => endless(socket, '401 Unauthorized'),
   'status-204': (socket) => socket.end('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n'),
@@ -40,7 +67,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     socket.end(httpResponse('307 X', '', ['location: http://127.0.0.2:9/elsewhere'])),
   ...Object.fromEntries([301, 302, 303, 307, 308].map((status) => [`redirect-${status}`, redirect(status)])),
   ...Object.fromEntries(
-    [200, 400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504].map((status) => [
+    [200, 400, 401, 403, 404, 407, 408, 409, 413, 421, 422, 429, 500, 502, 503, 504].map((status) => [
       `status-${status}`,
       (socket: Socket) =>
         socket.end(httpResponse(`${status} X`, status === 200 ? accepted : '{"message":"no"}')),
@@ -51,6 +78,15 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   'date-429': retryAfter(429, () => new Date(Date.now() + 2000).toUTCString()),
   'past-429': retryAfter(429, () => 'Wed, 21 Oct 2015 07:28:00 GMT'),
   'endless-wait-429': retryAfter(429, () => '99999999999'),
+  'rfc-850-429': retryAfter(429, () => rfc850(new Date(Date.now() + 2000))),
+  'asctime-429': retryAfter(429, () => asctime(new Date(Date.now() + 2000))),
+  'spaces-429': retryAfter(429, () => '  1  '),
+  'fraction-429': retryAfter(429, () => '0.9'),
+  'twice-429': retryAfter(429, () => '0\r\nretry-after: 1'),
+  'twice-long-429': retryAfter(429, () => '1\r\nretry-after: 99999'),
+  'once-429-then-silent': (socket, count) => {
+    if (count === 1) socket.end(httpResponse('429 X', '{"message":"slow down"}'));
+  },
   'seconds-503': retryAfter(503, () => '1'),
   'invalid-503': retryAfter(503, () => 'soon'),
   'once-429': (socket, count) =>
@@ -73,6 +109,23 @@ function httpResponse(
     body,
   ];
   return lines.join('\r\n');
+}
+
+function chunked(body: string, headers: readonly string[] = []): string {
+  const head = ['HTTP/1.1 200 OK', ...headers, 'transfer-encoding: chunked', 'connection: close'];
+  return [...head, '', body.length.toString(16), body, '0', '', ''].join('\r\n');
+}
+
+const days = ['Sun', 'Mon', 'Tues', 'Wednes', 'Thurs', 'Fri', 'Satur'];
+
+function rfc850(date: Date): string {
+  const [, day, month, year, time] = date.toUTCString().split(' ');
+  return `${days[date.getUTCDay()]}day, ${day}-${month}-${year?.slice(2)} ${time} GMT`;
+}
+
+function asctime(date: Date): string {
+  const [weekday, day, month, year, time] = date.toUTCString().split(' ');
+  return `${weekday?.slice(0, 3)} ${month} ${day?.replace(/^0/, ' ')} ${time} ${year}`;
 }
 
 function redirect(status: number): Behaviour {

@@ -11,15 +11,24 @@ export interface FaultCase {
   readonly what: string;
   readonly outcome: Outcome;
   /** The outcome on runtimes that report the fault differently. */
+  readonly except?: Readonly<Partial<Record<Runtime, Outcome>>>;
+  /** Another outcome that any runtime may have, if it depends on timing. */
   readonly otherOutcome?: Outcome;
   /** How many requests the server received completely. */
   readonly requests: number;
   /** Minimum duration of the send in milliseconds, because of the wait before its retry. */
   readonly minWait?: number;
   readonly options?: Partial<ClientOptions>;
-  /** Milliseconds until the caller aborts; 0 aborts before the send. */
+  /** Milliseconds until the caller aborts; 0 aborts right after the call, and -1 before it. */
   readonly abortAfter?: number;
+  /** What the server does with a first message, so that a connection is open when the second one is sent. */
+  readonly first?: 'keep-alive' | 'keep-alive-then-close';
+  /** Whether the runtimes must send the second message on the same connection. */
+  readonly isReused?: true;
 }
+
+/** `undici`: Node with that transport. The others send with their own `fetch`. */
+export type Runtime = 'Node' | 'undici' | 'Bun' | 'Deno' | 'workerd';
 
 export type Outcome = 'accepted' | `${SendErrorCode} / ${Delivery}`;
 
@@ -29,8 +38,8 @@ const shortTimeout = { timeout: 3000 };
 
 const lost = 'connection-lost / unknown';
 
-/** Some runtimes do not report why there was no connection; then it is not certain that nothing was sent. */
-const unreachable = { requests: 0, options: oneRetry, otherOutcome: lost } as const;
+/** workerd does not report why there was no connection, so it is not certain that nothing was sent. */
+const unreachable = { requests: 0, options: oneRetry, except: { workerd: lost } } as const;
 
 const connection: readonly FaultCase[] = [
   fault('refused', 'connection refused', 'unreachable / not-sent', { ...unreachable, minWait: 300 }),
@@ -39,6 +48,8 @@ const connection: readonly FaultCase[] = [
   fault('untrusted', 'untrusted certificate', 'unreachable / not-sent', unreachable),
   fault('reset-at-once', 'connection reset before the request is received', lost, {
     ...unreachable,
+    except: {},
+    // Depends on whether the request was already written.
     otherOutcome: 'unreachable / not-sent',
   }),
   fault('reset-after-request', 'connection reset after the request is received', lost),
@@ -53,10 +64,41 @@ const connection: readonly FaultCase[] = [
   }),
 ];
 
+const reused: readonly FaultCase[] = [
+  fault('status-200', 'reused connection that the server closed before the request', 'accepted', {
+    first: 'keep-alive-then-close',
+  }),
+  reusedConnection('status-200', 'reused connection', 'accepted'),
+  reusedConnection('reset-at-headers', 'reused connection reset while the request is received', lost),
+  reusedConnection('reset-after-request', 'reused connection reset after the request is received', lost),
+  reusedConnection('close-after-request', 'reused connection closed without a response', lost),
+  reusedConnection('reset-in-headers', 'reused connection reset in the headers of the response', lost),
+  reusedConnection('reset-in-body', 'reused connection reset in the body of a 200', lost),
+  reusedConnection('kept-421', '421 on a reused connection', 'rejected / rejected'),
+];
+
+const framing: readonly FaultCase[] = [
+  fault('early-200', '200 before the body of the request is received', 'accepted'),
+  fault('early-401', '401 before the body of the request is received', 'unauthorized / rejected'),
+  fault('early-413', '413 before the body of the request is received', 'rejected / rejected'),
+  fault('chunked', '200 in chunks', 'accepted'),
+  fault('cut-chunks', '200 in chunks, closed before the last one', lost),
+  fault('broken-chunks', '200 in chunks with an invalid length', lost),
+  fault('two-lengths', '200 with two different `Content-Length`', lost),
+  fault('length-and-chunks', '200 with `Content-Length` and chunks', lost, {
+    except: { Bun: 'accepted', Deno: 'accepted', workerd: 'accepted' },
+  }),
+  fault('too-long', '200 with a body shorter than its `Content-Length`', lost),
+  fault('too-short', '200 with a body longer than its `Content-Length`', 'accepted'),
+  fault('close-delimited', '200 with a body that ends with the connection', 'accepted'),
+  fault('cut-close-delimited', '200 whose JSON is cut by a connection reset', lost),
+  fault('ended-close-delimited', '200 whose JSON is cut by the end of the connection', lost),
+];
+
 const successes: readonly FaultCase[] = [
   fault('status-200', '200', 'accepted'),
   fault('status-204', '204', 'accepted'),
-  fault('continue', '100, then 200', 'accepted', { otherOutcome: lost }),
+  fault('continue', '100, then 200', 'accepted', { except: { Node: lost, undici: lost } }),
   fault('early-hints', '103, then 200', 'accepted'),
   fault('empty', '200 with an empty body', 'accepted'),
   fault('incomplete-json', '200 with incomplete JSON', 'accepted'),
@@ -72,7 +114,8 @@ const statuses: readonly FaultCase[] = [
   ...[301, 302, 307, 308].map((status) => redirect(status, 'rejected / rejected')),
   redirect(303, 'gateway-failed / unknown'),
   fault('redirect-away', '307 to another host', 'rejected / rejected'),
-  ...[400, 404, 408, 409, 413, 422].map((status) => errorStatus(status, 'rejected / rejected')),
+  ...[400, 404, 408, 409, 413, 421, 422].map((status) => errorStatus(status, 'rejected / rejected')),
+  fault('status-407', '407', 'rejected / rejected', { except: { Node: lost } }),
   ...[401, 403].map((status) => errorStatus(status, 'unauthorized / rejected')),
   ...[500, 502, 503, 504].map((status) => errorStatus(status, 'gateway-failed / unknown')),
   fault('invalid-503', '503 with an invalid `Retry-After`', 'gateway-failed / unknown'),
@@ -83,6 +126,12 @@ const retries: readonly FaultCase[] = [
   retried('seconds-429', '429 with `Retry-After: 1`', 'rate-limited / rejected', 1000),
   // HTTP dates have no milliseconds, so the wait may be up to a second shorter.
   retried('date-429', '429 with a `Retry-After` date in two seconds', 'rate-limited / rejected', 900),
+  retried('rfc-850-429', '429 with `Retry-After` as an RFC 850 date', 'rate-limited / rejected', 900),
+  retried('asctime-429', '429 with `Retry-After` as an asctime date', 'rate-limited / rejected', 900),
+  retried('spaces-429', '429 with spaces around `Retry-After`', 'rate-limited / rejected', 1000),
+  retried('fraction-429', '429 with `Retry-After: 0.9`', 'rate-limited / rejected', 900),
+  retried('twice-429', '429 with `Retry-After: 0` and `Retry-After: 1`', 'rate-limited / rejected', 1000),
+  fault('twice-long-429', '429 with a short and a long `Retry-After`', 'rate-limited / rejected'),
   retried('past-429', '429 with a `Retry-After` date in the past', 'rate-limited / rejected', 300),
   retried('seconds-503', '503 with `Retry-After: 1`', 'unavailable / rejected', 1000),
   fault('once-429', '429 with `Retry-After: 1`, then 200', 'accepted', { requests: 2, minWait: 1000 }),
@@ -93,10 +142,30 @@ const retries: readonly FaultCase[] = [
   fault('long-429', '429 with a wait that would exceed `retry.maxTotal`', 'rate-limited / rejected', {
     options: { retry: { maxTotal: 4000 } },
   }),
+  fault(
+    'once-429-then-silent',
+    '429, and `retry.maxTotal` leaves no time for a retry',
+    'rate-limited / rejected',
+    {
+      options: { retry: { maxTotal: 1200 } },
+    },
+  ),
 ];
 
 const aborts: readonly FaultCase[] = [
-  fault('status-200', 'aborted before the send', 'aborted / not-sent', { requests: 0, abortAfter: 0 }),
+  fault('status-200', 'aborted before the send', 'aborted / not-sent', { requests: 0, abortAfter: -1 }),
+  fault('status-200', 'aborted right after the call', 'aborted / not-sent', { requests: 0, abortAfter: 0 }),
+  // Deno and workerd do not report when they read the body, so it is not certain that nothing was sent.
+  fault('silent-tls', 'aborted during the TLS handshake', 'aborted / not-sent', {
+    requests: 0,
+    except: { Deno: 'aborted / unknown', workerd: 'aborted / unknown' },
+    abortAfter: 1000,
+  }),
+  fault('silent-tls', 'no TLS handshake in time', 'timeout / not-sent', {
+    requests: 0,
+    except: { Deno: 'timeout / unknown', workerd: 'timeout / unknown' },
+    options: { timeout: 1000, retry: { limit: 0 } },
+  }),
   fault('silent', 'aborted while waiting for the response', 'aborted / unknown', { abortAfter: 1000 }),
   fault('endless', 'aborted in the body of a 200', 'aborted / unknown', { abortAfter: 3000 }),
   fault('endless-401', 'aborted in the body of a 401', 'unauthorized / rejected', { abortAfter: 3000 }),
@@ -119,8 +188,19 @@ function errorStatus(status: number, outcome: Outcome): FaultCase {
   return fault(`status-${status}`, String(status), outcome);
 }
 
+function reusedConnection(
+  name: string,
+  what: string,
+  outcome: Outcome,
+  rest: Partial<FaultCase> = {},
+): FaultCase {
+  return fault(name, what, outcome, { first: 'keep-alive', isReused: true, ...rest });
+}
+
 export const faultCases: readonly FaultCase[] = [
   ...connection,
+  ...reused,
+  ...framing,
   ...successes,
   ...statuses,
   ...retries,

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { type Behaviour, behaviours } from './fault-behaviours.ts';
+import { type Behaviour, behaviours, earlyBehaviours } from './fault-behaviours.ts';
 import { certificate, privateKey } from './untrusted-certificate.ts';
 
 export interface FaultAddresses {
@@ -13,7 +13,22 @@ export interface FaultAddresses {
   readonly resets: string;
   /** TLS with an untrusted certificate. */
   readonly untrusted: string;
+  /** Accepts connections and never sends anything, so that a TLS handshake never ends. */
+  readonly silent: string;
+  /** As `origin`; each one is for a single case, so that its connections are not shared with other cases. */
+  readonly own: readonly string[];
 }
+
+/** What the server received in one run. */
+export interface Received {
+  /** Number of requests that were received completely, or until the server responded. */
+  readonly requests: number;
+  /** Whether the first one came on a connection that had been used before. */
+  readonly isReused: boolean;
+}
+
+/** Number of origins for single cases. */
+const ownOrigins = 16;
 
 export interface FaultServer {
   readonly addresses: FaultAddresses;
@@ -21,13 +36,15 @@ export interface FaultServer {
 }
 
 export async function startFaultServer(): Promise<FaultServer> {
-  const requests = new Map<string, number>();
+  const runs = new Map<string, Received>();
   const sockets = new Set<Socket>();
   const servers = [
-    createServer((socket) => serve(socket, requests)),
+    createServer((socket) => serve(socket, runs)),
     createServer((socket) => socket.resetAndDestroy()),
-    createTlsServer({ key: privateKey, cert: certificate }, (socket) => serve(socket, requests)),
+    createTlsServer({ key: privateKey, cert: certificate }, (socket) => serve(socket, runs)),
     createServer(),
+    createServer(() => undefined),
+    ...Array.from({ length: ownOrigins }, () => createServer((socket) => serve(socket, runs))),
   ];
   for (const server of servers) {
     server.on('connection', (socket: Socket) => {
@@ -36,7 +53,9 @@ export async function startFaultServer(): Promise<FaultServer> {
     });
     server.on('tlsClientError', () => undefined);
   }
-  const [faults = 0, resets = 0, untrusted = 0, refused = 0] = await Promise.all(servers.map(listen));
+  const [faults = 0, resets = 0, untrusted = 0, refused = 0, silent = 0, ...own] = await Promise.all(
+    servers.map(listen),
+  );
   servers[3]?.close();
   return {
     addresses: {
@@ -44,6 +63,8 @@ export async function startFaultServer(): Promise<FaultServer> {
       refused: `http://127.0.0.1:${refused}`,
       resets: `http://127.0.0.1:${resets}`,
       untrusted: `https://127.0.0.1:${untrusted}`,
+      silent: `https://127.0.0.1:${silent}`,
+      own: own.map((port) => `http://127.0.0.1:${port}`),
     },
     stop: () => {
       for (const server of servers) server.close();
@@ -62,8 +83,11 @@ async function listen(server: Server): Promise<number> {
 /** The first byte that a TLS client sends; a plain HTTP server responds to it in plain HTTP. */
 const tlsHandshake = 0x16;
 
-function serve(socket: Socket, requests: Map<string, number>): void {
+function serve(socket: Socket, runs: Map<string, Received>): void {
   let received = Buffer.alloc(0);
+  let served = 0;
+  /** Whether the server already responded to the request that it is receiving. */
+  let isAnswered = false;
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk]);
@@ -71,17 +95,33 @@ function serve(socket: Socket, requests: Map<string, number>): void {
     const headersEnd = received.indexOf('\r\n\r\n');
     if (headersEnd === -1) return;
     const headers = received.toString('latin1', 0, headersEnd);
+    const [, first = '', run = ''] = /^\S+ (\S*)/.exec(headers)?.[1]?.split('/') ?? [];
+    const known = runs.get(run) ?? { requests: 0, isReused: false };
+    const respondEarly = earlyBehaviours[first];
+    if (respondEarly && !isAnswered) {
+      runs.set(run, countOne(known, served));
+      isAnswered = true;
+      respondEarly(socket);
+    }
     const length = bodyLength(headers, received.subarray(headersEnd + 4));
     if (length === undefined) return;
     received = received.subarray(headersEnd + 4 + length);
-    const [, first = '', run = ''] = /^\S+ (\S*)/.exec(headers)?.[1]?.split('/') ?? [];
-    if (first === 'requests') return void socket.end(json(200, { requests: requests.get(run) ?? 0 }));
-    const count = (requests.get(run) ?? 0) + 1;
-    requests.set(run, count);
+    if (first === 'requests') return void socket.end(json(200, known));
+    if (isAnswered) {
+      isAnswered = false;
+      return;
+    }
+    const counted = countOne(known, served);
+    runs.set(run, counted);
+    served++;
     const behave: Behaviour | undefined = behaviours[first];
-    if (behave) behave(socket, count);
+    if (behave) behave(socket, counted.requests);
     else socket.end(json(418, { message: `there is no fault ${first}` }));
   });
+}
+
+function countOne({ requests, isReused }: Received, served: number): Received {
+  return { requests: requests + 1, isReused: isReused || (requests === 0 && served > 0) };
 }
 
 /** Length of the body in bytes, or `undefined` if it is not complete yet. */

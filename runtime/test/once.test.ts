@@ -1,0 +1,75 @@
+import { Agent } from 'undici';
+import { describe, expect, it, vi } from 'vitest';
+import { createClient, sendText } from '../src/index.js';
+import { undiciTransport } from '../src/undici.js';
+import { credentials, to } from './support/account.js';
+import { httpGateway } from './support/http-gateway.js';
+import { sendErrorOf } from './support/send-error-of.js';
+
+// What happens on broken connections is in portable/fault-cases.ts.
+describe('a message', () => {
+  it('is not sent after the attempt is over, even by a fetch that ignores the abort', async () => {
+    let late: Request | undefined;
+    const client = createClient({
+      baseUrl: 'https://gateway.example',
+      ...credentials,
+      fetch: (input) => {
+        late = input instanceof Request ? input : undefined;
+        return new Promise(() => undefined);
+      },
+    });
+    const controller = new AbortController();
+    const sending = sendErrorOf(sendText(client, { to, text: 'Hello' }, { signal: controller.signal }));
+    await vi.waitUntil(() => late !== undefined);
+    controller.abort();
+    expect(await sending).toMatchObject({ code: 'aborted', delivery: 'not-sent' });
+    await expect(late?.text()).rejects.toThrow('the attempt is over');
+  });
+
+  it('is sent with its length, which is counted in bytes', async () => {
+    const received: unknown[] = [];
+    const baseUrl = await httpGateway(async (request, response) => {
+      const chunks = await request.toArray();
+      received.push(request.headers['content-length'], request.headers['transfer-encoding']);
+      received.push(JSON.parse(Buffer.concat(chunks).toString()).message.text);
+      response.end('{"id":7}');
+    });
+    for (const transport of [undefined, undiciTransport()]) {
+      const client = createClient({ baseUrl, ...credentials, ...(transport && { transport }) });
+      await sendText(client, { to, text: 'naïve 😀' });
+    }
+    const length = Buffer.byteLength(JSON.stringify({ to, message: { text: 'naïve 😀' } }));
+    const once = [String(length), undefined, 'naïve 😀'];
+    expect(received).toStrictEqual([...once, ...once]);
+  });
+});
+
+describe('the undici transport', () => {
+  it.each(['aborted', 'timeout'] as const)(
+    'reports a message that never got a connection as not sent: %s',
+    async (code) => {
+      let requests = 0;
+      const baseUrl = await httpGateway(() => requests++);
+      const transport = undiciTransport({ dispatcher: new Agent({ connections: 1 }) });
+      const client = createClient({ baseUrl, ...credentials, transport, retry: { limit: 0 } });
+      const [first, second] = [new AbortController(), new AbortController()];
+      const blocking = sendErrorOf(sendText(client, { to, text: '1' }, { signal: first.signal }));
+      await vi.waitUntil(() => requests === 1);
+      const options = code === 'timeout' ? { timeLimit: 50 } : { signal: second.signal };
+      const waiting = sendErrorOf(sendText(client, { to, text: '2' }, options));
+      second.abort();
+      expect(await waiting).toMatchObject({ code, delivery: 'not-sent' });
+      first.abort();
+      expect(await blocking).toMatchObject({ code: 'aborted', delivery: 'unknown' });
+      expect(requests).toBe(1);
+    },
+  );
+
+  it('ignores proxy variables', async () => {
+    vi.stubEnv('http_proxy', 'http://127.0.0.1:9');
+    const baseUrl = await httpGateway((_, response) => response.end('{"id":7}'));
+    const client = createClient({ baseUrl, ...credentials, transport: undiciTransport() });
+    expect(await sendText(client, { to, text: 'Hello' })).toMatchObject({ status: 200, messageId: '7' });
+    vi.unstubAllEnvs();
+  });
+});
