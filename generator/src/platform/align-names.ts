@@ -2,9 +2,7 @@ import type { PlaceholderYaml } from '../check/template-yaml.js';
 import type { Placeholder } from '../template/template.js';
 import { isStandInName } from '../text/placeholder-names.js';
 
-/**
- * The platform's placeholders by our names. One that the platform has under another name is shown by that
- * name. */
+/** The platform's placeholders by our names. One that the platform has under another name is shown by that name. */
 export function alignNames(
   declared: readonly Placeholder[],
   approved: readonly PlaceholderYaml[],
@@ -17,19 +15,22 @@ export function alignNames(
     if (own === undefined) return placeholder.name;
     const isSame =
       isStandInName(placeholder.name) ||
-      isStandInName(own.label) ||
+      isStandInName(approvedName(own)) ||
       looseForm(approvedName(own)) === looseForm(approvedNameOf(placeholder));
     return isSame ? own.label : `{{${approvedNameOf(placeholder)}}}`;
   });
 }
 
-/** The platform's names in the order of our placeholders, if all of them are known here. */
+/** The platform's names in the order of our placeholders, if all of them are known here. The same name comes before a similar one. */
 export function orderOf(
   declared: readonly Placeholder[],
   approved: readonly PlaceholderYaml[],
 ): readonly string[] {
   const names = approved.map(approvedNameOf);
-  return declared.flatMap((one) => names.filter((name) => looseForm(name) === looseForm(approvedName(one))));
+  return declared.flatMap((one) => {
+    const own = approvedName(one);
+    return names.includes(own) ? own : names.filter((name) => looseForm(name) === looseForm(own));
+  });
 }
 
 function approvedName({ label, approvedAs = label }: Placeholder): string {
