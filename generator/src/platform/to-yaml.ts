@@ -11,7 +11,8 @@ export function templateDocument(yaml: TemplateYaml): string {
   const languages = document.get('language', true);
   if (isSeq(languages)) languages.flow = true;
   // Folding would add line breaks that the approved text does not have.
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  const noFolding = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY };
+  return document.toString({ ...noFolding, flowCollectionPadding: false });
 }
 
 /** One template file for all languages of a group. */
