@@ -250,6 +250,16 @@ describe('notifygen verify', () => {
     });
   });
 
+  it('reports one placeholder with another name once, in whatever order the text has them', () => {
+    const named = yaml
+      .replace('Hi {{1}}, all is well. Bye.', 'Of {{3}} to {{2}} at {{1}}.')
+      .replace('[customerName]', '[time, to, from]');
+    const text = 'Of {{from}} to {{target}} at {{time}}.';
+    expect(diagnosticsOf(named, components(header, { type: 'BODY', text }, buttons))).toStrictEqual([
+      '6:22 parameter-renamed',
+    ]);
+  });
+
   it('prints locations in the YAML, and names what is not declared', () => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}', 'templates/note.yaml': yaml });
     const changed = components(header, { ...body, text: 'Hi {{1}}, all is bad. Bye.' }, buttons);

@@ -21,16 +21,22 @@ export function alignNames(
   });
 }
 
-/** The platform's names in the order of our placeholders, if all of them are known here. The same name comes before a similar one. */
+/** The platform's names in the order of our placeholders. Those that are not known here take the places that are left. */
 export function orderOf(
   declared: readonly Placeholder[],
   approved: readonly PlaceholderYaml[],
 ): readonly string[] {
-  const names = approved.map(approvedNameOf);
-  return declared.flatMap((one) => {
-    const own = approvedName(one);
-    return names.includes(own) ? own : names.filter((name) => looseForm(name) === looseForm(own));
-  });
+  const rest = new Set(approved.map(approvedNameOf));
+  const take = (isWanted: (name: string) => boolean): string | undefined => {
+    const found = [...rest].find(isWanted);
+    if (found !== undefined) rest.delete(found);
+    return found;
+  };
+  const same = declared.map((one) => take((name) => name === approvedName(one)));
+  const known = declared.map(
+    (one, index) => same[index] ?? take((name) => looseForm(name) === looseForm(approvedName(one))),
+  );
+  return [...known.flatMap((name) => name ?? take(() => true) ?? []), ...rest];
 }
 
 function approvedName({ label, approvedAs = label }: Placeholder): string {
