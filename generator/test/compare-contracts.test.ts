@@ -153,6 +153,12 @@ describe('the comparison of two templates reports', () => {
       ['dangerous language-switched'],
     ],
     [
+      'another fixed language with another footer and URL',
+      `name: a\nlanguage: en\nbody: Hi {{1}}!\nfooter: Bye\nbuttons: [{ url: "${url}" }]`,
+      'name: a\nlanguage: es\nbody: Hola {{1}}!\nfooter: Adios\nbuttons: [{ url: "https://b.example/{{1}}" }]',
+      ['dangerous language-switched', 'safe text-changed', 'dangerous wording-changed'],
+    ],
+    [
       'a language for a template without one',
       'name: a',
       'name: a\nlanguage: es',

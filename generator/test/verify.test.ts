@@ -166,6 +166,10 @@ describe('notifygen verify', () => {
     expect(diagnosticsOf(declared, named('Hi {{customer}}, all is well. Bye.'))).toStrictEqual([
       '5:16 parameter-renamed',
     ]);
+    const numbered = own.replace('[customer]', '[{ name: placeholder1, approvedAs: street }]');
+    expect(diagnosticsOf(numbered, named('Hi {{city}}, all is well. Bye.'))).toStrictEqual([
+      '5:16 parameter-named',
+    ]);
     const two = own.replace('{{1}},', '{{1}} of {{2}},').replace('[customer]', '[customer, {name: city}]');
     expect(diagnosticsOf(two, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
       '5:26 parameter-renamed',
@@ -221,6 +225,39 @@ describe('notifygen verify', () => {
         components(header, { type: 'BODY', text }, buttons),
       ),
     ).toStrictEqual(['5:7 wording-changed']);
+  });
+
+  it('reports nothing after an import, whatever the placeholders are called', () => {
+    const inLanguage = (name: string, language: string, ...names: readonly string[]): object => ({
+      name,
+      language,
+      components: [{ type: 'BODY', text: `Of ${names.map((own) => `{{${own}}} to`).join(' ')} you.` }],
+    });
+    const exported = [
+      inLanguage('numbered_names', 'en', 'placeholder2', 'placeholder1'),
+      inLanguage('other_names', 'en', 'header1', 'button1'),
+      inLanguage('similar_names', 'en', 'a_b', 'ab', 'a b'),
+      inLanguage('similar_names', 'es', 'ab', 'a b', 'a_b'),
+      inLanguage('names_of_objects', 'en', '__proto__', 'constructor'),
+      inLanguage('names_of_objects', 'es', 'constructor', '__proto__'),
+    ];
+    const folder = scratchFolder({ 'notifygen.config.json': '{}', 'export.json': JSON.stringify(exported) });
+    runNode([cli, 'import', 'export.json'], folder);
+    expect(runNode([cli, 'verify', 'export.json'], folder)).toStrictEqual({
+      status: 0,
+      stdout: '4 templates compared: all match the platform\n',
+      stderr: '',
+    });
+  });
+
+  it('reports one placeholder with another name once, in whatever order the text has them', () => {
+    const named = yaml
+      .replace('Hi {{1}}, all is well. Bye.', 'Of {{3}} to {{2}} at {{1}}.')
+      .replace('[customerName]', '[time, to, from]');
+    const text = 'Of {{from}} to {{target}} at {{time}}.';
+    expect(diagnosticsOf(named, components(header, { type: 'BODY', text }, buttons))).toStrictEqual([
+      '6:22 parameter-renamed',
+    ]);
   });
 
   it('prints locations in the YAML, and names what is not declared', () => {

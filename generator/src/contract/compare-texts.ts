@@ -15,15 +15,17 @@ export function compareTexts(was: ContractTemplate, is: ContractTemplate): reado
     .filter(isFirstAtItsPath);
 }
 
-/** The languages in which both versions can be compared; `undefined` stands for a template without languages. */
+/**
+ * The languages in which both versions can be compared; `undefined` stands for what does not depend on the language, which
+ * is compared if they share none.
+ */
 export function inSharedLanguages(
   was: ContractTemplate,
   is: ContractTemplate,
 ): readonly (string | undefined)[] {
-  if (is.languages.length === 0) return [undefined];
-  return was.languages.length === 0
-    ? is.languages
-    : is.languages.filter((code) => was.languages.includes(code));
+  const shared =
+    was.languages.length === 0 ? is.languages : is.languages.filter((code) => was.languages.includes(code));
+  return shared.length === 0 ? [undefined] : shared;
 }
 
 /** A text for several languages changes once. */
@@ -41,9 +43,12 @@ function comparePart(
   part: TextPart,
   language: string | undefined,
 ): readonly TemplateChange[] {
+  const isTranslated = [was[part], is[part]].some((text) => typeof text === 'object');
+  // In another language, the body is always another text.
+  if (language === undefined && is.languages.length > 0 && (isTranslated || part === 'body')) return [];
   const [before, after] = [textIn(was[part], language), textIn(is[part], language)];
   if (before === after) return [];
-  const isOwn = [was[part], is[part]].some((text) => typeof text === 'object') && language !== undefined;
+  const isOwn = isTranslated && language !== undefined;
   const name = isOwn ? `the ${part} in ${language}` : `the ${part}`;
   const path = isOwn ? [part, language] : [part];
   const texts = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };

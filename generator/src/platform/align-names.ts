@@ -2,9 +2,7 @@ import type { PlaceholderYaml } from '../check/template-yaml.js';
 import type { Placeholder } from '../template/template.js';
 import { isStandInName } from '../text/placeholder-names.js';
 
-/**
- * The platform's placeholders by our names. One that the platform has under another name is shown by that
- * name. */
+/** The platform's placeholders by our names. One that the platform has under another name is shown by that name. */
 export function alignNames(
   declared: readonly Placeholder[],
   approved: readonly PlaceholderYaml[],
@@ -17,19 +15,28 @@ export function alignNames(
     if (own === undefined) return placeholder.name;
     const isSame =
       isStandInName(placeholder.name) ||
-      isStandInName(own.label) ||
+      isStandInName(approvedName(own)) ||
       looseForm(approvedName(own)) === looseForm(approvedNameOf(placeholder));
     return isSame ? own.label : `{{${approvedNameOf(placeholder)}}}`;
   });
 }
 
-/** The platform's names in the order of our placeholders, if all of them are known here. */
+/** The platform's names in the order of our placeholders. Those that are not known here take the places that are left. */
 export function orderOf(
   declared: readonly Placeholder[],
   approved: readonly PlaceholderYaml[],
 ): readonly string[] {
-  const names = approved.map(approvedNameOf);
-  return declared.flatMap((one) => names.filter((name) => looseForm(name) === looseForm(approvedName(one))));
+  const rest = new Set(approved.map(approvedNameOf));
+  const take = (isWanted: (name: string) => boolean): string | undefined => {
+    const found = [...rest].find(isWanted);
+    if (found !== undefined) rest.delete(found);
+    return found;
+  };
+  const same = declared.map((one) => take((name) => name === approvedName(one)));
+  const known = declared.map(
+    (one, index) => same[index] ?? take((name) => looseForm(name) === looseForm(approvedName(one))),
+  );
+  return [...known.flatMap((name) => name ?? take(() => true) ?? []), ...rest];
 }
 
 function approvedName({ label, approvedAs = label }: Placeholder): string {

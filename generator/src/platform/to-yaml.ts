@@ -1,7 +1,6 @@
 import { Document, isSeq } from 'yaml';
 import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
 import type { LocalizedText } from '../text/localized-text.js';
-import { isStandInName } from '../text/placeholder-names.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import type { ConvertedTemplate } from './convert-template.js';
 
@@ -12,7 +11,8 @@ export function templateDocument(yaml: TemplateYaml): string {
   const languages = document.get('language', true);
   if (isSeq(languages)) languages.flow = true;
   // Folding would add line breaks that the approved text does not have.
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  const noFolding = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY };
+  return document.toString({ ...noFolding, flowCollectionPadding: false });
 }
 
 /** One template file for all languages of a group. */
@@ -82,7 +82,9 @@ function placeholdersYaml({
   placeholders,
   header = '',
 }: ConvertedTemplate): Pick<TemplateYaml, 'placeholders'> {
-  const hasFacts = placeholders.some(({ name, example }) => !isStandInName(name) || example !== undefined);
+  const hasFacts = placeholders.some(
+    ({ name, example }, index) => name !== `placeholder${index + 1}` || example !== undefined,
+  );
   if (!hasFacts && countPlaceholders(header) === 0) return {};
   return {
     placeholders: placeholders.map((placeholder) =>

@@ -24,10 +24,19 @@ function dependsOn(sentence: string, before: string): boolean {
 /** One locale for all languages: the rules for where a sentence ends do not depend on it in Unicode's own data. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
+/** Not the end of a sentence: the full stop of an abbreviation or a number (`No.`, `Dr.`, `3.`), and half a placeholder. */
+const continues = /(?:(?<![\p{L}\p{M}])[\p{L}\p{M}]{1,3}|\p{N})\.["'”’)*_~]*[^\S\n]*$|\{\{[^{}]*$/u;
+
 function sentencesOf(text: string): string[] {
   // A line that begins with a small letter continues the sentence before it.
   const lines = text.split(/[\r\n]+/).map((line) => (/^\p{Ll}/u.test(line) ? ` ${line}` : `\n${line}`));
-  return Array.from(segmenter.segment(lines.join('')), ({ segment }) =>
-    segment.trim().replaceAll(/\s+/g, ' '),
-  ).filter((sentence) => sentence !== '');
+  const sentences: string[][] = [];
+  for (const { segment } of segmenter.segment(lines.join(''))) {
+    const before = sentences.at(-1);
+    if (before && continues.test(before.at(-1) ?? '')) before.push(segment);
+    else sentences.push([segment]);
+  }
+  return sentences
+    .map((segments) => segments.join('').trim().replaceAll(/\s+/g, ' '))
+    .filter((sentence) => sentence !== '');
 }
