@@ -10,7 +10,6 @@ export async function renderStale(
   out: string,
   files: ReadonlyMap<string, string>,
   { added, changed, removed }: Changes,
-  args: readonly string[],
 ): Promise<string> {
   const folder = displayPath(out);
   const differing = changed.map((name) => {
@@ -37,7 +36,7 @@ export async function renderStale(
     otherTexts.length < differing.length
       ? `\nTo keep Git from changing line endings, add this to .gitattributes:\n  ${folder}/** text eol=lf\n`
       : '',
-    `\nRun ${fixingCommand(args)} and commit the result.\n`,
+    `\nRun ${fixingCommand()} and commit the result.\n`,
   ].join('');
 }
 
@@ -52,8 +51,9 @@ async function renderPatch(path: string, before: string, after: string): Promise
   );
 }
 
-function fixingCommand(args: readonly string[]): string {
-  const words = args
+function fixingCommand(): string {
+  const words = process.argv
+    .slice(2)
     .filter((word) => word !== '--check')
     .map((word) => (/^[\w./=:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
   return ['npx notifygen', ...words].join(' ');
