@@ -1,4 +1,5 @@
 import { type ButtonTexts, textsInLanguage } from '../template/texts-in-language.js';
+import { defined } from '../text/defined.js';
 import { change, type TemplateChange } from './change.js';
 import { suffixesOf } from './compare-names.js';
 import { inSharedLanguages, isFirstAtItsPath } from './compare-texts.js';
@@ -51,10 +52,7 @@ function compareFixedParts(
     return Object.entries(old ? fixedParts(old) : {}).flatMap(([key, text]) => {
       const fresh = now[key];
       if (text === fresh) return [];
-      const texts = {
-        ...(text !== undefined && { before: text }),
-        ...(fresh !== undefined && { after: fresh }),
-      };
+      const texts = defined({ before: text, after: fresh });
       const message = `the ${key} of button ${index + 1} changed`;
       return [{ ...change(is, 'text-changed', message, ['buttons', index, key]), texts }];
     });

@@ -1,3 +1,4 @@
+import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
 import { wordingOf } from '../text/wording.js';
 import { change, type TemplateChange } from './change.js';
@@ -46,7 +47,7 @@ function comparePart(
   const isOwn = [was[part], is[part]].some((text) => typeof text === 'object') && language !== undefined;
   const name = isOwn ? `the ${part} in ${language}` : `the ${part}`;
   const path = isOwn ? [part, language] : [part];
-  const texts = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+  const texts = defined({ before, after });
   if (before === undefined || after === undefined) {
     const message = before === undefined ? `${name} is new` : `${name} was removed`;
     return [{ ...change(is, 'text-changed', message, path), texts }];
