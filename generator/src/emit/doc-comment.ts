@@ -21,7 +21,10 @@ export function docLine(text: string): string {
 /** The lines of a text as a quoted code block. */
 export function docBlock(text: string): readonly string[] {
   const lines = docText(text.replaceAll(/\r\n?/g, '\n')).trimEnd().split('\n');
-  const runs = Array.from(text.matchAll(/`+/g), ([run]) => run.length);
-  const fence = '`'.repeat(Math.max(2, ...runs) + 1);
+  const longestRun = Array.from(text.matchAll(/`+/g), ([run]) => run.length).reduce(
+    (a, b) => Math.max(a, b),
+    2,
+  );
+  const fence = '`'.repeat(longestRun + 1);
   return [`${fence}text`, ...lines, fence].map((line) => `> ${line}`.trimEnd());
 }

@@ -2,7 +2,6 @@ import { locationOfKey } from '../../source/yaml-source.js';
 import { translatedTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A map of texts should contain every language that `language` declares. */
 export const missingTranslation: TemplateRule = {
   kind: 'template',
   name: 'missing-translation',
