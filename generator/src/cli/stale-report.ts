@@ -1,5 +1,7 @@
-import { type Changes, readOutput } from '../output/output-folder.js';
+import { join } from 'node:path';
+import type { Changes } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
+import { readFileIfPresent } from '../source/read-text.js';
 
 /** Longer reports fill a CI log without helping. */
 const mostDiffs = 10;
@@ -13,7 +15,7 @@ export async function renderStale(
 ): Promise<string> {
   const folder = displayPath(out);
   const differing = changed.map((name) => {
-    const [before, after] = [readOutput(out, name) ?? '', files.get(name) ?? ''];
+    const [before, after] = [readFileIfPresent(join(out, name)) ?? '', files.get(name) ?? ''];
     return { name, before, after, isSameText: before.replaceAll('\r\n', '\n') === after };
   });
   const otherTexts = differing.filter(({ isSameText }) => !isSameText);

@@ -1,3 +1,4 @@
+import { dynamicButtons } from '../template/template.js';
 import { type ButtonTexts, textsInLanguage } from '../template/texts-in-language.js';
 import { defined } from '../text/defined.js';
 import { change, type TemplateChange } from './change.js';
@@ -23,17 +24,13 @@ function compareDynamicUrls(
   before: readonly ButtonTexts[],
   after: readonly ButtonTexts[],
 ): readonly TemplateChange[] {
-  const urls = before.flatMap((button) =>
-    button.kind === 'url' && button.label !== undefined ? [button.url] : [],
-  );
-  let suffix = 0;
-  return after.flatMap((button, index) => {
-    if (button.kind !== 'url' || button.label === undefined) return [];
-    const url = urls[suffix++];
+  const old = dynamicButtons(before);
+  return dynamicButtons(after).flatMap((button, suffix) => {
+    const url = old[suffix]?.url;
     if (url === undefined || url === button.url) return [];
     const message = 'the URL before its suffix changed: check that every call still gives the right suffix';
-    const texts = { before: url, after: button.url };
-    return [{ ...change(is, 'wording-changed', message, ['buttons', index, 'url']), texts }];
+    const path = ['buttons', after.indexOf(button), 'url'];
+    return change(is, 'wording-changed', message, path, { before: url, after: button.url });
   });
 }
 
@@ -42,9 +39,9 @@ function compareFixedParts(
   before: readonly ButtonTexts[],
   after: readonly ButtonTexts[],
 ): readonly TemplateChange[] {
-  const kinds = [before, after].map(describeKinds);
-  if (kinds[0] !== kinds[1]) {
-    return [change(is, 'buttons-changed', `the buttons are now ${kinds[1]}, not ${kinds[0]}`, ['buttons'])];
+  const [oldKinds, kinds] = [describeKinds(before), describeKinds(after)];
+  if (oldKinds !== kinds) {
+    return [change(is, 'buttons-changed', `the buttons are now ${kinds}, not ${oldKinds}`, ['buttons'])];
   }
   return after.flatMap((button, index) => {
     const old = before[index];
@@ -53,8 +50,13 @@ function compareFixedParts(
       const fresh = now[key];
       if (text === fresh) return [];
       const texts = defined({ before: text, after: fresh });
-      const message = `the ${key} of button ${index + 1} changed`;
-      return [{ ...change(is, 'text-changed', message, ['buttons', index, key]), texts }];
+      return change(
+        is,
+        'text-changed',
+        `the ${key} of button ${index + 1} changed`,
+        ['buttons', index, key],
+        texts,
+      );
     });
   });
 }

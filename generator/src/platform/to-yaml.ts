@@ -2,7 +2,7 @@ import { Document, isSeq } from 'yaml';
 import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
 import type { LocalizedText } from '../text/localized-text.js';
-import { isStandInName } from '../text/placeholder-names.js';
+import { isStandInName } from '../text/number-placeholders.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import type { ConvertedTemplate } from './convert-template.js';
 

@@ -58,12 +58,12 @@ export interface ReplyButton<Text = LocalizedText> {
 }
 
 /** A button whose URL takes a suffix. */
-export type DynamicButton = UrlButton & { readonly label: string };
+export type DynamicButton<Text = LocalizedText> = UrlButton<Text> & { readonly label: string };
 
 /** The buttons whose suffixes the caller gives, in order. */
-export function dynamicButtons(buttons: readonly Button[]): readonly DynamicButton[] {
-  return buttons.flatMap((button) =>
-    button.kind === 'url' && button.label !== undefined ? { ...button, label: button.label } : [],
+export function dynamicButtons<Text>(buttons: readonly Button<Text>[]): readonly DynamicButton<Text>[] {
+  return buttons.filter(
+    (button): button is DynamicButton<Text> => button.kind === 'url' && button.label !== undefined,
   );
 }
 
