@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { CacheContext } from './cache/replay-cache.js';
 import {
   type CachedTemplate,
@@ -13,14 +13,9 @@ import type { EmitOptions } from './emit/emit.js';
 import { indexFile, moduleFile } from './emit/file-names.js';
 import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
 import { createFileLoader, type FileLoader, type LoadedFile } from './load-file.js';
-import {
-  applyChanges,
-  type Changes,
-  checkOutFolder,
-  compareOutput,
-  readOutput,
-} from './output/output-folder.js';
+import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
 import { readFolder, type SourceFile, type UnreadableFile } from './source/read-folder.js';
+import { readFileIfPresent } from './source/read-text.js';
 import type { IndexedTemplate } from './template/template.js';
 
 /** Where templates are, where their modules go, and how these are written. */
@@ -70,7 +65,7 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
   const { importExtension, runtimeModule, header } = options;
   const cache = openTemplateCache(
     kept.cache,
-    { templates, out, indexFile, readOutput: (name) => readOutput(out, name) },
+    { templates, out, indexFile, readOutput: (name) => readFileIfPresent(join(out, name)) },
     [importExtension, runtimeModule, header],
   );
   const inputs = readFolder(templates).map((file): Input => ({ file, cached: cache.find(file) }));

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../test/support/run.ts';
 import type { TemplateYaml } from '../src/check/template-yaml.js';
 import { emitModules } from '../src/emit/emit.js';
-import { printFiles } from '../src/emit/printer.js';
 import { loadTemplates } from '../src/load-templates.js';
 import { templateFromYaml } from '../src/template/from-yaml.js';
 import type { Template } from '../src/template/template.js';
@@ -16,18 +15,6 @@ describe('the text of a module', () => {
     const alone = many.flatMap((template) => [...emitModules([template], {})]);
     expect(alone).toHaveLength(250);
     expect([...emitModules(many, {})]).toStrictEqual(alone);
-  });
-
-  it('ends with one line break after any kind of statement', () => {
-    const block = ['// one', 'export function one(): void {\n}'];
-    const line = ['// two', 'export const two = 2;'];
-    expect(printFiles([block, line, line, block])).toStrictEqual(
-      [block, line, line, block].map((file) => printFiles([file]).join('')),
-    );
-    expect(printFiles([line, block])).toStrictEqual([
-      '// two\nexport const two = 2;\n',
-      '// one\nexport function one(): void {\n}\n',
-    ]);
   });
 });
 

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { duplicateName } from './rules/duplicate-name.js';
 import { nameCollision } from './rules/name-collision.js';
-import { type CheckedTemplate, toDiagnostic } from './rules/rule.js';
+import { type CheckedTemplate, runRules } from './rules/rule.js';
 
 /** Not taken from the list of all rules: these run even if no file changed, when the YAML parser is not loaded. */
 const nameRules = [duplicateName, nameCollision];
 
 /** Checks the names of all templates of a project together. */
 export function checkNames(templates: readonly CheckedTemplate[]): readonly Diagnostic[] {
-  return nameRules.flatMap((rule) => rule.check(templates).map((found) => toDiagnostic(rule, found)));
+  return runRules(nameRules, templates);
 }

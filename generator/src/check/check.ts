@@ -1,14 +1,14 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import type { ReadFailure } from '../source/read-text.js';
 import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
 import { namesOf } from '../text/template-names.js';
 import { compileSchema } from './compile-schema.js';
 import { rulesOf } from './rules/index.js';
-import { type CheckedTemplate, toDiagnostic } from './rules/rule.js';
+import { type CheckedTemplate, runRules } from './rules/rule.js';
 import { schemaDiagnostics } from './schema-diagnostics.js';
 import { templateSchema } from './template-schema.js';
 import type { TemplateYaml } from './template-yaml.js';
-import { validPart } from './valid-part.js';
 
 export interface CheckedSource {
   readonly diagnostics: readonly Diagnostic[];
@@ -20,7 +20,7 @@ export interface CheckedSource {
 
 /** Reports why a file could not be read. */
 export function checkFailure(failure: ReadFailure): readonly Diagnostic[] {
-  return rulesOf('file').flatMap((rule) => rule.check(failure).map((found) => toDiagnostic(rule, found)));
+  return runRules(rulesOf('file'), failure);
 }
 
 /** Returns a function that checks one file and reports every diagnostic in it. */
@@ -33,36 +33,41 @@ export function createChecker(): (source: YamlSource) => CheckedSource {
     const content: unknown = source.document.toJS();
     if (validate(content)) return checkTemplate(source, content, []);
     const errors = validate.errors ?? [];
-    const diagnostics = schemaDiagnostics(source, errors);
-    const { value, isEcho } = validPart(content, errors);
-    const checkValidPart = (yaml: TemplateYaml): CheckedSource => {
-      const checked = checkTemplate(source, yaml, diagnostics);
-      return { ...checked, diagnostics: checked.diagnostics.filter((diagnostic) => !isEcho(diagnostic)) };
-    };
-    if (validate(value)) return checkValidPart(value);
-    const nameless = { ...value, name: 'nameless' };
-    return { diagnostics: validate(nameless) ? checkValidPart(nameless).diagnostics : diagnostics };
+    const schemaErrors = schemaDiagnostics(source, errors);
+    const rest = withoutInvalidKeys(content, errors);
+    if (validate(rest)) return checkTemplate(source, rest, schemaErrors);
+    const named = { ...rest, name: 'nameless' };
+    if (!validate(named)) return { diagnostics: schemaErrors };
+    return { diagnostics: checkTemplate(source, named, schemaErrors).diagnostics };
   };
 }
 
 /** Only the first diagnostic of a line: the others are consequences of it. */
 function checkSyntax(source: YamlSource): readonly Diagnostic[] {
-  return rulesOf('yaml')
-    .flatMap((rule) => rule.check(source).map((found) => toDiagnostic(rule, found)))
-    .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index);
+  const lines = Map.groupBy(runRules(rulesOf('yaml'), source), ({ line }) => line);
+  return [...lines.values()].flatMap(([first]) => first ?? []);
 }
+
+/** The top-level keys that match the schema, so that they are still checked. */
+function withoutInvalidKeys(content: unknown, errors: readonly ErrorObject[]): object {
+  const invalid = errors.map(
+    ({ instancePath, params }) => instancePath.split('/')[1] ?? String(params.additionalProperty),
+  );
+  return Object.fromEntries(Object.entries(Object(content)).filter(([key]) => !invalid.includes(key)));
+}
+
+/** Rules that compare several keys: without one of them they would report the consequences of its error. */
+const rulesOfSeveralKeys = ['placeholder-count', 'undeclared-language'];
 
 function checkTemplate(
   source: YamlSource,
   yaml: TemplateYaml,
   schemaErrors: readonly Diagnostic[],
 ): CheckedSource {
-  const diagnostics = [
-    ...schemaErrors,
-    ...rulesOf('template').flatMap((rule) =>
-      rule.check({ source, yaml }).map((found) => toDiagnostic(rule, found)),
-    ),
-  ];
+  const rules = rulesOf('template').filter(
+    ({ name }) => schemaErrors.length === 0 || !rulesOfSeveralKeys.includes(name),
+  );
+  const diagnostics = [...schemaErrors, ...runRules(rules, { source, yaml })];
   const names = namesOf(yaml);
   if (!names) return { diagnostics };
   const location = locationOfValue(source, [yaml.function === undefined ? 'name' : 'function']);

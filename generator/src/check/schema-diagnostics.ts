@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import { locationOfValue, type YamlPath, type YamlSource } from '../source/yaml-source.js';
 import { rulesOf } from './rules/index.js';
-import { type SchemaError, toDiagnostic } from './rules/rule.js';
+import { runRules, type SchemaError } from './rules/rule.js';
 
 /** Turns the errors of the JSON Schema validator into diagnostics. `base` is the path of what it validated. */
 export function schemaDiagnostics(
@@ -43,17 +43,12 @@ function isMisspelt({ instancePath, params }: ErrorObject, errors: readonly Erro
 
 function explain(source: YamlSource, error: ErrorObject, path: YamlPath): readonly Diagnostic[] {
   const description = String(error.parentSchema?.description ?? error.message);
-  const schemaError: SchemaError = {
-    source,
-    error,
-    path,
-    location: locationOfValue(source, path),
-    description,
-  };
+  const location = locationOfValue(source, path);
+  const schemaError: SchemaError = { source, error, path, location, description };
   const candidates = rulesOf('schema').filter(({ keywords }) => keywords.includes(error.keyword));
   for (const rule of candidates) {
-    const found = rule.check(schemaError);
-    if (found.length > 0) return found.map((violation) => toDiagnostic(rule, violation));
+    const found = runRules([rule], schemaError);
+    if (found.length > 0) return found;
   }
   throw new Error(`no rule explains the keyword ${error.keyword} of the JSON Schema`);
 }

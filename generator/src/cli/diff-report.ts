@@ -1,30 +1,23 @@
-import { styleText } from 'node:util';
+import { count } from '../check/describe.js';
 import type { ChangeLevel, TemplateChange } from '../contract/change.js';
 import type { ChangeLocation } from '../contract/locate-change.js';
-import type { TemplateSet } from '../contract/template-set.js';
+import { painter } from '../diagnostics/format.js';
 import { visible } from '../text/hidden-characters.js';
-import { count } from './output.js';
 
 export type PlacedChange = TemplateChange & ChangeLocation;
-
-export interface DiffReport {
-  readonly before: TemplateSet;
-  readonly after: TemplateSet;
-  readonly changes: readonly PlacedChange[];
-}
 
 const levels: readonly ChangeLevel[] = ['breaking', 'dangerous', 'safe'];
 const colors = { breaking: 'red', dangerous: 'yellow', safe: 'green' } as const;
 
 /** One change per line, the most severe first. */
-export function renderDiff({ before, changes }: DiffReport, color: boolean): string {
-  const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
-    color ? styleText(style, text, { validateStream: false }) : text;
-  const lines = mostSevereFirst(changes).map(({ level, rule, template, message, file, line }) => {
+export function renderDiff(base: string, changes: readonly PlacedChange[], color: boolean): string {
+  const paint = painter(color);
+  const mostSevereFirst = levels.flatMap((level) => changes.filter((change) => change.level === level));
+  const lines = mostSevereFirst.map(({ level, rule, template, message, file, line }) => {
     const start = `${paint(colors[level], level.padEnd(9))} ${paint('cyan', `${visible(file)}:${line}`)}`;
     return `${start} ${template}: ${visible(message)} ${paint('dim', `[${rule}]`)}\n`;
   });
-  return `${lines.join('')}${summarize(changes)} since ${visible(before.label)}\n`;
+  return `${lines.join('')}${summarize(changes)} since ${visible(base)}\n`;
 }
 
 /** Identifies the comment, so that a script can edit it instead of posting another one. */
@@ -37,7 +30,7 @@ const headings = {
 } as const;
 
 /** The same report as a comment on a pull request. */
-export function renderDiffMarkdown({ before, changes }: DiffReport): string {
+export function renderDiffMarkdown(base: string, changes: readonly PlacedChange[]): string {
   const sections = levels.flatMap((level) => {
     const own = changes.filter((change) => change.level === level);
     if (own.length === 0) return [];
@@ -55,20 +48,16 @@ export function renderDiffMarkdown({ before, changes }: DiffReport): string {
     ];
   });
   const title = `### WhatsApp templates: ${summarize(changes)}`;
-  return [commentMark, title, '', ...sections, `Since ${markdownText(before.label)}.`, ''].join('\n');
+  return [commentMark, title, '', ...sections, `Since ${markdownText(base)}.`, ''].join('\n');
 }
 
 function summarize(changes: readonly TemplateChange[]): string {
   if (changes.length === 0) return 'no change that affects callers';
-  const parts = levels.map(
-    (level) => [changes.filter((change) => change.level === level).length, level] as const,
-  );
-  const counts = parts.filter(([number]) => number > 0).map(([number, level]) => `${number} ${level}`);
+  const counts = levels.flatMap((level) => {
+    const number = changes.filter((change) => change.level === level).length;
+    return number > 0 ? `${number} ${level}` : [];
+  });
   return `${count(changes.length, 'change')} (${counts.join(', ')})`;
-}
-
-function mostSevereFirst(changes: readonly PlacedChange[]): readonly PlacedChange[] {
-  return levels.flatMap((level) => changes.filter((change) => change.level === level));
 }
 
 /** GitHub looks for mentions, issues and links after it removed backslashes; a zero-width space prevents that. */

@@ -1,5 +1,6 @@
 import { WriteStream } from 'node:tty';
 import type { CacheContext } from '../cache/replay-cache.js';
+import { count } from '../check/describe.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { formatDiagnostic } from '../diagnostics/format.js';
 
@@ -12,8 +13,6 @@ export interface CommandOutput {
 
 /** What the program gives to its commands. */
 export interface CommandContext {
-  /** The command line after `notifygen`. */
-  readonly args: readonly string[];
   readonly cache: CacheContext | undefined;
   readonly finish: (output: CommandOutput) => void;
 }
@@ -30,28 +29,22 @@ export function diagnosticsOutput(diagnostics: readonly Diagnostic[], json = fal
 }
 
 /** Every diagnostic in full, and a line with their number. */
-export function renderDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  format: (diagnostic: Diagnostic) => string = (diagnostic) =>
-    formatDiagnostic(diagnostic, usesColor(process.stderr)),
-): string {
+export function renderDiagnostics(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return '';
+  const color = usesColor(process.stderr);
   const errors = diagnostics.filter(isError).length;
   const parts = [
     ...(errors > 0 ? [count(errors, 'error')] : []),
     ...(errors < diagnostics.length ? [count(diagnostics.length - errors, 'warning')] : []),
   ];
-  return `${diagnostics.map((diagnostic) => `${format(diagnostic)}\n\n`).join('')}${parts.join(', ')}\n`;
+  const formatted = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic, color)}\n\n`);
+  return `${formatted.join('')}${parts.join(', ')}\n`;
 }
 
 /** Whether the stream is a terminal with colors. FORCE_COLOR, NO_COLOR and TERM work as in Node. */
 export function usesColor(stream: NodeJS.WriteStream): boolean {
   const isWanted = stream.isTTY === true || process.env.FORCE_COLOR !== undefined;
   return isWanted && WriteStream.prototype.hasColors();
-}
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The time of day, such as `14:05:09`, in front of what a command prints while it runs. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import type { CacheContext } from '../cache/replay-cache.js';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { visibleLines } from '../text/hidden-characters.js';
@@ -29,7 +29,6 @@ export async function runCommandLine(
   const program = createProgram();
   for (const add of commands) {
     add(program, {
-      args,
       cache,
       finish: (output) => {
         process.stderr.write(output.stderr);
@@ -55,15 +54,9 @@ export async function runCommandLine(
 const helpHint = '(add --help to see the options)';
 
 function createProgram(): Command {
-  const program: Command = new Command('notifygen')
+  return new Command('notifygen')
     .description('Turns approved WhatsApp templates in YAML into typed TypeScript functions.')
     .version(ownVersion(), '-v, --version')
-    .addOption(new Option('-V').hideHelp())
-    .on('option:V', () => {
-      process.stdout.write(`${ownVersion()}\n`);
-      throw new CommanderError(0, 'commander.version', '');
-    })
-    .configureOutput({ outputError: (text, write) => write(withSuggestion(program, text)) })
     .showHelpAfterError(helpHint)
     .addHelpText(
       'after',
@@ -75,16 +68,6 @@ Example:
   npx notifygen generate`,
     )
     .exitOverride();
-  return program;
-}
-
-/** Commander suggests commands for typing errors, but not for abbreviations such as `gen`. */
-function withSuggestion(program: Command, text: string): string {
-  const written = /^error: unknown command '(.+)'$/m.exec(text)?.[1];
-  const command = program.commands.find((one) => written !== undefined && one.name().startsWith(written));
-  return command && !text.includes('Did you mean')
-    ? `${text.trimEnd()}\n(Did you mean ${command.name()}?)\n`
-    : text;
 }
 
 function ownVersion(): string {

@@ -9,28 +9,27 @@ import { locateChange } from '../contract/locate-change.js';
 import { readContract } from '../contract/read-contract.js';
 import { setFromGit } from '../contract/set-from-git.js';
 import { notComparable, setFromContract, setFromFolder, type TemplateSet } from '../contract/template-set.js';
-import { type Diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { formatDiagnostic } from '../diagnostics/format.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
-import { type DiffReport, renderDiff, renderDiffMarkdown } from './diff-report.js';
-import { type CommandOutput, renderDiagnostics, toJson, usesColor } from './output.js';
+import { renderDiff, renderDiffMarkdown } from './diff-report.js';
+import { type CommandOutput, diagnosticsOutput, toJson, usesColor } from './output.js';
 
 export interface DiffFlags extends Pick<Config, 'templates'> {
-  readonly failOn?: 'breaking' | 'dangerous' | 'none';
+  readonly failOn: 'breaking' | 'dangerous' | 'none';
   readonly json?: boolean;
-  readonly format?: 'text' | 'markdown';
+  readonly format: 'text' | 'markdown';
 }
 
 /** Runs `notifygen diff`: what the changes from `base` to the working tree do to callers. */
 export async function runDiff(base: string | undefined, flags: DiffFlags): Promise<CommandOutput> {
-  const { failOn = 'breaking', json = false, format = 'text', ...config } = flags;
+  const { failOn, json = false, format, ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
-  if (diagnostics.length > 0) return diagnosticOutput(diagnostics, json);
+  if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
   const after = await setFromFolder(settings.templates, displayPath(settings.templates));
   const errors = sortDiagnostics([...after.diagnostics, ...after.collisions]);
-  if (errors.length > 0) return diagnosticOutput(errors, json);
+  if (errors.length > 0) return diagnosticsOutput(errors, json);
   const before = await setToCompareWith(base, settings.templates);
 
   const notCompared = notComparable(before, after);
@@ -40,7 +39,6 @@ export async function runDiff(base: string | undefined, flags: DiffFlags): Promi
     ...locateChange(change, before, after),
   }));
   const fails = { breaking: failOn !== 'none', dangerous: failOn === 'dangerous', safe: false };
-  const report: DiffReport = { before, after, changes };
   const exitCode = changes.some(({ level }) => fails[level]) ? 1 : 0;
   const stderr = notComparedNotes(before);
   if (json) {
@@ -48,7 +46,9 @@ export async function runDiff(base: string | undefined, flags: DiffFlags): Promi
     return { stdout: toJson(printed), stderr, exitCode };
   }
   const stdout =
-    format === 'markdown' ? renderDiffMarkdown(report) : renderDiff(report, usesColor(process.stdout));
+    format === 'markdown'
+      ? renderDiffMarkdown(before.label, changes)
+      : renderDiff(before.label, changes, usesColor(process.stdout));
   return { stdout, stderr, exitCode };
 }
 
@@ -75,13 +75,6 @@ function fullRef(name: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function diagnosticOutput(diagnostics: readonly Diagnostic[], json: boolean): CommandOutput {
-  if (json) return { stdout: toJson({ ok: false, diagnostics }), stderr: '', exitCode: 1 };
-  const color = usesColor(process.stderr);
-  const stderr = renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color));
-  return { stdout: '', stderr, exitCode: 1 };
 }
 
 function notComparedNotes({ diagnostics, label }: TemplateSet): string {

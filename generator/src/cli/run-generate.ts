@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import { cachedConfigReader } from '../cache/config-cache.js';
 import { dependencyFiles } from '../cache/dependency-files.js';
 import { type CacheContext, saveReplay } from '../cache/replay-cache.js';
+import { count } from '../check/describe.js';
 import type { Config, Settings } from '../config/config.js';
 import { readAndCheck, resolveSettings } from '../config/settings.js';
-import { type GenerateResult, runGenerate } from '../generate.js';
+import { type GenerateResult, type Kept, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { leftoversIn } from '../output/replace-files.js';
 import { findTemplates } from '../source/find-templates.js';
 import { displayPath, rootMarks } from '../source/paths.js';
-import { type CommandOutput, count, renderDiagnostics, toJson } from './output.js';
+import { type CommandOutput, renderDiagnostics, toJson } from './output.js';
 import { renderStale } from './stale-report.js';
 
 export interface GenerateFlags extends Config {
@@ -20,27 +21,31 @@ export interface GenerateFlags extends Config {
 /**
  * Runs `notifygen generate` once.
  *
- * @param args The command line after `notifygen`, to name in advice.
  * @throws NotifygenError (rejects) if a folder cannot be used.
  */
 export async function generateOnce(
   flags: GenerateFlags,
-  args: readonly string[],
   cache: CacheContext | undefined,
 ): Promise<CommandOutput> {
   const { check = false, json = false, ...config } = flags;
-  const readConfig = cachedConfigReader(cache, readAndCheck);
-  const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), config, readConfig);
-  const result: GenerateResult =
-    diagnostics.length > 0
-      ? { diagnostics, templateCount: 0, files: new Map() }
-      : await runGenerate({ ...settings, check }, { cache });
-  const output = json ? jsonOutput(result, check) : await textOutput(result, settings, check, args);
+  const { result, settings, consulted } = await generateFor(config, check, { cache });
+  const output = json ? jsonOutput(result, check) : await textOutput(result, settings, check);
   const { changes } = result;
   if (cache && !json && changes && isFresh(changes) && leftoversIn(settings.out).length === 0) {
     saveReplay(cache, output, new Set([...consulted, ...inputsAndOutputs(settings, changes)]));
   }
   return output;
+}
+
+/** Finds the settings and generates, unless the configuration is invalid. */
+export async function generateFor(flags: Config, check: boolean, kept: Kept) {
+  const readConfig = cachedConfigReader(kept.cache, readAndCheck);
+  const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), flags, readConfig);
+  const result: GenerateResult =
+    diagnostics.length > 0
+      ? { diagnostics, templateCount: 0, files: new Map() }
+      : await runGenerate({ ...settings, check }, kept);
+  return { result, settings, consulted };
 }
 
 /** Everything that the result depends on, except the configuration. */
@@ -66,13 +71,12 @@ async function textOutput(
   { diagnostics, changes, templateCount, files }: GenerateResult,
   settings: Settings,
   check: boolean,
-  args: readonly string[],
 ): Promise<CommandOutput> {
   const stderr = renderDiagnostics(diagnostics);
   if (changes === undefined)
     return { stdout: '', stderr: check ? stderr : `${stderr}Nothing was written.\n`, exitCode: 1 };
   if (check && !isFresh(changes)) {
-    const stale = await renderStale(settings.out, files, changes, args);
+    const stale = await renderStale(settings.out, files, changes);
     return { stdout: '', stderr: stderr + stale, exitCode: 1 };
   }
   const out = displayPath(settings.out);

@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { count } from '../check/describe.js';
 import type { Config } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { formatDiagnostic } from '../diagnostics/format.js';
 import { replaceFile } from '../output/replace-files.js';
 import { groupLanguages, type SkippedTemplate } from '../platform/group-languages.js';
 import { type PlannedFile, planImport } from '../platform/plan-import.js';
 import { readExport } from '../platform/read-export.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
-import { type CommandOutput, count, renderDiagnostics, usesColor } from './output.js';
+import { type CommandOutput, diagnosticsOutput } from './output.js';
 
 export interface ImportFlags extends Pick<Config, 'templates'> {
   readonly force?: boolean;
@@ -22,11 +22,7 @@ export interface ImportFlags extends Pick<Config, 'templates'> {
 export async function runImport(paths: readonly string[], flags: ImportFlags): Promise<CommandOutput> {
   const { force = false, status = 'APPROVED', ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
-  if (diagnostics.length > 0) {
-    const color = usesColor(process.stderr);
-    const stderr = renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color));
-    return { stdout: '', stderr, exitCode: 1 };
-  }
+  if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);
   const { templates, nameless, isCut } = await readExport(paths);
   const wanted = status.split(',').map((word) => word.trim().toUpperCase());
   const { groups, skipped } = groupLanguages(

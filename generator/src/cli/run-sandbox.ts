@@ -2,20 +2,14 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Config } from '../config/config.js';
+import type { Config, SandboxConfig } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
 import { NotifygenError, systemReason, UsageError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { type CommandOutput, diagnosticsOutput, timeOfDay } from './output.js';
 import { watchTemplates } from './watch-files.js';
 
-export interface SandboxFlags extends Pick<Config, 'templates'> {
-  readonly port?: number;
-  readonly host?: string;
-  readonly allowHost?: readonly string[];
-  readonly open?: boolean;
-  readonly data?: string;
-  readonly max?: number;
+export interface SandboxFlags extends Pick<Config, 'templates'>, Omit<SandboxConfig, 'faults'> {
   readonly fault?: readonly string[];
 }
 
@@ -36,27 +30,23 @@ interface RunningSandbox {
 
 /** Runs `notifygen sandbox` until Ctrl-C. */
 export async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
-  const { port, host, allowHost, open, data, max, fault, ...config } = flags;
-  const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
+  const { templates, fault, ...own } = flags;
+  const { settings, diagnostics } = await resolveSettings(process.cwd(), templates ? { templates } : {});
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   stopWithNpx(stop);
   const { startSandbox, parseFault } = await loadSandbox(settings.templates);
   checkFaults(fault ?? [], parseFault);
-  const configured = settings.sandbox ?? {};
+  const { open, ...options } = { ...settings.sandbox, ...own, ...(fault && { faults: fault }) };
+  const { data } = options;
   const sandbox = await startSandbox({
-    ...configured,
+    ...options,
     templates: settings.templates,
-    ...(port !== undefined && { port }),
-    ...(host !== undefined && { host }),
-    ...(allowHost !== undefined && { allowHost }),
     ...(data !== undefined && { data: resolve(data) }),
-    ...(max !== undefined && { max }),
-    ...(fault !== undefined && { faults: fault }),
   });
   process.stdout.write(sandbox.banner);
-  if (open ?? configured.open ?? false) openBrowser(sandbox.url);
+  if (open) openBrowser(sandbox.url);
   let isFirst = true;
   const reload = async (): Promise<void> => {
     // The sandbox has just read the templates.

@@ -1,10 +1,10 @@
+import { count } from '../check/describe.js';
 import type { Config } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
 import { isError } from '../diagnostics/diagnostic.js';
-import { formatDiagnostic } from '../diagnostics/format.js';
 import { readExport } from '../platform/read-export.js';
-import { type Verification, verifyFolder } from '../platform/verify-folder.js';
-import { type CommandOutput, count, renderDiagnostics, toJson, usesColor } from './output.js';
+import { verifyFolder } from '../platform/verify-folder.js';
+import { type CommandOutput, diagnosticsOutput, renderDiagnostics, toJson } from './output.js';
 
 export interface VerifyFlags extends Pick<Config, 'templates'> {
   readonly json?: boolean;
@@ -14,20 +14,11 @@ export interface VerifyFlags extends Pick<Config, 'templates'> {
 export async function runVerify(paths: readonly string[], flags: VerifyFlags): Promise<CommandOutput> {
   const { json = false, ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
-  if (diagnostics.length > 0)
-    return render({ templates: 0, diagnostics, undeclared: [], duplicates: [], isCut: false }, json);
-  const exported = await readExport(paths);
-  return render(await verifyFolder(settings.templates, exported), json);
-}
-
-function render(found: Verification, json: boolean): CommandOutput {
-  const { diagnostics, templates, undeclared, duplicates, isCut } = found;
-  const exitCode = diagnostics.some(isError) ? 1 : 0;
-  if (json) {
-    const report = { ok: exitCode === 0, ...found };
-    return { stdout: toJson(report), stderr: '', exitCode };
-  }
-  const color = usesColor(process.stderr);
+  if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
+  const found = await verifyFolder(settings.templates, await readExport(paths));
+  const { templates, undeclared, duplicates, isCut } = found;
+  const exitCode = found.diagnostics.some(isError) ? 1 : 0;
+  if (json) return { stdout: toJson({ ok: exitCode === 0, ...found }), stderr: '', exitCode };
   const notes = [
     isCut ? 'note: the platform has more pages than this export\n' : '',
     duplicates.length > 0
@@ -37,8 +28,7 @@ function render(found: Verification, json: boolean): CommandOutput {
       ? `note: approved but not declared here: ${undeclared.join(', ')}; run notifygen import to add them\n`
       : '',
   ];
-  const stderr =
-    renderDiagnostics(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, color)) + notes.join('');
+  const stderr = renderDiagnostics(found.diagnostics) + notes.join('');
   const stdout = exitCode === 0 ? `${count(templates, 'template')} compared: all match the platform\n` : '';
   return { stdout, stderr, exitCode };
 }

@@ -1,15 +1,15 @@
-import { cachedConfigReader } from '../cache/config-cache.js';
 import type { CacheContext } from '../cache/replay-cache.js';
+import { count } from '../check/describe.js';
 import type { Config } from '../config/config.js';
-import { readAndCheck, resolveSettings } from '../config/settings.js';
+import { resolveSettings } from '../config/settings.js';
 import { systemReason } from '../diagnostics/errors.js';
 import { createEmitter } from '../emit/worker-emitter.js';
-import { type GenerateResult, type Kept, runGenerate } from '../generate.js';
+import type { Kept } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
 import { visibleLines } from '../text/hidden-characters.js';
-import { type CommandOutput, count, renderDiagnostics, timeOfDay } from './output.js';
-import { summarize } from './run-generate.js';
+import { type CommandOutput, renderDiagnostics, timeOfDay } from './output.js';
+import { generateFor, summarize } from './run-generate.js';
 import { type FileChange, type Watched, watchTemplates } from './watch-files.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is shown, and the watch goes on. */
@@ -42,7 +42,7 @@ async function pathsToWatch(flags: Config): Promise<Watched> {
 async function generateAndReport(flags: Config, kept: Kept, changed: readonly FileChange[]): Promise<void> {
   for (const line of describeFiles(changed)) process.stdout.write(`${timeOfDay()} ${line}\n`);
   try {
-    const { diagnostics, changes, templateCount } = await generateNow(flags, kept);
+    const { diagnostics, changes, templateCount } = (await generateFor(flags, false, kept)).result;
     process.stderr.write(renderDiagnostics(diagnostics));
     if (changes) {
       const summary = `${count(templateCount, 'template')}: ${describeChanges(changes)}`;
@@ -53,13 +53,6 @@ async function generateAndReport(flags: Config, kept: Kept, changed: readonly Fi
     process.stderr.write(`error: ${visibleLines(error instanceof Error ? error.message : String(error))}\n`);
   }
   process.stderr.write(`${timeOfDay()} nothing was written; waiting for a change\n`);
-}
-
-async function generateNow(flags: Config, kept: Kept): Promise<GenerateResult> {
-  const readConfig = cachedConfigReader(kept.cache, readAndCheck);
-  const { settings, diagnostics } = await resolveSettings(process.cwd(), flags, readConfig);
-  if (diagnostics.length > 0) return { diagnostics, templateCount: 0, files: new Map() };
-  return runGenerate(settings, kept);
 }
 
 /** Longer lists are not readable. */

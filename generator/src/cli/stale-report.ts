@@ -1,5 +1,7 @@
-import { type Changes, readOutput } from '../output/output-folder.js';
+import { join } from 'node:path';
+import type { Changes } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
+import { readFileIfPresent } from '../source/read-text.js';
 
 /** Longer reports fill a CI log without helping. */
 const mostDiffs = 10;
@@ -10,11 +12,10 @@ export async function renderStale(
   out: string,
   files: ReadonlyMap<string, string>,
   { added, changed, removed }: Changes,
-  args: readonly string[],
 ): Promise<string> {
   const folder = displayPath(out);
   const differing = changed.map((name) => {
-    const [before, after] = [readOutput(out, name) ?? '', files.get(name) ?? ''];
+    const [before, after] = [readFileIfPresent(join(out, name)) ?? '', files.get(name) ?? ''];
     return { name, before, after, isSameText: before.replaceAll('\r\n', '\n') === after };
   });
   const otherTexts = differing.filter(({ isSameText }) => !isSameText);
@@ -37,7 +38,7 @@ export async function renderStale(
     otherTexts.length < differing.length
       ? `\nTo keep Git from changing line endings, add this to .gitattributes:\n  ${folder}/** text eol=lf\n`
       : '',
-    `\nRun ${fixingCommand(args)} and commit the result.\n`,
+    `\nRun ${fixingCommand()} and commit the result.\n`,
   ].join('');
 }
 
@@ -52,8 +53,9 @@ async function renderPatch(path: string, before: string, after: string): Promise
   );
 }
 
-function fixingCommand(args: readonly string[]): string {
-  const words = args
+function fixingCommand(): string {
+  const words = process.argv
+    .slice(2)
     .filter((word) => word !== '--check')
     .map((word) => (/^[\w./=:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
   return ['npx notifygen', ...words].join(' ');

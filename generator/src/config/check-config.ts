@@ -2,7 +2,7 @@ import { checkFailure } from '../check/check.js';
 import { compileSchema, readSchema } from '../check/compile-schema.js';
 import { duplicateKey } from '../check/rules/duplicate-key.js';
 import { rulesOf } from '../check/rules/index.js';
-import { type ConfigInput, toDiagnostic } from '../check/rules/rule.js';
+import { type ConfigInput, runRules } from '../check/rules/rule.js';
 import { schemaDiagnostics } from '../check/schema-diagnostics.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { displayPath } from '../source/paths.js';
@@ -36,10 +36,8 @@ export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource):
 function checkFile(input: ConfigInput): readonly Diagnostic[] {
   const ownFile = input.base.length === 0;
   return [
-    ...rulesOf('config').flatMap((rule) => rule.check(input).map((found) => toDiagnostic(rule, found))),
+    ...runRules(rulesOf('config'), input),
     // The other keys of package.json are not ours to check.
-    ...(ownFile ? [duplicateKey] : []).flatMap((rule) =>
-      rule.check(input.source).map((found) => toDiagnostic(rule, found)),
-    ),
+    ...runRules(ownFile ? [duplicateKey] : [], input.source),
   ].slice(0, 1);
 }

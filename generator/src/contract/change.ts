@@ -1,3 +1,4 @@
+import { defined } from '../text/defined.js';
 import type { ContractTemplate } from './contract.js';
 
 /**
@@ -57,13 +58,16 @@ export function change(
   rule: ChangeRule,
   message: string,
   path: TemplateChange['path'] = [],
+  texts?: TemplateChange['texts'],
 ): TemplateChange {
+  const { name, function: send } = template;
   return {
     level: changeLevels[rule],
     rule,
-    template: template.name,
-    function: template.function,
+    template: name,
+    function: send,
     message,
     path,
+    ...defined({ texts }),
   };
 }

@@ -1,4 +1,6 @@
+import { dynamicButtons } from '../template/template.js';
 import { type ButtonTexts, textsInLanguage } from '../template/texts-in-language.js';
+import { defined } from '../text/defined.js';
 import { change, type TemplateChange } from './change.js';
 import { suffixesOf } from './compare-names.js';
 import { inSharedLanguages, isFirstAtItsPath } from './compare-texts.js';
@@ -22,17 +24,13 @@ function compareDynamicUrls(
   before: readonly ButtonTexts[],
   after: readonly ButtonTexts[],
 ): readonly TemplateChange[] {
-  const urls = before.flatMap((button) =>
-    button.kind === 'url' && button.label !== undefined ? [button.url] : [],
-  );
-  let suffix = 0;
-  return after.flatMap((button, index) => {
-    if (button.kind !== 'url' || button.label === undefined) return [];
-    const url = urls[suffix++];
+  const old = dynamicButtons(before);
+  return dynamicButtons(after).flatMap((button, suffix) => {
+    const url = old[suffix]?.url;
     if (url === undefined || url === button.url) return [];
     const message = 'the URL before its suffix changed: check that every call still gives the right suffix';
-    const texts = { before: url, after: button.url };
-    return [{ ...change(is, 'wording-changed', message, ['buttons', index, 'url']), texts }];
+    const path = ['buttons', after.indexOf(button), 'url'];
+    return change(is, 'wording-changed', message, path, { before: url, after: button.url });
   });
 }
 
@@ -41,9 +39,9 @@ function compareFixedParts(
   before: readonly ButtonTexts[],
   after: readonly ButtonTexts[],
 ): readonly TemplateChange[] {
-  const kinds = [before, after].map(describeKinds);
-  if (kinds[0] !== kinds[1]) {
-    return [change(is, 'buttons-changed', `the buttons are now ${kinds[1]}, not ${kinds[0]}`, ['buttons'])];
+  const [oldKinds, kinds] = [describeKinds(before), describeKinds(after)];
+  if (oldKinds !== kinds) {
+    return [change(is, 'buttons-changed', `the buttons are now ${kinds}, not ${oldKinds}`, ['buttons'])];
   }
   return after.flatMap((button, index) => {
     const old = before[index];
@@ -51,12 +49,14 @@ function compareFixedParts(
     return Object.entries(old ? fixedParts(old) : {}).flatMap(([key, text]) => {
       const fresh = now[key];
       if (text === fresh) return [];
-      const texts = {
-        ...(text !== undefined && { before: text }),
-        ...(fresh !== undefined && { after: fresh }),
-      };
-      const message = `the ${key} of button ${index + 1} changed`;
-      return [{ ...change(is, 'text-changed', message, ['buttons', index, key]), texts }];
+      const texts = defined({ before: text, after: fresh });
+      return change(
+        is,
+        'text-changed',
+        `the ${key} of button ${index + 1} changed`,
+        ['buttons', index, key],
+        texts,
+      );
     });
   });
 }

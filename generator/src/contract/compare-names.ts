@@ -1,40 +1,19 @@
 import { dynamicButtons } from '../template/template.js';
-import { isStandInName } from '../text/placeholder-names.js';
+import { isStandInName } from '../text/number-placeholders.js';
 import { change, type TemplateChange } from './change.js';
 import type { ContractTemplate } from './contract.js';
 
-const parameterWords = {
-  noun: 'parameter',
-  plural: 'parameters',
-  key: 'placeholders',
-  rules: {
-    added: 'parameter-added',
-    removed: 'parameter-removed',
-    reordered: 'parameters-reordered',
-    renamed: 'parameter-renamed',
-    named: 'parameter-named',
-  },
-} as const;
-
-const suffixWords = {
-  noun: 'button suffix',
-  plural: 'button suffixes',
-  key: 'buttons',
-  rules: {
-    added: 'button-added',
-    removed: 'button-removed',
-    reordered: 'buttons-reordered',
-    renamed: 'button-renamed',
-    named: 'button-named',
-  },
+const words = {
+  parameter: { noun: 'parameter', plural: 'parameters', key: 'placeholders' },
+  button: { noun: 'button suffix', plural: 'button suffixes', key: 'buttons' },
 } as const;
 
 export function compareParameters(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  return compareLists(is, parameterWords, was.parameters, is.parameters);
+  return compareLists(is, 'parameter', was.parameters, is.parameters);
 }
 
 export function compareSuffixes(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  return compareLists(is, suffixWords, suffixesOf(was), suffixesOf(is));
+  return compareLists(is, 'button', suffixesOf(was), suffixesOf(is));
 }
 
 export function suffixesOf({ buttons = [] }: ContractTemplate): readonly string[] {
@@ -44,10 +23,11 @@ export function suffixesOf({ buttons = [] }: ContractTemplate): readonly string[
 /** Compares two lists of names whose values callers give by position. */
 function compareLists(
   is: ContractTemplate,
-  { noun, plural, key, rules }: typeof parameterWords | typeof suffixWords,
+  kind: keyof typeof words,
   before: readonly string[],
   after: readonly string[],
 ): readonly TemplateChange[] {
+  const { noun, plural, key } = words[kind];
   if (before.length !== after.length) {
     const isLonger = after.length > before.length;
     const [longer, shorter] = isLonger ? [after, before] : [before, after];
@@ -55,7 +35,7 @@ function compareLists(
     // If names changed too, it is not known which one was added or removed.
     const which = extra.length === longer.length - shorter.length ? ` (${extra.join(', ')})` : '';
     const message = `it takes ${after.length || 'no'} ${after.length === 1 ? noun : plural} instead of ${before.length}${which}`;
-    return [change(is, isLonger ? rules.added : rules.removed, message, [key])];
+    return [change(is, `${kind}-${isLonger ? 'added' : 'removed'}`, message, [key])];
   }
   const hasMoved = (name: string, index: number): boolean =>
     after[index] !== name && (after.includes(name) || before.includes(after[index] ?? name));
@@ -63,7 +43,7 @@ function compareLists(
     ? [
         change(
           is,
-          rules.reordered,
+          `${kind}s-reordered`,
           `the ${plural} changed places: ${before.join(', ')} is now ${after.join(', ')}; calls still compile and send swapped values`,
           [key],
         ),
@@ -74,10 +54,10 @@ function compareLists(
     if (now === name || hasMoved(name, index)) return [];
     const path = [key, index];
     if (isStandInName(name) && !isStandInName(now)) {
-      return [change(is, rules.named, `${noun} ${index + 1} now has a name: ${now}`, path)];
+      return [change(is, `${kind}-named`, `${noun} ${index + 1} now has a name: ${now}`, path)];
     }
     const message = `${noun} ${index + 1} is now ${now}, not ${name}; calls still compile and send the old value`;
-    return [change(is, rules.renamed, message, path)];
+    return [change(is, `${kind}-renamed`, message, path)];
   });
   return [...reordered, ...renamed];
 }

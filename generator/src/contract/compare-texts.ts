@@ -1,9 +1,9 @@
+import type { TextPart } from '../template/template.js';
+import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
 import { wordingOf } from '../text/wording.js';
 import { change, type TemplateChange } from './change.js';
 import type { ContractTemplate } from './contract.js';
-
-type TextPart = 'header' | 'body' | 'footer';
 
 /** Compares header, body and footer in every language that both versions have. */
 export function compareTexts(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
@@ -51,15 +51,15 @@ function comparePart(
   const isOwn = isTranslated && language !== undefined;
   const name = isOwn ? `the ${part} in ${language}` : `the ${part}`;
   const path = isOwn ? [part, language] : [part];
-  const texts = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+  const texts = defined({ before, after });
   if (before === undefined || after === undefined) {
     const message = before === undefined ? `${name} is new` : `${name} was removed`;
-    return [{ ...change(is, 'text-changed', message, path), texts }];
+    return [change(is, 'text-changed', message, path, texts)];
   }
   if (wordingOf(before).join('\n') === wordingOf(after).join('\n')) {
     const message = `${name} changed, but not around a placeholder`;
-    return [{ ...change(is, 'text-changed', message, path), texts }];
+    return [change(is, 'text-changed', message, path, texts)];
   }
   const message = `${name} changed around a placeholder: check that every call still says the right thing`;
-  return [{ ...change(is, 'wording-changed', message, path), texts }];
+  return [change(is, 'wording-changed', message, path, texts)];
 }

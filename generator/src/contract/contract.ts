@@ -1,8 +1,8 @@
 import { compareText } from '../diagnostics/diagnostic.js';
-import type { Button, Template } from '../template/template.js';
+import type { Template, TextPart } from '../template/template.js';
+import { defined } from '../text/defined.js';
 import { generatedNotice } from '../text/generated-mark.js';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
-import type { LocalizedText } from '../text/localized-text.js';
 
 /** The content of `contract.json`: the shape of every template of a project. */
 export interface Contract {
@@ -12,30 +12,18 @@ export interface Contract {
   readonly templates: readonly ContractTemplate[];
 }
 
+type SameInTemplate = 'name' | 'category' | 'languages' | 'callerChoosesLanguage' | TextPart | 'buttons';
+
 /** The shape of one template: what its callers depend on. */
-export interface ContractTemplate {
-  /** The name under which it was approved. */
-  readonly name: string;
+export interface ContractTemplate extends Pick<Template, SameInTemplate> {
   /** The generated function that sends it. */
   readonly function: string;
   /** Path of its YAML file within the project. */
   readonly source: string;
-  /** As the platform reports it; absent if not declared. */
-  readonly category?: string;
-  /** Empty if the field is not sent. */
-  readonly languages: readonly string[];
-  /** Whether the caller chooses one of the languages. */
-  readonly callerChoosesLanguage: boolean;
   /** The name of each parameter, in order. */
   readonly parameters: readonly string[];
   /** The kind of its file; absent if it has none. */
-  readonly file?: 'document' | 'video' | 'image';
-  /** Approved texts; absent if not declared. */
-  readonly header?: LocalizedText;
-  readonly body?: LocalizedText;
-  readonly footer?: LocalizedText;
-  /** In order; absent if it has none. A `label` names the suffix that the caller gives. */
-  readonly buttons?: readonly Button[];
+  readonly file?: NonNullable<Template['fileKind']>;
 }
 
 export const contractFile = 'contract.json';
@@ -47,15 +35,11 @@ export function contractOf(template: Template): ContractTemplate {
     name,
     function: names.send,
     source: file,
-    ...(category !== undefined && { category }),
+    ...defined({ category }),
     languages,
     callerChoosesLanguage,
     parameters: placeholders.map(({ label }) => label),
-    ...(fileKind !== undefined && { file: fileKind }),
-    ...(header !== undefined && { header }),
-    ...(body !== undefined && { body }),
-    ...(footer !== undefined && { footer }),
-    ...(buttons && { buttons }),
+    ...defined({ file: fileKind, header, body, footer, buttons }),
   };
 }
 

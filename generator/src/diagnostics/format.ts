@@ -6,8 +6,7 @@ type Style = Parameters<typeof styleText>[0];
 
 /** Formats a diagnostic like a compiler does: location, message, source line with a caret, hint. */
 export function formatDiagnostic(diagnostic: Diagnostic, color = false): string {
-  const paint = (style: Style, text: string): string =>
-    color ? styleText(style, text, { validateStream: false }) : text;
+  const paint = painter(color);
   const { file, line, column, severity, message, rule, hint, excerpt, length } = diagnostic;
   const severe: Style = severity === 'error' ? 'red' : 'yellow';
   const { text, offset } = window(excerpt, column - 1);
@@ -24,6 +23,11 @@ export function formatDiagnostic(diagnostic: Diagnostic, color = false): string 
         ]),
     ...(hint === undefined ? [] : [`${paint('dim', `${margin} =`)} ${visible(hint)}`]),
   ].join('\n');
+}
+
+/** Returns a function that colors a text, or leaves it as it is. */
+export function painter(color: boolean): (style: Style, text: string) => string {
+  return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
 }
 
 const widest = 160;

@@ -1,5 +1,11 @@
 import { escapeHidden } from '../text/hidden-characters.js';
 
+export function docComment(doc: string): string {
+  if (!doc.includes('\n')) return `/** ${doc} */`;
+  const lines = doc.split('\n').map((line) => (line === '' ? ' *' : ` * ${line}`));
+  return ['/**', ...lines, ' */'].join('\n');
+}
+
 /** Makes a text safe inside a documentation comment, and shows its hidden characters. */
 export function docText(text: string): string {
   return escapeHidden(text)
@@ -15,12 +21,10 @@ export function docLine(text: string): string {
 /** The lines of a text as a quoted code block. */
 export function docBlock(text: string): readonly string[] {
   const lines = docText(text.replaceAll(/\r\n?/g, '\n')).trimEnd().split('\n');
-  const fence = '`'.repeat(Math.max(2, longestRun(text)) + 1);
+  const longestRun = Array.from(text.matchAll(/`+/g), ([run]) => run.length).reduce(
+    (a, b) => Math.max(a, b),
+    2,
+  );
+  const fence = '`'.repeat(longestRun + 1);
   return [`${fence}text`, ...lines, fence].map((line) => `> ${line}`.trimEnd());
-}
-
-function longestRun(text: string): number {
-  let longest = 0;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return longest;
 }

@@ -3,9 +3,7 @@ import type { IndexedTemplate, Template } from '../template/template.js';
 import { generatedMark } from '../text/generated-mark.js';
 import { docLine } from './doc-comment.js';
 import { moduleFile } from './file-names.js';
-import { moduleStatements } from './module.js';
-import { printFiles } from './printer.js';
-import { namesInBraces } from './statements.js';
+import { oneOrManyLines, printModule } from './module.js';
 
 /** How generated code is written. */
 export interface EmitOptions {
@@ -20,12 +18,12 @@ export interface EmitOptions {
 /** The texts of the templates' modules, by file name. */
 export function emitModules(templates: readonly Template[], options: EmitOptions): Map<string, string> {
   const { runtimeModule = '@notifygen/runtime/codegen' } = options;
-  const files = templates.map((template) => [
-    ...firstLines(options, docLine(template.file)),
-    ...moduleStatements(template, runtimeModule),
-  ]);
-  const texts = printFiles(files);
-  return new Map(templates.map(({ names }, index) => [moduleFile(names), texts[index] ?? '']));
+  return new Map(
+    templates.map((template) => [
+      moduleFile(template.names),
+      printModule(template, firstLines(options, docLine(template.file)), runtimeModule),
+    ]),
+  );
 }
 
 /** The text of the folder's index: named re-exports of every module, and every message type by template name. */
@@ -38,13 +36,8 @@ export function emitIndex(templates: readonly IndexedTemplate[], options: EmitOp
     ({ names: { module, messageType } }) => `import type { ${messageType} } ${from(module)}`,
   );
   const exports = sorted.map(({ names: { module, send, build, messageType, parametersType } }) => {
-    const end = ` ${from(module)}`;
-    const names = namesInBraces(
-      [send, build, `type ${messageType}`, `type ${parametersType}`],
-      'export ',
-      end,
-    );
-    return `export ${names}${end}`;
+    const names = [send, build, `type ${messageType}`, `type ${parametersType}`];
+    return oneOrManyLines('export ', '{ ', names, ' }', ` ${from(module)}`);
   });
   const messages = sorted.map(
     ({ name, names: { messageType } }) => `  readonly ${JSON.stringify(name)}: ${messageType};`,

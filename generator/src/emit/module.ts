@@ -1,20 +1,17 @@
-import {
-  type InterfaceDeclarationStructure,
-  type OptionalKind,
-  type PropertySignatureStructure,
-  StructureKind,
-  type WriterFunction,
-} from 'ts-morph';
+import { CodeBlockWriter } from 'ts-morph';
 import { dynamicButtons, type Template } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
-import type { Statement } from './printer.js';
-import { exportedFunction, namesInBraces } from './statements.js';
+import { docComment } from './doc-comment.js';
 import { functionDoc, parametersDoc, suffixesDoc } from './template-docs.js';
 
-/** The statements of one template's module: what callers use most comes first. */
-export function moduleStatements(template: Template, runtimeModule: string): Statement[] {
+/** The text of one template's module: what callers use most comes first. */
+export function printModule(
+  template: Template,
+  firstLines: readonly string[],
+  runtimeModule: string,
+): string {
   const { name, names, placeholders, fileKind } = template;
-  const from = ` from ${literal(runtimeModule)};`;
+  const { send, build, messageType, parametersType } = names;
   const imported = [
     'type BuildOptions',
     'type Client',
@@ -26,93 +23,82 @@ export function moduleStatements(template: Template, runtimeModule: string): Sta
     ...(fileKind === undefined ? [] : ['type TemplateFile']),
     'type TemplateNotification',
   ];
-  return [
-    `import ${namesInBraces(imported, 'import ', from)}${from}`,
-    contractConstant(template),
-    sendFunction(template),
-    buildFunction(template),
-    { kind: StructureKind.Interface, ...messageInterface(template) },
-    {
-      kind: StructureKind.TypeAlias,
-      isExported: true,
-      name: names.parametersType,
-      // Not the other way round: the compiler prints the labels of a tuple only if the tuple has no name.
-      type: placeholders.length > 0 ? `${names.messageType}["parameters"]` : 'readonly []',
-      docs: [`The parameters of \`${name}\`, one per placeholder.`],
-    },
-  ];
+  const writer = new CodeBlockWriter({ indentNumberOfSpaces: 2 });
+  for (const line of firstLines) writer.writeLine(line);
+  writer.writeLine(oneOrManyLines('import ', '{ ', imported, ' }', ` from ${literal(runtimeModule)};`));
+  writer.blankLine().write('const template: TemplateContract = ');
+  writer.inlineBlock(() => writeContract(writer, template)).write(';');
+
+  const sendParameters = ['client: Client', `message: ${messageType}`, 'options?: SendOptions'];
+  writer.blankLine().writeLine(docComment(functionDoc(template)));
+  writer.writeLine(functionStart(send, sendParameters, 'Promise<Receipt>'));
+  writer.writeLine('  return deliverTemplate(client, template, message, options);').writeLine('}');
+
+  const buildParameters = [`message: ${messageType}`, 'options?: BuildOptions'];
+  writer.blankLine();
+  writer.writeLine(`/** Builds the request of {@link ${send}} as plain JSON without sending it. */`);
+  writer.writeLine(functionStart(build, buildParameters, 'TemplateNotification'));
+  writer.writeLine('  return fillTemplate(template, message, options);').writeLine('}');
+
+  writer.blankLine().writeLine(`/** A message from the template \`${name}\`. */`);
+  writer.write(`export interface ${messageType} `).inlineBlock(() => {
+    writer.writeLine(
+      property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.'),
+    );
+    for (const write of [languageProperty, parametersProperty, fileProperty, buttonsProperty])
+      writer.writeLine(write(template));
+  });
+
+  // Not the other way round: the compiler prints the labels of a tuple only if the tuple has no name.
+  const parameters = placeholders.length > 0 ? `${messageType}["parameters"]` : 'readonly []';
+  writer.blankLine().writeLine(`/** The parameters of \`${name}\`, one per placeholder. */`);
+  return writer.writeLine(`export type ${parametersType} = ${parameters};`).toString();
 }
 
-function contractConstant(template: Template): WriterFunction {
+const lineWidth = 100;
+
+/** A list in brackets: on one line if that fits, otherwise with one item per line. */
+export function oneOrManyLines(
+  before: string,
+  open: string,
+  items: readonly string[],
+  close: string,
+  after: string,
+): string {
+  const line = `${before}${open}${items.join(', ')}${close}${after}`;
+  if (line.length <= lineWidth) return line;
+  const lines = items.map((item) => `  ${item},\n`).join('');
+  return `${before}${open.trimEnd()}\n${lines}${close.trimStart()}${after}`;
+}
+
+function functionStart(name: string, parameters: readonly string[], result: string): string {
+  return oneOrManyLines(`export function ${name}`, '(', parameters, ')', `: ${result} {`);
+}
+
+function writeContract(writer: CodeBlockWriter, template: Template): void {
   const { name, languages, callerChoosesLanguage, placeholders, fileKind, buttons } = template;
-  const language = callerChoosesLanguage ? list(languages) : languages.map(literal)[0];
   const fields = {
     name: literal(name),
-    language,
+    language: callerChoosesLanguage ? list(languages) : languages.map(literal)[0],
     parameters: list(placeholders.map(({ label }) => label)),
     file: fileKind && literal(fileKind),
     buttons: buttons && list(dynamicButtons(buttons).map(({ label }) => label)),
   };
-  return (writer) => {
-    writer.blankLine();
-    writer.write('const template: TemplateContract = ').inlineBlock(() => {
-      for (const [key, value] of Object.entries(fields)) {
-        if (value !== undefined) writer.writeLine(`${key}: ${value},`);
-      }
-    });
-    writer.write(';').blankLine();
-  };
+  for (const [key, value] of Object.entries(fields)) {
+    if (value !== undefined) writer.writeLine(`${key}: ${value},`);
+  }
 }
 
-function sendFunction(template: Template): string {
-  const { names } = template;
-  return exportedFunction({
-    doc: functionDoc(template),
-    name: names.send,
-    parameters: ['client: Client', `message: ${names.messageType}`, 'options?: SendOptions'],
-    result: 'Promise<Receipt>',
-    returned: 'deliverTemplate(client, template, message, options)',
-  });
-}
-
-function buildFunction({ names }: Template): string {
-  return exportedFunction({
-    doc: `Builds the request of {@link ${names.send}} as plain JSON without sending it.`,
-    name: names.build,
-    parameters: [`message: ${names.messageType}`, 'options?: BuildOptions'],
-    result: 'TemplateNotification',
-    returned: 'fillTemplate(template, message, options)',
-  });
-}
-
-function messageInterface(template: Template): OptionalKind<InterfaceDeclarationStructure> {
-  return {
-    isExported: true,
-    name: template.names.messageType,
-    docs: [`A message from the template \`${template.name}\`.`],
-    properties: [
-      property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.'),
-      languageProperty(template),
-      parametersProperty(template),
-      fileProperty(template),
-      buttonsProperty(template),
-    ],
-  };
-}
-
-function property(name: string, type: string, doc: string): OptionalKind<PropertySignatureStructure> {
-  return { name, type, isReadonly: true, docs: [doc] };
+function property(name: string, type: string, doc: string): string {
+  return `${docComment(doc)}\nreadonly ${name}: ${type};`;
 }
 
 /** TypeScript rejects a property of type `never` even in a variable or a spread, unlike one that is not declared. */
-function forbidden(name: string, doc: string): OptionalKind<PropertySignatureStructure> {
-  return { ...property(name, 'never', doc), hasQuestionToken: true };
+function forbidden(name: string, doc: string): string {
+  return property(`${name}?`, 'never', doc);
 }
 
-function languageProperty({
-  callerChoosesLanguage,
-  languages,
-}: Template): OptionalKind<PropertySignatureStructure> {
+function languageProperty({ callerChoosesLanguage, languages }: Template): string {
   if (callerChoosesLanguage) {
     return property('language', languages.map(literal).join(' | '), 'The language to send the message in.');
   }
@@ -125,34 +111,28 @@ function languageProperty({
   );
 }
 
-function parametersProperty({ placeholders }: Template): OptionalKind<PropertySignatureStructure> {
-  const type = tuple(placeholders.map(({ label }) => label));
-  return {
-    ...property('parameters', type, parametersDoc(placeholders)),
-    hasQuestionToken: placeholders.length === 0,
-  };
+function parametersProperty({ placeholders }: Template): string {
+  const name = placeholders.length === 0 ? 'parameters?' : 'parameters';
+  return property(name, tuple(placeholders), parametersDoc(placeholders));
 }
 
-function fileProperty({ fileKind }: Template): OptionalKind<PropertySignatureStructure> {
+function fileProperty({ fileKind }: Template): string {
   return fileKind === undefined
     ? forbidden('file', 'The template has no file.')
     : property('file', `TemplateFile<${literal(fileKind)}>`, `The ${fileKind} in the header.`);
 }
 
-function buttonsProperty({ buttons = [] }: Template): OptionalKind<PropertySignatureStructure> {
+function buttonsProperty({ buttons = [] }: Template): string {
   const dynamic = dynamicButtons(buttons);
-  if (dynamic.length > 0) {
-    const type = tuple(dynamic.map(({ label }) => label));
-    return property('buttons', type, suffixesDoc(dynamic));
-  }
+  if (dynamic.length > 0) return property('buttons', tuple(dynamic), suffixesDoc(dynamic));
   return forbidden(
     'buttons',
     buttons.length === 0 ? 'The template has no buttons.' : 'No button takes a suffix.',
   );
 }
 
-function tuple(labels: readonly string[]): string {
-  return `readonly [${labels.map((label) => `${tupleLabel(label)}: string`).join(', ')}]`;
+function tuple(elements: readonly { readonly label: string }[]): string {
+  return `readonly [${elements.map(({ label }) => `${tupleLabel(label)}: string`).join(', ')}]`;
 }
 
 function list(values: readonly string[]): string {

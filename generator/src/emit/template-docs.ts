@@ -100,10 +100,8 @@ function code(name: string): string {
 }
 
 function paragraphs(blocks: readonly (readonly string[])[]): string {
-  const text = blocks
+  return blocks
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n');
-  // ts-morph prints a comment over several lines if it starts with a line break.
-  return text.includes('\n') ? `\n${text}` : text;
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { NotifygenError } from '../diagnostics/errors.js';
 import type { IndexedTemplate, Template } from '../template/template.js';
+import { defined } from '../text/defined.js';
 import type { EmitOptions } from './emit.js';
 
 /** Emits in a worker thread, which loads ts-morph and prints while this thread still reads and checks. */
@@ -56,11 +57,7 @@ function startEmission(
   { importExtension, runtimeModule, header }: EmitOptions,
   request: Thread['request'],
 ): Emission {
-  const options: EmitOptions = {
-    ...(importExtension && { importExtension }),
-    ...(runtimeModule && { runtimeModule }),
-    ...(header && { header }),
-  };
+  const options = defined({ importExtension, runtimeModule, header });
   const responses: Promise<EmitResponse>[] = [];
   let batch: Template[] = [];
   return {
@@ -75,7 +72,7 @@ function startEmission(
     },
     finish: async (index) => {
       if (batch.length > 0 || index)
-        responses.push(request({ options, modules: batch, ...(index && { index }) }));
+        responses.push(request({ options, modules: batch, ...defined({ index }) }));
       const texts = await Promise.all(responses);
       return new Map(texts.flatMap((response) => [...response]));
     },

@@ -3,6 +3,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
+import { readFileIfPresent } from '../source/read-text.js';
 import { hasGeneratedMark } from '../text/generated-mark.js';
 import { removeLeftovers, replaceFiles } from './replace-files.js';
 
@@ -54,7 +55,7 @@ export function compareOutput(
   const foreign: string[] = [];
   for (const [name, wanted] of files) {
     const isFile = present.get(name);
-    const text = isFile ? readOutput(folder, name) : undefined;
+    const text = isFile ? readFileIfPresent(join(folder, name)) : undefined;
     if (text !== undefined && (hasGeneratedMark(text) || wanted.startsWith(text))) texts.set(name, text);
     else if (text !== undefined || isFile === false) foreign.push(displayPath(join(folder, name)));
   }
@@ -93,17 +94,6 @@ export function applyChanges(folder: string, files: ReadonlyMap<string, string>,
     for (const name of changes.removed) rmSync(join(folder, name), { force: true });
   } catch (error) {
     throw new NotifygenError(`cannot write to ${displayPath(folder)}: ${systemReason(error)}`);
-  }
-}
-
-/** The text of a file in the output folder; `undefined` if it does not exist. */
-export function readOutput(folder: string, name: string): string | undefined {
-  const path = join(folder, name);
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
-    throw new NotifygenError(`cannot read ${displayPath(path)}: ${systemReason(error)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ButtonYaml } from '../check/template-yaml.js';
+import { defined } from '../text/defined.js';
 import { labelOf } from '../text/number-placeholders.js';
 import { findPlaceholders } from '../text/placeholders.js';
 import type { PlatformButton } from './platform-template.js';
@@ -9,12 +10,7 @@ export interface NotSendable {
 }
 
 /** A button in one language. */
-export interface ConvertedButton extends ButtonYaml {
-  readonly url?: string;
-  readonly phone?: string;
-  readonly reply?: string;
-  readonly text?: string;
-}
+export type ConvertedButton = Readonly<Partial<Record<keyof ButtonYaml, string>>>;
 
 /** Converts a platform's buttons, or says why the gateway cannot send one of them. */
 export function convertButtons(
@@ -41,16 +37,15 @@ const unsendable: Readonly<Record<string, string>> = {
 };
 
 function convertButton({ type, text, url, phone }: PlatformButton): ConvertedButton | NotSendable {
-  const labelled = text === undefined ? {} : { text };
   switch (type) {
     case 'QUICK_REPLY':
       return text === undefined ? { reason: 'a quick reply without a text' } : { reply: text };
     case 'PHONE_NUMBER':
       return phone === undefined
         ? { reason: 'a phone number button without a number' }
-        : { phone, ...labelled };
+        : defined({ phone, text });
     case 'URL':
-      return url === undefined ? { reason: 'a URL button without a URL' } : convertUrl(url.trim(), labelled);
+      return url === undefined ? { reason: 'a URL button without a URL' } : convertUrl(url.trim(), text);
     default:
       return {
         reason: unsendable[type] ?? `a button of type ${type || '(none)'}: the gateway has no field for it`,
@@ -59,9 +54,9 @@ function convertButton({ type, text, url, phone }: PlatformButton): ConvertedBut
 }
 
 /** The gateway takes only the suffix of a URL. */
-function convertUrl(url: string, labelled: { readonly text?: string }): ConvertedButton | NotSendable {
+function convertUrl(url: string, text: string | undefined): ConvertedButton | NotSendable {
   const [placeholder, another] = findPlaceholders(url);
-  if (!placeholder) return { url, ...labelled };
+  if (!placeholder) return defined({ url, text });
   if (placeholder.text === url) {
     return { reason: `a fully dynamic URL (${url}): the gateway takes only the suffix of a URL` };
   }
@@ -70,7 +65,6 @@ function convertUrl(url: string, labelled: { readonly text?: string }): Converte
       reason: `a URL with a placeholder that is not at its end (${url}): the gateway takes only the suffix of a URL`,
     };
   }
-  const name = labelOf(placeholder.token);
   const base = url.slice(0, placeholder.offset);
-  return { ...(name !== undefined && { name }), url: `${base}{{1}}`, ...labelled };
+  return defined({ name: labelOf(placeholder.token), url: `${base}{{1}}`, text });
 }

@@ -1,4 +1,5 @@
 import type { PlaceholderYaml, TemplateYaml } from '../check/template-yaml.js';
+import { defined } from '../text/defined.js';
 import {
   distinctLabels,
   labelOf,
@@ -57,20 +58,19 @@ export function convertTemplate(
   const body = numberPlaceholders(bodyText.text, order);
   const inHeader = header ? placeholdersOf(header, text?.examples ?? noExamples, 'header') : [];
   const inBody = placeholdersOf(body, bodyText.examples, 'placeholder');
-  const language = languageCode(platform);
-  const category = categories.find((one) => one === platform.category?.toLowerCase());
-  const status = platform.status?.toLowerCase();
   return {
     name: platform.name,
-    ...(language !== undefined && { language }),
-    ...(category && { category }),
-    ...(status !== undefined && { status }),
-    ...(header && { header: header.text }),
     body: body.text,
-    ...(footer !== undefined && { footer }),
     placeholders: withDistinctNames(inHeader, inBody),
-    ...(file && { file }),
     buttons: buttons.buttons,
+    ...defined({
+      language: languageCode(platform),
+      category: categories.find((one) => one === platform.category?.toLowerCase()),
+      status: platform.status?.toLowerCase(),
+      header: header?.text,
+      footer,
+      file,
+    }),
   };
 }
 
@@ -95,16 +95,13 @@ const unsupportedComponents: Readonly<Record<string, string>> = {
   ORDER_STATUS: 'an order status: the gateway has no field for it',
 };
 
-const fileKinds: Readonly<Record<string, 'document' | 'video' | 'image'>> = {
-  DOCUMENT: 'document',
-  VIDEO: 'video',
-  IMAGE: 'image',
-};
+const fileKinds = ['document', 'video', 'image'] as const;
 
-interface Headers {
-  readonly text?: PlatformComponent;
-  readonly file?: 'document' | 'video' | 'image';
+function fileKindOf(format = ''): TemplateYaml['file'] {
+  return fileKinds.find((kind) => kind.toUpperCase() === format);
 }
+
+type Headers = Pick<TemplateYaml, 'file'> & { readonly text?: PlatformComponent };
 
 /** The gateway has one field for a text and one for a file. */
 function convertHeaders(headers: readonly PlatformComponent[]): Headers | NotSendable {
@@ -113,14 +110,12 @@ function convertHeaders(headers: readonly PlatformComponent[]): Headers | NotSen
   }
   const texts = headers.filter(({ format = 'TEXT', text }) => format === 'TEXT' && text !== undefined);
   const others = headers.flatMap(({ format = 'TEXT' }) => (format === 'TEXT' ? [] : [format]));
-  const unsendable = others.find((format) => fileKinds[format] === undefined);
+  const unsendable = others.find((format) => fileKindOf(format) === undefined);
   if (unsendable !== undefined) {
     return { reason: `a header of type ${unsendable}: the gateway sends a document, a video or an image` };
   }
   if (texts.length > 1 || others.length > 1) return { reason: 'it has two headers of the same kind' };
-  const [text] = texts;
-  const file = fileKinds[others[0] ?? ''];
-  return { ...(text && { text }), ...(file && { file }) };
+  return defined({ text: texts[0], file: fileKindOf(others[0]) });
 }
 
 const noExamples: Examples = { inOrder: [], byName: new Map() };

@@ -2,6 +2,7 @@ import { compareTemplates } from '../contract/compare.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { templateFromYaml } from '../template/from-yaml.js';
+import { defined } from '../text/defined.js';
 import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert-template.js';
 import type { PlatformTemplate } from './platform-template.js';
 
@@ -32,8 +33,7 @@ export function groupLanguages(
 ): GroupedExport {
   const skipped: SkippedTemplate[] = [];
   const skip = (platform: PlatformTemplate, reason: string): void => {
-    const language = languageCode(platform);
-    skipped.push({ name: platform.name, ...(language !== undefined && { language }), reason });
+    skipped.push({ name: platform.name, ...defined({ language: languageCode(platform) }), reason });
   };
   const wanted = templates.filter((template) => {
     const { status } = template;

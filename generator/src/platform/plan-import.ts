@@ -1,14 +1,13 @@
-import { hash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TemplateYaml } from '../check/template-yaml.js';
-import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
-import { NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { isError } from '../diagnostics/diagnostic.js';
 import { createFileLoader, type FileLoader } from '../load-file.js';
 import { searchTemplates } from '../source/find-templates.js';
-import { displayPath } from '../source/paths.js';
 import { readFolder } from '../source/read-folder.js';
-import { uniqueNames } from '../text/template-names.js';
+import { readFileIfPresent } from '../source/read-text.js';
+import { defined } from '../text/defined.js';
+import { distinctFileName, safeFileName, uniqueNames } from '../text/template-names.js';
 import type { ConvertedTemplate } from './convert-template.js';
 import { findFreeNames } from './free-names.js';
 import type { SkippedTemplate } from './group-languages.js';
@@ -49,37 +48,20 @@ export async function planImport(
     const path = pathOf.get(name) ?? freePath(folder, name, takenPaths);
     takenPaths.add(path.toLowerCase());
     const free = findFreeNames(name, taken);
-    const yaml = {
-      ...combineLanguages([first, ...others]),
-      ...(free?.function && { function: free.function }),
-    };
+    const yaml = { ...combineLanguages([first, ...others]), ...defined({ function: free?.function }) };
     const text = templateDocument(yaml);
     const error = load({ path, shownAs: path, origin: path, text }).diagnostics.find(isError);
     if (free === undefined || error) {
-      const reason = error ? reasonOf(error) : 'all names for its function are taken';
-      skipped.push(
-        ...[first, ...others].map(({ language }) => ({ name, ...(language && { language }), reason })),
-      );
+      const reason = error ? `${error.message}: ${error.hint}` : 'all names for its function are taken';
+      skipped.push(...[first, ...others].map(({ language }) => ({ name, ...defined({ language }), reason })));
       continue;
     }
     for (const key of uniqueNames(free.names)) taken.add(key);
-    const before = readPresent(path);
+    const before = readFileIfPresent(path);
     const state = before === undefined ? 'new' : before === text ? 'unchanged' : 'differs';
     files.push({ yaml, path, text, state });
   }
   return { files, skipped };
-}
-
-function readPresent(path: string): string | undefined {
-  try {
-    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  } catch (error) {
-    throw new NotifygenError(`cannot read ${displayPath(path)}: ${systemReason(error)}`);
-  }
-}
-
-function reasonOf({ message, hint }: Diagnostic): string {
-  return hint === undefined ? message : `${message}: ${hint}`;
 }
 
 interface PresentTemplate {
@@ -97,23 +79,8 @@ function presentTemplates(folder: string, load: FileLoader): readonly PresentTem
   });
 }
 
-/** Windows reserves some names for devices. */
-const reservedStem = /^(con|prn|aux|nul|com\d|lpt\d)$/;
-
-/** Most file systems allow 255 bytes per name. */
-const longestStem = 200;
-
 /** A file that contains another template must not be overwritten by this one. */
 function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
-  const path = join(folder, `${fileStem(name)}.yaml`);
-  return taken.has(path.toLowerCase()) ? join(folder, `${distinctStem(name)}.yaml`) : path;
-}
-
-function fileStem(name: string): string {
-  if (reservedStem.test(name)) return `${name}_`;
-  return name.length <= longestStem ? name : distinctStem(name);
-}
-
-function distinctStem(name: string): string {
-  return `${name.slice(0, longestStem)}-${hash('sha256', name, 'hex').slice(0, 8)}`;
+  const path = join(folder, `${safeFileName(name)}.yaml`);
+  return taken.has(path.toLowerCase()) ? join(folder, `${distinctFileName(name)}.yaml`) : path;
 }

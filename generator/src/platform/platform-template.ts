@@ -1,3 +1,5 @@
+import { defined } from '../text/defined.js';
+
 /** One template in one language as the platform exports it: names and kinds in one spelling, nothing checked. */
 export interface PlatformTemplate {
   readonly name: string;
@@ -43,12 +45,14 @@ export function readPlatformTemplate(entry: object): PlatformTemplate | undefine
   if (ownName === undefined) return undefined;
   return {
     name: ownName,
-    // Partners export the object of a send request.
-    ...optional('language', textOf(language) ?? textOf(fieldsOf(language).code)),
-    ...optional('status', capitals(status)),
-    ...optional('category', capitals(category)),
-    ...(Array.isArray(components) && { components: components.map(readComponent) }),
-    ...optional('invalidField', invalidField(components, status)),
+    ...defined({
+      // Partners export the object of a send request.
+      language: textOf(language) ?? textOf(fieldsOf(language).code),
+      status: capitals(status),
+      category: capitals(category),
+      components: Array.isArray(components) ? components.map(readComponent) : undefined,
+      invalidField: invalidField(components, status),
+    }),
   };
 }
 
@@ -71,8 +75,7 @@ function readComponent(entry: unknown): PlatformComponent {
   const { type, format, text, buttons, example } = fieldsOf(entry);
   return {
     type: capitals(type) ?? '',
-    ...optional('format', capitals(format)),
-    ...optional('text', lineFeeds(textOf(text))),
+    ...defined({ format: capitals(format), text: lineFeeds(text) }),
     buttons: listOf(buttons).map(readButton),
     examples: readExamples(fieldsOf(example)),
   };
@@ -82,9 +85,7 @@ function readButton(entry: unknown): PlatformButton {
   const { type, text, url, phone_number: phone } = fieldsOf(entry);
   return {
     type: capitals(type) ?? '',
-    ...optional('text', lineFeeds(textOf(text))),
-    ...optional('url', textOf(url)),
-    ...optional('phone', textOf(phone)),
+    ...defined({ text: lineFeeds(text), url: textOf(url), phone: textOf(phone) }),
   };
 }
 
@@ -126,15 +127,6 @@ function capitals(value: unknown): string | undefined {
   return words?.join('_');
 }
 
-function lineFeeds(text: string | undefined): string | undefined {
-  return text?.replaceAll(/\r\n?/g, '\n');
-}
-
-function optional<Key extends string>(
-  key: Key,
-  value: string | undefined,
-): Partial<Readonly<Record<Key, string>>> {
-  const field: Partial<Record<Key, string>> = {};
-  if (value !== undefined) field[key] = value;
-  return field;
+function lineFeeds(text: unknown): string | undefined {
+  return textOf(text)?.replaceAll(/\r\n?/g, '\n');
 }

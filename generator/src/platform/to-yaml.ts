@@ -1,5 +1,6 @@
 import { Document, isSeq } from 'yaml';
 import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
+import { defined } from '../text/defined.js';
 import type { LocalizedText } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import type { ConvertedTemplate } from './convert-template.js';
@@ -24,71 +25,40 @@ export function combineLanguages(group: readonly [ConvertedTemplate, ...Converte
     if (texts.every(([, own]) => own === texts[0]?.[1])) return texts[0]?.[1];
     return Object.fromEntries(texts.flatMap(([code, own]) => (own === undefined ? [] : [[code, own]])));
   };
-  const { category, status } = first;
   const isShared = (key: 'category' | 'status'): boolean => group.every((one) => one[key] === first[key]);
+  const buttons = first.buttons.map(
+    ({ name, phone }, index): ButtonYaml =>
+      defined({
+        name,
+        url: text((one) => one.buttons[index]?.url),
+        phone,
+        reply: text((one) => one.buttons[index]?.reply),
+        text: text((one) => one.buttons[index]?.text),
+      }),
+  );
   return {
     name: first.name,
-    ...(codes.length > 0 && { language: codes.length === 1 ? (codes[0] ?? '') : codes }),
-    ...(category && isShared('category') && { category }),
-    ...(status && isShared('status') && { status }),
-    ...present(
-      'header',
-      text(({ header }) => header),
-    ),
-    ...present(
-      'body',
-      text(({ body }) => body),
-    ),
-    ...present(
-      'footer',
-      text(({ footer }) => footer),
-    ),
-    ...placeholdersYaml(first),
-    ...(first.file && { file: first.file }),
-    ...(first.buttons.length > 0 && {
-      buttons: first.buttons.map(
-        ({ name, phone }, index): ButtonYaml => ({
-          ...(name !== undefined && { name }),
-          ...present(
-            'url',
-            text(({ buttons }) => buttons[index]?.url),
-          ),
-          ...(phone !== undefined && { phone }),
-          ...present(
-            'reply',
-            text(({ buttons }) => buttons[index]?.reply),
-          ),
-          ...present(
-            'text',
-            text(({ buttons }) => buttons[index]?.text),
-          ),
-        }),
-      ),
+    ...defined({
+      language: codes.length > 1 ? codes : codes[0],
+      category: isShared('category') ? first.category : undefined,
+      status: isShared('status') ? first.status : undefined,
+      header: text((one) => one.header),
+      body: text((one) => one.body),
+      footer: text((one) => one.footer),
+      placeholders: placeholdersYaml(first),
+      file: first.file,
+      buttons: buttons.length > 0 ? buttons : undefined,
     }),
   };
 }
 
-function present<Key extends string>(
-  key: Key,
-  text: LocalizedText | undefined,
-): { readonly [name in Key]?: LocalizedText } {
-  const field: { [name in Key]?: LocalizedText } = {};
-  if (text !== undefined) field[key] = text;
-  return field;
-}
-
 /** Absent if they say nothing that the texts do not. */
-function placeholdersYaml({
-  placeholders,
-  header = '',
-}: ConvertedTemplate): Pick<TemplateYaml, 'placeholders'> {
+function placeholdersYaml({ placeholders, header = '' }: ConvertedTemplate): TemplateYaml['placeholders'] {
   const hasFacts = placeholders.some(
     ({ name, example }, index) => name !== `placeholder${index + 1}` || example !== undefined,
   );
-  if (!hasFacts && countPlaceholders(header) === 0) return {};
-  return {
-    placeholders: placeholders.map((placeholder) =>
-      Object.keys(placeholder).length === 1 ? placeholder.name : placeholder,
-    ),
-  };
+  if (!hasFacts && countPlaceholders(header) === 0) return undefined;
+  return placeholders.map((placeholder) =>
+    Object.keys(placeholder).length === 1 ? placeholder.name : placeholder,
+  );
 }

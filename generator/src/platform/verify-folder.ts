@@ -1,3 +1,4 @@
+import { didYouMean } from '../check/describe.js';
 import { type Diagnostic, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import { createFileLoader } from '../load-file.js';
@@ -37,7 +38,7 @@ export async function verifyFolder(
         diagnosticAtValue(source, ['name'], {
           rule: 'not-on-platform',
           message: `the platform has no template named ${template.name}`,
-          ...(closest !== undefined && { hint: `did you mean ${closest}?` }),
+          ...(closest !== undefined && { hint: didYouMean(closest) }),
         }),
       ];
     },

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnosticAtValue, type YamlSource } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
 import { type ButtonTexts, type TextsInLanguage, textsInLanguage } from '../template/texts-in-language.js';
+import { defined } from '../text/defined.js';
 import { numberPlaceholders } from '../text/number-placeholders.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import { alignNames, orderOf } from './align-names.js';
@@ -71,9 +72,7 @@ function approvedShape(template: Template, converted: ConvertedTemplate): Contra
   return withTexts(
     { ...shape, parameters },
     {
-      ...(hasTexts && header !== undefined && { header }),
-      ...(hasTexts && hasBody && body !== undefined && { body }),
-      ...(hasTexts && footer !== undefined && { footer }),
+      ...(hasTexts && defined({ header, body: hasBody ? body : undefined, footer })),
       buttons: alignButtons(declared.buttons, buttons),
     },
   );
@@ -89,9 +88,8 @@ function alignButtons(
   return approved.map((button, index) => {
     const own = declared[index];
     if (button.kind === 'reply') return button;
-    const { text, ...rest } = button;
-    const isTextless = own !== undefined && own.kind === button.kind && own.text === undefined;
-    const shown = isTextless || text === undefined ? rest : { ...rest, text };
+    const { text: _, ...textless } = button;
+    const shown = own?.kind === button.kind && own.text === undefined ? textless : button;
     if (shown.kind !== 'url' || shown.label === undefined) return shown;
     return { ...shown, label: labels[suffix++] ?? shown.label };
   });
@@ -102,9 +100,7 @@ function withTexts(contract: ContractTemplate, texts: TextsInLanguage): Contract
   const { header, body, footer, buttons } = texts;
   return {
     ...rest,
-    ...(header !== undefined && { header: normalized(header) }),
-    ...(body !== undefined && { body: normalized(body) }),
-    ...(footer !== undefined && { footer: normalized(footer) }),
+    ...defined({ header: normalized(header), body: normalized(body), footer: normalized(footer) }),
     buttons,
     languages: [],
     callerChoosesLanguage: false,
@@ -112,8 +108,8 @@ function withTexts(contract: ContractTemplate, texts: TextsInLanguage): Contract
 }
 
 /** White space at the end and the spelling of placeholders do not count. */
-function normalized(text: string): string {
-  return numberPlaceholders(text.replaceAll(/\r\n?/g, '\n')).text.trimEnd();
+function normalized(text: string | undefined): string | undefined {
+  return text && numberPlaceholders(text.replaceAll(/\r\n?/g, '\n')).text.trimEnd();
 }
 
 /** A difference in one language is in the text of that language. */

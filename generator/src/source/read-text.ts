@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import type { Location } from '../diagnostics/diagnostic.js';
-import { codeOf, systemReason } from '../diagnostics/errors.js';
+import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { displayPath } from './paths.js';
 
 /** Why a file could not be read as text. */
 export interface ReadFailure {
@@ -30,6 +31,20 @@ export function readText(path: string, file: string): ReadResult {
   } catch (error) {
     const kind = isBrokenLink(path, error) ? 'broken-link' : 'unreadable';
     return { failure: { kind, location: start, reason: systemReason(error) } };
+  }
+}
+
+/**
+ * The text of a file; `undefined` if it does not exist.
+ *
+ * @throws NotifygenError if it cannot be read.
+ */
+export function readFileIfPresent(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
+    throw new NotifygenError(`cannot read ${displayPath(path)}: ${systemReason(error)}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { declaredPlaceholders } from '../check/declared-texts.js';
 import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
+import { defined } from '../text/defined.js';
 import { textVariants } from '../text/localized-text.js';
 import { isDynamicUrl } from '../text/placeholders.js';
 import type { TemplateNames } from '../text/template-names.js';
@@ -19,8 +20,7 @@ export function templateFromYaml(file: string, yaml: TemplateYaml, names: Templa
     languages: typeof language === 'string' ? [language] : language,
     callerChoosesLanguage: typeof language !== 'string' && language.length > 0,
     placeholders: declaredPlaceholders(yaml).map(({ name: label, ...rest }) => ({ label, ...rest })),
-    ...(fileKind !== undefined && { fileKind }),
-    ...(buttons.length > 0 && { buttons: buttonsFromYaml(buttons) }),
+    ...defined({ fileKind, buttons: buttons.length > 0 ? buttonsFromYaml(buttons) : undefined }),
   };
 }
 
@@ -32,10 +32,9 @@ function buttonsFromYaml(buttons: readonly ButtonYaml[]): readonly Button[] {
     return taken.has(label) ? nextLabel() : label;
   };
   return buttons.map(({ url, phone, reply, name, text }): Button => {
-    const labelled = text === undefined ? {} : { text };
-    if (phone !== undefined) return { kind: 'phone', phone, ...labelled };
+    if (phone !== undefined) return { kind: 'phone', phone, ...defined({ text }) };
     if (url === undefined) return { kind: 'reply', text: reply ?? '' };
     const isDynamic = textVariants(url).some((variant) => isDynamicUrl(variant.text));
-    return { kind: 'url', url, ...labelled, ...(isDynamic && { label: name ?? nextLabel() }) };
+    return { kind: 'url', url, ...defined({ text, label: isDynamic ? (name ?? nextLabel()) : undefined }) };
   });
 }

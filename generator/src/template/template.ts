@@ -1,4 +1,4 @@
-import type { TemplateYaml } from '../check/template-yaml.js';
+import type { PlaceholderYaml, TemplateYaml } from '../check/template-yaml.js';
 import type { LocalizedText } from '../text/localized-text.js';
 import type { TemplateNames } from '../text/template-names.js';
 
@@ -20,51 +20,50 @@ export interface Template extends Omit<TemplateYaml, ConvertedKey> {
   /** Those of the header first, then those of the body. */
   readonly placeholders: readonly Placeholder[];
   /** The kind of file in its header; absent if it has none. */
-  readonly fileKind?: 'document' | 'video' | 'image';
+  readonly fileKind?: NonNullable<TemplateYaml['file']>;
   /** Absent if the template has none. */
   readonly buttons?: readonly Button[];
 }
 
+/** The keys of the texts of a message. */
+export type TextPart = 'header' | 'body' | 'footer';
+
 /** A slot in a text that each message fills with a parameter. */
-export interface Placeholder {
+export interface Placeholder extends Omit<PlaceholderYaml, 'name'> {
   /** Its name in the generated tuple, such as `orderId`. */
   readonly label: string;
-  /** The name in the approved text, if it is another one. */
-  readonly approvedAs?: string;
-  readonly description?: string;
-  readonly example?: string;
 }
 
-export type Button = UrlButton | PhoneButton | ReplyButton;
+export type Button<Text = LocalizedText> = UrlButton<Text> | PhoneButton<Text> | ReplyButton<Text>;
 
-export interface UrlButton {
+export interface UrlButton<Text = LocalizedText> {
   readonly kind: 'url';
   /** Ends in `{{1}}` if the caller gives a suffix. */
-  readonly url: LocalizedText;
-  readonly text?: LocalizedText;
+  readonly url: Text;
+  readonly text?: Text;
   /** Names the suffix that the caller gives; absent if the URL is fixed. */
   readonly label?: string;
 }
 
-export interface PhoneButton {
+export interface PhoneButton<Text = LocalizedText> {
   readonly kind: 'phone';
   readonly phone: string;
-  readonly text?: LocalizedText;
+  readonly text?: Text;
 }
 
 /** A quick reply, which sends its own text. */
-export interface ReplyButton {
+export interface ReplyButton<Text = LocalizedText> {
   readonly kind: 'reply';
-  readonly text: LocalizedText;
+  readonly text: Text;
 }
 
 /** A button whose URL takes a suffix. */
-export type DynamicButton = UrlButton & { readonly label: string };
+export type DynamicButton<Text = LocalizedText> = UrlButton<Text> & { readonly label: string };
 
 /** The buttons whose suffixes the caller gives, in order. */
-export function dynamicButtons(buttons: readonly Button[]): readonly DynamicButton[] {
-  return buttons.flatMap((button) =>
-    button.kind === 'url' && button.label !== undefined ? { ...button, label: button.label } : [],
+export function dynamicButtons<Text>(buttons: readonly Button<Text>[]): readonly DynamicButton<Text>[] {
+  return buttons.filter(
+    (button): button is DynamicButton<Text> => button.kind === 'url' && button.label !== undefined,
   );
 }
 

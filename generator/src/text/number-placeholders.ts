@@ -40,6 +40,11 @@ export function labelOf(token: string): string | undefined {
   return /^\d/.test(word) ? `_${word}` : word;
 }
 
+/** Whether a name only counts, as a placeholder without a name gets one: it says nothing about the meaning. */
+export function isStandInName(name: string): boolean {
+  return /^(placeholder|header|button)\d+$/.test(name);
+}
+
 /** Adds a number to each label that occurred before. */
 export function distinctLabels(labels: readonly string[]): readonly string[] {
   const taken = new Set<string>();

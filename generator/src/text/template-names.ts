@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The names of a template in generated code. */
 export interface TemplateNames {
@@ -28,7 +28,7 @@ export function namesOf({
   // No other type starts with an underscore, so this cannot collide.
   const type = /^\d/.test(base) ? `_${base}` : base;
   return {
-    module: safeModuleName(override === undefined ? words.join('-') : kebabCase(base)),
+    module: safeFileName(override === undefined ? words.join('-') : kebabCase(base)),
     send: `send${base}`,
     build: `build${base}`,
     messageType: `${type}Message`,
@@ -53,16 +53,21 @@ function kebabCase(name: string): string {
 }
 
 /** `index` is the module of the folder; the others are device names on Windows. */
-const reservedModule = /^(index|con|prn|aux|nul|com\d|lpt\d)$/;
+const reservedName = /^(index|con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Most file systems allow 255 bytes per name; this leaves space for an extension and a temporary suffix. */
-const longestModule = 100;
+const longestName = 100;
 
-function safeModuleName(name: string): string {
+/** The name of a file without extension that every file system allows. */
+export function safeFileName(name: string): string {
   // No other module has an underscore, so this cannot collide.
-  if (reservedModule.test(name)) return `${name}_`;
-  if (name.length <= longestModule) return name;
-  return `${name.slice(0, longestModule - 9)}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+  if (reservedName.test(name)) return `${name}_`;
+  return name.length <= longestName ? name : distinctFileName(name);
+}
+
+/** Another name for a file whose first name is too long or taken. */
+export function distinctFileName(name: string): string {
+  return `${name.slice(0, longestName - 9)}-${hash('sha256', name, 'hex').slice(0, 8)}`;
 }
 
 /** Words that TypeScript does not allow as the label of a tuple element. */

@@ -1,7 +1,6 @@
 import { locationOfValue } from '../../source/yaml-source.js';
 import type { TemplateRule } from './rule.js';
 
-/** A template should not have more buttons than WhatsApp allows. */
 export const buttonCount: TemplateRule = {
   kind: 'template',
   name: 'button-count',

@@ -1,6 +1,5 @@
 import type { SchemaRule } from './rule.js';
 
-/** A button must have exactly one of `url`, `phone` and `reply`. */
 export const buttonKind: SchemaRule = {
   kind: 'schema',
   name: 'button-kind',

@@ -3,7 +3,6 @@ import { findPlaceholders } from '../../text/placeholders.js';
 import { buttonTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** Only the URL of a button may have a placeholder. */
 export const buttonPlaceholder: TemplateRule = {
   kind: 'template',
   name: 'button-placeholder',

@@ -3,7 +3,6 @@ import { locationOfRange } from '../../source/yaml-source.js';
 import { declaredTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A comment should not follow a text: `header: Order # 5` means just `Order`. */
 export const commentAfterText: TemplateRule = {
   kind: 'template',
   name: 'comment-after-text',

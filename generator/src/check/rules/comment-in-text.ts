@@ -2,7 +2,6 @@ import { isPair, isScalar, visit } from 'yaml';
 import { locationOfRange } from '../../source/yaml-source.js';
 import type { Violation, YamlRule } from './rule.js';
 
-/** A text must not be cut off by a comment: `body: Order #{{1}}` means just `Order`. */
 export const commentInText: YamlRule = {
   kind: 'yaml',
   name: 'comment-in-text',

@@ -1,7 +1,6 @@
 import { locationOfKey } from '../../source/yaml-source.js';
 import type { ConfigRule } from './rule.js';
 
-/** A project must have one configuration: neither of two may silently win. */
 export const duplicateConfig: ConfigRule = {
   kind: 'config',
   name: 'duplicate-config',

@@ -1,7 +1,6 @@
 import { findDuplicates } from '../duplicates.js';
 import type { NameRule } from './rule.js';
 
-/** Two files must not declare the same template. */
 export const duplicateName: NameRule = {
   kind: 'names',
   name: 'duplicate-name',

@@ -3,7 +3,6 @@ import { declaredPlaceholders } from '../declared-texts.js';
 import { findDuplicates } from '../duplicates.js';
 import type { TemplateRule } from './rule.js';
 
-/** The languages, placeholder names and button names of a template must be unique. */
 export const duplicate: TemplateRule = {
   kind: 'template',
   name: 'duplicate',

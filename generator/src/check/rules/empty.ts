@@ -1,6 +1,5 @@
 import type { SchemaRule } from './rule.js';
 
-/** A file, text, list or map must not be empty. */
 export const empty: SchemaRule = {
   kind: 'schema',
   name: 'empty',

@@ -1,6 +1,5 @@
 import type { FileRule } from './rule.js';
 
-/** A file must be UTF-8. */
 export const encoding: FileRule = {
   kind: 'file',
   name: 'encoding',

@@ -3,7 +3,6 @@ import { findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A footer must not have placeholders. */
 export const footerPlaceholder: TemplateRule = {
   kind: 'template',
   name: 'footer-placeholder',

@@ -4,7 +4,6 @@ import { suggestValue } from '../suggest-value.js';
 import { languageCode } from './language-code.js';
 import type { SchemaError, SchemaRule, Violation } from './rule.js';
 
-/** A value must have the format of its key. */
 export const format: SchemaRule = {
   kind: 'schema',
   name: 'format',

@@ -1,7 +1,6 @@
 import { locationOfValue } from '../../source/yaml-source.js';
 import type { TemplateRule } from './rule.js';
 
-/** A header should be either a text or a file. */
 export const headerKind: TemplateRule = {
   kind: 'template',
   name: 'header-kind',

@@ -3,7 +3,6 @@ import { findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A header should have at most one placeholder. */
 export const headerPlaceholder: TemplateRule = {
   kind: 'template',
   name: 'header-placeholder',

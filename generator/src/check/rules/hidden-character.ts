@@ -3,7 +3,6 @@ import { findHarmfulCharacter } from '../../text/hidden-characters.js';
 import { buttonTexts, declaredTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A text should not contain control characters, or characters that change its direction. */
 export const hiddenCharacter: TemplateRule = {
   kind: 'template',
   name: 'hidden-character',

@@ -1,7 +1,6 @@
 import { locationOfRange } from '../../source/yaml-source.js';
 import type { ConfigRule } from './rule.js';
 
-/** The configuration must be JSON. */
 export const json: ConfigRule = {
   kind: 'config',
   name: 'json',

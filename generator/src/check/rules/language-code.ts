@@ -3,7 +3,6 @@ import { didYouMean, quote } from '../describe.js';
 import { suggestLanguageCode } from '../suggest-language.js';
 import type { SchemaRule } from './rule.js';
 
-/** A language must be a code such as `en` or `en_GB`. */
 export const languageCode: SchemaRule = {
   kind: 'schema',
   name: 'language-code',

@@ -4,7 +4,6 @@ import { isDynamicUrl } from '../../text/placeholders.js';
 import type { ButtonYaml } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
-/** A key of a button must have an effect. */
 export const misplacedKey: TemplateRule = {
   kind: 'template',
   name: 'misplaced-key',

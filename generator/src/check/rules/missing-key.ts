@@ -1,6 +1,5 @@
 import type { SchemaRule } from './rule.js';
 
-/** A map must have the keys that it needs. */
 export const missingKey: SchemaRule = {
   kind: 'schema',
   name: 'missing-key',

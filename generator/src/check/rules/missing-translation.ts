@@ -3,7 +3,6 @@ import { countPlaceholders } from '../../text/placeholders.js';
 import { translatedTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A map of texts should contain every language that `language` declares, unless a language may be without the text. */
 export const missingTranslation: TemplateRule = {
   kind: 'template',
   name: 'missing-translation',

@@ -1,7 +1,6 @@
 import { uniqueNames } from '../../text/template-names.js';
 import type { CheckedTemplate, NameRule } from './rule.js';
 
-/** Two templates must not generate a function, type or file of the same name. */
 export const nameCollision: NameRule = {
   kind: 'names',
   name: 'name-collision',

@@ -2,7 +2,6 @@ import { locationOfValue } from '../../source/yaml-source.js';
 import { namesOf } from '../../text/template-names.js';
 import type { TemplateRule } from './rule.js';
 
-/** A function name must be derivable from the template's name. */
 export const noFunctionName: TemplateRule = {
   kind: 'template',
   name: 'no-function-name',

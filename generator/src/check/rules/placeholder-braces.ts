@@ -3,7 +3,6 @@ import { replacePlaceholders } from '../../text/placeholders.js';
 import { buttonTexts, declaredTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A number in braces should be a placeholder. */
 export const placeholderBraces: TemplateRule = {
   kind: 'template',
   name: 'placeholder-braces',

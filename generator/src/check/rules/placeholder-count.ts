@@ -4,7 +4,6 @@ import { declaredPlaceholders, declaredTexts, placeholdersInTexts } from '../dec
 import { count } from '../describe.js';
 import type { TemplateRule } from './rule.js';
 
-/** `placeholders` must declare as many parameters as the texts have placeholders. */
 export const placeholderCount: TemplateRule = {
   kind: 'template',
   name: 'placeholder-count',

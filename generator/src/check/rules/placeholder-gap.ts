@@ -4,7 +4,6 @@ import { declaredTexts } from '../declared-texts.js';
 import { count } from '../describe.js';
 import type { TemplateRule } from './rule.js';
 
-/** The placeholders of each text must be numbered from 1 without a gap. */
 export const placeholderGap: TemplateRule = {
   kind: 'template',
   name: 'placeholder-gap',

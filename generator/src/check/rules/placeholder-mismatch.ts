@@ -4,7 +4,6 @@ import { translatedTexts } from '../declared-texts.js';
 import { count } from '../describe.js';
 import type { TemplateRule } from './rule.js';
 
-/** A text must have the same number of placeholders in each language: the caller gives one list of parameters. */
 export const placeholderMismatch: TemplateRule = {
   kind: 'template',
   name: 'placeholder-mismatch',

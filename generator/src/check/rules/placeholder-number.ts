@@ -3,7 +3,6 @@ import { findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** Placeholders in texts must be numbers. */
 export const placeholderNumber: TemplateRule = {
   kind: 'template',
   name: 'placeholder-number',

@@ -1,7 +1,6 @@
 import { describe } from '../describe.js';
 import type { SchemaRule } from './rule.js';
 
-/** A number and the length of a list must be within their limits. */
 export const range: SchemaRule = {
   kind: 'schema',
   name: 'range',

@@ -82,6 +82,12 @@ export interface CheckedTemplate {
   readonly location: Location;
 }
 
-export function toDiagnostic({ name, severity }: Rule, { location, message, hint }: Violation): Diagnostic {
-  return diagnosticAt(location, { rule: name, severity, message, hint });
+/** What rules of the same kind find. */
+export function runRules<Input>(
+  rules: readonly RuleOf<string, Input>[],
+  input: Input,
+): readonly Diagnostic[] {
+  return rules.flatMap(({ name, severity, check }) =>
+    check(input).map(({ location, ...found }) => diagnosticAt(location, { rule: name, severity, ...found })),
+  );
 }

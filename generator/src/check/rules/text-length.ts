@@ -2,7 +2,6 @@ import { locationOfValue } from '../../source/yaml-source.js';
 import { buttonTexts, declaredTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A text should not be longer than WhatsApp allows. */
 export const textLength: TemplateRule = {
   kind: 'template',
   name: 'text-length',

@@ -3,7 +3,6 @@ import { describe } from '../describe.js';
 import { missingSpace } from '../missing-space.js';
 import type { SchemaError, SchemaRule } from './rule.js';
 
-/** A value must have the type of its key. */
 export const type: SchemaRule = {
   kind: 'schema',
   name: 'type',

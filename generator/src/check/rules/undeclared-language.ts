@@ -2,7 +2,6 @@ import { locationOfKey } from '../../source/yaml-source.js';
 import { translatedTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A map of texts must contain only languages that `language` declares. */
 export const undeclaredLanguage: TemplateRule = {
   kind: 'template',
   name: 'undeclared-language',

@@ -3,7 +3,6 @@ import { locationOfKey } from '../../source/yaml-source.js';
 import { didYouMean, quote } from '../describe.js';
 import type { SchemaRule } from './rule.js';
 
-/** A map must contain known keys only. */
 export const unknownKey: SchemaRule = {
   kind: 'schema',
   name: 'unknown-key',

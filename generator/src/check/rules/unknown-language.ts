@@ -3,7 +3,6 @@ import { hintForUnknownLanguage } from '../suggest-language.js';
 import { languageCodes } from '../template-schema.js';
 import type { TemplateRule } from './rule.js';
 
-/** A language should be one that WhatsApp lists. It is a warning, because the list grows. */
 export const unknownLanguage: TemplateRule = {
   kind: 'template',
   name: 'unknown-language',

@@ -1,6 +1,5 @@
 import type { FileRule } from './rule.js';
 
-/** A file must be readable. */
 export const unreadable: FileRule = {
   kind: 'file',
   name: 'unreadable',

@@ -3,7 +3,6 @@ import { isDynamicUrl } from '../../text/placeholders.js';
 import { translatedTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A URL must be dynamic in every language or in none: the caller gives one suffix. */
 export const urlMismatch: TemplateRule = {
   kind: 'template',
   name: 'url-mismatch',

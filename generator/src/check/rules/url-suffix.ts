@@ -3,7 +3,6 @@ import { findPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
 import { buttonTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** The placeholder of a URL must be `{{1}}` at its end: the gateway takes only the suffix of a URL. */
 export const urlSuffix: TemplateRule = {
   kind: 'template',
   name: 'url-suffix',

@@ -3,7 +3,6 @@ import { locationOfRange, type YamlSource } from '../../source/yaml-source.js';
 import { explainYamlError } from '../explain-yaml-error.js';
 import type { Violation, YamlRule } from './rule.js';
 
-/** A template must be YAML 1.2. */
 export const yaml: YamlRule = {
   kind: 'yaml',
   name: 'yaml',

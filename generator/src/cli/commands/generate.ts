@@ -5,7 +5,7 @@ import type { GenerateFlags } from '../run-generate.js';
 
 type AllFlags = GenerateFlags & { readonly watch?: boolean };
 
-export function addGenerateCommand(program: Command, { args, cache, finish }: CommandContext): void {
+export function addGenerateCommand(program: Command, { cache, finish }: CommandContext): void {
   program
     .command('generate')
     .description('generate one typed function per template')
@@ -46,7 +46,7 @@ Examples:
         finish(await generateAndWatch(flags, cache));
       } else {
         const { generateOnce } = await import('../run-generate.js');
-        finish(await generateOnce(flags, args, cache));
+        finish(await generateOnce(flags, cache));
       }
     });
 }
