@@ -9,10 +9,10 @@ const concurrencies = [1, 64] as const;
 type Concurrency = (typeof concurrencies)[number];
 
 /** Enough for a few garbage collections per round; few enough for all contestants to run under the same conditions. */
-const sends: Readonly<Record<Concurrency, number>> = { 1: 300, 64: 600 };
+const sends: Readonly<Record<Concurrency, number>> = { 1: 300, 64: 2000 };
 /** Rounds until the just-in-time compiler has finished. */
-const warmUps = 3;
-const rounds = 11;
+const warmUps = 4;
+const rounds = 7;
 
 type Reports = ReadonlyMap<Contestant, readonly RoundReport[]>;
 
