@@ -66,13 +66,12 @@ function approvedShape(template: Template, converted: ConvertedTemplate): Contra
   const declared = textsInLanguage(template, converted.language);
   const { header, body, footer, buttons } = textsInLanguage(shape, undefined);
   const hasTexts = [template.header, template.body, template.footer].some((text) => text !== undefined);
-  const hasBody = declared.body !== undefined || template.body === undefined;
   const parameters = alignNames(template.placeholders, converted.placeholders);
   return withTexts(
     { ...shape, parameters },
     {
       ...(hasTexts && header !== undefined && { header }),
-      ...(hasTexts && hasBody && body !== undefined && { body }),
+      ...(declared.body !== undefined && body !== undefined && { body }),
       ...(hasTexts && footer !== undefined && { footer }),
       buttons: alignButtons(declared.buttons, buttons),
     },
