@@ -150,6 +150,12 @@ describe('notifygen verify', () => {
       entry,
       [],
     ],
+    [
+      'no difference in a body that the YAML leaves out',
+      'name: note\nlanguage: en\nplaceholders: 1\nheader: News\nbuttons: [{ url: "https://shop.example/t/{{1}}" }]\n',
+      entry,
+      [],
+    ],
   ])('reports %s', (_, template, exported, expected) => {
     expect(diagnosticsOf(template, exported)).toStrictEqual(expected);
   });

@@ -67,12 +67,12 @@ function approvedShape(template: Template, converted: ConvertedTemplate): Contra
   const declared = textsInLanguage(template, converted.language);
   const { header, body, footer, buttons } = textsInLanguage(shape, undefined);
   const hasTexts = [template.header, template.body, template.footer].some((text) => text !== undefined);
-  const hasBody = declared.body !== undefined || template.body === undefined;
   const parameters = alignNames(template.placeholders, converted.placeholders);
   return withTexts(
     { ...shape, parameters },
     {
-      ...(hasTexts && defined({ header, body: hasBody ? body : undefined, footer })),
+      ...(hasTexts && defined({ header, footer })),
+      ...defined({ body: declared.body === undefined ? undefined : body }),
       buttons: alignButtons(declared.buttons, buttons),
     },
   );
