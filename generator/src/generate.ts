@@ -16,7 +16,6 @@ import { createFileLoader, type FileLoader, type LoadedFile } from './load-file.
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
 import { readFolder, type SourceFile, type UnreadableFile } from './source/read-folder.js';
 import { readFileIfPresent } from './source/read-text.js';
-import type { IndexedTemplate } from './template/template.js';
 
 /** Where templates are, where their modules go, and how these are written. */
 export interface GenerateOptions extends EmitOptions {
@@ -127,9 +126,8 @@ async function emitChanged(
   if (diagnostics.some(isError)) return { diagnostics };
 
   const templates = results.flatMap(({ file, cacheEntry }) => (cacheEntry ? { file, ...cacheEntry } : []));
-  const indexed = checked.map(({ name, names }): IndexedTemplate => ({ name, names }));
-  const isIndexFresh = cache.hasIndex(indexed);
-  const emitting = emission.finish(isIndexFresh ? undefined : indexed);
+  const isIndexFresh = cache.hasIndex(checked);
+  const emitting = emission.finish(isIndexFresh ? undefined : checked);
   const contract = emitContract(templates.map((template) => template.contract));
   const texts = await emitting;
   texts.set(contractFile, contract);
@@ -137,7 +135,7 @@ async function emitChanged(
     ...inputs.flatMap(({ cached }) => cached?.module ?? []),
     ...(isIndexFresh ? [indexFile] : []),
   ];
-  return { diagnostics, output: { templates, indexed, texts, unchanged } };
+  return { diagnostics, output: { templates, texts, unchanged } };
 }
 
 interface Result extends Pick<LoadedFile, 'checked' | 'diagnostics'> {

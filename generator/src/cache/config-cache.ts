@@ -1,8 +1,7 @@
 import type { CheckedConfig } from '../config/config.js';
 import type { ConfigReader } from '../config/settings.js';
 import { readText } from '../source/read-text.js';
-import { digestOf } from '../text/digest.js';
-import { readCacheFile, writeCacheFile } from './cache-file.js';
+import { digestOf, readCacheFile, writeCacheFile } from './cache-file.js';
 import type { CacheContext } from './replay-cache.js';
 
 interface CachedConfig extends Pick<CheckedConfig, 'config'> {

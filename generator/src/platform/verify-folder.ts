@@ -1,9 +1,9 @@
 import { didYouMean } from '../check/describe.js';
-import { type Diagnostic, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnosticAt, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import { createFileLoader } from '../load-file.js';
 import { readFolder } from '../source/read-folder.js';
-import { diagnosticAtValue } from '../source/yaml-source.js';
+import { locationOfValue } from '../source/yaml-source.js';
 import { duplicateEntry, groupLanguages } from './group-languages.js';
 import type { TemplateExport } from './read-export.js';
 import { verifyTemplate } from './verify-template.js';
@@ -35,7 +35,7 @@ export async function verifyFolder(
       if (entries) return verifyTemplate(source, template, entries);
       const closest = closestOf(template.name, [...byName.keys()]);
       return [
-        diagnosticAtValue(source, ['name'], {
+        diagnosticAt(locationOfValue(source, ['name']), {
           rule: 'not-on-platform',
           message: `the platform has no template named ${template.name}`,
           ...(closest !== undefined && { hint: didYouMean(closest) }),
