@@ -8,24 +8,12 @@ import { duplicateEntry, groupLanguages } from './group-languages.js';
 import type { TemplateExport } from './read-export.js';
 import { verifyTemplate } from './verify-template.js';
 
-/** What a comparison of a folder with the platform's export found. */
-export interface Verification {
-  /** How many template files were compared. */
-  readonly templates: number;
-  readonly diagnostics: readonly Diagnostic[];
-  /** Approved templates that no file declares. */
-  readonly undeclared: readonly string[];
-  /** Entries that repeat another one, such as `order_shipped (en)`. */
-  readonly duplicates: readonly string[];
-  /** Whether the platform has more pages than the export. */
-  readonly isCut: boolean;
-}
-
-/** @throws NotifygenError (rejects) if the folder cannot be read or contains no template. */
-export async function verifyFolder(
-  folder: string,
-  { templates, isCut }: TemplateExport,
-): Promise<Verification> {
+/**
+ * Compares a folder with the platform's export. The result is what `notifygen verify --json` prints.
+ *
+ * @throws NotifygenError (rejects) if the folder cannot be read or contains no template.
+ */
+export async function verifyFolder(folder: string, { templates, isCut }: TemplateExport) {
   const files = readFolder(folder).map(await createFileLoader());
   const byName = Map.groupBy(templates, ({ name }) => name);
   const diagnostics = files.flatMap(
@@ -48,6 +36,7 @@ export async function verifyFolder(
   return {
     templates: files.length,
     diagnostics: sortDiagnostics(diagnostics),
+    /** Approved templates that no file declares. */
     undeclared: groups.flatMap(([first]) => (first && !declared.has(first.name) ? [first.name] : [])),
     duplicates: skipped
       .filter(({ reason }) => reason === duplicateEntry)

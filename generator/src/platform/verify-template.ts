@@ -122,5 +122,5 @@ function locateDifference(
   const isLocalized =
     (key === 'header' || key === 'body' || key === 'footer') && typeof template[key] === 'object';
   const path = isLocalized && language !== undefined ? [key, language] : change.path;
-  return { language, path, change };
+  return { ...change, language, path };
 }
