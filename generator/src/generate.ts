@@ -1,11 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { CacheContext } from './cache/replay-cache.js';
-import {
-  type CachedTemplate,
-  type FinishedRun,
-  openTemplateCache,
-  type TemplateCache,
-} from './cache/template-cache.js';
+import { type CachedTemplate, openTemplateCache, type TemplateCache } from './cache/template-cache.js';
 import { checkNames } from './check/check-names.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
@@ -90,21 +85,8 @@ interface Input {
   readonly cached: CachedTemplate | undefined;
 }
 
-interface Emitted {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Absent if there is an error. */
-  readonly output?: FinishedRun & {
-    /** Names of the files that are known to be up to date, and therefore have no text. */
-    readonly unchanged: readonly string[];
-  };
-}
-
 /** Checks and emits the files that are not cached: this thread checks the next ones while the other one emits. */
-async function emitChanged(
-  inputs: readonly Input[],
-  emission: Emission,
-  cache: TemplateCache,
-): Promise<Emitted> {
+async function emitChanged(inputs: readonly Input[], emission: Emission, cache: TemplateCache) {
   const results: Result[] = [];
   let load: FileLoader | undefined;
   for (const { file, cached } of inputs) {
@@ -131,6 +113,7 @@ async function emitChanged(
   const contract = emitContract(templates.map((template) => template.contract));
   const texts = await emitting;
   texts.set(contractFile, contract);
+  // Known to be up to date, and therefore without a text.
   const unchanged = [
     ...inputs.flatMap(({ cached }) => cached?.module ?? []),
     ...(isIndexFresh ? [indexFile] : []),
