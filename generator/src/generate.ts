@@ -1,11 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { CacheContext } from './cache/replay-cache.js';
-import {
-  type CachedTemplate,
-  type FinishedRun,
-  openTemplateCache,
-  type TemplateCache,
-} from './cache/template-cache.js';
+import { type CachedTemplate, openTemplateCache, type TemplateCache } from './cache/template-cache.js';
 import { checkNames } from './check/check-names.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
@@ -16,7 +11,6 @@ import { createFileLoader, type FileLoader, type LoadedFile } from './load-file.
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
 import { readFolder, type SourceFile, type UnreadableFile } from './source/read-folder.js';
 import { readFileIfPresent } from './source/read-text.js';
-import type { IndexedTemplate } from './template/template.js';
 
 /** Where templates are, where their modules go, and how these are written. */
 export interface GenerateOptions extends EmitOptions {
@@ -91,21 +85,8 @@ interface Input {
   readonly cached: CachedTemplate | undefined;
 }
 
-interface Emitted {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Absent if there is an error. */
-  readonly output?: FinishedRun & {
-    /** Names of the files that are known to be up to date, and therefore have no text. */
-    readonly unchanged: readonly string[];
-  };
-}
-
 /** Checks and emits the files that are not cached: this thread checks the next ones while the other one emits. */
-async function emitChanged(
-  inputs: readonly Input[],
-  emission: Emission,
-  cache: TemplateCache,
-): Promise<Emitted> {
+async function emitChanged(inputs: readonly Input[], emission: Emission, cache: TemplateCache) {
   const results: Result[] = [];
   let load: FileLoader | undefined;
   for (const { file, cached } of inputs) {
@@ -127,17 +108,17 @@ async function emitChanged(
   if (diagnostics.some(isError)) return { diagnostics };
 
   const templates = results.flatMap(({ file, cacheEntry }) => (cacheEntry ? { file, ...cacheEntry } : []));
-  const indexed = checked.map(({ name, names }): IndexedTemplate => ({ name, names }));
-  const isIndexFresh = cache.hasIndex(indexed);
-  const emitting = emission.finish(isIndexFresh ? undefined : indexed);
+  const isIndexFresh = cache.hasIndex(checked);
+  const emitting = emission.finish(isIndexFresh ? undefined : checked);
   const contract = emitContract(templates.map((template) => template.contract));
   const texts = await emitting;
   texts.set(contractFile, contract);
+  // Known to be up to date, and therefore without a text.
   const unchanged = [
     ...inputs.flatMap(({ cached }) => cached?.module ?? []),
     ...(isIndexFresh ? [indexFile] : []),
   ];
-  return { diagnostics, output: { templates, indexed, texts, unchanged } };
+  return { diagnostics, output: { templates, texts, unchanged } };
 }
 
 interface Result extends Pick<LoadedFile, 'checked' | 'diagnostics'> {

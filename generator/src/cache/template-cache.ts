@@ -4,8 +4,7 @@ import type { ContractTemplate } from '../contract/contract.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourceFile, UnreadableFile } from '../source/read-folder.js';
 import type { IndexedTemplate } from '../template/template.js';
-import { digestOf } from '../text/digest.js';
-import { readCacheFile, writeCacheFile } from './cache-file.js';
+import { digestOf, readCacheFile, writeCacheFile } from './cache-file.js';
 import { dependencyFiles } from './dependency-files.js';
 import type { CacheContext } from './replay-cache.js';
 
@@ -43,7 +42,6 @@ export interface TemplateCache {
 
 export interface FinishedRun {
   readonly templates: readonly (CachedTemplate & { readonly file: SourceFile | UnreadableFile })[];
-  readonly indexed: readonly IndexedTemplate[];
   /** The texts of the files that were written or compared, by name. All others came from the cache. */
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -92,7 +90,8 @@ export function openTemplateCache(
         const output = digestAfter(module, saved?.templates[file.path]?.output);
         return [file.path, { module, checked, contract, diagnostics, input: inputDigest(file), output }];
       });
-      const index = { input: indexDigest(run.indexed), output: digestAfter(indexFile, saved?.index.output) };
+      const indexed = run.templates.map(({ checked }) => checked);
+      const index = { input: indexDigest(indexed), output: digestAfter(indexFile, saved?.index.output) };
       writeCacheFile(path, { key, templates: Object.fromEntries(entries), index });
     },
   };

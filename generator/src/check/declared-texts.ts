@@ -2,12 +2,13 @@ import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import type { PlaceholderYaml, TemplateYaml } from './template-yaml.js';
 
-/** The key that declares a text. */
-type TextPart = 'header' | 'body' | 'footer' | 'url' | 'phone' | 'reply' | 'text';
+const templateParts = ['header', 'body', 'footer'] as const;
+const buttonParts = ['url', 'phone', 'reply', 'text'] as const;
 
 /** An approved text and its path in the YAML file. */
 export interface DeclaredText {
-  readonly part: TextPart;
+  /** The key that declares it. */
+  readonly part: (typeof templateParts)[number] | (typeof buttonParts)[number];
   readonly path: readonly (string | number)[];
   /** Code of the language, if the text belongs to one. */
   readonly language?: string;
@@ -40,21 +41,14 @@ interface Part extends Pick<DeclaredText, 'part' | 'path'> {
   readonly text: LocalizedText | undefined;
 }
 
-function partsOf({ header, body, footer }: TemplateYaml): readonly Part[] {
-  return [
-    { part: 'header', path: ['header'], text: header },
-    { part: 'body', path: ['body'], text: body },
-    { part: 'footer', path: ['footer'], text: footer },
-  ];
+function partsOf(yaml: TemplateYaml): readonly Part[] {
+  return templateParts.map((part) => ({ part, path: [part], text: yaml[part] }));
 }
 
 function buttonPartsOf({ buttons = [] }: TemplateYaml): readonly Part[] {
-  return buttons.flatMap(({ url, phone, reply, text }, index): readonly Part[] => [
-    { part: 'url', path: ['buttons', index, 'url'], text: url },
-    { part: 'phone', path: ['buttons', index, 'phone'], text: phone },
-    { part: 'reply', path: ['buttons', index, 'reply'], text: reply },
-    { part: 'text', path: ['buttons', index, 'text'], text },
-  ]);
+  return buttons.flatMap((button, index) =>
+    buttonParts.map((part) => ({ part, path: ['buttons', index, part], text: button[part] })),
+  );
 }
 
 function inEachLanguage({ part, path, text }: Part): readonly DeclaredText[] {

@@ -1,15 +1,5 @@
-export interface Duplicate<Item> {
-  readonly item: Item;
-  readonly index: number;
-  /** The first item with the same name. */
-  readonly first: Item;
-}
-
-/** Every item whose name an earlier one has; items without a name are ignored. */
-export function findDuplicates<Item>(
-  items: readonly Item[],
-  nameOf: (item: Item) => string | undefined,
-): readonly Duplicate<Item>[] {
+/** Every item whose name an earlier one has, with the first of them; items without a name are ignored. */
+export function findDuplicates<Item>(items: readonly Item[], nameOf: (item: Item) => string | undefined) {
   const firsts = new Map<string, Item>();
   return items.flatMap((item, index) => {
     const name = nameOf(item);

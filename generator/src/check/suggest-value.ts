@@ -1,5 +1,6 @@
 import type { YamlPath } from '../source/yaml-source.js';
 import { replacePlaceholders } from '../text/placeholders.js';
+import { capitalize } from '../text/template-names.js';
 
 /** The value in the format of its key: `Order-Shipped` as a template's name is `order_shipped`. */
 export function suggestValue(path: YamlPath, written: string, pattern: string): string | undefined {
@@ -27,10 +28,6 @@ function snakeCase(written: string): string {
 function camelCase(written: string): string {
   const [first = '', ...others] = wordsOf(written);
   return first.charAt(0).toLowerCase() + first.slice(1) + others.map(capitalize).join('');
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function wholeUrl(written: string): string {

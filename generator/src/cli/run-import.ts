@@ -1,10 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { count } from '../check/describe.js';
 import type { Config } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
-import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { replaceFile } from '../output/replace-files.js';
+import { createFile, replaceFile } from '../output/replace-files.js';
 import { groupLanguages, type SkippedTemplate } from '../platform/group-languages.js';
 import { type PlannedFile, planImport } from '../platform/plan-import.js';
 import { readExport } from '../platform/read-export.js';
@@ -30,8 +27,9 @@ export async function runImport(paths: readonly string[], flags: ImportFlags): P
     (own) => wanted.includes('ALL') || wanted.includes(own),
   );
   const plan = await planImport(settings.templates, groups);
-  for (const file of plan.files) {
-    if (file.state === 'new' || (file.state === 'differs' && force)) write(file);
+  for (const { state, path, text } of plan.files) {
+    if (state === 'new') createFile(path, text);
+    else if (state === 'differs' && force) replaceFile(path, text);
   }
   const left = [...nameless.map((name) => ({ name, reason: 'it has no name' })), ...skipped, ...plan.skipped];
   const lines = [
@@ -41,16 +39,6 @@ export async function runImport(paths: readonly string[], flags: ImportFlags): P
     summarize(plan.files, left, force),
   ];
   return { stdout: `${lines.join('\n')}\n`, stderr: '', exitCode: plan.files.length > 0 ? 0 : 1 };
-}
-
-function write({ path, text, state }: PlannedFile): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    if (state === 'new') writeFileSync(path, text, { flag: 'wx' });
-    else replaceFile(path, text);
-  } catch (error) {
-    throw new NotifygenError(`cannot write ${displayPath(path)}: ${systemReason(error)}`);
-  }
 }
 
 function describe({ state, path, yaml }: PlannedFile, force: boolean): string | undefined {

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { resolveSettings } from '../config/settings.js';
-import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { replaceFile } from '../output/replace-files.js';
+import { createFile, replaceFile } from '../output/replace-files.js';
 import { findTemplates } from '../source/find-templates.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';
 import { type CommandOutput, diagnosticsOutput } from './output.js';
@@ -61,7 +60,7 @@ function addConfig(folder: string, { content }: Manifest): string {
   if (Object.hasOwn(content, 'notifygen')) return 'kept     the key "notifygen" in package.json';
   const path = join(folder, configFileName);
   if (existsSync(path)) return `kept     ${configFileName}`;
-  write(path, config);
+  createFile(path, config);
   return `wrote    ${configFileName}`;
 }
 
@@ -71,7 +70,7 @@ async function addExample(folder: string): Promise<string> {
   if (containsTemplates(templates)) return `kept     ${displayPath(templates)}`;
   const path = join(templates, 'order_shipped.yaml');
   const schema = slashes(relative(templates, join(folder, 'node_modules/notifygen/template.schema.json')));
-  write(path, `# yaml-language-server: $schema=${schema}\n${exampleTemplate}`);
+  createFile(path, `# yaml-language-server: $schema=${schema}\n${exampleTemplate}`);
   return `wrote    ${displayPath(path)}`;
 }
 
@@ -86,25 +85,8 @@ function containsTemplates(folder: string): boolean {
 function addScript(manifest: Manifest): string {
   if (Object.hasOwn(manifest.scripts, scriptName))
     return `kept     the script "${scriptName}" in package.json`;
-  explainFailure(manifest.path, () =>
-    replaceFile(manifest.path, withScript(manifest, scriptName, 'notifygen generate')),
-  );
+  replaceFile(manifest.path, withScript(manifest, scriptName, 'notifygen generate'));
   return `added    the script "${scriptName}" to package.json: npm run ${scriptName}`;
-}
-
-function write(path: string, text: string): void {
-  explainFailure(path, () => {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text, { flag: 'wx' });
-  });
-}
-
-function explainFailure(path: string, task: () => void): void {
-  try {
-    task();
-  } catch (error) {
-    throw new NotifygenError(`cannot write ${displayPath(path)}: ${systemReason(error)}`);
-  }
 }
 
 /** The commands from here to a message in the inbox, without those that are not needed. */

@@ -9,16 +9,13 @@ export interface ConfigSource {
   readonly base: readonly string[];
 }
 
-export interface FoundConfig {
-  /** The folder that paths in the configuration are relative to. */
-  readonly root: string;
-  /** Empty if the project has no configuration. More than one is an error. */
-  readonly sources: readonly ConfigSource[];
-  readonly consulted: readonly string[];
-}
-
-/** Finds the nearest configuration. Without one, the folder of the nearest package.json is the project. */
-export function findConfig(cwd: string): FoundConfig {
+/**
+ * Finds the nearest configuration. Without one, the folder of the nearest package.json is the project.
+ *
+ * @returns `root` is the folder that paths in the configuration are relative to. `sources` is empty if the project has no
+ * configuration; more than one is an error. `consulted` is every path that was looked at, whether or not it exists.
+ */
+export function findConfig(cwd: string) {
   const consulted: string[] = [];
   let nearestPackage: string | undefined;
   for (const folder of ancestorsOf(cwd)) {

@@ -1,4 +1,5 @@
 import { NotifygenError } from '../diagnostics/errors.js';
+import { defined } from '../text/defined.js';
 import type { Git } from './git.js';
 
 export interface StoredFile {
@@ -7,6 +8,9 @@ export interface StoredFile {
   /** Absent for a submodule, and for a link that leads to no file of the commit. */
   readonly content?: Buffer;
 }
+
+/** Throws if git fails. */
+type RequiredGit = (...call: Parameters<Git>) => Buffer;
 
 interface Entry {
   readonly mode: string;
@@ -20,12 +24,17 @@ interface Entry {
  * @throws NotifygenError if git cannot read all of them: a missing file would hide changes.
  */
 export function readFolderAt(git: Git, commit: string): readonly StoredFile[] {
-  const prefix = required(git(['rev-parse', '--show-prefix']), commit)
+  const run: RequiredGit = (args, input) => {
+    const output = git(args, input);
+    if (output === undefined) throw unreadable(commit);
+    return output;
+  };
+  const prefix = run(['rev-parse', '--show-prefix'])
     .toString()
     .replace(/\/?\n$/, '');
-  const tree = treeAt(git, commit, prefix);
+  const tree = treeAt(run, commit, prefix);
   if (tree === undefined) return [];
-  const entries = list(required(git(['ls-tree', '-r', '-z', '--full-tree', tree]), commit));
+  const entries = list(run(['ls-tree', '-r', '-z', '--full-tree', tree]));
   // Git follows links only in names that begin with a commit, and takes one name per line.
   const wanted = entries.filter(
     ({ mode, path }) => mode !== submodule && !(mode === link && /\n/.test(path)),
@@ -34,26 +43,23 @@ export function readFolderAt(git: Git, commit: string): readonly StoredFile[] {
     mode === link ? `${commit}:${prefix === '' ? '' : `${prefix}/`}${path}` : object,
   );
   if (names.length === 0) return entries.map(({ path }) => ({ path }));
-  const output = required(git(['cat-file', '--batch', '--follow-symlinks'], `${names.join('\n')}\n`), commit);
+  const output = run(['cat-file', '--batch', '--follow-symlinks'], `${names.join('\n')}\n`);
   const objects = splitBatch(output, commit);
   if (objects.length !== wanted.length) throw unreadable(commit);
   const contents = new Map(wanted.map(({ path }, index) => [path, objects[index]]));
-  return entries.map(({ path }) => {
-    const content = contents.get(path);
-    return content ? { path, content } : { path };
-  });
+  return entries.map(({ path }) => ({ path, ...defined({ content: contents.get(path) }) }));
 }
 
 const link = '120000';
 const submodule = '160000';
 
 /** The tree of a folder; absent only if the commit has no such folder. */
-function treeAt(git: Git, commit: string, folder: string): string | undefined {
+function treeAt(run: RequiredGit, commit: string, folder: string): string | undefined {
   let tree = `${commit}^{tree}`;
   let path = '';
   for (const name of folder.split('/').filter((part) => part !== '')) {
     path += path === '' ? name : `/${name}`;
-    const [entry] = list(required(git(['ls-tree', '-z', '--full-tree', tree, '--', name]), commit));
+    const [entry] = list(run(['ls-tree', '-z', '--full-tree', tree, '--', name]));
     if (entry === undefined) return undefined;
     if (!entry.mode.startsWith('04')) {
       throw new NotifygenError(
@@ -96,11 +102,6 @@ function splitBatch(output: Buffer, commit: string): readonly (Buffer | undefine
     start = next + 1;
   }
   return contents;
-}
-
-function required(output: Buffer | undefined, commit: string): Buffer {
-  if (output === undefined) throw unreadable(commit);
-  return output;
 }
 
 function unreadable(commit: string): NotifygenError {

@@ -1,5 +1,6 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { NotifygenError } from '../diagnostics/errors.js';
+import { codeOf, NotifygenError } from '../diagnostics/errors.js';
+import { defined } from '../text/defined.js';
 
 /** Runs git and returns what it printed, or `undefined` if it failed. */
 export type Git = (args: readonly string[], input?: string) => Buffer | undefined;
@@ -31,14 +32,9 @@ export function openRepository(folder: string): Git {
     Object.entries(process.env).filter(([name]) => !repositoryVariables.includes(name)),
   );
   const run = (args: readonly string[], input?: string): SpawnSyncReturns<Buffer> =>
-    spawnSync('git', args, {
-      cwd: folder,
-      env,
-      maxBuffer: mostOutput,
-      ...(input !== undefined && { input }),
-    });
+    spawnSync('git', args, { cwd: folder, env, maxBuffer: mostOutput, ...defined({ input }) });
   const { error, status, stderr } = run(['rev-parse', '--is-inside-work-tree']);
-  if (error && 'code' in error && error.code === 'ENOENT') {
+  if (codeOf(error) === 'ENOENT') {
     throw new NotifygenError(
       'git is not installed: install it, or name a folder or a contract file to compare with',
     );

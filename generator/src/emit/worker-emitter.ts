@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { NotifygenError } from '../diagnostics/errors.js';
+import { codeOf, NotifygenError } from '../diagnostics/errors.js';
 import type { IndexedTemplate, Template } from '../template/template.js';
 import { defined } from '../text/defined.js';
 import type { EmitOptions } from './emit.js';
@@ -93,7 +93,10 @@ function startThread(onFailure: () => void): Thread {
   const pending: PromiseWithResolvers<EmitResponse>[] = [];
   worker.on('message', (response: EmitResponse) => pending.shift()?.resolve(response));
   worker.on('error', (error) => {
-    const reason = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory() : error;
+    const reason =
+      codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new NotifygenError('out of memory: does a template contain binary data?')
+        : error;
     for (const { reject } of pending) reject(reason);
     onFailure();
   });
@@ -108,8 +111,4 @@ function startThread(onFailure: () => void): Thread {
     },
     end: () => void worker.terminate(),
   };
-}
-
-function outOfMemory(): NotifygenError {
-  return new NotifygenError('out of memory: does a template contain binary data?');
 }

@@ -1,5 +1,16 @@
-import { mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { displayPath } from '../source/paths.js';
 
 const temporaryPrefix = '.notifygen-tmp-';
 
@@ -22,17 +33,40 @@ export function replaceFiles(
   }
 }
 
-/** Replaces one file, or the target of a link, atomically. */
-export function replaceFile(path: string, text: string): void {
-  const target = realpathSync(path);
-  const temporary = `${target}.${process.pid}.notifygen-tmp`;
+/**
+ * Creates a file and its folder.
+ *
+ * @throws NotifygenError if the file exists already or cannot be written.
+ */
+export function createFile(path: string, text: string): void {
   try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag: 'wx' });
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}
+
+/**
+ * Replaces one file, or the target of a link, atomically.
+ *
+ * @throws NotifygenError if it cannot be written.
+ */
+export function replaceFile(path: string, text: string): void {
+  let temporary = '';
+  try {
+    const target = realpathSync(path);
+    temporary = `${target}.${process.pid}.notifygen-tmp`;
     writeFileSync(temporary, text, { mode: statSync(target).mode });
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw cannotWrite(path, error);
   }
+}
+
+function cannotWrite(path: string, error: unknown): NotifygenError {
+  return new NotifygenError(`cannot write ${displayPath(path)}: ${systemReason(error)}`);
 }
 
 /** In milliseconds. No run pauses this long between two files. */

@@ -2,13 +2,8 @@ import type { TemplateChange } from '../contract/change.js';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
 import type { YamlPath } from '../source/yaml-source.js';
 
-/** A difference between the YAML and the platform in one language. */
-export interface Difference {
-  readonly language: string | undefined;
-  /** Where it is in the YAML. */
-  readonly path: YamlPath;
-  readonly change: TemplateChange;
-}
+/** A difference between the YAML and the platform in one language, with its path in the YAML. */
+export type Difference = TemplateChange & { readonly language: string | undefined };
 
 /** Creates a diagnostic at a path of the YAML, or at the template's name if the path does not exist. */
 export type DiagnosticAt = (path: YamlPath, finding: Finding) => Diagnostic;
@@ -18,14 +13,14 @@ export function describeDifferences(
   differences: readonly Difference[],
   at: DiagnosticAt,
 ): readonly Diagnostic[] {
-  const groups = Map.groupBy(differences, ({ path, change }) =>
-    JSON.stringify([path, change.rule, change.message, change.texts]),
+  const groups = Map.groupBy(differences, ({ path, rule, message, texts }) =>
+    JSON.stringify([path, rule, message, texts]),
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const languages = inLanguages(group.map(({ language }) => language));
-    return at(first.path, findingOf(first.change, languages));
+    return at(first.path, findingOf(first, languages));
   });
 }
 

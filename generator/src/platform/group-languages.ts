@@ -13,24 +13,18 @@ export interface SkippedTemplate {
   readonly reason: string;
 }
 
-export interface GroupedExport {
-  /** The languages of each template that one function can send, sorted by template and language. */
-  readonly groups: readonly (readonly ConvertedTemplate[])[];
-  readonly skipped: readonly SkippedTemplate[];
-}
-
 /** The reason for the later of two entries. */
 export const duplicateEntry = 'duplicate in the export; the first one is used';
 
 /**
- * Groups the entries of an export by template.
+ * Groups the entries of an export by template: the languages that one function can send, sorted by template and language.
  *
  * @param isWanted Selects by status; an entry without a status is always taken.
  */
 export function groupLanguages(
   templates: readonly PlatformTemplate[],
   isWanted: (status: string) => boolean,
-): GroupedExport {
+) {
   const skipped: SkippedTemplate[] = [];
   const skip = (platform: PlatformTemplate, reason: string): void => {
     skipped.push({ name: platform.name, ...defined({ language: languageCode(platform) }), reason });

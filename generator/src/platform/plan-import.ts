@@ -21,17 +21,8 @@ export interface PlannedFile {
   readonly state: 'new' | 'unchanged' | 'differs';
 }
 
-export interface ImportPlan {
-  readonly files: readonly PlannedFile[];
-  /** Templates that would not pass the generator's own check. */
-  readonly skipped: readonly SkippedTemplate[];
-}
-
 /** Decides the file and the text of each template. It reads the folder and writes nothing. */
-export async function planImport(
-  folder: string,
-  groups: readonly (readonly ConvertedTemplate[])[],
-): Promise<ImportPlan> {
+export async function planImport(folder: string, groups: readonly (readonly ConvertedTemplate[])[]) {
   const load = await createFileLoader();
   const present = presentTemplates(folder, load);
   const imported = new Set(groups.map(([first]) => first?.name));
@@ -41,6 +32,7 @@ export async function planImport(
   // Some file systems ignore case.
   const takenPaths = new Set(present.map(({ path }) => path.toLowerCase()));
   const files: PlannedFile[] = [];
+  // Those that would not pass the generator's own check.
   const skipped: SkippedTemplate[] = [];
   for (const [first, ...others] of groups) {
     if (first === undefined) continue;
@@ -64,14 +56,8 @@ export async function planImport(
   return { files, skipped };
 }
 
-interface PresentTemplate {
-  readonly name: string;
-  readonly path: string;
-  readonly keys: readonly string[];
-}
-
 /** Templates with errors count too, as far as their names can be read. */
-function presentTemplates(folder: string, load: FileLoader): readonly PresentTemplate[] {
+function presentTemplates(folder: string, load: FileLoader) {
   if (!existsSync(folder) || searchTemplates(folder).files.length === 0) return [];
   return readFolder(folder).flatMap((file) => {
     const { path, checked } = load(file);

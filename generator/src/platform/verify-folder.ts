@@ -1,31 +1,19 @@
 import { didYouMean } from '../check/describe.js';
-import { type Diagnostic, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnosticAt, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import { createFileLoader } from '../load-file.js';
 import { readFolder } from '../source/read-folder.js';
-import { diagnosticAtValue } from '../source/yaml-source.js';
+import { locationOfValue } from '../source/yaml-source.js';
 import { duplicateEntry, groupLanguages } from './group-languages.js';
 import type { TemplateExport } from './read-export.js';
 import { verifyTemplate } from './verify-template.js';
 
-/** What a comparison of a folder with the platform's export found. */
-export interface Verification {
-  /** How many template files were compared. */
-  readonly templates: number;
-  readonly diagnostics: readonly Diagnostic[];
-  /** Approved templates that no file declares. */
-  readonly undeclared: readonly string[];
-  /** Entries that repeat another one, such as `order_shipped (en)`. */
-  readonly duplicates: readonly string[];
-  /** Whether the platform has more pages than the export. */
-  readonly isCut: boolean;
-}
-
-/** @throws NotifygenError (rejects) if the folder cannot be read or contains no template. */
-export async function verifyFolder(
-  folder: string,
-  { templates, isCut }: TemplateExport,
-): Promise<Verification> {
+/**
+ * Compares a folder with the platform's export. The result is what `notifygen verify --json` prints.
+ *
+ * @throws NotifygenError (rejects) if the folder cannot be read or contains no template.
+ */
+export async function verifyFolder(folder: string, { templates, isCut }: TemplateExport) {
   const files = readFolder(folder).map(await createFileLoader());
   const byName = Map.groupBy(templates, ({ name }) => name);
   const diagnostics = files.flatMap(
@@ -35,7 +23,7 @@ export async function verifyFolder(
       if (entries) return verifyTemplate(source, template, entries);
       const closest = closestOf(template.name, [...byName.keys()]);
       return [
-        diagnosticAtValue(source, ['name'], {
+        diagnosticAt(locationOfValue(source, ['name']), {
           rule: 'not-on-platform',
           message: `the platform has no template named ${template.name}`,
           ...(closest !== undefined && { hint: didYouMean(closest) }),
@@ -48,6 +36,7 @@ export async function verifyFolder(
   return {
     templates: files.length,
     diagnostics: sortDiagnostics(diagnostics),
+    /** Approved templates that no file declares. */
     undeclared: groups.flatMap(([first]) => (first && !declared.has(first.name) ? [first.name] : [])),
     duplicates: skipped
       .filter(({ reason }) => reason === duplicateEntry)

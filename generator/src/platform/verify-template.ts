@@ -1,8 +1,8 @@
 import type { TemplateChange } from '../contract/change.js';
 import { compareTemplates } from '../contract/compare.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnosticAtValue, type YamlSource } from '../source/yaml-source.js';
+import { type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
+import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
 import { type ButtonTexts, type TextsInLanguage, textsInLanguage } from '../template/texts-in-language.js';
 import { defined } from '../text/defined.js';
@@ -28,7 +28,7 @@ export function verifyTemplate(
   entries: readonly PlatformTemplate[],
 ): readonly Diagnostic[] {
   const at: DiagnosticAt = (path, finding) =>
-    diagnosticAtValue(source, source.document.hasIn(path.slice(0, 1)) ? path : ['name'], finding);
+    diagnosticAt(locationOfValue(source, source.document.hasIn(path.slice(0, 1)) ? path : ['name']), finding);
   const { diagnostics, approved } = verifyLanguages(template, entries, at);
   const differences: Difference[] = [];
   const notSendable: Diagnostic[] = [];
@@ -122,5 +122,5 @@ function locateDifference(
   const isLocalized =
     (key === 'header' || key === 'body' || key === 'footer') && typeof template[key] === 'object';
   const path = isLocalized && language !== undefined ? [key, language] : change.path;
-  return { language, path, change };
+  return { ...change, language, path };
 }

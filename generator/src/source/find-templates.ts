@@ -17,9 +17,26 @@ export interface FoundTemplates {
  * @throws NotifygenError if the folder cannot be read.
  */
 export function searchTemplates(folder: string): FoundTemplates {
-  const found: Walk = { files: [], folders: [], visited: new Set() };
-  walk(folder, found);
-  return { files: found.files.sort(compareText), folders: found.folders };
+  const files: string[] = [];
+  const folders: string[] = [];
+  // Real paths, so that a link to a folder above is not followed again.
+  const visited = new Set<string>();
+  const walk = (current: string): void => {
+    const entries = list(current);
+    const real = realpathSync(current);
+    if (visited.has(real)) return;
+    visited.add(real);
+    folders.push(current);
+    for (const entry of entries.filter(({ name }) => isSearched(name))) {
+      const path = join(current, entry.name);
+      const target = entry.isSymbolicLink() ? followLink(path) : entry;
+      if (target?.isDirectory()) walk(path);
+      // Reading a broken link reports what is wrong. Without a file extension it may be one to a folder.
+      else if (isTemplate(entry.name) || (!target && extname(entry.name) === '')) files.push(path);
+    }
+  };
+  walk(folder);
+  return { files: files.sort(compareText), folders };
 }
 
 /**
@@ -33,29 +50,6 @@ export function findTemplates(folder: string): FoundTemplates {
   throw new NotifygenError(
     `${displayPath(folder)} contains no .yaml file: declare a template there, or set another folder with --templates`,
   );
-}
-
-interface Walk {
-  readonly files: string[];
-  readonly folders: string[];
-  /** Real paths, so that a link to a folder above is not followed again. */
-  readonly visited: Set<string>;
-}
-
-function walk(folder: string, found: Walk): void {
-  const entries = list(folder);
-  const real = realpathSync(folder);
-  if (found.visited.has(real)) return;
-  found.visited.add(real);
-  found.folders.push(folder);
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (!isSearched(entry.name)) continue;
-    const kind = kindOf(entry, path);
-    if (kind === 'folder') walk(path, found);
-    else if (isTemplate(entry.name) || (kind === 'broken link' && extname(entry.name) === ''))
-      found.files.push(path);
-  }
 }
 
 export function isSearched(name: string): boolean {
@@ -81,17 +75,6 @@ const fixes: Readonly<Record<string, string>> = {
   ENOENT: 'create it, set another folder with --templates, or run npx notifygen init',
   ENOTDIR: 'set a folder with --templates',
 };
-
-/**
- * A broken link counts as a template if it has a template's file extension or none: reading it then reports what is
- * wrong.
- */
-function kindOf(entry: Dirent, path: string): 'folder' | 'broken link' | 'other' {
-  if (!entry.isSymbolicLink()) return entry.isDirectory() ? 'folder' : 'other';
-  const target = followLink(path);
-  if (target === undefined) return 'broken link';
-  return target.isDirectory() ? 'folder' : 'other';
-}
 
 function followLink(path: string): Stats | undefined {
   try {

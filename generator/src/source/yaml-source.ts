@@ -1,5 +1,5 @@
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import { type Diagnostic, diagnosticAt, type Finding, type Location } from '../diagnostics/diagnostic.js';
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Range } from 'yaml';
+import type { Location } from '../diagnostics/diagnostic.js';
 
 /** One template file, parsed but not checked. */
 export interface YamlSource {
@@ -28,16 +28,21 @@ export function parseSource(file: string, text: string): YamlSource {
 }
 
 /** A value as it is written in the file: `0012`, not the number 12. */
-export function sourceOf({ document, text }: YamlSource, path: YamlPath): string {
+export function sourceOf(source: YamlSource, path: YamlPath): string {
+  const range = rangeOf(source, path);
+  return range ? source.text.slice(range[0], range[1]) : '';
+}
+
+function rangeOf({ document }: YamlSource, path: YamlPath): Range | undefined {
   const node = document.getIn(path, true);
-  return isNode(node) && node.range ? text.slice(node.range[0], node.range[1]) : '';
+  return isNode(node) && node.range ? node.range : undefined;
 }
 
 /** The location of the value under `path`, or of the nearest value above it that exists. */
 export function locationOfValue(source: YamlSource, path: YamlPath): Location {
   for (let end = path.length; end >= 0; end--) {
-    const node = source.document.getIn(path.slice(0, end), true);
-    if (isNode(node) && node.range) return locationOfRange(source, node.range[0], node.range[1]);
+    const range = rangeOf(source, path.slice(0, end));
+    if (range) return locationOfRange(source, range[0], range[1]);
   }
   return locationOfRange(source, 0, 0);
 }
@@ -97,9 +102,7 @@ export function locationInText(
   word: string,
   occurrence: number,
 ): Location {
-  const node = source.document.getIn(path, true);
-  if (!isNode(node) || !node.range) return locationOfValue(source, path);
-  const [start, end] = node.range;
+  const [start, end] = rangeOf(source, path) ?? [0, 0];
   let index = start - 1;
   for (let seen = 0; seen <= occurrence; seen++) {
     index = source.text.indexOf(word, index + 1);
@@ -107,8 +110,4 @@ export function locationInText(
     if (index === -1 || index >= end) return locationOfValue(source, path);
   }
   return locationOfRange(source, index, index + word.length);
-}
-
-export function diagnosticAtValue(source: YamlSource, path: YamlPath, finding: Finding): Diagnostic {
-  return diagnosticAt(locationOfValue(source, path), finding);
 }

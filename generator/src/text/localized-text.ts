@@ -1,15 +1,10 @@
 /** An approved text: one for every language, or a map from language code to text. */
 export type LocalizedText = string | Readonly<Record<string, string>>;
 
-/** One of the texts of a `LocalizedText`. */
-export interface TextVariant {
-  /** Code of the language; absent if the text is the same in every language. */
-  readonly language?: string;
-  readonly text: string;
-}
-
-/** The texts in the order in which they are declared. */
-export function textVariants(text: LocalizedText | undefined): readonly TextVariant[] {
+/** The texts in the order in which they are declared; without a language if it is the same in every language. */
+export function textVariants(
+  text: LocalizedText | undefined,
+): readonly { readonly language?: string; readonly text: string }[] {
   if (text === undefined) return [];
   if (typeof text === 'string') return [{ text }];
   return Object.entries(text).map(([language, own]) => ({ language, text: own }));

@@ -15,13 +15,11 @@ export interface TemplateNames {
 }
 
 /** Derives the names; `undefined` if the template's name has no letter or digit. */
-export function namesOf({
-  name,
-  function: override,
-}: {
+export function namesOf(template: {
   readonly name: string;
   readonly function?: string;
 }): TemplateNames | undefined {
+  const { name, function: override } = template;
   const words = name.split('_').filter((word) => word !== '');
   const base = override?.slice('send'.length) ?? words.map(capitalize).join('');
   if (base === '') return undefined;
@@ -41,7 +39,7 @@ export function uniqueNames({ send, messageType, module }: TemplateNames): reado
   return [`the function ${send}`, `the type ${messageType}`, `the file ${module}.ts`];
 }
 
-function capitalize(word: string): string {
+export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 

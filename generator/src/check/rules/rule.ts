@@ -47,7 +47,7 @@ export interface SchemaRule extends RuleOf<'schema', SchemaError> {
 }
 
 /** Checks a template that matches the JSON Schema. */
-export type TemplateRule = RuleOf<'template', TemplateInput>;
+export type TemplateRule = RuleOf<'template', { readonly source: YamlSource; readonly yaml: TemplateYaml }>;
 
 /** Checks the names of all templates together. */
 export type NameRule = RuleOf<'names', readonly CheckedTemplate[]>;
@@ -68,11 +68,6 @@ export interface SchemaError {
   readonly location: Location;
   /** What the schema says about the value. */
   readonly description: string;
-}
-
-export interface TemplateInput {
-  readonly source: YamlSource;
-  readonly yaml: TemplateYaml;
 }
 
 export interface CheckedTemplate {
