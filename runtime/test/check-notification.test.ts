@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendNotification } from '../src/index.js';
+import { sendRequest } from '../src/index.js';
 import { to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf, untyped } from './support/send-error-of.js';
@@ -10,7 +10,7 @@ const file = { type: 'document', url: 'https://shop.example/a.pdf' };
 describe('a template notification that was built earlier', () => {
   it.each([
     [{ to, parameters: [] }, ['templateName']],
-    [null, ['request']],
+    [null, ['request', 'templateName', 'parameters', 'to']],
     [{ ...valid, to: '+1' }, ['to']],
     [{ ...valid, templateName: ' Order Shipped' }, ['templateName']],
     [{ ...valid, language: '' }, ['language']],
@@ -21,14 +21,16 @@ describe('a template notification that was built earlier', () => {
     [{ ...valid, parameter: ['A'] }, ['parameter']],
     [{ ...valid, file: { ...file, type: 'audio' } }, ['file.type']],
     [{ ...valid, file: { ...file, url: '/a.pdf' } }, ['file.url']],
-    [{ ...valid, file: 'a.pdf' }, ['file']],
+    [{ ...valid, file: 'a.pdf' }, ['file', 'file.type', 'file.url']],
     [{ ...valid, buttons: 'x' }, ['buttons']],
     [{ ...valid, buttons: [{ type: 'url' }] }, ['buttons[0]']],
     [{ ...valid, buttons: [{ type: 'reply', url: 'x' }] }, ['buttons[0].type']],
     [{ ...valid, buttons: ['x'] }, ['buttons[0].type', 'buttons[0]']],
   ])('is checked again, with one issue per mistake: %j', async (notification, paths) => {
     const { client, requests } = recordingGateway();
-    const { issues } = await sendErrorOf(sendNotification(client, untyped(notification)));
+    const { issues } = await sendErrorOf(
+      sendRequest(client, untyped({ kind: 'template', request: notification })),
+    );
     expect(issues.map(({ path }) => path)).toStrictEqual(paths);
     expect(requests).toHaveLength(0);
   });
@@ -36,7 +38,7 @@ describe('a template notification that was built earlier', () => {
   it('is rejected without quoting recipient and name if they are swapped', async () => {
     const { client } = recordingGateway();
     const swapped = { to: 'order_shipped', templateName: to, parameters: [] };
-    const error = await sendErrorOf(sendNotification(client, swapped));
+    const error = await sendErrorOf(sendRequest(client, { kind: 'template', request: swapped }));
     expect(error.message).toMatch(/^template notification not sent: to: must be/);
     expect(JSON.stringify(error)).not.toContain(to);
   });
@@ -44,10 +46,10 @@ describe('a template notification that was built earlier', () => {
   it('may contain any parameter text if the client has checkParameterText: false', async () => {
     const notification = { ...valid, parameters: ['two\nlines'] };
     const lenient = recordingGateway([], { checkParameterText: false });
-    await sendNotification(lenient.client, notification);
+    await sendRequest(lenient.client, { kind: 'template', request: notification });
     expect(lenient.requests).toHaveLength(1);
     const strict = recordingGateway();
-    const error = await sendErrorOf(sendNotification(strict.client, notification));
+    const error = await sendErrorOf(sendRequest(strict.client, { kind: 'template', request: notification }));
     expect(error.code).toBe('invalid-message');
     expect(strict.requests).toHaveLength(0);
   });

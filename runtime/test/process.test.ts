@@ -76,8 +76,8 @@ describe('a process that sends', () => {
     const result = run(
       acceptingFetch,
       `await send(create({ timeout: 300_000 }));
-      await send(create({ timeout: 300_000 }), { signal: {} }).catch((error) => console.log(error.name));`,
+      await send(create({ timeout: 300_000 }), { signal: {} }).catch((error) => console.log(error.code));`,
     );
-    expect(result).toMatchObject({ status: 0, stdout: 'TypeError\n', stderr: '' });
+    expect(result).toMatchObject({ status: 0, stdout: 'invalid-message\n', stderr: '' });
   });
 });

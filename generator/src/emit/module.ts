@@ -23,11 +23,11 @@ export function moduleStatements(template: Template, runtimeModule: string): Sta
         'type Client',
         'deliverTemplate',
         'fillTemplate',
+        'type OutgoingTemplate',
         'type Receipt',
         'type SendOptions',
         'type TemplateContract',
         ...(template.fileKind === undefined ? [] : ['type TemplateFile']),
-        'type TemplateNotification',
       ]),
     },
     contractConstant(template),
@@ -132,7 +132,7 @@ function buttonsProperty({ buttons = [] }: Template): OptionalKind<PropertySigna
 function buildFunction({ names }: Template): string {
   return exportedFunction({
     doc: `Builds the request that {@link ${names.send}} posts, without sending it: plain JSON, to queue, log or compare.`,
-    signature: `${names.build}(message: ${names.messageType}, options?: BuildOptions): TemplateNotification`,
+    signature: `${names.build}(message: ${names.messageType}, options?: BuildOptions): OutgoingTemplate`,
     returned: 'fillTemplate(template, message, options)',
   });
 }

@@ -23,21 +23,23 @@ export const dialectChoices: { readonly [Key in keyof Dialect]: readonly [Dialec
 export interface GatewayRequest {
   readonly path: string;
   readonly body: object;
+  /** In addition to the credentials and the content type. */
+  readonly headers: Headers;
 }
 
-export function encodeMessage({ kind, request }: OutgoingMessage, dialect: Dialect): GatewayRequest {
+export function encodeMessage(
+  { kind, request }: OutgoingMessage,
+  dialect: Dialect,
+): Omit<GatewayRequest, 'headers'> {
   return kind === 'template'
     ? { path: dialect.templatePath, body: encodeTemplate(request, dialect) }
     : { path: `/api/v1/whatsapp/sessionMessage/${kind}`, body: request };
 }
 
 function encodeTemplate(request: TemplateNotification, { parametersField, messageWrapper }: Dialect): object {
-  const { parameters, file, buttons, ...rest } = request;
-  const fields = {
-    ...rest,
-    [parametersField]: parameters,
-    ...(file && { file }),
-    ...(buttons && { buttons }),
-  };
+  const entries = Object.entries(request);
+  const fields = Object.fromEntries(
+    entries.map(([key, value]) => [key === 'parameters' ? parametersField : key, value]),
+  );
   return messageWrapper ? { message: fields } : fields;
 }

@@ -1,36 +1,59 @@
-import { isRecord } from '../errors/value-type.js';
-import { findMessageId } from './receipt.js';
-
-/** What the body of a 2xx response reports; `both` if it reports success and failure. */
-export type BodyOutcome = 'accepted' | 'failed' | 'both';
-
-/**
- * Looks for the usual signs, since the interface does not describe any response: a `success`, `ok` or `status` that means
- * yes or no, and an `error` or `errors` that is not empty. A yes or a message ID outweighs an `error`. Without any sign, the
- * message counts as accepted.
- */
-export function classify2xxBody(body: unknown): BodyOutcome {
-  const parents = [body, isRecord(body) ? body.data : undefined].filter(isRecord);
-  const signs = parents.flatMap(({ success, ok, status }) => [success, ok, status]);
-  const succeeded = signs.some((sign) => matches(sign, yes)) || findMessageId(body) !== undefined;
-  if (signs.some((sign) => matches(sign, no))) return succeeded ? 'both' : 'failed';
-  const hasError = parents.some(({ error, errors }) => hasContent(error) || hasContent(errors));
-  return hasError && !succeeded ? 'failed' : 'accepted';
+/** What a body says about the message. The interface does not describe any response, so these are the usual signs. */
+export interface Signs {
+  readonly success: boolean;
+  readonly failure: boolean;
+  /** A code, a status or an error that may mean either. */
+  readonly unclear: boolean;
 }
 
-const no = /^(false|error|fail|failed|failure|rejected)$/i;
-const yes = /^(true|success|ok|accepted|queued|sent|submitted)$/i;
+type Sign = keyof Signs | undefined;
 
-function matches(sign: unknown, words: RegExp): boolean {
-  return (typeof sign === 'string' || typeof sign === 'boolean') && words.test(String(sign));
+/** Reads the signs in the body and in the objects that usually contain the result. */
+export function readSigns(body: unknown): Signs {
+  const signs = new Set(entriesIn(body, 3).map(([key, value]) => signOf(key, value)));
+  return { success: signs.has('success'), failure: signs.has('failure'), unclear: signs.has('unclear') };
 }
 
-function hasContent(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  return isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
+/** Digits are the indexes of an array. */
+const resultKey = /^(data|results?|response|messages?|status|meta|\d+)$/i;
+
+function entriesIn(value: unknown, levels: number): readonly (readonly [string, unknown])[] {
+  if (typeof value !== 'object' || value === null || levels < 0) return [];
+  const entries: [string, unknown][] = Object.entries(value);
+  const inner = entries.filter(([key]) => resultKey.test(key));
+  return [...entries, ...inner.flatMap(([, entry]) => entriesIn(entry, levels - 1))];
 }
 
-/** An HTML page comes from some other server than the gateway. */
-export function isHtml(text: string): boolean {
-  return /^\s*<(!doctype|html|head|body)/i.test(text);
+const errorKey = /^(errors?|error_?(code|message)|fault|exception)$/i;
+const flagKey = /^(success|successful|ok)$/i;
+const statusKey = /^(status|code|status_?code)$/i;
+
+const yes =
+  /^(true|yes|ok|success(ful)?|succeeded|accepted|(en)?queued|sent|submitted|scheduled|pending|process(ing|ed)|created|delivered|received|done|2\d\d)$/i;
+const no = /^(false|no|errors?|fail(ed|ure)?|rejected|denied|invalid|unauthorized|forbidden|[45]\d\d)$/i;
+const noError = /^(0|false|none|null|no errors?|n\/a|ok|success(ful)?)?$/i;
+
+function signOf(key: string, value: unknown): Sign {
+  if (errorKey.test(key)) return errorSign(value);
+  const isFlag = flagKey.test(key);
+  if (typeof value === 'object' || (!isFlag && !statusKey.test(key))) return undefined;
+  const word = wordOf(value);
+  if (yes.test(word) || (isFlag && word === '1')) return 'success';
+  if (no.test(word) || (isFlag && word === '0')) return 'failure';
+  // As a code, 0 usually means that there is no error.
+  return isFlag || word === '0' ? undefined : 'unclear';
+}
+
+function errorSign(value: unknown): Sign {
+  if (typeof value !== 'object' || value === null) return noError.test(wordOf(value)) ? undefined : 'failure';
+  const entries: [string, unknown][] = Object.entries(value);
+  if (Array.isArray(value)) return entries.map(([, entry]) => errorSign(entry)).find(Boolean);
+  if (entries.length === 0) return 'unclear';
+  const facts = entries.filter(([key]) => /^(code|message)$/i.test(key));
+  return facts.length > 0 && !facts.some(([, fact]) => errorSign(fact)) ? undefined : 'failure';
+}
+
+/** Without spaces and a full stop around it. */
+function wordOf(value: unknown): string {
+  return String(value).trim().replace(/\.$/, '');
 }
