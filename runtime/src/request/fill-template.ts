@@ -40,10 +40,10 @@ export function checkMessage(
   options: BuildOptions,
   at: ReportAt,
 ): TemplateNotification {
-  const { name: templateName, language: approved, ...shape } = readOnce(contract);
+  const shape = readOnce(contract);
   const fields = readFields(message, ['to', 'language', 'parameters', 'file', 'buttons'], at, 'message', '');
   const to = checkRecipient(fields.to, at('to'));
-  const language = checkLanguage(approved, fields.language, at('language'));
+  const language = checkLanguage(shape.language, fields.language, at('language'));
   const { checkParameterText: isStrict = true } = readOnce(options);
   const checkParameter = isStrict ? checkParameterText : (text: string) => text;
   const parameters = checkTuple('parameters', shape.parameters, fields.parameters ?? [], at, checkParameter);
@@ -51,7 +51,7 @@ export function checkMessage(
   const buttons = checkButtons(shape.buttons, fields.buttons, at);
   return {
     to,
-    templateName,
+    templateName: shape.name,
     ...(language !== undefined && { language }),
     parameters,
     ...(file && { file }),

@@ -70,8 +70,8 @@ const fileKeys = ['url', 'mime', 'filename', 'caption'];
 /** @param types The allowed MIME types; `undefined` allows every valid one. */
 function build(subject: string, types: readonly string[] | undefined, message: unknown): OutgoingAttachment {
   return collectIssues(subject, (at) => {
-    const { to, ...file } = readFields(message, ['to', ...fileKeys], at, 'message', '');
-    return outgoingAttachment(to, file, '', types, at);
+    const fields = readFields(message, ['to', ...fileKeys], at, 'message', '');
+    return outgoingAttachment(fields.to, fields, '', types, at);
   });
 }
 
