@@ -25,7 +25,7 @@ export interface SendSettings {
   readonly signal: AbortSignal | undefined;
   readonly timeout: number;
   readonly retry: Required<RetryOptions>;
-  readonly headers: Headers;
+  readonly headers: Headers | undefined;
 }
 
 /** @throws SendError `invalid-message` if an option is invalid. */
@@ -56,7 +56,7 @@ function readSendOptions(
     timeout: timeout === undefined ? defaults.timeout : checkMilliseconds('timeout', timeout),
     retry:
       timeLimit === undefined ? checked : { ...checked, maxTotal: checkMilliseconds('timeLimit', timeLimit) },
-    headers: checkHeaders(headers),
+    headers: headers === undefined ? undefined : checkHeaders(headers),
   };
 }
 
@@ -74,7 +74,7 @@ function isSignal(value: unknown): boolean {
 const reserved =
   /^(x-app-id|x-api-key|host|connection|keep-alive|expect|upgrade|te|trailer|(content|proxy|transfer)-.*)$/;
 
-function checkHeaders(given: SendOptions['headers']): Headers {
+function checkHeaders(given: Readonly<Record<string, string>>): Headers {
   let headers: Headers;
   try {
     headers = new Headers(given);

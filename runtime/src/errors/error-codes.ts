@@ -39,16 +39,17 @@ export type SendErrorCode = keyof DeliveryByCode;
 export type Advice = 'retry' | 'fix-message' | 'fix-setup' | 'ask';
 
 /** Statuses that are about the address, the account or the way to the gateway, not about one message. */
-const setupStatus = /^(3..|402|404|405|407|410|421|426)$/;
+const setupStatus = /^(3..|40[2457]|410|42[16])$/;
 
 /** Statuses of a rejection that another attempt may not get: the server was too slow, too early or failed. */
 const temporaryStatus = /^(408|425|5..)$/;
 
-export function adviceFor(code: SendErrorCode, delivery: Delivery, status: number | undefined): Advice {
+/** @param status Absent if the runtime hides the status of a redirect. */
+export function adviceFor(code: SendErrorCode, delivery: Delivery, status: number = 300): Advice {
   if (delivery === 'unknown') return 'ask';
-  if (code === 'invalid-message') return 'fix-message';
-  if (code === 'unauthorized') return 'fix-setup';
-  if (code !== 'rejected' || temporaryStatus.test(String(status))) return 'retry';
-  // Some runtimes hide the status of a redirect.
-  return status === undefined || setupStatus.test(String(status)) ? 'fix-setup' : 'fix-message';
+  const text = String(status);
+  if (code === 'unauthorized' || (code === 'rejected' && setupStatus.test(text))) return 'fix-setup';
+  return code === 'invalid-message' || (code === 'rejected' && !temporaryStatus.test(text))
+    ? 'fix-message'
+    : 'retry';
 }

@@ -136,8 +136,8 @@ export function invalidMessage(subject: string, issues: readonly MessageIssue[])
   const lines = issues.map(
     ({ path, label, message }) => `${label === undefined ? path : `${path} (${label})`}: ${message}`,
   );
-  const reason = lines.length === 1 ? ` ${lines[0]}` : `\n  ${lines.join('\n  ')}`;
-  return new SendError(`${subject} not sent:${reason}`, {
+  const separator = lines.length === 1 ? ' ' : '\n  ';
+  return new SendError([`${subject} not sent:`, ...lines].join(separator), {
     code: 'invalid-message',
     delivery: 'not-sent',
     issues,

@@ -24,7 +24,7 @@ export interface GatewayRequest {
   readonly path: string;
   readonly body: object;
   /** In addition to the credentials and the content type. */
-  readonly headers: Headers;
+  readonly headers: Headers | undefined;
 }
 
 export function encodeMessage(

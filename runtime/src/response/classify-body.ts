@@ -1,17 +1,12 @@
-/** What a body says about the message. The interface does not describe any response, so these are the usual signs. */
-export interface Signs {
-  readonly success: boolean;
-  readonly failure: boolean;
-  /** A code, a status or an error that may mean either. */
-  readonly unclear: boolean;
-}
+/** `unclear`: a code, a status or an error that may mean either. */
+export type Sign = 'success' | 'failure' | 'unclear';
 
-type Sign = keyof Signs | undefined;
-
-/** Reads the signs in the body and in the objects that usually contain the result. */
-export function readSigns(body: unknown): Signs {
-  const signs = new Set(entriesIn(body, 3).map(([key, value]) => signOf(key, value)));
-  return { success: signs.has('success'), failure: signs.has('failure'), unclear: signs.has('unclear') };
+/**
+ * Reads what a body says about the message, in itself and in the objects that usually contain the result. The interface
+ * does not describe any response, so these are the usual signs.
+ */
+export function readSigns(body: unknown): ReadonlySet<Sign | undefined> {
+  return new Set(entriesIn(body, 3).map(([key, value]) => signOf(key, value)));
 }
 
 /** Digits are the indexes of an array. */
@@ -25,15 +20,15 @@ function entriesIn(value: unknown, levels: number): readonly (readonly [string, 
 }
 
 const errorKey = /^(errors?|error_?(code|message)|fault|exception)$/i;
-const flagKey = /^(success|successful|ok)$/i;
+const flagKey = /^(success\w*|ok)$/i;
 const statusKey = /^(status|code|status_?code)$/i;
 
 const yes =
-  /^(true|yes|ok|success(ful)?|succeeded|accepted|(en)?queued|sent|submitted|scheduled|pending|process(ing|ed)|created|delivered|received|done|2\d\d)$/i;
-const no = /^(false|no|errors?|fail(ed|ure)?|rejected|denied|invalid|unauthorized|forbidden|[45]\d\d)$/i;
-const noError = /^(0|false|none|null|no errors?|n\/a|ok|success(ful)?)?$/i;
+  /^(true|yes|ok|succe\w+|accepted|\w*queued|sent|submitted|scheduled|pending|process\w+|created|delivered|received|done|2\d\d)$/i;
+const no = /^(false|no|errors?|fail\w*|rejected|denied|invalid|unauthorized|forbidden|[45]\d\d)$/i;
+const noError = /^(0|false|none|null|no errors?|n\/a|ok|succe\w+)?$/i;
 
-function signOf(key: string, value: unknown): Sign {
+function signOf(key: string, value: unknown): Sign | undefined {
   if (errorKey.test(key)) return errorSign(value);
   const isFlag = flagKey.test(key);
   if (typeof value === 'object' || (!isFlag && !statusKey.test(key))) return undefined;
@@ -44,7 +39,7 @@ function signOf(key: string, value: unknown): Sign {
   return isFlag || word === '0' ? undefined : 'unclear';
 }
 
-function errorSign(value: unknown): Sign {
+function errorSign(value: unknown): Sign | undefined {
   if (typeof value !== 'object' || value === null) return noError.test(wordOf(value)) ? undefined : 'failure';
   const entries: [string, unknown][] = Object.entries(value);
   if (Array.isArray(value)) return entries.map(([, entry]) => errorSign(entry)).find(Boolean);

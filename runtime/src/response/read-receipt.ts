@@ -50,11 +50,12 @@ function outcomeOf(head: ResponseHead, body: unknown, interpret: Interpret | und
     if (answer === 'accepted') return answer;
     if (answer !== undefined) return answer === 'rejected' ? 'failure' : 'unclear';
   }
-  const { success, failure, unclear } = readSigns(body);
-  const succeeded = success || findMessageId(body, head.ok) !== undefined;
-  if (!head.ok) return succeeded ? 'contradiction' : 'status';
-  if (failure) return succeeded ? 'contradiction' : 'failure';
-  return succeeded || !(unclear || isVague(body)) ? 'accepted' : 'unclear';
+  const signs = readSigns(body);
+  const isFailure = !head.ok || signs.has('failure');
+  if (signs.has('success') || findMessageId(body, head.ok) !== undefined)
+    return isFailure ? 'contradiction' : 'accepted';
+  if (isFailure) return head.ok ? 'failure' : 'status';
+  return signs.has('unclear') || isVague(body) ? 'unclear' : 'accepted';
 }
 
 function ask(interpret: Interpret, { status, headers }: ResponseHead, body: unknown): unknown {

@@ -28,7 +28,7 @@ export async function postOnce(
     response = await limit.race(
       http.post(request.path, {
         json: request.body,
-        headers: request.headers,
+        ...(request.headers && { headers: request.headers }),
         // Given to ky, the signal would be combined with one of ky's own, which costs time and brings nothing.
         fetch: (input, init) => fetch(input, { ...init, signal: limit.signal }),
       }),
