@@ -24,11 +24,11 @@ function moduleText({ name, language, placeholders, file, buttons }: CorpusTempl
   type Client,
   deliverTemplate,
   fillTemplate,
+  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
-${file ? '  type TemplateFile,\n' : ''}  type TemplateNotification,
-} from '@notifygen/runtime/codegen';
+${file ? '  type TemplateFile,\n' : ''}} from '@notifygen/runtime/codegen';
 
 const template: TemplateContract = {
   name: '${name}',
@@ -43,7 +43,7 @@ export interface ${type}Message {
 ${placeholders.length > 0 ? `  readonly parameters: ${type}Parameters;\n` : ''}${file ? `  readonly file: TemplateFile<'${file}'>;\n` : ''}${suffixes.length > 0 ? `  readonly buttons: ${tuple(suffixes)};\n` : ''}}
 
 /** Builds the request of ${name} without sending it. */
-export function build${type}(message: ${type}Message, options?: BuildOptions): TemplateNotification {
+export function build${type}(message: ${type}Message, options?: BuildOptions): OutgoingTemplate {
   return fillTemplate(template, message, options);
 }
 

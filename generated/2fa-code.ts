@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
+  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
-  type TemplateNotification,
 } from "@notifygen/runtime/codegen";
 
 const template: TemplateContract = {
@@ -39,10 +39,7 @@ export function send2faCode(
 }
 
 /** Builds the request of {@link send2faCode} as plain JSON without sending it. */
-export function build2faCode(
-  message: _2faCodeMessage,
-  options?: BuildOptions,
-): TemplateNotification {
+export function build2faCode(message: _2faCodeMessage, options?: BuildOptions): OutgoingTemplate {
   return fillTemplate(template, message, options);
 }
 

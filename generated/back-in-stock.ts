@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
+  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
-  type TemplateNotification,
 } from "@notifygen/runtime/codegen";
 
 const template: TemplateContract = {
@@ -42,7 +42,7 @@ export function sendBackInStock(
 export function buildBackInStock(
   message: BackInStockMessage,
   options?: BuildOptions,
-): TemplateNotification {
+): OutgoingTemplate {
   return fillTemplate(template, message, options);
 }
 

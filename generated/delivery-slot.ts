@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
+  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
-  type TemplateNotification,
 } from "@notifygen/runtime/codegen";
 
 const template: TemplateContract = {
@@ -50,7 +50,7 @@ export function sendDeliverySlot(
 export function buildDeliverySlot(
   message: DeliverySlotMessage,
   options?: BuildOptions,
-): TemplateNotification {
+): OutgoingTemplate {
   return fillTemplate(template, message, options);
 }
 

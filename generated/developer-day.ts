@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
+  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
-  type TemplateNotification,
 } from "@notifygen/runtime/codegen";
 
 const template: TemplateContract = {
@@ -40,7 +40,7 @@ export function sendDeveloperDay(
 export function buildDeveloperDay(
   message: DeveloperDayMessage,
   options?: BuildOptions,
-): TemplateNotification {
+): OutgoingTemplate {
   return fillTemplate(template, message, options);
 }
 

@@ -5,11 +5,11 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
+  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
   type TemplateFile,
-  type TemplateNotification,
 } from "@notifygen/runtime/codegen";
 
 const template: TemplateContract = {
@@ -43,10 +43,7 @@ export function sendLookbook(
 }
 
 /** Builds the request of {@link sendLookbook} as plain JSON without sending it. */
-export function buildLookbook(
-  message: LookbookMessage,
-  options?: BuildOptions,
-): TemplateNotification {
+export function buildLookbook(message: LookbookMessage, options?: BuildOptions): OutgoingTemplate {
   return fillTemplate(template, message, options);
 }
 

@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
+  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
-  type TemplateNotification,
 } from "@notifygen/runtime/codegen";
 
 const template: TemplateContract = {
@@ -43,7 +43,7 @@ export function sendStoreWelcome(
 export function buildStoreWelcome(
   message: StoreWelcomeMessage,
   options?: BuildOptions,
-): TemplateNotification {
+): OutgoingTemplate {
   return fillTemplate(template, message, options);
 }
 

@@ -13,7 +13,7 @@ export interface Telemetry {
  * `createClient`. If a context manager is registered, the spans are children of the span that is active during the send.
  * Neither credentials nor recipients are recorded, since events do not contain them.
  *
- * An invalid message is rejected before the first attempt, so it is not recorded.
+ * An invalid message is counted and logged like any other outcome. Since there is no attempt, no duration is recorded.
  */
 export function observeWith({ tracer, meter, log }: Telemetry): Observers {
   const sends = meter.createCounter('notifygen.sends', {
@@ -44,7 +44,7 @@ export function observeWith({ tracer, meter, log }: Telemetry): Observers {
       if (error) span.setStatus({ code: SpanStatusCode.ERROR, message: error.message });
       span.end(startedAt + duration);
       log({ ...spanAttributes(event), duration, traceId: span.spanContext().traceId });
-      durations.record(duration / 1000, metricAttributes(event));
+      if (event.attempt > 0) durations.record(duration / 1000, metricAttributes(event));
       // Only the last attempt has the outcome of the message.
       if (event.retryIn === undefined) sends.add(1, metricAttributes(event));
     },

@@ -1,4 +1,4 @@
-import { createClient, isSendError, type Observers, sendNotification, sendText } from '@notifygen/runtime';
+import { createClient, isSendError, type Observers, sendRequest, sendText } from '@notifygen/runtime';
 import type { Sandbox } from '@notifygen/sandbox';
 import { sendOrderShipped } from '../../generated/index.ts';
 
@@ -17,7 +17,8 @@ export async function sendThrough(sandbox: Sandbox, observers: Observers): Promi
     buttons: ['A-1001'],
   });
 
-  await mayFail(sendNotification(client, { to, templateName: 'never_approved', parameters: [] }));
+  const request = { to, templateName: 'never_approved', parameters: [] };
+  await mayFail(sendRequest(client, { kind: 'template', request }));
 
   sandbox.fault({ fault: 'cut-after' });
   await mayFail(sendText(client, { to, text: 'A person will be with you in a minute.' }));

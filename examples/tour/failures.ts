@@ -1,4 +1,4 @@
-import { type Client, isSendError, type SendError, sendNotification } from '@notifygen/runtime';
+import { type Client, isSendError, type SendError, sendRequest } from '@notifygen/runtime';
 import { buildOrderShipped, sendOrderShipped } from '../../generated/index.ts';
 
 /** Fails before anything is sent: an empty parameter compiles, but the gateway would reject it. */
@@ -15,13 +15,13 @@ export function sendEmptyParameter(client: Client, to: string): Promise<SendErro
 
 /** Rejected by the gateway: a request from an old queue, for a template that is no longer approved. */
 export function sendRetiredTemplate(client: Client, to: string): Promise<SendError> {
-  const request = buildOrderShipped({
+  const { kind, request } = buildOrderShipped({
     to,
     parameters: ['Ann', 'A-1001', 'Friday'],
     file: { type: 'document', url: 'https://shop.example/files/invoice-A-1001.pdf' },
     buttons: ['A-1001'],
   });
-  return failureOf(sendNotification(client, { ...request, templateName: 'order_sent' }));
+  return failureOf(sendRequest(client, { kind, request: { ...request, templateName: 'order_sent' } }));
 }
 
 async function failureOf(sending: Promise<unknown>): Promise<SendError> {

@@ -2,9 +2,10 @@
  * What generated modules import, and nothing else. These names and types do not change, so that code generated earlier
  * works with a newer runtime.
  */
-export type { Client, SendOptions } from './client/client.js';
+export type { Client } from './client/client.js';
+export type { SendOptions } from './client/send-options.js';
 export { type BuildOptions, fillTemplate } from './request/fill-template.js';
-export type { TemplateNotification } from './request/outgoing-message.js';
+export type { OutgoingTemplate } from './request/outgoing-message.js';
 export type { TemplateContract, TemplateFile } from './request/template-contract.js';
 export type { Receipt } from './response/receipt.js';
-export { deliverTemplate } from './send/template-notifications.js';
+export { deliverTemplate } from './send/deliver.js';

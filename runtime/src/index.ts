@@ -1,11 +1,14 @@
-export { type Client, type ClientOptions, createClient, type SendOptions } from './client/client.js';
+export { type Client, type ClientOptions, createClient, type Draft } from './client/client.js';
 export { clientFromEnv } from './client/client-from-env.js';
+export type { SendOptions } from './client/send-options.js';
+export type { Advice, Delivery, SendErrorCode } from './errors/error-codes.js';
 export {
-  type Delivery,
   isSendError,
   type MessageIssue,
   SendError,
-  type SendErrorCode,
+  type SendErrorConstructor,
+  type SendErrorDetails,
+  type SendErrorJson,
 } from './errors/send-error.js';
 export type { Dialect } from './request/dialect.js';
 export type {
@@ -18,15 +21,29 @@ export type {
 } from './request/media-types.js';
 export type {
   FileKind,
+  OutgoingAttachment,
   OutgoingMessage,
+  OutgoingTemplate,
+  OutgoingText,
   SessionAttachment,
   SessionText,
   TemplateNotification,
 } from './request/outgoing-message.js';
-export type { AttachmentMessage } from './request/session-attachment.js';
-export type { TextMessage } from './request/session-text.js';
+export {
+  type AttachmentMessage,
+  buildAttachment,
+  buildAudio,
+  buildDocument,
+  buildImage,
+  buildSticker,
+  buildVideo,
+} from './request/session-attachment.js';
+export { buildText, type TextMessage } from './request/session-text.js';
 export type { TemplateFile } from './request/template-contract.js';
+export type { BodyReader } from './response/read-body.js';
+export type { GatewayResponse, Interpret } from './response/read-receipt.js';
 export type { Receipt } from './response/receipt.js';
+export { sendRequest } from './send/send-request.js';
 export {
   sendAttachment,
   sendAudio,
@@ -36,12 +53,6 @@ export {
   sendText,
   sendVideo,
 } from './send/session-messages.js';
-export { sendNotification } from './send/template-notifications.js';
 export type { AttemptEvent, Observers } from './transport/attempt-events.js';
 export type { RetryOptions } from './transport/retry.js';
-export type {
-  BodyReader,
-  Transport,
-  TransportRequest,
-  TransportResponse,
-} from './transport/transport.js';
+export type { Transport, TransportRequest, TransportResponse } from './transport/transport.js';

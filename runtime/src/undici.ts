@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
-import type { BodyReader, Transport, TransportRequest, TransportResponse } from './transport/transport.js';
+import type { BodyReader } from './response/read-body.js';
+import type { Transport, TransportRequest, TransportResponse } from './transport/transport.js';
 
 export interface UndiciTransportOptions {
   /**

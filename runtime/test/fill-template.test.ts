@@ -147,10 +147,9 @@ describe('a template message', () => {
 
   it('may contain any parameter text if checkParameterText is false', () => {
     const message = { ...valid, parameters: ['', 'a\n\tb      c'] };
-    expect(fillTemplate(contract, untyped(message), { checkParameterText: false }).parameters).toStrictEqual([
-      '',
-      'a\n\tb      c',
-    ]);
+    expect(
+      fillTemplate(contract, untyped(message), { checkParameterText: false }).request.parameters,
+    ).toStrictEqual(['', 'a\n\tb      c']);
   });
 
   it('has issues that do not quote its values, which may be personal data', () => {

@@ -7,7 +7,7 @@ import {
   type ClientOptions,
   createClient,
   sendAttachment,
-  sendNotification,
+  sendRequest,
   sendText,
 } from '../src/index.js';
 import { credentials, to } from './support/account.js';
@@ -94,12 +94,19 @@ describe('a value with HTTP in it', () => {
     ],
     [
       'the name of a template',
-      (client) => sendNotification(client, { to, templateName: injection, parameters: [] }),
+      (client) =>
+        sendRequest(client, {
+          kind: 'template',
+          request: { to, templateName: injection, parameters: [] },
+        }),
     ],
     [
       'a language',
       (client) =>
-        sendNotification(client, { to, templateName: 'order', language: injection, parameters: [] }),
+        sendRequest(client, {
+          kind: 'template',
+          request: { to, templateName: 'order', language: injection, parameters: [] },
+        }),
     ],
   ])('is rejected before sending: %s', async (_, send) => {
     const { client, received } = await gateway();

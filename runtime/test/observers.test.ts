@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverTemplate } from '../src/codegen.js';
-import { type AttemptEvent, sendText } from '../src/index.js';
+import { type AttemptEvent, sendImage, sendRequest, sendText } from '../src/index.js';
 import { to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
+import { untyped } from './support/send-error-of.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,6 +46,28 @@ describe('observers', () => {
     // The timers are fake and never advance, so only the abort can end the wait.
     await expect(sending).rejects.toMatchObject({ code: 'aborted', delivery: 'not-sent' });
     expect(requests).toHaveLength(1);
+  });
+
+  it('see a message or an option that is invalid, as attempt 0', async () => {
+    const events: AttemptEvent[] = [];
+    const { client } = recordingGateway([], { onAttempt: (event) => events.push(event) });
+    const contract = { name: 'store_welcome', parameters: [] };
+    await Promise.allSettled([
+      sendText(client, { to, text: '' }),
+      sendImage(client, untyped({ to })),
+      deliverTemplate(client, contract, { to: '+1' }),
+      sendText(client, { to, text: 'Hello' }, { timeout: 0 }),
+      sendRequest(client, untyped({ kind: 'letter' })),
+    ]);
+    expect(
+      events.map(({ kind, template, attempt, error }) => [kind, template, attempt, error?.code]),
+    ).toStrictEqual([
+      ['text', undefined, 0, 'invalid-message'],
+      ['attachment', undefined, 0, 'invalid-message'],
+      ['template', 'store_welcome', 0, 'invalid-message'],
+      ['text', undefined, 0, 'invalid-message'],
+      ['unknown', undefined, 0, 'invalid-message'],
+    ]);
   });
 
   it('cannot make a send fail', async () => {

@@ -34,7 +34,14 @@ describe('a failed connection', () => {
       fetch: () => Promise.reject(Object.assign(new Error('failed'), { code: 'ECONNREFUSED' })),
     });
     const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
-    expect(Object.keys(error).toSorted()).toStrictEqual(['code', 'delivery', 'issues', 'name']);
+    expect(Object.keys(error).toSorted()).toStrictEqual([
+      'advice',
+      'attempts',
+      'code',
+      'delivery',
+      'issues',
+      'name',
+    ]);
     expect(error.message).toBe(
       'session text not sent: could not connect to the gateway (ECONNREFUSED); check baseUrl and the network',
     );

@@ -51,6 +51,75 @@ describe('an unhandled SendError', () => {
   });
 });
 
+describe('a polluted Object.prototype', () => {
+  /** What this package reads from messages, options and responses, without what ky and the runtime read as well. */
+  const polluted = [
+    ...['caption', 'filename', 'language', 'file', 'buttons', 'parameters', 'name', 'text', 'kind'],
+    ...['timeLimit', 'timeout', 'retry', 'limit', 'maxTotal', 'fetch', 'interpret', 'onAttempt'],
+    ...[
+      'templatePath',
+      'parametersField',
+      'messageWrapper',
+      'checkParameterText',
+      'allowInsecureHttp',
+      'dialect',
+    ],
+    ...[
+      'success',
+      'ok',
+      'status',
+      'error',
+      'errors',
+      'code',
+      'messageId',
+      'id',
+      'data',
+      'messages',
+      'detail',
+      'retryAfter',
+    ],
+  ];
+
+  it('changes neither what is sent nor what a response means', () => {
+    const code = `
+      import { deliverTemplate } from '@notifygen/runtime/codegen';
+      import { sendAttachment } from '@notifygen/runtime';
+      const posted = [];
+      const answers = ['{}', '{"success":false}', '{"messageId":"m"}', '', '{"error":"no"}', '[]'];
+      const fetch = async (request) => {
+        posted.push([request.url, Object.fromEntries(request.headers), await request.json()]);
+        return new Response(answers[posted.length % answers.length]);
+      };
+      const run = async () => {
+        posted.length = 0;
+        const client = create({ fetch });
+        const outcomes = [];
+        for (let count = 0; count < 2; count++) {
+          for (const sending of [
+            () => send(client),
+            () => sendAttachment(client, { to: '${to}', url: 'https://shop.example/a', mime: 'a/b' }),
+            () => deliverTemplate(client, { name: 'order', parameters: [] }, { to: '${to}' }),
+          ]) {
+            outcomes.push(await sending().then((receipt) => receipt, (error) => [error.code, error.message, error.issues]));
+          }
+        }
+        return JSON.stringify([posted, outcomes]);
+      };
+      const clean = await run();
+      for (const name of ${JSON.stringify(polluted)}) {
+        for (const value of ['polluted', false, 5, { polluted: true }]) {
+          Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+          const dirty = await run();
+          delete Object.prototype[name];
+          if (dirty !== clean) console.log(name, value, dirty);
+        }
+      }
+      console.log('done', clean.length > 1000);`;
+    const { stdout, stderr } = run(`async () => Response.json({})`, code);
+    expect(`${stderr}${stdout}`).toBe('done true\n');
+  });
+});
+
 describe('a process that sends', () => {
   it('continues if the promise of an observer rejects', () => {
     const observer = `async () => { throw new Error('the disk is full'); }`;
@@ -77,8 +146,8 @@ describe('a process that sends', () => {
     const result = run(
       acceptingFetch,
       `await send(create({ timeout: 300_000 }));
-      await send(create({ timeout: 300_000 }), { signal: {} }).catch((error) => console.log(error.name));`,
+      await send(create({ timeout: 300_000 }), { signal: {} }).catch((error) => console.log(error.code));`,
     );
-    expect(result).toMatchObject({ status: 0, stdout: 'TypeError\n', stderr: '' });
+    expect(result).toMatchObject({ status: 0, stdout: 'invalid-message\n', stderr: '' });
   });
 });

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Delivery, SendError, type SendErrorCode } from '../src/errors/send-error.js';
+import type { Delivery, SendErrorCode } from '../src/errors/error-codes.js';
+import { SendError } from '../src/errors/send-error.js';
 import { retryDefaults, retryDelay, withRetries } from '../src/transport/retry.js';
+import { untyped } from './support/send-error-of.js';
 
 const failure = (code: SendErrorCode, delivery: Delivery, retryAfter?: number): SendError =>
-  new SendError(code, { code, delivery, ...(retryAfter !== undefined && { retryAfter }) });
+  // Untyped, since some combinations of code and delivery are not possible.
+  new SendError(code, untyped({ code, delivery, ...(retryAfter !== undefined && { retryAfter }) }));
 
 const unreachable = failure('unreachable', 'not-sent');
 

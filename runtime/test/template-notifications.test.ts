@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliverTemplate, type TemplateContract } from '../src/codegen.js';
-import { sendNotification } from '../src/index.js';
+import { sendRequest } from '../src/index.js';
 import { credentials, to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 
@@ -93,7 +93,7 @@ describe('a template notification', () => {
       file: { type: 'image', url: 'https://shop.example/a.png', name: 'Parcel' },
       buttons: [{ type: 'url', url: 'A-1001' }],
     } as const;
-    await sendNotification(client, JSON.parse(JSON.stringify(notification)));
+    await sendRequest(client, JSON.parse(JSON.stringify({ kind: 'template', request: notification })));
     expect(requests[0]?.body).toStrictEqual({ message: notification });
   });
 });

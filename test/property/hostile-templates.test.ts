@@ -31,7 +31,7 @@ function faultsOf({ errors, modules, results }: Outcome): readonly unknown[] {
     ...Object.values(modules).filter((text) => hidden.test(text)),
     ...results.flatMap(({ template, message, ...sent }) => {
       const request = declaredRequest(template, message);
-      const expected = { built: request, posted: { message: request } };
+      const expected = { built: { kind: 'template', request }, posted: { message: request } };
       return isDeepStrictEqual(sent, expected) ? [] : [{ sent, expected }];
     }),
   ];

@@ -1,4 +1,4 @@
-import type { Client, Receipt, TemplateFile, TemplateNotification } from '@notifygen/runtime';
+import type { Client, OutgoingTemplate, Receipt, TemplateFile } from '@notifygen/runtime';
 import { expectTypeOf } from 'vitest';
 import {
   buildOrderShipped,
@@ -28,7 +28,7 @@ expectTypeOf<OrderShippedParameters>().toEqualTypeOf<
 expectTypeOf<OrderShippedMessage['buttons']>().toEqualTypeOf<readonly [trackingCode: string]>();
 expectTypeOf<OrderConfirmedMessage['language']>().toEqualTypeOf<'en' | 'es' | 'pt_BR'>();
 expectTypeOf(sendOrderShipped(client, { to, parameters, file, buttons })).toEqualTypeOf<Promise<Receipt>>();
-expectTypeOf(buildOrderShipped({ to, parameters, file, buttons })).toEqualTypeOf<TemplateNotification>();
+expectTypeOf(buildOrderShipped({ to, parameters, file, buttons })).toEqualTypeOf<OutgoingTemplate>();
 sendStoreWelcome(client, { to });
 sendStoreWelcome(client, { to, parameters: [] });
 sendOrderShipped(client, { to, parameters, file, buttons }, { signal: AbortSignal.timeout(1000) });

@@ -1,13 +1,25 @@
 import {
+  type Advice,
+  buildAudio,
+  buildDocument,
+  buildImage,
+  buildText,
   type Client,
+  createClient,
   type Delivery,
   isSendError,
+  type MessageIssue,
+  type OutgoingAttachment,
+  type OutgoingMessage,
+  type OutgoingText,
   type Receipt,
+  SendError,
   type SendErrorCode,
   sendAttachment,
   sendAudio,
   sendDocument,
   sendImage,
+  sendRequest,
   sendSticker,
   sendText,
   sendVideo,
@@ -49,9 +61,100 @@ sendAttachment(client, { to, url, mime: 'pdf' });
 // @ts-expect-error fileName is a typo
 sendDocument(client, { to, url, mime: 'application/pdf', fileName: 'a.pdf' });
 
+// What was built is sent later, and says where it goes.
+expectTypeOf(buildText({ to, text: 'Hello' })).toEqualTypeOf<OutgoingText>();
+expectTypeOf(buildImage({ to, url, mime: 'image/png' })).toEqualTypeOf<OutgoingAttachment>();
+expectTypeOf(sendRequest(client, buildText({ to, text: 'Hello' }))).toEqualTypeOf<Promise<Receipt>>();
+expectTypeOf<OutgoingMessage['kind']>().toEqualTypeOf<'template' | 'text' | 'attachment'>();
+// @ts-expect-error GIF is not a supported image type
+buildImage({ to, url, mime: 'image/gif' });
+// @ts-expect-error Ogg needs the Opus codec
+buildAudio({ to, url, mime: 'audio/ogg' });
+// @ts-expect-error Ogg needs the Opus codec
+buildDocument({ to, url, mime: 'audio/ogg' });
+// @ts-expect-error a request without its kind does not say where it goes
+sendRequest(client, { to, message: { text: 'Hello' } });
+// @ts-expect-error the request of a text is not the request of an attachment
+sendRequest(client, { kind: 'attachment', request: { to, message: { text: 'Hello' } } });
+
+// Options of one send.
+sendText(
+  client,
+  { to, text: 'Hello' },
+  { timeout: 5000, retry: { limit: 0 }, headers: { 'x-trace-id': 't' } },
+);
+// @ts-expect-error the value of a header is a string
+sendText(client, { to, text: 'Hello' }, { headers: { 'x-trace-id': 7 } });
+// @ts-expect-error retry is an object
+sendText(client, { to, text: 'Hello' }, { retry: 0 });
+// @ts-expect-error an object is not an AbortSignal
+sendText(client, { to, text: 'Hello' }, { signal: {} });
+// @ts-expect-error null is not an object of options
+sendText(client, { to, text: 'Hello' }, null);
+
+const account = { baseUrl: 'https://gateway.example', appId: 'app', apiKey: 'key' };
+createClient({ ...account, interpret: ({ status }) => (status === 207 ? 'unknown' : undefined) });
+// @ts-expect-error yes is not one of the answers
+createClient({ ...account, interpret: () => 'yes' });
+// @ts-expect-error the answer is needed at once
+createClient({ ...account, interpret: async () => 'accepted' });
+
 if (isSendError(error)) {
+  expectTypeOf(error).toEqualTypeOf<SendError>();
   expectTypeOf(error.code).toEqualTypeOf<SendErrorCode>();
   expectTypeOf(error.delivery).toEqualTypeOf<Delivery>();
+  expectTypeOf(error.advice).toEqualTypeOf<Advice>();
+  expectTypeOf(error.attempts).toEqualTypeOf<number>();
+  expectTypeOf(error.status).toEqualTypeOf<number | undefined>();
+  expectTypeOf(error.body).toEqualTypeOf<unknown>();
+  expectTypeOf(error.requestId).toEqualTypeOf<string | undefined>();
+  expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   // @ts-expect-error not one of the codes
   error.code === 'invalid';
+  // @ts-expect-error an error cannot be changed
+  error.delivery = 'rejected';
+
+  // The code decides what the other properties can be.
+  if (error.code === 'rate-limited') {
+    expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
+    expectTypeOf(error.delivery).toEqualTypeOf<'rejected'>();
+    expectTypeOf(error.issues).toEqualTypeOf<readonly []>();
+    // @ts-expect-error only a message that was certainly not accepted is rate-limited
+    error.delivery === 'unknown';
+  }
+  if (error.code === 'unavailable') expectTypeOf(error.retryAfter).toEqualTypeOf<number>();
+  if (error.code === 'rejected') expectTypeOf(error.retryAfter).toEqualTypeOf<undefined>();
+  if (error.code === 'invalid-message') {
+    expectTypeOf(error.issues).toEqualTypeOf<readonly MessageIssue[]>();
+    expectTypeOf(error.delivery).toEqualTypeOf<'not-sent'>();
+  }
+  if (error.code === 'gateway-failed') expectTypeOf(error.delivery).toEqualTypeOf<'unknown'>();
+  if (error.code === 'timeout') expectTypeOf(error.delivery).toEqualTypeOf<'not-sent' | 'unknown'>();
+
+  switch (error.advice) {
+    case 'retry':
+    case 'fix-message':
+    case 'fix-setup':
+    case 'ask':
+      break;
+    default:
+      expectTypeOf(error.advice).toEqualTypeOf<never>();
+  }
 }
+
+if (error instanceof SendError) expectTypeOf(error).toEqualTypeOf<SendError>();
+expectTypeOf(SendError.from({})).toEqualTypeOf<SendError>();
+expectTypeOf(SendError.from({}).toJSON().code).toEqualTypeOf<SendErrorCode>();
+new SendError('failed', { code: 'timeout', delivery: 'unknown', attempts: 1 });
+// @ts-expect-error a message that is rejected was received
+new SendError('failed', { code: 'rejected', delivery: 'not-sent' });
+// @ts-expect-error 503 is unavailable only with a wait
+new SendError('failed', { code: 'unavailable', delivery: 'rejected' });
+// @ts-expect-error only rate-limited and unavailable have a wait
+new SendError('failed', { code: 'timeout', delivery: 'unknown', retryAfter: 5 });
+// @ts-expect-error only an invalid message has issues
+new SendError('failed', {
+  code: 'timeout',
+  delivery: 'unknown',
+  issues: [{ path: 'to', message: 'is missing' }],
+});

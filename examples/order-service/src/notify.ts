@@ -36,13 +36,7 @@ function send(client: Client, event: OrderEvent): Promise<Receipt> {
   }
 }
 
-function afterFailure({ code }: SendError): Outcome {
-  switch (code) {
-    case 'unreachable':
-    case 'rate-limited':
-    case 'unavailable':
-      return 'try again'; // The message was certainly not accepted, and a later attempt may succeed.
-    default:
-      return 'given up'; // Rejected for good, or possibly sent: no customer gets a message twice.
-  }
+/** Trying again is safe: the advice is `retry` only if the message was certainly not accepted. */
+function afterFailure({ advice }: SendError): Outcome {
+  return advice === 'retry' ? 'try again' : 'given up';
 }

@@ -17,11 +17,11 @@ export function printModule(
     'type Client',
     'deliverTemplate',
     'fillTemplate',
+    'type OutgoingTemplate',
     'type Receipt',
     'type SendOptions',
     'type TemplateContract',
     ...(fileKind === undefined ? [] : ['type TemplateFile']),
-    'type TemplateNotification',
   ];
   const writer = new CodeBlockWriter({ indentNumberOfSpaces: 2 });
   for (const line of firstLines) writer.writeLine(line);
@@ -37,7 +37,7 @@ export function printModule(
   const buildParameters = [`message: ${messageType}`, 'options?: BuildOptions'];
   writer.blankLine();
   writer.writeLine(`/** Builds the request of {@link ${send}} as plain JSON without sending it. */`);
-  writer.writeLine(functionStart(build, buildParameters, 'TemplateNotification'));
+  writer.writeLine(functionStart(build, buildParameters, 'OutgoingTemplate'));
   writer.writeLine('  return fillTemplate(template, message, options);').writeLine('}');
 
   writer.blankLine().writeLine(`/** A message from the template \`${name}\`. */`);

@@ -1,25 +1,21 @@
-import { isRecord, typeName } from '../errors/value-type.js';
+import { isRecord, readOnce, typeName } from '../errors/value-type.js';
 import { type Dialect, dialectChoices } from '../request/dialect.js';
 import { isLoopback } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
 
 /** Returns the base URL without a trailing slash, or throws a `TypeError` that says how to fix it. */
 export function checkBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
-  if (typeof value !== 'string' || !URL.canParse(value)) {
-    throw new TypeError('baseUrl must be an absolute URL, such as https://gateway.example');
-  }
-  const url = new URL(value);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new TypeError('baseUrl must start with https://');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
     throw new TypeError(
       'baseUrl must start with https://, since http sends the credentials unencrypted; allowInsecureHttp: true allows it',
     );
   }
-  if (url.username !== '' || url.password !== '')
-    throw new TypeError('baseUrl must not contain a user name or password');
-  if (url.search !== '' || url.hash !== '')
-    throw new TypeError('baseUrl must not contain a query or a fragment');
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new TypeError(
+      'baseUrl must be an absolute URL that starts with https://, without a user name or password, a query or a fragment',
+    );
+  }
   const path = url.pathname.replace(/\/+$/, '');
   if (/\/api\/v1(\/|$)/i.test(path))
     throw new TypeError('baseUrl must end before /api/v1: remove that part and what follows it');
@@ -28,13 +24,10 @@ export function checkBaseUrl(value: unknown, allowInsecureHttp: boolean): string
 
 /** Returns a value that can be sent as a header, or throws a `TypeError` that does not quote it. */
 export function checkCredential(name: 'appId' | 'apiKey', value: unknown): string {
-  if (typeof value !== 'string' || value === '') throw new TypeError(`${name} must be a non-empty string`);
-  if (!/^[\x20-\x7e]+$/.test(value) || value.trim() !== value) {
-    throw new TypeError(
-      `${name} must be printable ASCII without line breaks and without spaces at either end; was it read from a file that ends with a newline?`,
-    );
-  }
-  return value;
+  if (typeof value === 'string' && /^[\x20-\x7e]+$/.test(value) && value.trim() === value) return value;
+  throw new TypeError(
+    `${name} must be a non-empty string of printable ASCII without line breaks and without spaces at either end; was it read from a file that ends with a newline?`,
+  );
 }
 
 /** The longest timer of Node and browsers. A longer one fires immediately. */
@@ -58,17 +51,21 @@ export function checkTransport(fetch: unknown, transport: unknown): void {
   }
 }
 
-export function checkRetryOptions(options: RetryOptions = {}): Required<RetryOptions> {
+/** Returns the options with the defaults for those that are not given. */
+export function checkRetryOptions(
+  options: RetryOptions = {},
+  defaults: Required<RetryOptions> = retryDefaults,
+): Required<RetryOptions> {
   if (typeof options !== 'object' || options === null) {
     throw new TypeError(
       `retry must be an object, not ${typeName(options)}; retry: { limit: 0 } turns retries off`,
     );
   }
   const {
-    limit = retryDefaults.limit,
-    maxDelay = retryDefaults.maxDelay,
-    maxTotal = retryDefaults.maxTotal,
-  } = options;
+    limit = defaults.limit,
+    maxDelay = defaults.maxDelay,
+    maxTotal = defaults.maxTotal,
+  } = readOnce(options);
   if (!Number.isInteger(limit) || limit < 0) throw new TypeError('retry.limit must be an integer, 0 or more');
   return {
     limit,
@@ -77,7 +74,8 @@ export function checkRetryOptions(options: RetryOptions = {}): Required<RetryOpt
   };
 }
 
-export function checkDialect(dialect: Partial<Dialect> = {}): Dialect {
+export function checkDialect(given: Partial<Dialect> = {}): Dialect {
+  const dialect = readOnce(given);
   return {
     templatePath: checkChoice(dialect, 'templatePath'),
     parametersField: checkChoice(dialect, 'parametersField'),

@@ -1,10 +1,13 @@
 import ky from 'ky';
 import { createRedactor } from '../errors/redact.js';
+import { SendError, sendError } from '../errors/send-error.js';
+import { readOnce } from '../errors/value-type.js';
 import { type Dialect, encodeMessage } from '../request/dialect.js';
 import type { BuildOptions } from '../request/fill-template.js';
 import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js';
+import type { Interpret } from '../response/read-receipt.js';
 import type { Receipt } from '../response/receipt.js';
-import { type Observers, observeAttempts } from '../transport/attempt-events.js';
+import { type AttemptEvent, type Observers, observeAttempts } from '../transport/attempt-events.js';
 import { fetchTransport } from '../transport/fetch-transport.js';
 import { checkLoopbackProxy } from '../transport/loopback.js';
 import { postOnce } from '../transport/post.js';
@@ -19,6 +22,7 @@ import {
   checkRetryOptions,
   checkTransport,
 } from './check-options.js';
+import { checkSendOptions, type SendOptions, type SendSettings } from './send-options.js';
 
 /** One gateway account, and the settings for sending through it. */
 export interface ClientOptions extends Observers, BuildOptions {
@@ -46,14 +50,8 @@ export interface ClientOptions extends Observers, BuildOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** What to send with instead of `fetch`, such as `undiciTransport()` of `@notifygen/runtime/undici`. */
   readonly transport?: Transport;
-}
-
-/** Options of a single send. */
-export interface SendOptions {
-  /** Ends the send early; it then rejects with the code `aborted`. */
-  readonly signal?: AbortSignal;
-  /** Maximum duration of the send in milliseconds, including retries and waits. Default: the client's `retry.maxTotal`. */
-  readonly timeLimit?: number;
+  /** Says what a response of your gateway means for the message. Default: this package looks for the usual signs. */
+  readonly interpret?: Interpret;
 }
 
 /** Sends through one gateway account. Printing it does not show its credentials. */
@@ -63,11 +61,17 @@ export interface Client {
   /** Whether parameters must follow WhatsApp's rules for parameter text. */
   readonly checkParameterText: boolean;
   /**
-   * Posts a checked message. Called by the `send…` functions; application code rarely needs it.
+   * Builds a message and posts it. Called by the `send…` functions; application code uses those.
    *
    * @throws SendError (rejects) for every failure.
    */
-  readonly deliver: (message: OutgoingMessage, options?: SendOptions) => Promise<Receipt>;
+  readonly deliver: (draft: Draft, options?: SendOptions) => Promise<Receipt>;
+}
+
+/** A message that is still to be built. */
+export interface Draft extends Pick<AttemptEvent, 'kind' | 'template'> {
+  /** @throws SendError `invalid-message` with every issue. */
+  readonly build: () => OutgoingMessage;
 }
 
 const defaultTimeout = 15_000;
@@ -78,16 +82,18 @@ const defaultTimeout = 15_000;
  * @throws TypeError if an option is invalid; the message contains no credentials.
  */
 export function createClient(options: ClientOptions): Client {
-  const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp === true);
-  const appId = checkCredential('appId', options.appId);
-  const apiKey = checkCredential('apiKey', options.apiKey);
-  const dialect = checkDialect(options.dialect);
-  const timeout = checkMilliseconds('timeout', options.timeout ?? defaultTimeout);
-  const retry = checkRetryOptions(options.retry);
-  for (const name of ['fetch', 'onAttempt', 'onRetry'] as const) checkFunction(name, options[name]);
-  checkTransport(options.fetch, options.transport);
-  if (!options.fetch && !options.transport) checkLoopbackProxy(baseUrl);
-  const transport = options.transport ?? fetchTransport(options.fetch);
+  const given = readOnce(options);
+  const baseUrl = checkBaseUrl(given.baseUrl, given.allowInsecureHttp === true);
+  const appId = checkCredential('appId', given.appId);
+  const apiKey = checkCredential('apiKey', given.apiKey);
+  const dialect = checkDialect(given.dialect);
+  const timeout = checkMilliseconds('timeout', given.timeout ?? defaultTimeout);
+  const retry = checkRetryOptions(given.retry);
+  for (const name of ['fetch', 'interpret', 'onAttempt', 'onRetry'] as const)
+    checkFunction(name, given[name]);
+  checkTransport(given.fetch, given.transport);
+  if (!given.fetch && !given.transport) checkLoopbackProxy(baseUrl);
+  const transport = given.transport ?? fetchTransport(given.fetch);
   const redactFor = createRedactor([appId, apiKey]);
   const http = ky.create({
     headers: { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' },
@@ -96,26 +102,68 @@ export function createClient(options: ClientOptions): Client {
     retry: 0,
   });
 
+  const prepare = (draft: Draft, sendOptions: SendOptions | undefined): Prepared => {
+    const start = performance.now();
+    try {
+      const message = draft.build();
+      return { message, settings: checkSendOptions(subjectOf(message), sendOptions, { timeout, retry }) };
+    } catch (error) {
+      if (error instanceof SendError) observeAttempts(draft, given)({ attempt: 0, start, error });
+      throw error;
+    }
+  };
+
+  const post = ({ message, settings }: Prepared): Promise<Receipt> => {
+    const { signal, headers } = settings;
+    const subject = subjectOf(message);
+    const { path, body } = encodeMessage(message, dialect);
+    const request = { url: baseUrl + path, body: JSON.stringify(body), headers };
+    const redact = redactFor(message.request.to);
+    let attempts = 0;
+    const fail = (error: unknown): never => {
+      throw Object.assign(toSendError(subject, error), { attempts });
+    };
+    const attempt = (remaining: number): Promise<Receipt> => {
+      if (!signal?.aborted) attempts++;
+      return postOnce(http, request, {
+        transport,
+        subject,
+        redact,
+        interpret: given.interpret,
+        signal,
+        timeout: Math.min(settings.timeout, remaining),
+      }).catch(fail);
+    };
+    const template = message.kind === 'template' ? message.request.templateName : undefined;
+    const observe = observeAttempts({ kind: message.kind, template }, given);
+    const { retry: retryOptions, timeout: attemptTimeout } = settings;
+    return withRetries({ attempt, options: retryOptions, timeout: attemptTimeout, signal }, observe).catch(
+      fail,
+    );
+  };
+
   return {
     baseUrl,
-    checkParameterText: options.checkParameterText ?? true,
-    deliver: async (message, { signal, timeLimit } = {}) => {
-      const { path, body } = encodeMessage(message, dialect);
-      const request = { url: baseUrl + path, body: JSON.stringify(body) };
-      const redact = redactFor(message.request.to);
-      const maxTotal = timeLimit === undefined ? retry.maxTotal : checkMilliseconds('timeLimit', timeLimit);
-      const attempt = (remaining: number): Promise<Receipt> =>
-        postOnce(http, request, {
-          transport,
-          subject: subjectOf(message),
-          redact,
-          signal,
-          timeout: Math.min(timeout, remaining),
-        });
-      return withRetries(
-        { attempt, options: { ...retry, maxTotal }, timeout, signal },
-        observeAttempts(message, options),
-      );
-    },
+    checkParameterText: given.checkParameterText ?? true,
+    deliver: async (draft, sendOptions) => post(prepare(draft, sendOptions)),
   };
+}
+
+/** A message that is ready to be posted. */
+interface Prepared {
+  readonly message: OutgoingMessage;
+  readonly settings: SendSettings;
+}
+
+/** For a fetch function or a signal that breaks the rules, such as one that returns something else than a `Response`. */
+function toSendError(subject: string, error: unknown): SendError {
+  try {
+    if (error instanceof SendError) return error;
+  } catch {
+    // A proxy that throws is not a `SendError`.
+  }
+  return sendError(subject, 'the fetch function failed in an unexpected way', {
+    code: 'connection-lost',
+    delivery: 'unknown',
+  });
 }

@@ -1,3 +1,5 @@
+import { credentialForms, recipientForms } from './secret-patterns.js';
+
 export type Redact = (value: unknown) => unknown;
 
 const redacted = '[redacted]';
@@ -7,27 +9,17 @@ const maxDepth = 100;
 
 /**
  * Returns, for each recipient, a function that replaces the credentials and the recipient in a JSON value by `[redacted]`:
- * in strings, property names and numbers; in upper or lower case, URL-encoded or escaped; the recipient also with up to
- * six other characters between its digits, as in `&nbsp;`.
+ * in strings, property names and numbers, in upper or lower case, in the encodings of secret-patterns.ts.
  */
 export function createRedactor(credentials: readonly string[]): (recipient: string) => Redact {
-  const credentialPatterns = credentials
-    .flatMap((credential) => [
-      credential,
-      encodeURIComponent(credential),
-      JSON.stringify(credential).slice(1, -1),
-    ])
-    // One credential may be part of the other, so the longer one comes first.
-    .sort((a, b) => b.length - a.length)
-    .map(escapeRegExp);
-  const anyCredential = new RegExp(credentialPatterns.join('|'), 'i');
+  let credentialPatterns: readonly string[] | undefined;
 
   return (recipient) => {
     let secrets: RegExp | undefined;
     const redactText = (text: string): string => {
-      // Nearly every text contains no secret, and this check is far cheaper than compiling a pattern per recipient.
-      if (!anyCredential.test(text) && !text.replaceAll(/\D/g, '').includes(recipient)) return text;
-      secrets ??= new RegExp([...credentialPatterns, ...separatedDigits(recipient)].join('|'), 'gi');
+      // One credential may be part of the other, so the longer one comes first.
+      credentialPatterns ??= credentials.toSorted((a, b) => b.length - a.length).flatMap(credentialForms);
+      secrets ??= new RegExp([...credentialPatterns, ...recipientForms(recipient)].join('|'), 'gi');
       return text.replaceAll(secrets, redacted);
     };
     const redactAt = (depth: number, value: unknown): unknown => {
@@ -41,12 +33,4 @@ export function createRedactor(credentials: readonly string[]): (recipient: stri
     };
     return (value) => redactAt(1, value);
   };
-}
-
-function separatedDigits(recipient: string): readonly string[] {
-  return recipient === '' ? [] : [[...recipient].join('\\D{0,6}')];
-}
-
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

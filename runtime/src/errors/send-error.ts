@@ -1,40 +1,15 @@
-const sendErrorCodes = [
-  /** The message is invalid; `issues` lists every reason. */
-  'invalid-message',
-  /** No connection to the gateway could be made. */
-  'unreachable',
-  /** The gateway responded with 401 or 403. */
-  'unauthorized',
-  /** The gateway responded with 429. */
-  'rate-limited',
-  /** The gateway responded with 503 and `Retry-After`. */
-  'unavailable',
-  /** Another 4xx, a redirect (never followed), or a 2xx whose JSON reports a failure. */
-  'rejected',
-  /** Another 5xx, or a response that is not the gateway's. */
-  'gateway-failed',
-  /** No complete response arrived in time. */
-  'timeout',
-  /** The connection broke, and the request may have been sent before that. */
-  'connection-lost',
-  /** The caller's `signal` was aborted. */
-  'aborted',
-] as const;
-
-/** What went wrong: a closed list to branch on. */
-export type SendErrorCode = (typeof sendErrorCodes)[number];
-
-const deliveries = ['not-sent', 'rejected', 'unknown'] as const;
-
-/**
- * Whether the message may have been sent. `not-sent`: the request certainly did not leave. `rejected`: the gateway
- * received it and did not accept it. `unknown`: the recipient may get the message, so sending it again may send it twice.
- */
-export type Delivery = (typeof deliveries)[number];
+import {
+  type Advice,
+  adviceFor,
+  type Delivery,
+  type DeliveryByCode,
+  type SendErrorCode,
+} from './error-codes.js';
+import { isRecord } from './value-type.js';
 
 /** One reason why a message is invalid. It never contains the value, which may be personal data. */
 export interface MessageIssue {
-  /** Path of the value in the message, such as `to`, `parameters[1]` or `file.url`. */
+  /** Path of the value in the message, such as `to`, `parameters[1]` or `file.url`; `options` for those of the send. */
   readonly path: string;
   /** Name of the placeholder or button that the value is for, such as `orderId`. Absent for other values. */
   readonly label?: string;
@@ -42,60 +17,109 @@ export interface MessageIssue {
   readonly message: string;
 }
 
-export interface SendErrorDetails {
+/** A `SendError` as plain JSON, to carry it to another process. `SendError.from` restores it. */
+export interface SendErrorJson {
+  readonly name: 'SendError';
+  readonly message: string;
   readonly code: SendErrorCode;
   readonly delivery: Delivery;
-  readonly issues?: readonly MessageIssue[];
+  /** What to do next. */
+  readonly advice: Advice;
+  readonly issues: readonly MessageIssue[];
+  /** How many requests were started for this message; 0 if none was. */
+  readonly attempts: number;
+  /** HTTP status of the gateway's response. Absent without a response. */
   readonly status?: number;
+  /**
+   * Body of the gateway's response, in its own words: parsed JSON if it is JSON, else text; cut after 1 MiB; credentials
+   * and recipient replaced by `[redacted]`. Absent if there was no response or its body was empty.
+   */
   readonly body?: unknown;
+  /** ID of the response, from a header such as `x-request-id`. Absent if it has none. */
+  readonly requestId?: string;
   readonly retryAfter?: number;
 }
 
-/**
- * The one error that sending rejects with. Its message and properties contain neither credentials nor the recipient, so it
- * can be logged as it is.
- */
-export class SendError extends Error {
-  override readonly name: string = 'SendError';
-  declare readonly code: SendErrorCode;
-  /** Whether the message may have been sent despite the error. */
-  declare readonly delivery: Delivery;
-  /** Every reason why the message is invalid. Empty unless `code` is `invalid-message`. */
-  readonly issues: readonly MessageIssue[] = [];
-  /** HTTP status of the gateway's response. Absent without a response. */
-  declare readonly status?: number;
-  /**
-   * Body of the gateway's response: parsed JSON if it is JSON, else text; cut after 1 MiB; credentials and recipient
-   * replaced by `[redacted]`. Absent if there was no response or its body was empty.
-   */
-  declare readonly body?: unknown;
-  /** How long the gateway asked to wait, in milliseconds. Absent without a valid `Retry-After` header. */
-  declare readonly retryAfter?: number;
+type OfCode<Code extends SendErrorCode> = Error &
+  Omit<SendErrorJson, 'code' | 'delivery' | 'issues' | 'retryAfter'> & {
+    /** What went wrong. */
+    readonly code: Code;
+    /** Whether the message may have been sent despite the error. */
+    readonly delivery: DeliveryByCode[Code];
+    /** Every reason why the message is invalid. Empty unless `code` is `invalid-message`. */
+    readonly issues: Code extends 'invalid-message' ? readonly MessageIssue[] : readonly [];
+    readonly toJSON: () => SendErrorJson;
+  } & RetryAfter<Code>;
 
+type RetryAfter<Code extends SendErrorCode> = Code extends 'unavailable'
+  ? {
+      /** How long the gateway asked to wait, in milliseconds. */
+      readonly retryAfter: number;
+    }
+  : {
+      /** How long the gateway asked to wait, in milliseconds. Absent if it did not, and with other codes. */
+      readonly retryAfter?: Code extends 'rate-limited' ? number : undefined;
+    };
+
+type Details<Code extends SendErrorCode> = Pick<OfCode<Code>, 'code' | 'delivery' | 'retryAfter'> &
+  Partial<Pick<OfCode<Code>, 'issues' | 'attempts' | 'status' | 'body' | 'requestId'>>;
+
+/**
+ * The one error that sending rejects with: a union that `code` discriminates. Its message and properties contain neither
+ * credentials nor the recipient, so it can be logged as it is.
+ */
+export type SendError = { [Code in SendErrorCode]: OfCode<Code> }[SendErrorCode];
+
+/** What a `SendError` is created from. */
+export type SendErrorDetails = { [Code in SendErrorCode]: Details<Code> }[SendErrorCode];
+
+export interface SendErrorConstructor {
   /** Called by this package; public so that tests can create one. */
+  new (message: string, details: SendErrorDetails): SendError;
+  readonly prototype: SendError;
+  /**
+   * Restores what `toJSON` returned, such as from a queue or another worker.
+   *
+   * @throws TypeError if it is anything else.
+   */
+  readonly from: (json: unknown) => SendError;
+}
+
+// The details decide which member of the union an error is, which the type of a class cannot express.
+export const SendError: SendErrorConstructor = class SendError extends Error {
+  override readonly name = 'SendError';
+  declare readonly code: SendErrorCode;
+  declare readonly delivery: Delivery;
+  readonly advice: Advice;
+  readonly issues: readonly MessageIssue[] = [];
+  readonly attempts: number = 0;
+
   constructor(message: string, details: SendErrorDetails) {
     super(message);
     Object.assign(this, details);
+    this.advice = adviceFor(details.code, details.delivery, details.status);
   }
 
-  /** Includes the message, which `JSON.stringify` omits from other errors. */
   toJSON(): object {
     return { ...this, message: this.message };
   }
+
+  static from(json: unknown): SendError {
+    if (!isSendErrorJson(json))
+      throw new TypeError('SendError.from needs what toJSON of a SendError returned');
+    const { message, ...details } = json;
+    return new SendError(message, details);
+  }
+} as SendErrorConstructor;
+
+function isSendErrorJson(value: unknown): value is SendErrorDetails & { readonly message: string } {
+  if (!isRecord(value) || value.name !== 'SendError') return false;
+  return [value.message, value.code, value.delivery].every((text) => typeof text === 'string');
 }
 
 /** Whether a value is a `SendError`, also one from another copy of this package. */
 export function isSendError(error: unknown): error is SendError {
-  return (
-    error instanceof Error &&
-    error.name === 'SendError' &&
-    'code' in error &&
-    sendErrorCodes.some((code) => code === error.code) &&
-    'delivery' in error &&
-    deliveries.some((delivery) => delivery === error.delivery) &&
-    'issues' in error &&
-    Array.isArray(error.issues)
-  );
+  return error instanceof Error && isSendErrorJson(error);
 }
 
 /** Every message says this in words, so that a log is readable without knowing the codes. */
@@ -114,7 +138,10 @@ export function invalidMessage(subject: string, issues: readonly MessageIssue[])
   const lines = issues.map(
     ({ path, label, message }) => `${label === undefined ? path : `${path} (${label})`}: ${message}`,
   );
-  const message =
-    lines.length === 1 ? `${subject} not sent: ${lines[0]}` : `${subject} not sent:\n  ${lines.join('\n  ')}`;
-  return new SendError(message, { code: 'invalid-message', delivery: 'not-sent', issues });
+  const separator = lines.length === 1 ? ' ' : '\n  ';
+  return new SendError([`${subject} not sent:`, ...lines].join(separator), {
+    code: 'invalid-message',
+    delivery: 'not-sent',
+    issues,
+  });
 }

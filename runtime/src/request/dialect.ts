@@ -32,12 +32,9 @@ export function encodeMessage({ kind, request }: OutgoingMessage, dialect: Diale
 }
 
 function encodeTemplate(request: TemplateNotification, { parametersField, messageWrapper }: Dialect): object {
-  const { parameters, file, buttons, ...rest } = request;
-  const fields = {
-    ...rest,
-    [parametersField]: parameters,
-    ...(file && { file }),
-    ...(buttons && { buttons }),
-  };
+  const entries = Object.entries(request);
+  const fields = Object.fromEntries(
+    entries.map(([key, value]) => [key === 'parameters' ? parametersField : key, value]),
+  );
   return messageWrapper ? { message: fields } : fields;
 }

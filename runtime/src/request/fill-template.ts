@@ -1,4 +1,4 @@
-import { isRecord, typeName } from '../errors/value-type.js';
+import { readOnce, typeName } from '../errors/value-type.js';
 import {
   checkOptionalText,
   checkParameterText,
@@ -6,8 +6,8 @@ import {
   checkUrl,
   checkUrlSuffix,
 } from './check-values.js';
-import { collectIssues, type Report, type ReportAt, reportUnknownKeys } from './collect-issues.js';
-import type { TemplateNotification } from './outgoing-message.js';
+import { collectIssues, type Report, type ReportAt, readFields } from './collect-issues.js';
+import type { OutgoingTemplate, TemplateNotification } from './outgoing-message.js';
 import type { TemplateContract } from './template-contract.js';
 
 /** How a template's request is checked when it is built. */
@@ -28,12 +28,10 @@ export function fillTemplate(
   contract: TemplateContract,
   message: unknown,
   options: BuildOptions = {},
-): TemplateNotification {
-  return collectIssues(contract.name, (at) => checkMessage(contract, message, options, at));
+): OutgoingTemplate {
+  const request = collectIssues(contract.name, (at) => checkMessage(contract, message, options, at));
+  return { kind: 'template', request };
 }
-
-const messageKeys = ['to', 'language', 'parameters', 'file', 'buttons'];
-const fileKeys = ['type', 'url', 'name'];
 
 /** Reports every mismatch between a message and its template; the result is usable only if there is none. */
 export function checkMessage(
@@ -42,27 +40,18 @@ export function checkMessage(
   options: BuildOptions,
   at: ReportAt,
 ): TemplateNotification {
-  const { name: templateName } = contract;
-  if (!isRecord(message)) {
-    at('message')(`must be an object, not ${typeName(message)}`);
-    return { to: '', templateName, parameters: [] };
-  }
-  reportUnknownKeys(message, messageKeys, '', at);
-  const to = checkRecipient(message.to, at('to'));
-  const language = checkLanguage(contract, message.language, at('language'));
-  const checkParameter = (options.checkParameterText ?? true) ? checkParameterText : (text: string) => text;
-  const parameters = checkTuple(
-    'parameters',
-    contract.parameters,
-    message.parameters ?? [],
-    at,
-    checkParameter,
-  );
-  const file = checkFile(contract, message.file, at);
-  const buttons = checkButtons(contract, message.buttons, at);
+  const shape = readOnce(contract);
+  const fields = readFields(message, ['to', 'language', 'parameters', 'file', 'buttons'], at, 'message', '');
+  const to = checkRecipient(fields.to, at('to'));
+  const language = checkLanguage(shape.language, fields.language, at('language'));
+  const { checkParameterText: isStrict = true } = readOnce(options);
+  const checkParameter = isStrict ? checkParameterText : (text: string) => text;
+  const parameters = checkTuple('parameters', shape.parameters, fields.parameters ?? [], at, checkParameter);
+  const file = checkFile(shape.file, fields.file, at);
+  const buttons = checkButtons(shape.buttons, fields.buttons, at);
   return {
     to,
-    templateName,
+    templateName: shape.name,
     ...(language !== undefined && { language }),
     parameters,
     ...(file && { file }),
@@ -70,7 +59,11 @@ export function checkMessage(
   };
 }
 
-function checkLanguage({ language }: TemplateContract, value: unknown, report: Report): string | undefined {
+function checkLanguage(
+  language: TemplateContract['language'],
+  value: unknown,
+  report: Report,
+): string | undefined {
   if (typeof language === 'object') {
     if (typeof value === 'string' && language.includes(value)) return value;
     report(`must be one of the approved languages: ${language.join(', ')}`);
@@ -104,8 +97,10 @@ function checkTuple(
         : `must have length ${labels.length} (${labels.join(', ')}), not ${value.length}`,
     );
   }
-  return Array.from(value.slice(0, labels.length), (text: unknown, index) => {
-    const report = at(`${field}[${index}]`, labels[index]);
+  // By index, since the methods of a subclass of Array may return anything.
+  return Array.from(labels.slice(0, value.length), (label, index) => {
+    const text: unknown = value[index];
+    const report = at(`${field}[${index}]`, label);
     if (typeof text === 'string') return check(text, report);
     report(text === undefined ? 'is missing' : `must be a string, not ${typeName(text)}`);
     return '';
@@ -113,7 +108,7 @@ function checkTuple(
 }
 
 function checkFile(
-  { file: kind }: TemplateContract,
+  kind: TemplateContract['file'],
   value: unknown,
   at: ReportAt,
 ): TemplateNotification['file'] {
@@ -121,23 +116,19 @@ function checkFile(
     if (value !== undefined) at('file')('must be left out: the template has no file');
     return undefined;
   }
-  if (!isRecord(value)) {
-    at('file')(
-      value === undefined
-        ? `is missing: the template has a file of type ${kind}`
-        : `must be an object, not ${typeName(value)}`,
-    );
+  if (value === undefined) {
+    at('file')(`is missing: the template has a file of type ${kind}`);
     return undefined;
   }
-  reportUnknownKeys(value, fileKeys, 'file.', at);
-  if (value.type !== kind) at('file.type')(`must be ${kind}, as in the template`);
-  const url = checkUrl(value.url, ['https', 'http'], at('file.url'));
-  const name = checkOptionalText(value.name, at('file.name'));
+  const file = readFields(value, ['type', 'url', 'name'], at, 'file');
+  if (file.type !== kind) at('file.type')(`must be ${kind}, as in the template`);
+  const url = checkUrl(file.url, ['https', 'http'], at('file.url'));
+  const name = checkOptionalText(file.name, at('file.name'));
   return { type: kind, url, ...(name !== undefined && { name }) };
 }
 
 function checkButtons(
-  { buttons: labels }: TemplateContract,
+  labels: TemplateContract['buttons'],
   value: unknown,
   at: ReportAt,
 ): TemplateNotification['buttons'] {

@@ -51,11 +51,26 @@ export interface SessionAttachment {
   };
 }
 
-/** A checked request that is ready to be posted: plain JSON. */
-export type OutgoingMessage =
-  | { readonly kind: 'template'; readonly request: TemplateNotification }
-  | { readonly kind: 'text'; readonly request: SessionText }
-  | { readonly kind: 'attachment'; readonly request: SessionAttachment };
+/** What the `build…` functions of templates return: plain JSON that `sendRequest` posts. */
+export interface OutgoingTemplate {
+  readonly kind: 'template';
+  readonly request: TemplateNotification;
+}
+
+/** What `buildText` returns: plain JSON that `sendRequest` posts. */
+export interface OutgoingText {
+  readonly kind: 'text';
+  readonly request: SessionText;
+}
+
+/** What `buildAttachment` and its narrower variants return: plain JSON that `sendRequest` posts. */
+export interface OutgoingAttachment {
+  readonly kind: 'attachment';
+  readonly request: SessionAttachment;
+}
+
+/** A checked request with the endpoint that it is for: plain JSON, to queue, log or send with `sendRequest`. */
+export type OutgoingMessage = OutgoingTemplate | OutgoingText | OutgoingAttachment;
 
 /** How error messages refer to the message. */
 export function subjectOf({ kind, request }: OutgoingMessage): string {

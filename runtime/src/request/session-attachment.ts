@@ -1,8 +1,22 @@
-import { isRecord } from '../errors/value-type.js';
 import { checkOptionalText, checkRecipient, checkText, checkUrl } from './check-values.js';
-import { collectIssues, type Report, reportUnknownKeys } from './collect-issues.js';
-import { type AttachmentType, isListed, isOggWithoutOpus, parseMimeType } from './media-types.js';
-import type { SessionAttachment } from './outgoing-message.js';
+import { collectIssues, type Report, type ReportAt, readFields } from './collect-issues.js';
+import {
+  type AttachmentType,
+  type AudioType,
+  audioTypes,
+  type DocumentType,
+  type ImageType,
+  imageTypes,
+  isListed,
+  isOggWithoutOpus,
+  parseMimeType,
+  type StickerType,
+  stickerTypes,
+  type VideoType,
+  videoTypes,
+  type WithOpus,
+} from './media-types.js';
+import type { OutgoingAttachment } from './outgoing-message.js';
 
 /**
  * A file to send inside the customer service window. The interface does not say which fields are required; absent ones are
@@ -19,35 +33,79 @@ export interface AttachmentMessage<Mime extends string = AttachmentType> {
   readonly caption?: string | undefined;
 }
 
-const messageKeys = ['to', 'url', 'mime', 'filename', 'caption'];
-
 /**
- * @param types The allowed MIME types; `undefined` allows every valid one.
+ * Builds the request that `sendAttachment` posts, without sending it.
+ *
  * @throws SendError `invalid-message` with every issue.
  */
-export function buildAttachment(
-  subject: string,
-  types: readonly string[] | undefined,
-  message: unknown,
-): SessionAttachment {
+export function buildAttachment<const Mime extends AttachmentType>(
+  message: AttachmentMessage<WithOpus<Mime>>,
+): OutgoingAttachment {
+  return build('session attachment', undefined, message);
+}
+
+/** Builds the request that `sendDocument` posts. Otherwise like `buildAttachment`. */
+export function buildDocument<const Mime extends DocumentType>(
+  message: AttachmentMessage<WithOpus<Mime>>,
+): OutgoingAttachment {
+  return build('session document', undefined, message);
+}
+
+type Build<Mime extends string> = (message: AttachmentMessage<Mime>) => OutgoingAttachment;
+
+/** Builds the request that `sendImage` posts. Otherwise like `buildAttachment`. */
+export const buildImage: Build<ImageType> = (message) => build('session image', imageTypes, message);
+
+/** Builds the request that `sendVideo` posts. Otherwise like `buildAttachment`. */
+export const buildVideo: Build<VideoType> = (message) => build('session video', videoTypes, message);
+
+/** Builds the request that `sendAudio` posts. Otherwise like `buildAttachment`. */
+export const buildAudio: Build<AudioType> = (message) => build('session audio', audioTypes, message);
+
+/** Builds the request that `sendSticker` posts. Otherwise like `buildAttachment`. */
+export const buildSticker: Build<StickerType> = (message) => build('session sticker', stickerTypes, message);
+
+const fileKeys = ['url', 'mime', 'filename', 'caption'];
+
+/** @param types The allowed MIME types; `undefined` allows every valid one. */
+function build(subject: string, types: readonly string[] | undefined, message: unknown): OutgoingAttachment {
   return collectIssues(subject, (at) => {
-    const fields = isRecord(message) ? message : {};
-    reportUnknownKeys(fields, messageKeys, '', at);
-    const to = checkRecipient(fields.to, at('to'));
-    const url = checkUrl(fields.url, ['https'], at('url'));
-    const mime = checkMimeType(fields.mime, types, at('mime'));
-    const filename = checkOptionalText(fields.filename, at('filename'));
-    const caption = checkOptionalText(fields.caption, at('caption'));
-    return {
-      to,
+    const fields = readFields(message, ['to', ...fileKeys], at, 'message', '');
+    return outgoingAttachment(fields.to, fields, '', types, at);
+  });
+}
+
+/** Checks the request of an attachment that was built earlier. Which kinds of media it may be is not known here. */
+export function checkAttachmentRequest(request: unknown, at: ReportAt): OutgoingAttachment {
+  const { to, attachment } = readFields(request, ['to', 'attachment'], at, 'request', '');
+  const file = readFields(attachment, fileKeys, at, 'attachment');
+  return outgoingAttachment(to, file, 'attachment.', undefined, at);
+}
+
+function outgoingAttachment(
+  to: unknown,
+  file: Readonly<Record<string, unknown>>,
+  prefix: string,
+  types: readonly string[] | undefined,
+  at: ReportAt,
+): OutgoingAttachment {
+  const recipient = checkRecipient(to, at('to'));
+  const url = checkUrl(file.url, ['https'], at(`${prefix}url`));
+  const mime = checkMimeType(file.mime, types, at(`${prefix}mime`));
+  const filename = checkOptionalText(file.filename, at(`${prefix}filename`));
+  const caption = checkOptionalText(file.caption, at(`${prefix}caption`));
+  return {
+    kind: 'attachment',
+    request: {
+      to: recipient,
       attachment: {
         url,
         mime,
         ...(filename !== undefined && { filename }),
         ...(caption !== undefined && { caption }),
       },
-    };
-  });
+    },
+  };
 }
 
 function checkMimeType(value: unknown, types: readonly string[] | undefined, report: Report): string {

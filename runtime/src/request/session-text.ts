@@ -1,7 +1,6 @@
-import { isRecord } from '../errors/value-type.js';
 import { checkRecipient, checkText } from './check-values.js';
-import { collectIssues, reportUnknownKeys } from './collect-issues.js';
-import type { SessionText } from './outgoing-message.js';
+import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
+import type { OutgoingText } from './outgoing-message.js';
 
 /** A text to send inside the customer service window. */
 export interface TextMessage {
@@ -11,12 +10,26 @@ export interface TextMessage {
   readonly text: string;
 }
 
-/** @throws SendError `invalid-message` with every issue. */
-export function buildText(message: unknown): SessionText {
+/**
+ * Builds the request that `sendText` posts, without sending it.
+ *
+ * @throws SendError `invalid-message` with every issue.
+ */
+export function buildText(message: TextMessage): OutgoingText {
   return collectIssues('session text', (at) => {
-    const fields = isRecord(message) ? message : {};
-    reportUnknownKeys(fields, ['to', 'text'], '', at);
-    const to = checkRecipient(fields.to, at('to'));
-    return { to, message: { text: checkText(fields.text, at('text')) } };
+    const { to, text } = readFields(message, ['to', 'text'], at, 'message', '');
+    return outgoingText(to, text, 'text', at);
   });
+}
+
+/** Checks the request of a text that was built earlier. */
+export function checkTextRequest(request: unknown, at: ReportAt): OutgoingText {
+  const { to, message } = readFields(request, ['to', 'message'], at, 'request', '');
+  const { text } = readFields(message, ['text'], at, 'message');
+  return outgoingText(to, text, 'message.text', at);
+}
+
+function outgoingText(to: unknown, text: unknown, path: string, at: ReportAt): OutgoingText {
+  const recipient = checkRecipient(to, at('to'));
+  return { kind: 'text', request: { to: recipient, message: { text: checkText(text, at(path)) } } };
 }

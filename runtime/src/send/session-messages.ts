@@ -1,32 +1,35 @@
-import type { Client, SendOptions } from '../client/client.js';
-import {
-  type AttachmentType,
-  type AudioType,
-  audioTypes,
-  type DocumentType,
-  type ImageType,
-  imageTypes,
-  type StickerType,
-  stickerTypes,
-  type VideoType,
-  videoTypes,
-  type WithOpus,
+import type { Client } from '../client/client.js';
+import type { SendOptions } from '../client/send-options.js';
+import type {
+  AttachmentType,
+  AudioType,
+  DocumentType,
+  ImageType,
+  StickerType,
+  VideoType,
+  WithOpus,
 } from '../request/media-types.js';
-import { type AttachmentMessage, buildAttachment } from '../request/session-attachment.js';
+import type { OutgoingAttachment } from '../request/outgoing-message.js';
+import {
+  type AttachmentMessage,
+  buildAttachment,
+  buildAudio,
+  buildDocument,
+  buildImage,
+  buildSticker,
+  buildVideo,
+} from '../request/session-attachment.js';
 import { buildText, type TextMessage } from '../request/session-text.js';
 import type { Receipt } from '../response/receipt.js';
+import { deliver } from './deliver.js';
 
 /**
  * Sends a text inside the customer service window (interface, sections 2.1 and 4.1).
  *
  * @throws SendError (rejects) for every failure.
  */
-export async function sendText(
-  client: Client,
-  message: TextMessage,
-  options?: SendOptions,
-): Promise<Receipt> {
-  return client.deliver({ kind: 'text', request: buildText(message) }, options);
+export function sendText(client: Client, message: TextMessage, options?: SendOptions): Promise<Receipt> {
+  return deliver(client, { kind: 'text', build: () => buildText(message) }, options);
 }
 
 /**
@@ -39,7 +42,7 @@ export function sendAttachment<const Mime extends AttachmentType>(
   message: AttachmentMessage<WithOpus<Mime>>,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return send('session attachment', undefined, client, message, options);
+  return send(client, () => buildAttachment(message), options);
 }
 
 /** Sends a document of any valid MIME type. Otherwise like `sendAttachment`. */
@@ -48,7 +51,7 @@ export function sendDocument<const Mime extends DocumentType>(
   message: AttachmentMessage<WithOpus<Mime>>,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return send('session document', undefined, client, message, options);
+  return send(client, () => buildDocument(message), options);
 }
 
 type SendAttachment<Mime extends string> = (
@@ -59,29 +62,27 @@ type SendAttachment<Mime extends string> = (
 
 /** Sends a JPEG or PNG image. Otherwise like `sendAttachment`. */
 export const sendImage: SendAttachment<ImageType> = (client, message, options) =>
-  send('session image', imageTypes, client, message, options);
+  send(client, () => buildImage(message), options);
 
 /**
  * Sends an MP4 or 3GPP video: H.264 and AAC only, with a single audio stream (section 8.2). Otherwise like
  * `sendAttachment`.
  */
 export const sendVideo: SendAttachment<VideoType> = (client, message, options) =>
-  send('session video', videoTypes, client, message, options);
+  send(client, () => buildVideo(message), options);
 
 /** Sends audio. Ogg needs its codec: `audio/ogg; codecs=opus` (section 8.2). Otherwise like `sendAttachment`. */
 export const sendAudio: SendAttachment<AudioType> = (client, message, options) =>
-  send('session audio', audioTypes, client, message, options);
+  send(client, () => buildAudio(message), options);
 
 /** Sends a WebP sticker. Otherwise like `sendAttachment`. */
 export const sendSticker: SendAttachment<StickerType> = (client, message, options) =>
-  send('session sticker', stickerTypes, client, message, options);
+  send(client, () => buildSticker(message), options);
 
-async function send(
-  subject: string,
-  types: readonly string[] | undefined,
+function send(
   client: Client,
-  message: AttachmentMessage<string>,
+  build: () => OutgoingAttachment,
   options: SendOptions | undefined,
 ): Promise<Receipt> {
-  return client.deliver({ kind: 'attachment', request: buildAttachment(subject, types, message) }, options);
+  return deliver(client, { kind: 'attachment', build }, options);
 }

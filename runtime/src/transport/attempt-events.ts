@@ -3,12 +3,13 @@ import type { OutgoingMessage } from '../request/outgoing-message.js';
 import type { Receipt } from '../response/receipt.js';
 import type { OnOutcome } from './retry.js';
 
-/** One attempt to post one message, for logs, metrics and traces. It contains neither credentials nor the recipient. */
+/** One attempt to post one message, or an invalid message, for logs, metrics and traces. It contains neither credentials nor the recipient. */
 export interface AttemptEvent {
-  readonly kind: OutgoingMessage['kind'];
+  /** `unknown` if `sendRequest` got something else than what a `build…` function returns. */
+  readonly kind: OutgoingMessage['kind'] | 'unknown';
   /** Name of the template; absent for session messages. */
   readonly template?: string;
-  /** 1 for the first attempt of a message. */
+  /** 1 for the first attempt of a message; 0 if the message or an option is invalid, so that there was none. */
   readonly attempt: number;
   /** Start of the attempt, in milliseconds since 1970. */
   readonly startedAt: number;
@@ -24,22 +25,22 @@ export interface AttemptEvent {
 
 /** Functions to call for each attempt. What they throw, or what their promise rejects with, is ignored. */
 export interface Observers {
-  /** Called after every attempt. */
+  /** Called after every attempt, and for every invalid message. */
   readonly onAttempt?: (event: AttemptEvent) => void;
   /** Called after every attempt that is followed by another, in `retryIn` milliseconds. */
   readonly onRetry?: (event: AttemptEvent) => void;
 }
 
 export function observeAttempts(
-  message: OutgoingMessage,
+  { kind, template }: Pick<AttemptEvent, 'kind'> & { readonly template?: string | undefined },
   { onAttempt, onRetry }: Observers,
 ): OnOutcome<Receipt> {
   if (onAttempt === undefined && onRetry === undefined) return () => undefined;
   return ({ attempt, start, result, error, delay }) => {
     const status = result?.status ?? error?.status;
     const event: AttemptEvent = {
-      kind: message.kind,
-      ...(message.kind === 'template' && { template: message.request.templateName }),
+      kind,
+      ...(template !== undefined && { template }),
       attempt,
       startedAt: performance.timeOrigin + start,
       duration: performance.now() - start,

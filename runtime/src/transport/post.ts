@@ -1,10 +1,8 @@
 import type { KyInstance } from 'ky';
-import type { Redact } from '../errors/redact.js';
 import { SendError } from '../errors/send-error.js';
-import { classify2xxBody, isHtml } from '../response/classify-2xx-body.js';
-import { errorFrom2xx, errorFromStatus } from '../response/error-response.js';
 import { parseBody, readBody } from '../response/read-body.js';
-import { findMessageId, type Receipt } from '../response/receipt.js';
+import { type ReceiptContext, readReceipt } from '../response/read-receipt.js';
+import type { Receipt } from '../response/receipt.js';
 import { abortedError, networkError, readNetworkFailure } from './network-error.js';
 import { startTimeLimit, type TimeLimit } from './time-limit.js';
 import type { Transport, TransportResponse } from './transport.js';
@@ -13,13 +11,12 @@ export interface PostRequest {
   readonly url: string;
   /** JSON */
   readonly body: string;
+  /** Headers of the caller, in addition to those of the client. */
+  readonly headers: Headers | undefined;
 }
 
-export interface PostContext {
+export interface PostContext extends ReceiptContext {
   readonly transport: Transport;
-  /** How errors refer to the message. */
-  readonly subject: string;
-  readonly redact: Redact;
   readonly signal: AbortSignal | undefined;
   /** Milliseconds for the request and the whole response. */
   readonly timeout: number;
@@ -31,19 +28,19 @@ export async function postOnce(
   request: PostRequest,
   context: PostContext,
 ): Promise<Receipt> {
-  const { subject, redact, signal, timeout } = context;
+  const { subject, signal, timeout } = context;
   if (signal?.aborted) throw abortedError(subject, 'not-sent');
   const limit = startTimeLimit(timeout, signal);
   const attempt: Attempt = { sent: false, over: false };
   try {
     const { response, text } = await limit.race(exchange(http, request, context.transport, limit, attempt));
     if (isCut(response, text)) throw new Error('the body is incomplete');
-    return readReceipt(subject, response, text, redact);
+    return readReceipt(context, response, text);
   } catch (error) {
     if (error instanceof SendError) throw error;
     const { sent, response } = attempt;
     // The status of an error response is enough, even if its body was never read completely.
-    if (response && !response.ok) throw errorFromStatus(subject, response, undefined, redact);
+    if (response && !response.ok) return readReceipt(context, response, undefined);
     const failure = readNetworkFailure(error);
     // Once a response has begun, the request was sent, whatever breaks then.
     throw networkError(
@@ -76,7 +73,7 @@ interface Exchange {
 /** Lets ky create the request. Body and response bypass ky, which would only copy them. */
 async function exchange(
   http: KyInstance,
-  { url, body }: PostRequest,
+  { url, body, headers: ownHeaders }: PostRequest,
   transport: Transport,
   { signal }: TimeLimit,
   attempt: Attempt,
@@ -86,6 +83,7 @@ async function exchange(
     attempt.sent = true;
   };
   await http.post(url, {
+    ...(ownHeaders && { headers: ownHeaders }),
     fetch: async (input) => {
       const { headers } = input instanceof Request ? input : new Request(input);
       attempt.response = await transport.post({ url, headers, body, signal, beforeSend });
@@ -104,15 +102,4 @@ async function exchange(
 function isCut({ ok, url, headers }: TransportResponse, text: string): boolean {
   const isDelimited = headers.get('content-length') !== null || headers.get('transfer-encoding') !== null;
   return ok && url !== '' && !isDelimited && /^\s*[[{]/.test(text) && typeof parseBody(text) === 'string';
-}
-
-function readReceipt(subject: string, response: TransportResponse, text: string, redact: Redact): Receipt {
-  const { ok, redirected, status } = response;
-  const body = parseBody(text);
-  if (redirected) throw errorFrom2xx(subject, status, 'redirected', body, redact);
-  if (!ok) throw errorFromStatus(subject, response, body, redact);
-  const outcome = isHtml(text) ? 'html' : classify2xxBody(body);
-  if (outcome !== 'accepted') throw errorFrom2xx(subject, status, outcome, body, redact);
-  const messageId = findMessageId(body);
-  return { status, ...(messageId !== undefined && { messageId }), body };
 }

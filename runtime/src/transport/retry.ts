@@ -1,4 +1,5 @@
-import { SendError, type SendErrorCode } from '../errors/send-error.js';
+import type { SendErrorCode } from '../errors/error-codes.js';
+import { SendError } from '../errors/send-error.js';
 import { startTimeLimit } from './time-limit.js';
 
 /**

@@ -1,3 +1,6 @@
+import type { ResponseHead } from '../response/error-response.js';
+import type { BodySource } from '../response/read-body.js';
+
 /** Sends requests over HTTP. */
 export interface Transport {
   /**
@@ -22,23 +25,7 @@ export interface TransportRequest {
 }
 
 /** What is read from a response. A `Response` is one. */
-export interface TransportResponse {
-  /** As in the response; 0 if the runtime hides the status of a redirect. */
-  readonly status: number;
-  readonly ok: boolean;
-  /** `opaqueredirect` if the runtime hides the status of a redirect. */
-  readonly type: string;
-  readonly redirected: boolean;
+export interface TransportResponse extends ResponseHead, BodySource {
   /** Empty for a response that did not come from the network. */
   readonly url: string;
-  readonly headers: { readonly get: (name: string) => string | null };
-  readonly body: { readonly getReader: () => BodyReader } | null;
-}
-
-export interface BodyReader {
-  readonly read: () => Promise<
-    | { readonly done: false; readonly value: Uint8Array }
-    | { readonly done: true; readonly value?: Uint8Array | undefined }
-  >;
-  readonly cancel: () => Promise<void>;
 }

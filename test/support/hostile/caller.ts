@@ -21,7 +21,7 @@ export function callerOf(calls: readonly Call[], index: string): string {
 }
 
 const head = (index: string): string => `
-import { type Client, createClient, type Receipt, type TemplateNotification } from '@notifygen/runtime';
+import { type Client, createClient, type Receipt, type OutgoingTemplate } from '@notifygen/runtime';
 import * as notify from '${index}';
 
 const results: object[] = [];
@@ -37,7 +37,7 @@ const client = createClient({
 });
 
 async function call<Message>(
-  build: (message: Message) => TemplateNotification,
+  build: (message: Message) => OutgoingTemplate,
   send: (client: Client, message: Message) => Promise<Receipt>,
   message: NoInfer<Message>,
 ): Promise<void> {

@@ -5,11 +5,11 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
+  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
   type TemplateFile,
-  type TemplateNotification,
 } from "@notifygen/runtime/codegen";
 
 const template: TemplateContract = {
@@ -45,7 +45,7 @@ export function sendOrderShipped(
 export function buildOrderShipped(
   message: OrderShippedMessage,
   options?: BuildOptions,
-): TemplateNotification {
+): OutgoingTemplate {
   return fillTemplate(template, message, options);
 }
 

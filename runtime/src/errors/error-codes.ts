@@ -1,0 +1,55 @@
+/**
+ * Whether the message may have been sent. `not-sent`: the request certainly did not leave. `rejected`: the gateway
+ * received it and did not accept it. `unknown`: the recipient may get the message, so sending it again may send it twice.
+ */
+export type Delivery = 'not-sent' | 'rejected' | 'unknown';
+
+/** The deliveries that each code can have. */
+export interface DeliveryByCode {
+  /** The message, or an option of the send, is invalid; `issues` lists every reason. */
+  readonly 'invalid-message': 'not-sent';
+  /** No connection to the gateway could be made. */
+  readonly unreachable: 'not-sent';
+  /** The gateway responded with 401 or 403. */
+  readonly unauthorized: 'rejected';
+  /** The gateway responded with 429. */
+  readonly 'rate-limited': 'rejected';
+  /** The gateway responded with 503 and `Retry-After`. */
+  readonly unavailable: 'rejected';
+  /** Another 4xx, a redirect (never followed), or a 2xx with JSON that reports a failure. */
+  readonly rejected: 'rejected';
+  /** Another 5xx, or a response that contradicts itself or does not say whether the message was accepted. */
+  readonly 'gateway-failed': 'unknown';
+  /** No complete response arrived in time. */
+  readonly timeout: 'not-sent' | 'unknown';
+  /** The connection broke, and the request may have been sent before that. */
+  readonly 'connection-lost': 'unknown';
+  /** The caller's `signal` was aborted. */
+  readonly aborted: 'not-sent' | 'unknown';
+}
+
+/** What went wrong: a closed list to branch on. */
+export type SendErrorCode = keyof DeliveryByCode;
+
+/**
+ * What to do about an error. `retry`: send the same message again later, which cannot send it twice. `fix-message`: the
+ * same message would fail again. `fix-setup`: every message fails until the credentials, the address or the account are
+ * right. `ask`: the message may have been sent, so find out before you send it again.
+ */
+export type Advice = 'retry' | 'fix-message' | 'fix-setup' | 'ask';
+
+/** Statuses that are about the address, the account or the way to the gateway, not about one message. */
+const setupStatus = /^(3..|40[2457]|410|42[16])$/;
+
+/** Statuses of a rejection that another attempt may not get: the server was too slow, too early or failed. */
+const temporaryStatus = /^(408|425|5..)$/;
+
+/** @param status Absent if the runtime hides the status of a redirect. */
+export function adviceFor(code: SendErrorCode, delivery: Delivery, status: number = 300): Advice {
+  if (delivery === 'unknown') return 'ask';
+  const text = String(status);
+  if (code === 'unauthorized' || (code === 'rejected' && setupStatus.test(text))) return 'fix-setup';
+  return code === 'invalid-message' || (code === 'rejected' && !temporaryStatus.test(text))
+    ? 'fix-message'
+    : 'retry';
+}

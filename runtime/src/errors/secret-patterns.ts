@@ -1,0 +1,55 @@
+/**
+ * Patterns for a secret as gateways, proxies and frameworks write it: in JSON and JavaScript escapes, in URLs and forms,
+ * in HTML, in base64, or in one of them inside another. Every repetition is limited, so that no text keeps the search busy.
+ */
+
+/** What may precede the code or the name of a character: `%`, `%25`, `&#x`, `&amp;#0`, `%26%23`, `\\u00`, `\\u{`. */
+const start = /[%&\\](?:2[356]|3b|5c|7b|amp|[%#;xu{0\\]){0,16}/.source;
+
+const end = /(?:[;}]|%(?:25){0,3}(?:3b|7d))?/.source;
+
+/** Matches one character of printable ASCII. */
+function character(char: string): string {
+  const code = char.charCodeAt(0);
+  const codes = `${code}|${code.toString(16)}`;
+  if (/\w/.test(char)) return `(?:${start}(?:${codes})${end}|${char})`;
+  // Forms write a space as +, so decoding something else as a form turns + into a space.
+  const plain = char === ' ' || char === '+' ? ' +' : `\\${char}`;
+  // Quotes and slashes may be escaped by backslashes, and JSON inside JSON escapes those again. HTML has names.
+  return `(?:${start}(?:${codes}|[a-z]{2,6})${end}|(?:${start})?[${plain}])`;
+}
+
+/** A shorter piece of base64 would also match unrelated text. */
+const minBase64Length = 6;
+
+/** The base64 text depends on how many bytes precede the secret; its first and last character may depend on neighbours. */
+function base64Forms(secret: string): readonly string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const base64 = btoa('-'.repeat(before) + secret);
+    const own = base64.slice(Math.ceil((before * 4) / 3), Math.floor(((before + secret.length) * 4) / 3));
+    // Base64 for URLs has - and _ instead of + and /.
+    const pattern = Array.from(own, (char) => (/\w/.test(char) ? char : `(?:${character(char)}|[_-])`));
+    return own.length < minBase64Length ? [] : pattern.join('');
+  });
+}
+
+/** Patterns for a credential. */
+export function credentialForms(credential: string): readonly string[] {
+  return [Array.from(credential, character).join(''), ...base64Forms(credential)];
+}
+
+/** Up to six other characters between two digits of a phone number, also encoded ones such as `&nbsp;` and `%20`. */
+const gap =
+  /(?:%(?:25){0,3}[\da-f]{2}|&(?:amp;)?#?\w{1,6};|(?:\\|%(?:25){0,3}5c){1,8}(?:u\w{4}|x\w\w|[nrt])|[^\d%&\\]){0,6}/
+    .source;
+
+/** Country codes have up to three digits; a number is also redacted without them, if seven digits are left. */
+const [maxCountryCode, minNational] = [3, 7];
+
+/** Patterns for a recipient: 7 to 15 digits. */
+export function recipientForms(recipient: string): readonly string[] {
+  const digits = Array.from(recipient, character);
+  const optional = Math.min(maxCountryCode, recipient.length - minNational);
+  const countryCode = digits.slice(0, optional).map((digit) => `(?:${digit}${gap})?`);
+  return [countryCode.join('') + digits.slice(optional).join(gap), ...base64Forms(recipient)];
+}

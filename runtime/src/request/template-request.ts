@@ -1,0 +1,66 @@
+import { isRecord, typeName } from '../errors/value-type.js';
+import { type ReportAt, readFields } from './collect-issues.js';
+import { type BuildOptions, checkMessage } from './fill-template.js';
+import type { FileKind, OutgoingTemplate } from './outgoing-message.js';
+
+/**
+ * Checks the request of a template that was built earlier, as plain data. Its template is not known here, so a contract is
+ * derived from the request: every value is checked, but not how many parameters and buttons there are.
+ */
+export function checkTemplateRequest(value: unknown, options: BuildOptions, at: ReportAt): OutgoingTemplate {
+  const { to, templateName, language, parameters, file, buttons } = readFields(
+    value,
+    ['to', 'templateName', 'language', 'parameters', 'file', 'buttons'],
+    at,
+    'request',
+    '',
+  );
+  if (!isTemplateName(templateName))
+    at('templateName')('must be the name of a template: lower-case letters, digits and underscores');
+  const code = checkLanguage(language, at);
+  const values = checkArray('parameters', parameters, at);
+  const kind = file === undefined ? undefined : checkFileKind(file, at);
+  const urlButtons = buttons === undefined ? undefined : checkArray('buttons', buttons, at);
+  for (const [index, button] of (urlButtons ?? []).entries()) {
+    if (!isRecord(button) || button.type !== 'url') at(`buttons[${index}].type`)('must be url');
+  }
+  const contract = {
+    name: String(templateName),
+    ...(code !== undefined && { language: code }),
+    parameters: values.map((_, index) => `placeholder${index + 1}`),
+    ...(kind && { file: kind }),
+    ...(urlButtons && { buttons: urlButtons.map((_, index) => `button${index + 1}`) }),
+  };
+  const message = {
+    to,
+    parameters: values,
+    ...(kind && { file: isRecord(file) ? { ...file, type: kind } : file }),
+    ...(urlButtons && { buttons: urlButtons.map((button) => (isRecord(button) ? button.url : undefined)) }),
+  };
+  return { kind: 'template', request: checkMessage(contract, message, options, at) };
+}
+
+export function isTemplateName(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z0-9_]{1,512}$/.test(value);
+}
+
+function checkLanguage(value: unknown, at: ReportAt): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && /^[a-z]{2,3}(_[A-Z]{2})?$/.test(value)) return value;
+  at('language')('must be a language code, such as en or en_GB');
+  return undefined;
+}
+
+function checkArray(field: string, value: unknown, at: ReportAt): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  at(field)(`must be an array, not ${typeName(value)}`);
+  return [];
+}
+
+/** A file that is not an object is left to `checkMessage`. */
+function checkFileKind(file: unknown, at: ReportAt): FileKind {
+  const type = isRecord(file) ? file.type : 'document';
+  if (type === 'document' || type === 'video' || type === 'image') return type;
+  at('file.type')('must be document, video or image');
+  return 'document';
+}

@@ -1,0 +1,54 @@
+/** `unclear`: a code, a status or an error that may mean either. */
+export type Sign = 'success' | 'failure' | 'unclear';
+
+/**
+ * Reads what a body says about the message, in itself and in the objects that usually contain the result. The interface
+ * does not describe any response, so these are the usual signs.
+ */
+export function readSigns(body: unknown): ReadonlySet<Sign | undefined> {
+  return new Set(entriesIn(body, 3).map(([key, value]) => signOf(key, value)));
+}
+
+/** Digits are the indexes of an array. */
+const resultKey = /^(data|results?|response|messages?|status|meta|\d+)$/i;
+
+function entriesIn(value: unknown, levels: number): readonly (readonly [string, unknown])[] {
+  if (typeof value !== 'object' || value === null || levels < 0) return [];
+  const entries: [string, unknown][] = Object.entries(value);
+  const inner = entries.filter(([key]) => resultKey.test(key));
+  return [...entries, ...inner.flatMap(([, entry]) => entriesIn(entry, levels - 1))];
+}
+
+const errorKey = /^(errors?|error_?(code|message)|fault|exception)$/i;
+const flagKey = /^(success\w*|ok)$/i;
+const statusKey = /^(status|code|status_?code)$/i;
+
+const yes =
+  /^(true|yes|ok|succe\w+|accepted|\w*queued|sent|submitted|scheduled|pending|process\w+|created|delivered|received|done|2\d\d)$/i;
+const no = /^(false|no|errors?|fail\w*|rejected|denied|invalid|unauthorized|forbidden|[45]\d\d)$/i;
+const noError = /^(0|false|none|null|no errors?|n\/a|ok|succe\w+)?$/i;
+
+function signOf(key: string, value: unknown): Sign | undefined {
+  if (errorKey.test(key)) return errorSign(value);
+  const isFlag = flagKey.test(key);
+  if (typeof value === 'object' || (!isFlag && !statusKey.test(key))) return undefined;
+  const word = wordOf(value);
+  if (yes.test(word) || (isFlag && word === '1')) return 'success';
+  if (no.test(word) || (isFlag && word === '0')) return 'failure';
+  // As a code, 0 usually means that there is no error.
+  return isFlag || word === '0' ? undefined : 'unclear';
+}
+
+function errorSign(value: unknown): Sign | undefined {
+  if (typeof value !== 'object' || value === null) return noError.test(wordOf(value)) ? undefined : 'failure';
+  const entries: [string, unknown][] = Object.entries(value);
+  if (Array.isArray(value)) return entries.map(([, entry]) => errorSign(entry)).find(Boolean);
+  if (entries.length === 0) return 'unclear';
+  const facts = entries.filter(([key]) => /^(code|message)$/i.test(key));
+  return facts.length > 0 && !facts.some(([, fact]) => errorSign(fact)) ? undefined : 'failure';
+}
+
+/** Without spaces and a full stop around it. */
+function wordOf(value: unknown): string {
+  return String(value).trim().replace(/\.$/, '');
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { type Delivery, isSendError, SendError, type SendErrorCode, sendText } from '../src/index.js';
+import { to } from './support/account.js';
+import { recordingGateway } from './support/recording-gateway.js';
+import { sendErrorOf, untyped } from './support/send-error-of.js';
+
+const message = { to, text: 'Hello' };
+
+describe('the advice of an error', () => {
+  it.each<[SendErrorCode, Delivery, number | undefined, string]>([
+    ['invalid-message', 'not-sent', undefined, 'fix-message'],
+    ['unreachable', 'not-sent', undefined, 'retry'],
+    ['unauthorized', 'rejected', 401, 'fix-setup'],
+    ['rate-limited', 'rejected', 429, 'retry'],
+    ['unavailable', 'rejected', 503, 'retry'],
+    ['rejected', 'rejected', 200, 'fix-message'],
+    ['rejected', 'rejected', 400, 'fix-message'],
+    ['rejected', 'rejected', 422, 'fix-message'],
+    ['rejected', 'rejected', 302, 'fix-setup'],
+    ['rejected', 'rejected', undefined, 'fix-setup'],
+    ['rejected', 'rejected', 404, 'fix-setup'],
+    ['rejected', 'rejected', 407, 'fix-setup'],
+    ['rejected', 'rejected', 408, 'retry'],
+    ['rejected', 'rejected', 500, 'retry'],
+    ['gateway-failed', 'unknown', 500, 'ask'],
+    ['timeout', 'unknown', undefined, 'ask'],
+    ['timeout', 'not-sent', undefined, 'retry'],
+    ['connection-lost', 'unknown', undefined, 'ask'],
+    ['aborted', 'unknown', undefined, 'ask'],
+    ['aborted', 'not-sent', undefined, 'retry'],
+  ])('%s / %s with status %s is %s', (code, delivery, status, advice) => {
+    expect(new SendError('failed', untyped({ code, delivery, status })).advice).toBe(advice);
+  });
+});
+
+describe('an error response', () => {
+  it.each(['x-request-id', 'request-id', 'x-correlation-id'])('has the request ID of %s', async (name) => {
+    const { client } = recordingGateway([new Response('', { status: 400, headers: { [name]: 'r-7' } })]);
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ requestId: 'r-7' });
+  });
+
+  it('has the wait that the gateway asks for only if the message may be sent again', async () => {
+    const headers = { 'retry-after': '3600' };
+    const errors = [429, 503, 500, 400].map(async (status) => {
+      const { client } = recordingGateway([new Response('', { status, headers })]);
+      return sendErrorOf(sendText(client, message));
+    });
+    const waits = (await Promise.all(errors)).map((error) => error.retryAfter);
+    expect(waits).toStrictEqual([3_600_000, 3_600_000, undefined, undefined]);
+  });
+});
+
+describe('the number of attempts', () => {
+  it('counts the requests that were started', async () => {
+    const full = (): Response => new Response('', { status: 429 });
+    const { client } = recordingGateway([full(), full(), full()], { retry: { limit: 1, maxDelay: 1 } });
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ attempts: 2, code: 'rate-limited' });
+    const aborted = sendText(client, message, { signal: AbortSignal.abort() });
+    expect(await sendErrorOf(aborted)).toMatchObject({ attempts: 0, code: 'aborted', delivery: 'not-sent' });
+    expect(await sendErrorOf(sendText(client, { to, text: '' }))).toMatchObject({ attempts: 0 });
+  });
+});
+
+describe('an error on its way through a queue', () => {
+  it('keeps everything but its stack', async () => {
+    const response = Response.json(
+      { message: 'slow down' },
+      { status: 429, headers: { 'retry-after': '3600', 'x-request-id': 'r-7' } },
+    );
+    const { client } = recordingGateway([response]);
+    const error = await sendErrorOf(sendText(client, message));
+    const restored = SendError.from(JSON.parse(JSON.stringify(error)));
+    expect(isSendError(restored) && restored instanceof SendError).toBe(true);
+    expect(restored.toJSON()).toStrictEqual(error.toJSON());
+    expect(restored).toMatchObject({
+      code: 'rate-limited',
+      delivery: 'rejected',
+      advice: 'retry',
+      attempts: 1,
+      status: 429,
+      body: { message: 'slow down' },
+      requestId: 'r-7',
+      retryAfter: 3_600_000,
+      issues: [],
+      message: error.message,
+    });
+    expect(SendError.from(structuredClone(error.toJSON())).toJSON()).toStrictEqual(error.toJSON());
+  });
+
+  it.each([
+    undefined,
+    'text',
+    {},
+    { name: 'Error', message: 'failed' },
+    { name: 'SendError', message: 'failed' },
+    { name: 'SendError', message: 5, code: 'timeout', delivery: 'unknown' },
+    { name: 'SendError', message: 'failed', code: 'timeout', delivery: null },
+  ])('is not restored from %j', (json) => {
+    expect(() => SendError.from(json)).toThrow(TypeError);
+  });
+});
