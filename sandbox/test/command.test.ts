@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
+import { faultNames } from '../src/faults/fault-plan.js';
 import { greetingProject, runCommand, sendGreeting, stopCommand } from './support/command.js';
 import { eventually } from './support/sandbox.js';
 
@@ -94,6 +95,11 @@ describe('notifygen sandbox', () => {
       await fetch(`${second.url}/sandbox/messages`)
     ).json();
     expect(kept.map(({ text }) => text)).toStrictEqual(['Hi Ben!', 'Hi Cat!']);
+  });
+
+  it('lists every kind of fault in its help', () => {
+    const { stdout } = runNode([cli, 'sandbox', '--help'], root);
+    expect(faultNames.filter((name) => !stdout.includes(name))).toStrictEqual([]);
   });
 
   it('reads options from the configuration, and flags take precedence', async () => {

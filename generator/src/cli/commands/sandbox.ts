@@ -26,7 +26,7 @@ export function addSandboxCommand(program: Command, { finish }: CommandContext):
     .addHelpText(
       'after',
       `
-KIND is a status from 400 to 599, timeout-before, timeout-after, cut-before, cut-after, slow, drip or rubbish.
+KIND is a status from 400 to 599, timeout-before, timeout-after, cut-before, cut-after, slow, drip or malformed.
 NUMBER is the seconds of Retry-After for a status, and milliseconds otherwise.
 
 Options can also be set under "sandbox" in the configuration. Flags take precedence.
