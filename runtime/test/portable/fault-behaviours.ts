@@ -85,7 +85,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   'twice-429': retryAfter(429, () => '0\r\nretry-after: 1'),
   'twice-long-429': retryAfter(429, () => '1\r\nretry-after: 99999'),
   'once-429-then-silent': (socket, count) => {
-    if (count === 1) socket.end(httpResponse('429 X', '{"message":"slow down"}'));
+    if (count === 1) retryAfter(429, () => '4')(socket, count);
   },
   'seconds-503': retryAfter(503, () => '1'),
   'invalid-503': retryAfter(503, () => 'soon'),
