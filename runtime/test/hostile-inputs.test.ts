@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { deliverTemplate, type TemplateContract } from '../src/codegen.js';
-import { type ClientOptions, createClient, sendAttachment, sendText } from '../src/index.js';
+import { type ClientOptions, createClient, type Delivery, sendAttachment, sendText } from '../src/index.js';
 import { credentials, to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf, untyped } from './support/send-error-of.js';
@@ -30,21 +30,27 @@ function hostile(): object {
 }
 
 describe('a fetch function', () => {
-  it.each<[string, () => unknown]>([
-    ['returns an object that is not a Response', async () => ({})],
-    ['returns an object with only a status', async () => ({ status: 429, ok: false })],
-    ['returns nothing', () => undefined],
+  it.each<[string, Delivery, () => unknown]>([
+    ['returns an object that is not a Response', 'unknown', async () => ({})],
+    ['returns an object with only a status', 'unknown', async () => ({ status: 429, ok: false })],
+    ['returns nothing', 'not-sent', () => undefined],
     [
       'returns a Response that was already read',
+      'unknown',
       async () => {
         const response = Response.json({});
         await response.text();
         return response;
       },
     ],
-    ['returns an object whose properties throw', async () => throwing('ok', 'status', 'body', 'headers')],
+    [
+      'returns an object whose properties throw',
+      'unknown',
+      async () => throwing('ok', 'status', 'body', 'headers'),
+    ],
     [
       'throws an error whose properties throw',
+      'unknown',
       () => {
         throw Object.defineProperties(new Error('failed'), {
           code: {
@@ -62,18 +68,21 @@ describe('a fetch function', () => {
     ],
     [
       'throws something that cannot be read',
+      'not-sent',
       () => {
         throw hostile();
       },
     ],
-    ['rejects with undefined', () => Promise.reject(undefined)],
-  ])('that %s makes the send fail with a SendError', async (_, fetch) => {
+    ['rejects with undefined', 'not-sent', () => Promise.reject(undefined)],
+  ])('that %s makes the send fail with a SendError: %s', async (_, delivery, fetch) => {
     const client = createClient({
       baseUrl: 'https://gateway.example',
       ...credentials,
       fetch: untyped(fetch),
+      retry: { limit: 0 },
     });
-    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown', attempts: 1 });
+    // Without a response, and with a body that was never read, nothing can have been sent.
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery, attempts: 1 });
   });
 });
 

@@ -39,7 +39,7 @@ describe('options of one send', () => {
 
   it('limit the time of an attempt', async () => {
     const { client } = recordingGateway([], { fetch: () => new Promise(() => undefined) });
-    const error = await sendErrorOf(sendText(client, message, { timeout: 20 }));
+    const error = await sendErrorOf(sendText(client, message, { timeout: 20, retry: { limit: 0 } }));
     expect(error).toMatchObject({ code: 'timeout', attempts: 1 });
   });
 

@@ -28,7 +28,10 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   silent: () => undefined,
   'keep-alive': (socket) => socket.write(keptAlive),
   'keep-alive-then-close': (socket) => socket.end(keptAlive),
-  'kept-421': (socket) => socket.write(keptAlive.replace('200 OK', '421 Misdirected Request')),
+  'kept-421': (socket) =>
+    socket.write(
+      keptAlive.replace('200 OK', '421 Misdirected Request').replace(accepted, ' '.repeat(accepted.length)),
+    ),
   'cut-close-delimited': (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n{"messageId":');
     setTimeout(() => socket.resetAndDestroy(), 100);
