@@ -9,7 +9,7 @@ export interface Section {
 }
 
 export interface Target {
-  /** What must not exceed the limit. */
+  /** The measured value, which must not exceed the limit. */
   readonly what: string;
   readonly limit: number;
   readonly measured: number;

@@ -12,7 +12,7 @@ const steps = 10;
 /** Whether the memory of a process grows as it sends. */
 export async function measureMemory({ signal }: Scratch): Promise<Figures> {
   const generated = contestants.find(({ name }) => name.endsWith('`sendOrderShipped`'));
-  if (generated === undefined) throw new Error('no contestant sends by a generated function');
+  if (generated === undefined) throw new Error('no contestant uses a generated function');
   const reports = await withGateway(signal, async (enter) => {
     const run = enter(generated);
     const taken: RoundReport[] = [];

@@ -43,6 +43,6 @@ function afterFailure({ code }: SendError): Outcome {
     case 'unavailable':
       return 'try again'; // The message was certainly not accepted, and a later attempt may succeed.
     default:
-      return 'given up'; // Rejected for good, or possibly sent: no customer gets a message twice.
+      return 'given up'; // Rejected permanently, or possibly sent: no customer gets a message twice.
   }
 }

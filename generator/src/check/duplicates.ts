@@ -5,7 +5,7 @@ export interface Duplicate<Item> {
   readonly first: Item;
 }
 
-/** Every item whose name an earlier one has; items without a name are ignored. */
+/** Every item with the same name as an earlier one; items without a name are ignored. */
 export function findDuplicates<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string | undefined,

@@ -1,5 +1,5 @@
 export interface MissingSpace {
-  /** Of the dash or colon in the line. */
+  /** The offset of the dash or colon in the line. */
   readonly offset: number;
   readonly hint: string;
 }

@@ -5,7 +5,7 @@ interface TemplateSchema {
   readonly $defs: { readonly languageCode: { readonly defaultSnippets: readonly LanguageSnippet[] } };
 }
 
-/** What an editor offers for a language. */
+/** What an editor suggests for a language. */
 interface LanguageSnippet {
   readonly label: string;
   /** The language's name in English. */
@@ -15,7 +15,7 @@ interface LanguageSnippet {
 /** The published JSON Schema: the single source for editors, for the checks and for the documentation. */
 export const templateSchema: TemplateSchema = readSchema('template');
 
-/** The codes that WhatsApp lists for templates. The list grows: a code that is not in it is not necessarily wrong. */
+/** The codes that WhatsApp lists for templates. The list grows: a code that it does not contain may still be correct. */
 export const languageCodes: readonly string[] = templateSchema.$defs.languageCode.defaultSnippets.map(
   ({ label }) => label,
 );

@@ -27,12 +27,12 @@ export function renderDiff({ before, changes }: DiffReport, color: boolean): str
   return `${lines.join('')}${summarize(changes)} since ${visible(before.label)}\n`;
 }
 
-/** Identifies the comment, so that a script can edit it instead of posting another one. */
+/** Marks the comment, so that a script can find and edit it instead of posting another one. */
 const commentMark = '<!-- notifygen diff -->';
 
 const headings = {
   breaking: 'Breaking: the compiler rejects calls that were correct before',
-  dangerous: 'Dangerous: calls still compile but may say the wrong thing',
+  dangerous: 'Dangerous: calls still compile, but the message may be wrong',
   safe: 'Safe',
 } as const;
 
@@ -71,7 +71,7 @@ function mostSevereFirst(changes: readonly PlacedChange[]): readonly PlacedChang
   return levels.flatMap((level) => changes.filter((change) => change.level === level));
 }
 
-/** GitHub looks for mentions, issues and links after it removed backslashes; a zero-width space prevents that. */
+/** GitHub looks for mentions, issues and links after it removed backslashes; a zero-width space before them prevents that. */
 function markdownText(text: string): string {
   return visible(text)
     .replaceAll(/\s+/g, ' ')

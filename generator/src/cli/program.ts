@@ -70,7 +70,7 @@ function createProgram(): Command {
       `
 Exit codes: 0 success, 1 findings, 2 usage error or a missing prerequisite.
 
-Example:
+Examples:
   npx notifygen init
   npx notifygen generate`,
     )
@@ -78,7 +78,7 @@ Example:
   return program;
 }
 
-/** Commander suggests commands for typing errors, but not for abbreviations such as `gen`. */
+/** Commander suggests commands for typos, but not for abbreviations such as `gen`. */
 function withSuggestion(program: Command, text: string): string {
   const written = /^error: unknown command '(.+)'$/m.exec(text)?.[1];
   const command = program.commands.find((one) => written !== undefined && one.name().startsWith(written));

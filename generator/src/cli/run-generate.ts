@@ -20,7 +20,7 @@ export interface GenerateFlags extends Config {
 /**
  * Runs `notifygen generate` once.
  *
- * @param args The command line after `notifygen`, to name in advice.
+ * @param args The command line after `notifygen`, for the command that the report suggests.
  * @throws NotifygenError (rejects) if a folder cannot be used.
  */
 export async function generateOnce(

@@ -32,12 +32,12 @@ export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource):
   return { config, diagnostics: [] };
 }
 
-/** Only the first diagnostic: without valid JSON, the others mean nothing. */
+/** Only the first diagnostic: without valid JSON, the others are meaningless. */
 function checkFile(input: ConfigInput): readonly Diagnostic[] {
   const ownFile = input.base.length === 0;
   return [
     ...rulesOf('config').flatMap((rule) => rule.check(input).map((found) => toDiagnostic(rule, found))),
-    // The other keys of package.json are not ours to check.
+    // The other keys of package.json do not belong to notifygen.
     ...(ownFile ? [duplicateKey] : []).flatMap((rule) =>
       rule.check(input.source).map((found) => toDiagnostic(rule, found)),
     ),

@@ -10,7 +10,7 @@ export interface ResolvedSettings {
   readonly root: string;
   /** What is wrong with the configuration file. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Every path where a configuration was looked for, whether or not it exists. */
+  /** Every path at which a configuration was searched, whether or not it exists. */
   readonly consulted: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import type { ContractTemplate } from './contract.js';
 
 /** Compares what buttons show and open. Their suffixes are compared by name elsewhere. */
 export function compareButtons(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  // A suffix that was added or removed says more.
+  // An added or removed suffix is reported instead.
   if (suffixesOf(was).length !== suffixesOf(is).length) return [];
   return inSharedLanguages(was, is)
     .flatMap((language) => {
@@ -30,7 +30,7 @@ function compareDynamicUrls(
     if (button.kind !== 'url' || button.label === undefined) return [];
     const url = urls[suffix++];
     if (url === undefined || url === button.url) return [];
-    const message = 'the URL before its suffix changed: check that every call still gives the right suffix';
+    const message = 'the URL before its suffix changed: check that every call still passes the right suffix';
     const texts = { before: url, after: button.url };
     return [{ ...change(is, 'wording-changed', message, ['buttons', index, 'url']), texts }];
   });

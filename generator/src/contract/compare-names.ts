@@ -41,7 +41,7 @@ export function suffixesOf({ buttons = [] }: ContractTemplate): readonly string[
   return dynamicButtons(buttons).map(({ label }) => label);
 }
 
-/** Compares two lists of names whose values callers give by position. */
+/** Compares two lists of names whose values callers pass by position. */
 function compareLists(
   is: ContractTemplate,
   { noun, plural, key, rules }: typeof parameterWords | typeof suffixWords,
@@ -53,7 +53,8 @@ function compareLists(
     const [longer, shorter] = isLonger ? [after, before] : [before, after];
     const extra = longer.filter((name) => !shorter.includes(name));
     // If names changed too, it is not known which one was added or removed.
-    const which = extra.length === longer.length - shorter.length ? ` (${extra.join(', ')})` : '';
+    const isKnown = extra.length === longer.length - shorter.length;
+    const which = isKnown ? ` (${isLonger ? 'added' : 'removed'}: ${extra.join(', ')})` : '';
     const message = `it takes ${after.length || 'no'} ${after.length === 1 ? noun : plural} instead of ${before.length}${which}`;
     return [change(is, isLonger ? rules.added : rules.removed, message, [key])];
   }
@@ -64,7 +65,7 @@ function compareLists(
         change(
           is,
           rules.reordered,
-          `the ${plural} changed places: ${before.join(', ')} is now ${after.join(', ')}; calls still compile and send swapped values`,
+          `the order of the ${plural} is now ${after.join(', ')}, not ${before.join(', ')}; calls still compile but send swapped values`,
           [key],
         ),
       ]
@@ -76,7 +77,7 @@ function compareLists(
     if (isStandInName(name) && !isStandInName(now)) {
       return [change(is, rules.named, `${noun} ${index + 1} now has a name: ${now}`, path)];
     }
-    const message = `${noun} ${index + 1} is now ${now}, not ${name}; calls still compile and send the old value`;
+    const message = `${noun} ${index + 1} is now ${now}, not ${name}; calls still compile but send the old value`;
     return [change(is, rules.renamed, message, path)];
   });
   return [...reordered, ...renamed];

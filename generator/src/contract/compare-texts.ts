@@ -7,7 +7,7 @@ type TextPart = 'header' | 'body' | 'footer';
 
 /** Compares header, body and footer in every language that both versions have. */
 export function compareTexts(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  // A parameter that was added or removed says more than the words around it.
+  // An added or removed parameter is reported instead of the words around it.
   const parts: readonly TextPart[] =
     was.parameters.length === is.parameters.length ? ['header', 'body', 'footer'] : ['footer'];
   return parts
@@ -15,7 +15,7 @@ export function compareTexts(was: ContractTemplate, is: ContractTemplate): reado
     .filter(isFirstAtItsPath);
 }
 
-/** The languages in which both versions can be compared; `undefined` stands for a template without languages. */
+/** The languages in which both versions can be compared; `undefined` means a template without languages. */
 export function inSharedLanguages(
   was: ContractTemplate,
   is: ContractTemplate,
@@ -26,7 +26,7 @@ export function inSharedLanguages(
     : is.languages.filter((code) => was.languages.includes(code));
 }
 
-/** A text for several languages changes once. */
+/** A change of a text that several languages share is reported once. */
 export function isFirstAtItsPath(
   { path }: TemplateChange,
   index: number,
@@ -55,6 +55,6 @@ function comparePart(
     const message = `${name} changed, but not around a placeholder`;
     return [{ ...change(is, 'text-changed', message, path), texts }];
   }
-  const message = `${name} changed around a placeholder: check that every call still says the right thing`;
+  const message = `${name} changed around a placeholder: check that the message is still right`;
   return [{ ...change(is, 'wording-changed', message, path), texts }];
 }

@@ -34,7 +34,7 @@ export interface ContractTemplate {
   readonly header?: LocalizedText;
   readonly body?: LocalizedText;
   readonly footer?: LocalizedText;
-  /** In order; absent if it has none. A `label` names the suffix that the caller gives. */
+  /** In order; absent if it has none. A `label` names the suffix that the caller passes. */
   readonly buttons?: readonly Button[];
 }
 

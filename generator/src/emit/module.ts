@@ -36,7 +36,7 @@ export function moduleStatements(template: Template, runtimeModule: string): Sta
       kind: StructureKind.TypeAlias,
       isExported: true,
       name: names.parametersType,
-      // Not the other way round: the compiler prints the labels of a tuple only if the tuple has no name.
+      // The interface declares the tuple, because the compiler prints labels only for a tuple without a name.
       type: placeholders.length > 0 ? `${names.messageType}["parameters"]` : 'readonly []',
       docs: [`The parameters of \`${name}\`, one per placeholder.`],
     },

@@ -9,8 +9,8 @@ import {
 export type Statement = string | StatementStructures | WriterFunction;
 
 /**
- * Prints the statements of several files and cuts the text apart. Every call of ts-morph's printer leaves some
- * kilobytes behind until the next full garbage collection, so many files are printed in one call.
+ * Prints the statements of several files and cuts the text apart. Every call of ts-morph's printer keeps some
+ * kilobytes allocated until the next full garbage collection, so many files are printed in one call.
  */
 export function printFiles(files: readonly (readonly Statement[])[]): readonly string[] {
   const starts: number[] = [];

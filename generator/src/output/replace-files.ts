@@ -35,7 +35,7 @@ export function replaceFile(path: string, text: string): void {
   }
 }
 
-/** In milliseconds. No run pauses this long between two files. */
+/** In milliseconds. Longer than any run pauses between two files. */
 const leftoverAge = 60_000;
 
 /** Removes the temporary folders of crashed runs. */

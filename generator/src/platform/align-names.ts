@@ -2,9 +2,7 @@ import type { PlaceholderYaml } from '../check/template-yaml.js';
 import type { Placeholder } from '../template/template.js';
 import { isStandInName } from '../text/placeholder-names.js';
 
-/**
- * The platform's placeholders by our names. One that the platform has under another name is shown by that
- * name. */
+/** The platform's placeholders with our names. A placeholder that has another name on the platform keeps that name. */
 export function alignNames(
   declared: readonly Placeholder[],
   approved: readonly PlaceholderYaml[],
@@ -23,7 +21,7 @@ export function alignNames(
   });
 }
 
-/** The platform's names in the order of our placeholders, if all of them are known here. */
+/** The platform's names in the order of our placeholders, if the YAML declares all of them. */
 export function orderOf(
   declared: readonly Placeholder[],
   approved: readonly PlaceholderYaml[],

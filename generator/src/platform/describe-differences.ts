@@ -5,7 +5,7 @@ import type { YamlPath } from '../source/yaml-source.js';
 /** A difference between the YAML and the platform in one language. */
 export interface Difference {
   readonly language: string | undefined;
-  /** Where it is in the YAML. */
+  /** Its path in the YAML. */
   readonly path: YamlPath;
   readonly change: TemplateChange;
 }

@@ -13,12 +13,12 @@ export interface SkippedTemplate {
 }
 
 export interface GroupedExport {
-  /** The languages of each template that one function can send, sorted by template and language. */
+  /** Groups of languages that one function can send: one group per template, sorted by template and language. */
   readonly groups: readonly (readonly ConvertedTemplate[])[];
   readonly skipped: readonly SkippedTemplate[];
 }
 
-/** The reason for the later of two entries. */
+/** The reason to skip the later of two entries. */
 export const duplicateEntry = 'duplicate in the export; the first one is used';
 
 /**
@@ -63,7 +63,7 @@ function convertNext(
   group: readonly ConvertedTemplate[],
 ): ConvertedTemplate | { readonly reason: string } {
   if (!/^[a-z0-9_]{1,512}$/.test(platform.name)) {
-    return { reason: 'WhatsApp approves only names of lower-case letters, digits and underscores' };
+    return { reason: 'a template name consists of lowercase letters, digits and underscores' };
   }
   const [first] = group;
   const language = languageCode(platform);
@@ -72,7 +72,7 @@ function convertNext(
   }
   if (group.some((other) => other.language === language)) return { reason: duplicateEntry };
   if (first && (first.language === undefined) !== (language === undefined)) {
-    return { reason: 'the export has the same template without a language too' };
+    return { reason: 'the export also contains this template without a language' };
   }
   const converted = convertTemplate(platform, first && bodyOrder(first));
   if (first === undefined || 'reason' in converted) return converted;
@@ -83,11 +83,11 @@ function convertNext(
   );
   if (difference === undefined) return converted;
   return {
-    reason: `compared with ${first.language}, ${difference.message}: one function sends all languages`,
+    reason: `compared with ${first.language}, ${difference.message}; one function must send all languages`,
   };
 }
 
-/** What callers depend on, whatever the language. */
+/** What callers depend on, without the language. */
 export function shapeOf({ language: _, ...yaml }: ConvertedTemplate): ContractTemplate {
   return contractOf(templateFromYaml('', yaml, noNames));
 }

@@ -24,7 +24,7 @@ export interface PlannedFile {
 
 export interface ImportPlan {
   readonly files: readonly PlannedFile[];
-  /** Templates that would not pass the generator's own check. */
+  /** Templates that the generator itself would reject. */
   readonly skipped: readonly SkippedTemplate[];
 }
 
@@ -36,7 +36,7 @@ export async function planImport(
   const load = await createFileLoader();
   const present = presentTemplates(folder, load);
   const imported = new Set(groups.map(([first]) => first?.name));
-  // Templates that are imported again get their names again, in the same order: the same import gives the same files.
+  // Templates that are imported again get the same names in the same order, so the same import produces the same files.
   const taken = new Set(present.flatMap(({ name, keys }) => (imported.has(name) ? [] : keys)));
   const pathOf = new Map(present.map(({ name, path }) => [name, path]));
   // Some file systems ignore case.
@@ -88,7 +88,7 @@ interface PresentTemplate {
   readonly keys: readonly string[];
 }
 
-/** Templates with errors count too, as far as their names can be read. */
+/** Includes templates with errors, if their names can be read. */
 function presentTemplates(folder: string, load: FileLoader): readonly PresentTemplate[] {
   if (!existsSync(folder) || searchTemplates(folder).files.length === 0) return [];
   return readFolder(folder).flatMap((file) => {

@@ -1,7 +1,7 @@
-/** One template in one language as the platform exports it: names and kinds in one spelling, nothing checked. */
+/** One template in one language as the platform exports it: names and kinds in a uniform spelling, without any checks. */
 export interface PlatformTemplate {
   readonly name: string;
-  /** As the export writes it; absent if it does not. */
+  /** As written in the export; absent if the export has none. */
   readonly language?: string;
   /** In capitals; absent if the export has none. */
   readonly status?: string;
@@ -43,7 +43,7 @@ export function readPlatformTemplate(entry: object): PlatformTemplate | undefine
   if (ownName === undefined) return undefined;
   return {
     name: ownName,
-    // Partners export the object of a send request.
+    // Some partners export it in the form of a send request.
     ...optional('language', textOf(language) ?? textOf(fieldsOf(language).code)),
     ...optional('status', capitals(status)),
     ...optional('category', capitals(category)),
@@ -112,7 +112,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Exports write phone numbers and examples as numbers too; an empty text counts as absent. */
+/** Exports may contain phone numbers and examples as numbers; an empty text counts as absent. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;

@@ -77,7 +77,7 @@ function present<Key extends string>(
   return field;
 }
 
-/** Absent if they say nothing that the texts do not. */
+/** Absent if they add nothing to the texts. */
 function placeholdersYaml({
   placeholders,
   header = '',

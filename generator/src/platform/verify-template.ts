@@ -60,7 +60,7 @@ function declaredShape(template: Template, language: string | undefined): Contra
   return withTexts(contractOf(template), textsInLanguage(template, language));
 }
 
-/** The platform's template by our names, without the texts that the YAML leaves out. */
+/** The platform's template with our names, without the texts that the YAML omits. */
 function approvedShape(template: Template, converted: ConvertedTemplate): ContractTemplate {
   const shape = shapeOf(converted);
   const declared = textsInLanguage(template, converted.language);
@@ -79,7 +79,7 @@ function approvedShape(template: Template, converted: ConvertedTemplate): Contra
   );
 }
 
-/** Gives suffixes our names, and leaves out a text that ours leaves out. */
+/** Gives suffixes our names, and omits the texts that our buttons omit. */
 function alignButtons(
   declared: readonly ButtonTexts[],
   approved: readonly ButtonTexts[],
@@ -111,7 +111,7 @@ function withTexts(contract: ContractTemplate, texts: TextsInLanguage): Contract
   };
 }
 
-/** White space at the end and the spelling of placeholders do not count. */
+/** Without white space at the end, and with a uniform spelling of placeholders. */
 function normalized(text: string): string {
   return numberPlaceholders(text.replaceAll(/\r\n?/g, '\n')).text.trimEnd();
 }

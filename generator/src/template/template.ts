@@ -2,7 +2,7 @@ import type { TemplateYaml } from '../check/template-yaml.js';
 import type { LocalizedText } from '../text/localized-text.js';
 import type { TemplateNames } from '../text/template-names.js';
 
-/** The keys of the YAML that the model has in another form. The others are the same in both. */
+/** The YAML keys that have another form in the model. The others are the same in both. */
 type ConvertedKey = 'language' | 'placeholders' | 'file' | 'buttons' | 'function';
 
 /** A checked template: plain data with safe names, which every later stage reads. Texts have `{{1}}` for a placeholder. */
@@ -29,7 +29,7 @@ export interface Template extends Omit<TemplateYaml, ConvertedKey> {
 export interface Placeholder {
   /** Its name in the generated tuple, such as `orderId`. */
   readonly label: string;
-  /** The name in the approved text, if it is another one. */
+  /** The name in the approved text, if it differs. */
   readonly approvedAs?: string;
   readonly description?: string;
   readonly example?: string;
@@ -39,10 +39,10 @@ export type Button = UrlButton | PhoneButton | ReplyButton;
 
 export interface UrlButton {
   readonly kind: 'url';
-  /** Ends in `{{1}}` if the caller gives a suffix. */
+  /** Ends with `{{1}}` if the caller passes a suffix. */
   readonly url: LocalizedText;
   readonly text?: LocalizedText;
-  /** Names the suffix that the caller gives; absent if the URL is fixed. */
+  /** Names the suffix that the caller passes; absent if the URL is fixed. */
   readonly label?: string;
 }
 
@@ -61,7 +61,7 @@ export interface ReplyButton {
 /** A button whose URL takes a suffix. */
 export type DynamicButton = UrlButton & { readonly label: string };
 
-/** The buttons whose suffixes the caller gives, in order. */
+/** The buttons whose suffixes the caller passes, in order. */
 export function dynamicButtons(buttons: readonly Button[]): readonly DynamicButton[] {
   return buttons.flatMap((button) =>
     button.kind === 'url' && button.label !== undefined ? { ...button, label: button.label } : [],

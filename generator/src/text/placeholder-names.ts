@@ -1,4 +1,4 @@
-/** Whether a name only counts, as a placeholder without a name gets one: it says nothing about the meaning. */
+/** Whether a name is a default such as `placeholder1`, which says nothing about the meaning. */
 export function isStandInName(name: string): boolean {
   return /^(placeholder|header|button)\d+$/.test(name);
 }

@@ -1,7 +1,7 @@
 import { locationOfKey } from '../../source/yaml-source.js';
 import type { ConfigRule } from './rule.js';
 
-/** A project must have one configuration: neither of two may silently win. */
+/** A project must have only one configuration: one of two would silently be ignored. */
 export const duplicateConfig: ConfigRule = {
   kind: 'config',
   name: 'duplicate-config',

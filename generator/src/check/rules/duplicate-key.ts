@@ -3,7 +3,7 @@ import { locationOfRange } from '../../source/yaml-source.js';
 import { findDuplicates } from '../duplicates.js';
 import type { Violation, YamlRule } from './rule.js';
 
-/** A map must not contain a key twice: the last one would silently win. */
+/** A map must not contain a key twice: the last one would silently override the others. */
 export const duplicateKey: YamlRule = {
   kind: 'yaml',
   name: 'duplicate-key',

@@ -10,7 +10,7 @@ export const missingTranslation: TemplateRule = {
   about: 'languages',
   docs: {
     problem:
-      'A text is missing in a language that `language` declares, so it cannot be checked in that language.',
+      'A text is not given in a language that `language` declares, so it cannot be checked in that language.',
     fix: 'Add the approved text in that language.',
   },
   example: 'name: a\nlanguage: [en, es]\nbody: { en: Hi }',

@@ -2,7 +2,7 @@ import { locationOfValue } from '../../source/yaml-source.js';
 import { namesOf } from '../../text/template-names.js';
 import type { TemplateRule } from './rule.js';
 
-/** A function name must be derivable from the template's name. */
+/** The template's name must contain something to derive a function name from. */
 export const noFunctionName: TemplateRule = {
   kind: 'template',
   name: 'no-function-name',
@@ -15,8 +15,8 @@ export const noFunctionName: TemplateRule = {
   example: 'name: ___',
   check: ({ source, yaml }) => {
     if (namesOf(yaml)) return [];
-    const message = `cannot derive a function name from ${yaml.name}`;
-    const hint = 'add the key function, for example function: sendDivider';
+    const message = `no function name can be derived from ${yaml.name}`;
+    const hint = 'add the key `function`, for example function: sendDivider';
     return [{ location: locationOfValue(source, ['name']), message, hint }];
   },
 };

@@ -3,7 +3,7 @@ import { findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** The body should not start or end with a placeholder, unless it was approved so. */
+/** The body should not start or end with a placeholder, unless it was approved like this. */
 export const placeholderEdge: TemplateRule = {
   kind: 'template',
   name: 'placeholder-edge',

@@ -4,7 +4,7 @@ import { translatedTexts } from '../declared-texts.js';
 import { count } from '../describe.js';
 import type { TemplateRule } from './rule.js';
 
-/** A text must have the same number of placeholders in each language: the caller gives one list of parameters. */
+/** A text must have the same number of placeholders in each language: the caller passes one list of parameters. */
 export const placeholderMismatch: TemplateRule = {
   kind: 'template',
   name: 'placeholder-mismatch',
@@ -28,7 +28,7 @@ export const placeholderMismatch: TemplateRule = {
           .map(({ language, found }) => ({
             location: locationOfValue(source, [...path, language]),
             message: `the ${part} in ${language} has ${count(found, 'placeholder')}, but the ${part} in ${first?.language} has ${first?.found}`,
-            hint: 'compare both with the approved template: the caller gives the same parameters in each language',
+            hint: 'compare both with the approved template: the caller passes the same parameters in each language',
           }));
       }),
 };

@@ -1,7 +1,7 @@
 import { describe } from '../describe.js';
 import type { SchemaRule } from './rule.js';
 
-/** A number and the length of a list must be within their limits. */
+/** Numbers and the lengths of lists must be within their limits. */
 export const range: SchemaRule = {
   kind: 'schema',
   name: 'range',
@@ -10,7 +10,7 @@ export const range: SchemaRule = {
   keywords: ['minimum', 'maximum', 'maxItems'],
   docs: {
     problem: 'A number is too small or too large, or a list is too long.',
-    fix: 'Stay within the limits that the message names.',
+    fix: 'Stay within the limit that the message names.',
   },
   example: 'name: a\nplaceholders: -1',
   check: ({ error: { keyword, data, params, parentSchema }, location }) => {

@@ -3,14 +3,14 @@ import { isDynamicUrl } from '../../text/placeholders.js';
 import { translatedTexts } from '../declared-texts.js';
 import type { TemplateRule } from './rule.js';
 
-/** A URL must be dynamic in every language or in none: the caller gives one suffix. */
+/** A URL must be dynamic in every language or in none: the caller passes one suffix. */
 export const urlMismatch: TemplateRule = {
   kind: 'template',
   name: 'url-mismatch',
   severity: 'error',
   about: 'buttons',
   docs: {
-    problem: 'The URL of a button ends with `{{1}}` in some languages only.',
+    problem: 'The URL of a button ends with `{{1}}` only in some languages.',
     fix: 'Compare the URLs with the approved ones.',
   },
   example:
