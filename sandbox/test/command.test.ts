@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
+import { faultNames } from '../src/faults/fault-plan.js';
 import { greetingProject, runCommand, sendGreeting, stopCommand } from './support/command.js';
 import { eventually } from './support/sandbox.js';
 
@@ -164,6 +165,11 @@ describe('notifygen sandbox', () => {
       stdout: '',
       stderr: expect.stringContaining(reason),
     });
+  });
+
+  it('lists every fault in its help', () => {
+    const { stdout } = runNode([cli, 'sandbox', '--help'], root);
+    expect(stdout).toContain(`${faultNames.slice(0, -1).join(', ')} or ${faultNames.at(-1)}.`);
   });
 
   it('prints the installation command if it is not installed', () => {

@@ -36,7 +36,7 @@ export function createRequestCheck(settings: CheckSettings): (request: ReceivedR
 
 function describeUnknownPath(path: string, endpoints: readonly string[]): string {
   const hint = /^\/api\/v1\/(whatsapp\/)?whatsapphsm$/i.test(path)
-    ? '; client and gateway use different values of templatePath in their dialect'
+    ? '; the dialects of the client and the gateway have different values of templatePath'
     : '';
   return `${path} is not an endpoint of this gateway; its endpoints are ${endpoints.join(', ')}${hint}`;
 }
