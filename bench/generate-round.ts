@@ -38,7 +38,7 @@ export function emptySamples(): Samples {
 
 export interface Project {
   readonly folder: string;
-  /** The folder for files that a run must not find. Deleting them immediately would slow down the file system during the next run. */
+  /** For files that a run must not find. Deleting them immediately would slow down the file system during the next run. */
   readonly attic: string;
 }
 

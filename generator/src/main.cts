@@ -1,6 +1,7 @@
 /**
  * The start of the program. If nothing changed since the same command last ran, it prints what that run printed. It is
- * CommonJS and loads no YAML parser, ts-morph, command line or hash function: loading any of these takes longer than the whole replay.
+ * CommonJS and loads no YAML parser, ts-morph, command line or hash function: loading any of them takes longer
+ * than the replay.
  */
 import type { CacheContext, FileState, Printed, Recording } from './cache/replay-cache.js' with {
   'resolution-mode': 'import',
