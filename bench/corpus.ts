@@ -16,7 +16,7 @@ const languages = ['en', 'es', 'pt_BR', 'de', 'fr', 'ar'] as const;
 const files = [undefined, 'document', 'video', 'image'] as const;
 const labels = ['customerName', 'orderId', 'shipDate', 'amount', 'shopName'];
 
-/** A realistic template; the same number always gives the same template. */
+/** A realistic template; the same number always returns the same template. */
 export function corpusTemplate(number: number): CorpusTemplate {
   const placeholders = labels.slice(0, number % 6);
   const values = placeholders.map((_, index) => `{{${index + 1}}}`).join(', then ');

@@ -38,7 +38,7 @@ export function emptySamples(): Samples {
 
 export interface Project {
   readonly folder: string;
-  /** Where files go that a run must not find. Deleting them at once would slow the file system down during the next run. */
+  /** For files that a run must not find. Deleting them immediately would slow down the file system during the next run. */
   readonly attic: string;
 }
 
@@ -55,7 +55,7 @@ export function createProject({ folder }: Scratch, templates: number): Project {
   return project;
 }
 
-/** In milliseconds. The generator reads files again that changed less than 100 ms before it last read them. */
+/** In milliseconds. The generator reads a file again if it changed less than 100 ms before the last read. */
 const settleTime = 150;
 
 /** Runs every job once, or a few times if it is short. Jobs that are compared with each other take turns. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CorpusTemplate, corpusTemplate } from './corpus.ts';
 
-/** Writes the modules that a careful engineer would write for the first `count` templates of the corpus: the least code that does the same. */
+/** Writes the modules that a careful engineer would write for the first `count` templates, with as little code as possible. */
 export function writeByHand(folder: string, count: number): void {
   mkdirSync(folder, { recursive: true });
   const exports: string[] = [];

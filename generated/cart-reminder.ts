@@ -59,7 +59,7 @@ export interface CartReminderMessage {
   /** The template has no file. */
   readonly file?: never;
   /**
-   * The end of each dynamic URL, in order.
+   * The suffix of each dynamic URL, in order.
    *
    * - `cartId`: https://shop.example/cart/{{1}}
    * - `unsubscribeCode`: https://shop.example/stop/{{1}}

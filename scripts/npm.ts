@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 
-/** Variables that npm sets for scripts: an npm in another project would apply them there. */
+/** Variables that npm sets for scripts, and that npm would also apply in another project. */
 const projectVariables =
   /^npm_(?!config_)|^npm_config_(local_prefix|workspaces?|include_workspace_root)$|^INIT_CWD$/i;
 
@@ -9,7 +9,7 @@ const projectVariables =
 export function userEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !projectVariables.test(name));
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  // Only errors: no notices about npm itself, and no warnings about a user's settings.
+  // Prints only errors: no notices about npm itself, and no warnings about the user's settings.
   return { ...Object.fromEntries(kept), PATH: path, npm_config_loglevel: 'error' };
 }
 

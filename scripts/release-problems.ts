@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolders, readManifest, root } from './packages.ts';
 
-/** The reasons not to release, one per line. */
+/** The reasons why a release is not possible. */
 export function releaseProblems(version: string): readonly string[] {
   return [...uncommittedChanges(), ...otherVersions(version), ...undatedChangelog(version)];
 }

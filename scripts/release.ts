@@ -42,7 +42,7 @@ function step(command: readonly string[], folder: string): void {
   if (!isDryRun) showNpm(command, folder);
 }
 
-/** A failed release continues here: it skips packages that are published. */
+/** Lets a failed release continue: packages that are already published are skipped. */
 function isPublished(name: string): boolean {
   try {
     return npm(['view', `${name}@${version}`, 'version'], root).trim() === version;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the types, whether the generated code is up to date, and the tests. The check workflow runs it, and so can you.
-# It runs every step even if one fails, so that one run reports everything.
+# Checks types, checks that the generated code is up to date, and runs the tests. The check workflow runs this script, and
+# you can run it too. Every step runs even if an earlier one fails, so that one run reports everything.
 set -uo pipefail
 
 failed=()

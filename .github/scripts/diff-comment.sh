@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Prints what changed templates mean for callers. On a pull request, it also keeps one comment up to date.
+# Prints how template changes affect callers. On a pull request, it also keeps one comment up to date.
 #
 #   BASE          what to compare with (default: the merge base with the main branch)
-#   TARGET        instead of BASE: the target branch; compares with the merge base with it
+#   TARGET        instead of BASE: the target branch, to compare with the merge base of it and HEAD
 #   FAIL_ON       breaking, dangerous or none (default: none, since the type check reports the callers in this repository)
 #   PULL_REQUEST  number of the pull request; needs gh, GH_TOKEN and GITHUB_REPOSITORY
 set -euo pipefail
@@ -20,7 +20,7 @@ code=0
 npx --no-install notifygen diff "$@" --format markdown --fail-on "${FAIL_ON:-none}" >"$report" 2>"$errors" || code=$?
 cat "$errors" >&2
 if [ ! -s "$report" ]; then
-  # Replaces an older comment, which would be about outdated templates. In an indented block, no text can end the block.
+  # Replaces an older comment, which would describe outdated templates. The block is indented, so that no text can end it.
   {
     printf '%s\n' '<!-- notifygen diff -->' '### WhatsApp templates: not compared' ''
     sed 's/^/    /' "$errors"
@@ -47,7 +47,7 @@ if [ -n "${PULL_REQUEST:-}" ]; then
       gh api --silent --method POST "$comments" --field "body=@$comment"
     fi
   }
-  # A pull request from a fork may not comment, but the summary of the workflow run contains the report.
+  # A workflow run for a fork has no permission to comment, but the summary of the workflow run contains the report.
   post || echo '::warning::could not post the template changes as a comment'
 fi
 exit "$code"

@@ -15,7 +15,7 @@ export async function withGateway<T>(signal: AbortSignal, task: (enter: Enter) =
   const start = (script: string, args: readonly string[]): ChildProcess => {
     const child = fork(join(import.meta.dirname, script), args, {
       execArgv: ['--expose-gc'],
-      // Nothing of the caller's but PATH: NODE_OPTIONS and the like would change what is measured.
+      // Only PATH from our environment: variables such as NODE_OPTIONS would change the result.
       env: { PATH: process.env.PATH },
     });
     children.push(child);

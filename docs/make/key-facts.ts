@@ -2,15 +2,15 @@ import type { Example, JsonSchema } from './json-schema.ts';
 import { code } from './markdown.ts';
 
 const typeWords: Readonly<Record<string, string>> = {
-  string: 'text',
+  string: 'string',
   integer: 'whole number',
   array: 'list',
   object: 'map',
 };
 
-/** `text or list`. */
+/** `string or list`. */
 export function typeOf(schema: JsonSchema): string {
-  if (schema.enum !== undefined) return 'text';
+  if (schema.enum !== undefined) return 'string';
   return [schema.type ?? []]
     .flat()
     .map((type) => typeWords[type] ?? type)

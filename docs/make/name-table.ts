@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadTemplates } from 'notifygen';
 import { code, table } from './markdown.ts';
 
-/** One for each rule on the page. */
+/** One example of each rule on the page. */
 const examples = [
   'name: order_shipped',
   'name: cart__reminder_',

@@ -27,7 +27,7 @@ try {
   print(`The sandbox accepted ${sandbox.messages().length} messages.`);
   print();
   print(
-    'Next, let the compiler find the call of a changed template. In templates/order_shipped.yaml, delete',
+    'Next, change a template and let the compiler find its call. In templates/order_shipped.yaml, delete',
   );
   print('" on {{3}}" from the body and shipDate from the placeholders, then run');
   print('  npm run generate && npm run build');

@@ -12,17 +12,17 @@ import { applyChanges, type Changes, checkOutFolder, compareOutput } from './out
 import { readFolder, type SourceFile, type UnreadableFile } from './source/read-folder.js';
 import { readFileIfPresent } from './source/read-text.js';
 
-/** Where templates are, where their modules go, and how these are written. */
+/** The folders of the templates and of the generated modules, and how the modules are written. */
 export interface GenerateOptions extends EmitOptions {
   /** Folder of the YAML files. */
   readonly templates: string;
   /** Folder of the generated modules. It is created if it does not exist. */
   readonly out: string;
-  /** Compares only and writes nothing. Default: `false`. */
+  /** Only compares, and writes nothing. Default: `false`. */
   readonly check?: boolean;
 }
 
-/** What a run found and did. */
+/** The result of a run. */
 export interface GenerateResult {
   /** Every diagnostic of every file, sorted. If one is an error, nothing was written. */
   readonly diagnostics: readonly Diagnostic[];
@@ -37,8 +37,8 @@ export interface GenerateResult {
 /**
  * Runs the whole pipeline: read, check, convert, emit, write. A failed run leaves the output folder as it was.
  *
- * @throws NotifygenError (rejects) if a folder cannot be read or written, or if a file that notifygen did not generate is
- * in the way.
+ * @throws NotifygenError (rejects) if a folder cannot be read or written, or if it would overwrite a file that notifygen
+ * did not generate.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   return runGenerate(options);
@@ -51,7 +51,7 @@ export interface Kept {
   readonly emitter?: Emitter;
 }
 
-/** `generate` for the command line, which touches only what changed since the last run. */
+/** `generate` for the command line, which processes only what changed since the last run. */
 export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Promise<GenerateResult> {
   const templates = resolve(options.templates);
   const out = resolve(options.out);

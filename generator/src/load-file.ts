@@ -19,7 +19,7 @@ export interface LoadedFile {
 /** Reads, checks and converts one template file. */
 export type FileLoader = (file: SourceFile | UnreadableFile) => LoadedFile;
 
-/** The YAML parser and the schema validator are loaded here, so that a run in which nothing changed does without them. */
+/** The YAML parser and the schema validator are loaded here, so that a run without changes does not load them. */
 export async function createFileLoader(): Promise<FileLoader> {
   const [{ checkFailure, createChecker }, { linesOf, parseSource }, { templateFromYaml }] = await Promise.all(
     [import('./check/check.js'), import('./source/yaml-source.js'), import('./template/from-yaml.js')],

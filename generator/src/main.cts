@@ -1,6 +1,7 @@
 /**
  * The start of the program. If nothing changed since the same command last ran, it prints what that run printed. It is
- * CommonJS and loads no YAML parser, ts-morph, command line or hash function: each takes longer than the whole replay.
+ * CommonJS and loads no YAML parser, ts-morph, command line or hash function: loading any of them takes longer
+ * than the replay.
  */
 import type { CacheContext, FileState, Printed, Recording } from './cache/replay-cache.js' with {
   'resolution-mode': 'import',
@@ -41,7 +42,7 @@ async function runCommand(args: readonly string[], cache: CacheContext | undefin
     const { runCommandLine } = await import('./cli/program.js');
     process.exitCode = await runCommandLine(args, cache);
   } catch (error) {
-    // 1 would mean that the command found something.
+    // 1 would mean that the command has findings.
     process.exitCode = 2;
     write(2, `${error instanceof Error ? error.stack : error}\n`);
   }

@@ -28,7 +28,7 @@ describe('a text per language', () => {
     [
       'header: { en: Hi }\n',
       [
-        '2:1 error undeclared-language: `header` has a text per language, but the template declares no language',
+        '2:1 error undeclared-language: `header` has one text per language, but the template declares no language',
       ],
     ],
     [
@@ -90,7 +90,7 @@ describe('a text per language', () => {
     ],
     [button('text: { EN: Go }, phone: "1"'), ['3:21 error language-code: "EN" is not a language code']],
     ['language: en\nheader: {}\n', ['3:9 error empty: must not be empty']],
-    ['language: en\nfooter: { en: 5 }\n', ['3:15 error type: must be a text, not 5']],
+    ['language: en\nfooter: { en: 5 }\n', ['3:15 error type: must be a string, not 5']],
   ])('is checked in %j', async (yaml, expected) => {
     expect(await outline(yaml)).toStrictEqual(expected);
   });

@@ -22,39 +22,39 @@ describe('a file that is not a template', () => {
     ['name: a\nname: b\n', 'a.yaml:2:1', 'duplicate key "name", first used on line 1'],
     ['name: a\nbody: x\nbody: y\n', 'a.yaml:3:1', '  | ^~~~\n'],
     ['name: a\nbuttons:\n\t- url: x\n', 'a.yaml:3:1', 'this line is indented with a tab'],
-    ['name: a\n---\nname: b\n', 'a.yaml:2:1', 'move what follows it to a file of its own'],
+    ['name: a\n---\nname: b\n', 'a.yaml:2:1', 'move the second document to its own file'],
     ['name: a\n---\n# the end\n', 'a.yaml:2:1', 'delete this line, or move'],
-    ['name: a\nbody: {{1}} is your code\n', 'a.yaml:2:7', 'a text that starts with {{ is a map in YAML'],
-    ['name: a\nbody: *bold* text\n', 'a.yaml:2:7', 'a text that starts with *'],
+    ['name: a\nbody: {{1}} is your code\n', 'a.yaml:2:7', 'YAML reads a value that starts with {{ as a map'],
+    ['name: a\nbody: *bold* text\n', 'a.yaml:2:7', 'YAML reads a value that starts with *'],
     [
       'name: a\nheader: & more\n',
       'a.yaml:2:9',
-      'a text that starts with * or & is an alias or an anchor in YAML',
+      'YAML reads a value that starts with * or & as an alias or an anchor',
     ],
     ["name: a\nbody: 'Don't worry'\n", 'a.yaml:2:12', `"double quotes", or write '' for '`],
     ['name: a\nbody: "So "so""\n', 'a.yaml:2:12', "'single quotes', or write"],
-    ['name: a\nbody: *bold*\n', 'a.yaml:2:7', 'put a text that starts with * in "quotes"'],
+    ['name: a\nbody: *bold*\n', 'a.yaml:2:7', 'put a string that starts with * in "quotes"'],
     ['name: a\nbody: Hi {{1}}: thanks\n', 'a.yaml:2:', 'put the text in "quotes"'],
     ['name: a\nbody: @everyone\n', 'a.yaml:2:7', 'put the text in "quotes"'],
-    ['name: a\nbody: !secret x\n', 'a.yaml:2:7', 'templates cannot have tags'],
+    ['name: a\nbody: !secret x\n', 'a.yaml:2:7', 'YAML tags are not allowed in templates'],
     [
       'name: a\nbody: Your order #{{1}} ships\n',
       'a.yaml:2:18',
       'a space and # start a comment, so the text ends here',
     ],
     ['name: a\n<<: { body: Hi }\n', 'a.yaml:2:1', 'merge keys (<<) are not part of YAML 1.2'],
-    ['name: a\n? [x]\n: y\n', 'a.yaml:2:3', 'a key must be a text'],
+    ['name: a\n? [x]\n: y\n', 'a.yaml:2:3', 'a key must be a string'],
     ['name: "a\nfile: video\n', 'a.yaml:1:7', 'this quote or bracket is not closed'],
     ['name: a\nlanguage: [en, es\nfile: video\n', 'a.yaml:2:11', 'this quote or bracket is not closed'],
     [
       'name: a\nbody: Order: {{1}}\n',
       'a.yaml:2:12',
-      'a colon and a space turn the text before them into a key',
+      'YAML reads the text before a colon and a space as a key',
     ],
     ['name: a\nbody: Ready to eat:\n', 'a.yaml:2:19', 'put the text in "quotes"'],
     ['name: a\nbody: "50\\%"\n', 'a.yaml:2:10', 'two backslashes'],
     ['name: a\nbody:Hi\n', 'a.yaml:2:5', 'put a space after the colon'],
-    ['name: a\nfile\n', 'a.yaml:2:1', 'missing colon and space after this key'],
+    ['name: a\nfile\n', 'a.yaml:2:1', 'this key has no colon and space after it'],
     ['name:welcome\nbody: Hi\n', 'a.yaml:1:5', 'put a space after the colon'],
     ['name:welcome\n', 'a.yaml:1:1', 'put a space after the colon'],
     ['name: a\nbuttons:\n  -reply: b\n', 'a.yaml:3:3', 'put a space after the dash'],
@@ -62,12 +62,12 @@ describe('a file that is not a template', () => {
     [
       'name: a\nbuttons:\n  - reply: b\n    text: c\n - reply: d\n',
       'a.yaml:5:2',
-      'this dash is not in the column of the dashes above',
+      'this dash is not aligned with the dashes above',
     ],
     [
       'name: a\nbuttons:\n - reply: b\n  - reply: d\n',
       'a.yaml:4:3',
-      'this dash is not in the column of the dashes above',
+      'this dash is not aligned with the dashes above',
     ],
     ['name: a\nbody Hi\nfile: video\n', 'a.yaml:2:1', 'this line and the next as one key'],
     [
@@ -75,7 +75,7 @@ describe('a file that is not a template', () => {
       'a.yaml:2:2',
       'this line is indented, but the key above it already has a value',
     ],
-    ['name: a\nbuttons:\n  - url: x\n   text: y\n', 'a.yaml:4:4', 'in the same column'],
+    ['name: a\nbuttons:\n  - url: x\n   text: y\n', 'a.yaml:4:4', 'align the keys of a map'],
     ['name: a\n__proto__: x\nconstructor: y\n', 'a.yaml:2:1', 'unknown key "__proto__"'],
   ])('%j is reported at %s with %j', async (text, location, words) => {
     const [first = ''] = await checkOne(text);
@@ -127,7 +127,7 @@ describe('a folder', () => {
     );
   });
 
-  it('may contain files that cannot be read; the others are still checked', async () => {
+  it('may contain unreadable files; the others are still checked', async () => {
     const folder = scratchFolder({ 'ok.yaml': 'name: ok\nfile: x\n' });
     symlinkSync('nowhere', join(folder, 'broken.yaml'));
     symlinkSync('loop.yaml', join(folder, 'loop.yaml'));
@@ -135,7 +135,7 @@ describe('a folder', () => {
     symlinkSync('gone', join(folder, 'notes.txt'));
     execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
     writeFileSync(join(folder, 'latin.yaml'), Buffer.from('# old\r\nname: caf\xe9 x\n', 'latin1'));
-    const nowhere = ' = the link leads to no file: delete it, or restore its target';
+    const nowhere = ' = the target of the link does not exist: delete the link, or restore the target';
     expect((await diagnosticsOf(folder)).map((diagnostic) => diagnostic.split('\n'))).toStrictEqual([
       [expect.stringMatching(/^broken\.yaml:1:1 - error: cannot read the file: .*ENOENT/), ` ${nowhere}`],
       [
@@ -154,7 +154,7 @@ describe('a folder', () => {
     ]);
   });
 
-  it('is searched with its folders and links, each once', async () => {
+  it('is searched with its subfolders and links, each only once', async () => {
     const folder = scratchFolder({
       'a.yaml': 'name: a\n',
       'deep/er/b.YML': 'name: b\n',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
 import { formatDiagnostic, loadTemplates } from '../src/index.js';
 
-/** Every diagnostic of some files as it is printed, with the scratch folder's name left out. */
+/** The printed diagnostics of some files, without the name of the scratch folder. */
 async function check(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const { diagnostics } = await loadTemplates(scratchFolder(files));
   return diagnostics.map((diagnostic) =>
@@ -16,7 +16,7 @@ async function check(files: Readonly<Record<string, string>>): Promise<readonly 
 
 const checkOne = async (yaml: string): Promise<string> => (await check({ 'a.yaml': yaml })).join('\n');
 
-/** Where, how severe, which rule: `2:7 error format`. */
+/** Location, severity and rule of each diagnostic: `2:7 error format`. */
 async function outline(yaml: string): Promise<readonly string[]> {
   const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
   return diagnostics.map(({ line, column, severity, rule }) => `${line}:${column} ${severity} ${rule}`);
@@ -109,10 +109,10 @@ describe('check', () => {
     ['name: a\nbuttons: [{ phone: +447700900123 }]\n', 'put it in quotes: "+447700900123"'],
     ['name: 0012\n', 'put it in quotes: "0012"'],
     ['file: video\n', 'add it, for example name: order_shipped'],
-    ['- name: a\n', 'a template is a map with the key name'],
+    ['- name: a\n', 'write a map with the key name'],
     ['name: a\nfooter:\n', 'add a value, or delete the key'],
     ['name: a\nlanguage: Portuguese (Brazil)\n', 'did you mean pt_BR?'],
-    ['name: orderShipped\n', 'invalid value "orderShipped": a template\'s name has only lower-case letters'],
+    ['name: orderShipped\n', 'invalid value "orderShipped": a template name consists of lowercase letters'],
     ['name: orderShipped\n', '= did you mean order_shipped?'],
     ['name: a\nfunction: orderShipped\n', '= did you mean sendOrderShipped?'],
     ['name: a\nplaceholders: [order-id]\n', '= did you mean orderId?'],
@@ -129,19 +129,16 @@ describe('check', () => {
     ['name: a\nbuttons: [{ url: "a.example/{{ 1 }}" }]\n', '= did you mean https://a.example/{{1}}?'],
     ['name: a\nbuttons: [{ url: "https://a.example/{{2}}" }]\n', '= write {{1}} instead of {{2}}'],
     ['name: a\nbuttons: [{ url: "https://a.example/{{code}}" }]\n', '= write {{1}} instead of {{code}}'],
-    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n', 'move {{1}} to the end'],
-    [
-      'name: a\nbuttons: [{ url: "https://a.example/{{1}}{{2}}" }]\n',
-      'write out all placeholders but the last one',
-    ],
+    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n', 'move the placeholder to the end'],
+    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}{{2}}" }]\n', 'keep only the last placeholder'],
     ['name: a\nbuttons: [{ text: Hi }]\n', 'this one has none'],
     ['name: a\nbuttons: [{ reply: Hi, phone: "1" }]\n', 'this one has phone and reply'],
     ['name: a\nbuttons: [{ reply: Hi, phone: "1" }]\n', '= keep one of them'],
-    ['name: a\nbuttons: [{ reply: Hi, text: x }]\n', '= delete text'],
-    ['name: a\nbuttons: [{ reply: Hi, name: x }]\n', '= delete name'],
+    ['name: a\nbuttons: [{ reply: Hi, text: x }]\n', '= delete `text`'],
+    ['name: a\nbuttons: [{ reply: Hi, name: x }]\n', '= delete `name`'],
     [`name: a\nbuttons:${'\n  - reply: Yes'.repeat(12)}\n`, 'there are 12 buttons; WhatsApp allows 10'],
     ['name: a\nlanguage: [en]\nbody: { english: Hi }\n', 'did you mean en?'],
-    ['name: a\nbuttons: { reply: Yes }\n', 'a list of buttons, each starting with a dash'],
+    ['name: a\nbuttons: { reply: Yes }\n', 'use a list of buttons, each starting with a dash'],
     ['name: a\nplaceholders: "2"\n', 'or their number without quotes'],
     ['name: a\nplaceholders: [x]\nheader: Hi {{1}}\nbody: Hi {{1}}!\n', 'those of the header first'],
   ])('%j gets the hint %j', async (yaml, hint) => {
@@ -159,7 +156,7 @@ describe('check', () => {
     expect(await outline('name: a\nplaceholders: 1\nbody: So {{1}}, yes {{1}}!\n')).toStrictEqual([]);
   });
 
-  it('reports the diagnostics of every key at once, also if one of them does not match the schema', async () => {
+  it('reports the diagnostics of every key at once, even if one of them does not match the schema', async () => {
     const yaml = 'name: A\nfile: x\nbody: Hi {{2}}!\nplaceholders: [x, x]\nfooter: "{{1}}"\n';
     expect(await outline(yaml)).toStrictEqual([
       '1:7 error format',

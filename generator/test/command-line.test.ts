@@ -20,7 +20,7 @@ describe('the help', () => {
         'npx notifygen init',
       ],
     ],
-    [['init'], ['set up a project', 'Never overwrites anything.', '\n  npx notifygen init\n']],
+    [['init'], ['set up a project', 'Existing files are never overwritten.', '\n  npx notifygen init\n']],
     [
       ['generate'],
       [
@@ -53,7 +53,7 @@ describe('the help', () => {
     expect(notifygen('-v').stdout).toBe(`${version}\n`);
   });
 
-  it('is printed by the command help, too', () => {
+  it('is also printed by the command help', () => {
     expect(notifygen('help')).toStrictEqual(notifygen('--help'));
     expect(notifygen('help', 'generate')).toStrictEqual(notifygen('generate', '--help'));
   });
@@ -159,7 +159,7 @@ describe('the output', () => {
   );
 
   it('waits for a full pipe, also if another program made the pipe non-blocking', () => {
-    // A pipe takes 64 KiB; Node makes those that it writes to return at once instead of waiting.
+    // A pipe holds 64 KiB, and Node makes the pipes that it writes to non-blocking.
     const fill = `"$1" -e 'process.stdout.write("x".repeat(65536)); setTimeout(() => {}, 600)' &`;
     const line = `{ ${fill} sleep 0.3; "$@" generate; } | { sleep 0.6; cat; }`;
     const { stdout, stderr } = shell(line, settled);

@@ -249,7 +249,7 @@ describe('the comparison of two templates reports', () => {
     expect(reported('')).toStrictEqual([toBb, toAa]);
     expect(reported('placeholders: [x]\n')).toStrictEqual([
       toBb,
-      'breaking sendBb: it takes 1 parameter instead of 0 (x)',
+      'breaking sendBb: it takes 1 parameter instead of 0 (added: x)',
       toAa,
     ]);
   });
@@ -275,6 +275,6 @@ describe('the comparison of two templates reports', () => {
       [shape('name: a\nplaceholders: [x, y]\n')],
       [shape('name: a\nplaceholders: [x, y, z]\n')],
     ).map(({ message }) => message);
-    expect(messages).toStrictEqual(['it takes 3 parameters instead of 2 (z)']);
+    expect(messages).toStrictEqual(['it takes 3 parameters instead of 2 (added: z)']);
   });
 });

@@ -102,8 +102,8 @@ describe('an invalid configuration', () => {
   it.each<[string, string, string, string, string]>([
     [own, '{\n  "templats": "x"\n}', '2:3', 'unknown key "templats"', 'did you mean "templates"?'],
     [own, '{ "color": true }', '1:3', 'unknown key "color"', 'known keys: $schema, templates, out'],
-    [own, '{ "templates": 5 }', '1:16', 'must be a text, not 5', 'put it in quotes'],
-    [own, '{ "templates": ["a"] }', '1:16', 'must be a text, not a list', 'Folder of the YAML templates'],
+    [own, '{ "templates": 5 }', '1:16', 'must be a string, not 5', 'put it in quotes'],
+    [own, '{ "templates": ["a"] }', '1:16', 'must be a string, not a list', 'Folder of the YAML templates'],
     [own, '{ "out": "" }', '1:10', 'must not be empty', 'add a value, or delete the key'],
     [own, '{ "out": null }', '1:10', 'must not be empty', 'add a value, or delete the key'],
     [own, '{ "importExtension": "js" }', '1:22', '"js" is not one of', 'did you mean ".js"?'],
@@ -124,8 +124,8 @@ describe('an invalid configuration', () => {
     [own, '{ "header": "// x" }', '1:13', 'must be a list', 'Comment lines at the top of every'],
     [own, '{ "header": ["// x", "y"] }', '1:22', 'invalid value "y": a header line is', 'A comment line'],
     [own, '{ "header": ["/* x */ y()"] }', '1:14', ': a header line', 'A comment line'],
-    [own, '{ "header": [5] }', '1:14', 'must be a text, not 5', 'put it in quotes'],
-    [own, '[]', '1:1', 'must be a map, not a list', 'a configuration is a map, such as {'],
+    [own, '{ "header": [5] }', '1:14', 'must be a string, not 5', 'put it in quotes'],
+    [own, '[]', '1:1', 'must be a map, not a list', 'use a map, such as {'],
     [own, '', '1:1', 'invalid JSON: Unexpected end', 'JSON has no comments'],
     [own, '{ "out": "x"', '1:13', 'invalid JSON: Expected', 'JSON has no comments'],
     [own, '{ "out": x }', '1:10', 'invalid JSON: Unexpected token', 'JSON has no comments'],
@@ -140,13 +140,7 @@ describe('an invalid configuration', () => {
       'delete one of the two',
     ],
     ['package.json', '{ "notifygen": { "ot": 1 } }', '1:18', 'unknown key "ot"', 'did you mean "out"?'],
-    [
-      'package.json',
-      '{ "notifygen": "x" }',
-      '1:16',
-      'must be a map, not "x"',
-      'a configuration is a map, such as {',
-    ],
+    ['package.json', '{ "notifygen": "x" }', '1:16', 'must be a map, not "x"', 'use a map, such as {'],
     [
       'package.json',
       '{ "notifygen": { "out": "x" }',
@@ -162,17 +156,17 @@ describe('an invalid configuration', () => {
     expect(diagnostic.split('\n').at(-1)).toContain(`= ${hint}`);
   });
 
-  it('is reported with all its diagnostics, also from a subfolder, and nothing is written', () => {
+  it('is reported with all its diagnostics, even from a subfolder, and nothing is written', () => {
     const folder = smallProject({ 'notifygen.config.json': '{\n  "outt": "x",\n  "templates": true\n}\n' });
     const { status, stdout, stderr } = generate(join(folder, 'templates'));
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
     expect(stderr).toContain('../notifygen.config.json:2:3 - error: unknown key "outt"');
-    expect(stderr).toContain('../notifygen.config.json:3:16 - error: must be a text, not true');
+    expect(stderr).toContain('../notifygen.config.json:3:16 - error: must be a string, not true');
     expect(stderr).toMatch(/2 errors\nNothing was written\.\n$/);
     expect(readTree(folder)).not.toHaveProperty('generated/index.ts');
   });
 
-  it('may be a second one: neither is used', () => {
+  it('may be a second configuration: neither is used', () => {
     const folder = smallProject({
       'notifygen.config.json': '{ "out": "a" }',
       'package.json': '{\n  "notifygen": { "out": "b" }\n}\n',

@@ -9,7 +9,7 @@ import type { Template } from '../src/template/template.js';
 import { namesOf } from '../src/text/template-names.js';
 
 describe('the text of a module', () => {
-  it('is the same alone and among hundreds', async () => {
+  it('is the same whether it is printed alone or with hundreds of others', async () => {
     const { templates } = await loadTemplates(join(root, 'templates'));
     const many = Array.from({ length: 250 }, (_, index) => renamed(templates, index));
     const alone = many.flatMap((template) => [...emitModules([template], {})]);

@@ -41,7 +41,7 @@ describe('an import', () => {
     first = runImport(folder, messy, partner);
   });
 
-  it('writes only files that load without an error, and counts what it took and what it left', async () => {
+  it('writes only files that load without an error, and counts imported and skipped templates', async () => {
     const { status, stdout } = first;
     expect(status).toBe(0);
     expect(stdout).toMatch(/^25 templates imported \(25 written\), 28 skipped$/m);
@@ -111,11 +111,11 @@ buttons:
 });
 
 describe('notifygen import', () => {
-  it('overwrites a file that differs only with --force, wherever the template is declared', () => {
+  it('overwrites a file that differs only with --force, in any file that declares the template', () => {
     const own = 'name: partner_note\nbody: Mine.\n';
     const folder = project({ 'templates/deep/own.yaml': own });
     expect(runImport(folder, partner).stdout).toMatch(
-      /^kept {7}templates\/deep\/own\.yaml: it differs from the import/,
+      /^kept {7}templates\/deep\/own\.yaml: it differs from the export/,
     );
     expect(readTree(folder)['templates/deep/own.yaml']).toBe(own);
     expect(runImport(folder, partner, '--force').stdout).toContain('1 overwritten');
@@ -123,7 +123,7 @@ describe('notifygen import', () => {
     expect(Object.keys(readTree(folder))).not.toContain('templates/partner_note.yaml');
   });
 
-  it('leaves a template that was approved with a placeholder at its edge without a warning', async () => {
+  it('causes no warning for a template that was approved with a placeholder at its edge', async () => {
     const rulesOf = async (status: string): Promise<readonly string[]> => {
       const yaml = importOne([body('{{1}} is on its way.')], { status });
       return (await loadTemplates(scratchFolder({ 'a.yaml': yaml }))).diagnostics.map(({ rule }) => rule);
@@ -321,21 +321,25 @@ describe('what the gateway cannot send', () => {
     [
       'a fully dynamic URL',
       [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: '{{1}}' }] }],
-      'a fully dynamic URL ({{1}}): the gateway takes only the suffix of a URL',
+      'it has a fully dynamic URL ({{1}}), and the gateway takes only the suffix of a URL',
     ],
     ['a location', [{ type: 'HEADER', format: 'LOCATION' }, body('Here.')], 'a header of type LOCATION'],
     ['a carousel', [body('See.'), { type: 'CAROUSEL', cards: [] }], 'a carousel'],
     [
       'a header without a format',
       [{ type: 'HEADER', example: { header_handle: ['4::a'] } }, body('Here.')],
-      'the export lacks the format of its header',
+      'the export does not contain the format of its header',
     ],
     [
       'buttons that are not a list',
       [body('Go.'), { type: 'BUTTONS', buttons: { 0: { type: 'QUICK_REPLY', text: 'Go' } } }],
       'its field buttons has an unexpected shape',
     ],
-    ['no body', [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }], 'the export lacks its body text'],
+    [
+      'no body',
+      [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }],
+      'the export does not contain its body text',
+    ],
     [
       'a URL of another scheme',
       [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: 'shop://x' }] }],

@@ -102,7 +102,7 @@ ${next}`);
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('omits the steps that are done, and explains how to change the module type of npm init', () => {
+  it('omits the steps that are already done, and explains how to change the module type of npm init', () => {
     const manifest = {
       type: 'commonjs',
       dependencies: { '@notifygen/runtime': '^0.2.0' },
@@ -142,7 +142,7 @@ Next:
       '{\n\t"scripts": {\n\t\t"test": "vitest",\n\t\t"a": "b"\n\t}\n}',
     ],
     [
-      'Windows line ends',
+      'Windows line endings',
       '{\r\n  "scripts": {}\r\n}\r\n',
       '{\r\n  "scripts": {\r\n    "a": "b"\r\n  }\r\n}\r\n',
     ],
@@ -176,7 +176,7 @@ Next:
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('reports in one line which file is in the way', () => {
+  it('reports in one line which file prevents it from writing', () => {
     const folder = scratchFolder({ 'package.json': '{}', templates: 'a file' });
     expect(init(folder)).toStrictEqual({
       status: 2,

@@ -9,7 +9,7 @@ function readSchema(name: string): AnySchemaObject {
   return JSON.parse(readFileSync(new URL(`../${name}.schema.json`, import.meta.url), 'utf8'));
 }
 
-/** Strict about unknown keywords; a pattern beside a union of types is said without a type of its own. */
+/** Strict about unknown keywords. A pattern next to a union of types needs no type. */
 function strictAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictTuples: true, validateSchema: true });
   return ajv.addVocabulary([...editorKeywords]);
@@ -38,7 +38,7 @@ describe.each(['template', 'config'])('the JSON Schema of a %s', (name) => {
   const schema = readSchema(name);
   const parts = partsOf(schema);
 
-  it('is valid 2020-12, and strict ajv knows every keyword', () => {
+  it('is valid JSON Schema 2020-12, and strict ajv knows every keyword', () => {
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
     const ajv = strictAjv();
     expect(ajv.validateSchema(schema), JSON.stringify(ajv.errors)).toBe(true);
@@ -95,7 +95,7 @@ describe('the JSON Schema of a template', () => {
       expect(part.markdownDescription.startsWith(part.description)).toBe(true);
   });
 
-  it('lists the languages of WhatsApp, each once, sorted, with its name', () => {
+  it("lists WhatsApp's languages, sorted and without duplicates, with their names", () => {
     const { pattern, defaultSnippets } = schema.$defs.languageCode;
     expect(languageCodes).toHaveLength(111);
     expect([...new Set(languageCodes)].sort()).toStrictEqual(languageCodes);

@@ -26,7 +26,7 @@ describe('an unchanged run', () => {
     warned = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') }, afterAll);
   });
 
-  it('loads only the start of the program', async () => {
+  it('loads only main.cts', async () => {
     const folder = await settledProject();
     expect(loadedBy(folder)).toStrictEqual(startOnly);
     generate(folder, '--check');
@@ -123,7 +123,7 @@ describe('after an unchanged run', () => {
     }
   });
 
-  it('an edit is noticed even if it keeps the size, comes at once, or resets the time stamp', async () => {
+  it('an edit is noticed even if it keeps the size, follows immediately, or resets the time stamp', async () => {
     const folder = await settledProject();
     const path = join(folder, 'templates/greeting.yaml');
     writeText(path, greeting.replace('Hi', 'Yo'));

@@ -61,7 +61,7 @@ describe('notifygen verify', () => {
       status: 0,
       stdout: '25 templates compared: all match the platform\n',
       stderr: expect.stringMatching(
-        /^note: approved but not declared here: app_url, host_url, reply_value;.*\n$/m,
+        /^note: approved but not declared in the YAML: app_url, host_url, reply_value;.*\n$/m,
       ),
     });
   });
@@ -215,7 +215,7 @@ describe('notifygen verify', () => {
     const added = verify(english, spanishEntry, french);
     expect(added.status).toBe(0);
     expect(added.text).toContain(
-      'warning: the platform has approved it in fr too, which cannot be declared here: compared with en, it takes 2 parameters instead of 1 (placeholder2)',
+      'warning: the platform has also approved this template in fr, which cannot be declared here: compared with en, it takes 2 parameters instead of 1 (added: placeholder2)',
     );
   });
 
@@ -276,9 +276,9 @@ describe('notifygen verify', () => {
       'templates/note.yaml:5:7 - error: the approved body in en is "Hi {{1}}, all is bad. Bye.", not "Hi {{1}}, all is well. Bye." [wording-changed]\n5 | body: Hi',
     );
     expect(stderr).toContain(
-      'note: approved but not declared here: other; run notifygen import to add them\n',
+      'note: approved but not declared in the YAML: other; run notifygen import to add them\n',
     );
-    expect(stderr).toContain('note: duplicates in the export, of which the first is used: note (en)\n');
+    expect(stderr).toContain('note: duplicates in the export (only the first of each is used): note (en)\n');
     writeText(join(folder, 'templates/notes.yaml'), 'name: notes\n');
     writeText(join(folder, 'templates/own.yaml'), 'name: Own\n');
     const report = JSON.parse(runNode([cli, 'verify', 'export.json', '--json'], folder).stdout);

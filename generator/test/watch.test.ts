@@ -107,13 +107,13 @@ describe('generate --watch', () => {
     await until('TIME 1 template: 3 files added (contract.json, greeting.ts, index.ts)\n');
   });
 
-  it('follows the configuration, also to another templates folder', async () => {
+  it('notices changes of the configuration, including another templates folder', async () => {
     const folder = smallProject({ 'whatsapp/greeting.yaml': greeting });
     const { until } = watch(folder);
     await until(added);
     const config = join(folder, 'notifygen.config.json');
     writeText(config, '{ "templates": 1 }');
-    expect(await until(waiting)).toContain('notifygen.config.json:1:16 - error: must be a text, not 1');
+    expect(await until(waiting)).toContain('notifygen.config.json:1:16 - error: must be a string, not 1');
     writeText(config, '{ "templates": "whatsapp", "header": ["// ours"] }');
     await until(
       'TIME 1 template: 3 files changed, 1 removed (contract.json, greeting.ts, index.ts, farewell.ts)\n',
@@ -128,7 +128,7 @@ describe('generate --watch', () => {
     await until('TIME 2 templates: 3 files changed, 1 unchanged (farewell.ts, greeting.ts, index.ts)\n');
   });
 
-  it('ends when the reader of its output is gone', async () => {
+  it('ends when its output is closed', async () => {
     const folder = smallProject();
     const { process, until } = watch(folder);
     await until(added);

@@ -13,7 +13,7 @@ function emitterForTest(): Emitter {
 }
 
 describe('an emitter', () => {
-  it('returns the same texts as emitting without a thread, also for two emissions at once', async () => {
+  it('returns the same texts as emitting without a thread, even for two emissions at once', async () => {
     const { templates } = await loadTemplates(join(root, 'templates'));
     const indexed = templates.map(({ name, names }) => ({ name, names }));
     const emitter = emitterForTest();

@@ -19,9 +19,9 @@ export interface StartOptions {
   readonly allowHost?: readonly string[];
   /** File that keeps the messages. Default: in memory only. */
   readonly data?: string;
-  /** How many calls to keep. Default: 1,000. */
+  /** Maximum number of calls to keep. Default: 1,000. */
   readonly max?: number;
-  /** Such as `503:3`. */
+  /** Faults to simulate, such as `503:3`. */
   readonly faults?: readonly string[];
 }
 
@@ -35,13 +35,13 @@ export interface RunningSandbox {
   readonly close: () => Promise<void>;
 }
 
-/** The port of Mailpit's inbox, which many developers know. */
+/** The port of Mailpit's inbox, which is familiar to many developers. */
 const defaultPort = 8025;
 
 /**
  * Starts the sandbox of the command line.
  *
- * @throws NotifygenError that says how to fix it.
+ * @throws NotifygenError that explains how to fix the problem.
  */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
   const { templates, port = defaultPort, host = '127.0.0.1', allowHost = [], data, max } = options;
@@ -73,7 +73,7 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
     ...(isLoopback(host)
       ? []
       : [`Warning: everyone who can reach ${host} over the network can read these messages.`, '']),
-    'Press Ctrl-C to end.',
+    'Press Ctrl-C to stop.',
     '',
   ];
   return {

@@ -23,9 +23,9 @@ export interface SandboxOptions {
   readonly appId?: string | undefined;
   /** The expected `x-api-key`. Default: `sandbox-key`. */
   readonly apiKey?: string | undefined;
-  /** The form of template requests that it accepts. Default: that of the interface's complete example. */
+  /** The form of template requests to accept. Default: the form of the interface's complete example. */
   readonly dialect?: PartialDialect | undefined;
-  /** How many calls it keeps, at least 1; the oldest are removed first. Default: 1,000. */
+  /** Maximum number of calls to keep, at least 1; the oldest are removed first. Default: 1,000. */
   readonly maxMessages?: number | undefined;
   /** A file that keeps the calls across restarts. Default: in memory only. */
   readonly dataFile?: string | undefined;
@@ -41,7 +41,7 @@ export interface Sandbox<Templates = AnyTemplates> {
   readonly apiKey: string;
   /** Responds as the gateway would: pass it to `createClient` as `fetch`. */
   readonly fetch: typeof globalThis.fetch;
-  /** Like `fetch`, but tells a server to cut a connection or to stay silent instead of doing it. */
+  /** Like `fetch`, but instead of cutting a connection or staying silent, it tells a server to do so. */
   readonly handle: (request: Request) => Promise<GatewayResult>;
   /** The accepted messages, oldest first. They are frozen. */
   readonly messages: <const Filter extends MessageFilter<Templates> = Record<never, never>>(
@@ -50,13 +50,13 @@ export interface Sandbox<Templates = AnyTemplates> {
   /**
    * Resolves with the first message that matches: one that has already arrived, or the next that does.
    *
-   * @throws WaitTimeoutError (rejects) that lists the calls that did arrive.
+   * @throws WaitTimeoutError (rejects) that lists the calls that arrived.
    */
   readonly waitFor: <const Filter extends MessageFilter<Templates>>(
     filter: Filter,
     options?: WaitOptions,
   ) => Promise<MatchedMessage<Templates, Filter>>;
-  /** Every call, rejected ones too, oldest first. They are frozen. */
+  /** Every call, including rejected ones, oldest first. They are frozen. */
   readonly calls: (filter?: CallFilter) => readonly Call[];
   /** Makes calls fail. Returns a function that removes the fault. */
   readonly fault: (plan: FaultPlan) => () => void;
@@ -102,7 +102,7 @@ export async function createSandbox<Templates = AnyTemplates>(
     apiKey,
     handle,
     fetch: createInProcessFetch(handle),
-    // The gateway has checked each message against its template, so its parameters are the template's tuple.
+    // The gateway has checked each message against its template, so its parameters match the template's tuple.
     messages: <Filter extends MessageFilter<Templates>>(filter?: Filter) =>
       accepted(filter ?? {}) as readonly MatchedMessage<Templates, Filter>[],
     waitFor: async <Filter extends MessageFilter<Templates>>(filter: Filter, wait?: WaitOptions) =>

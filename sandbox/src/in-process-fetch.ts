@@ -2,7 +2,7 @@ import type { GatewayResult } from './faults/apply-fault.js';
 
 /**
  * Creates a fetch function that calls a handler in this process. It fails as Node's own fetch does: a cut connection is
- * a `TypeError` whose cause has undici's code, and silence lasts until the caller's signal aborts.
+ * a `TypeError` with undici's error code in its cause, and silence lasts until the caller's signal aborts.
  */
 export function createInProcessFetch(
   handle: (request: Request) => Promise<GatewayResult>,

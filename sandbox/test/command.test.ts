@@ -51,11 +51,11 @@ describe('notifygen sandbox', () => {
     // An open inbox must not keep it from exiting.
     await fetch(`${running.url}/sandbox/events`);
     expect(await stopCommand(running)).toBe(0);
-    expect(running.output()).toContain('The sandbox has ended.');
+    expect(running.output()).toContain('The sandbox has stopped.');
   });
 
   it.skipIf(process.platform === 'win32')(
-    'exits when npx does, whose signals reach only its shell, and outlives any other parent',
+    'exits after npx, which forwards signals only to its shell, and outlives any other parent',
     async () => {
       const folder = greetingProject();
       const startOrphan = async (event: string, script: string): Promise<string> => {
@@ -65,7 +65,7 @@ describe('notifygen sandbox', () => {
         const shell = spawn('sh', ['-c', command], { cwd: folder, env, detached: true });
         onTestFinished(() => killGroup(shell.pid));
         const output = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
-        await eventually(output).toContain('Press Ctrl-C to end.');
+        await eventually(output).toContain('Press Ctrl-C to stop.');
         shell.kill('SIGTERM');
         await once(shell, 'exit');
         return log;
@@ -76,8 +76,8 @@ describe('notifygen sandbox', () => {
         await startOrphan('npx', 'notifygen sandbox & sleep 1'),
       ];
       const npx = await startOrphan('npx', "'notifygen'");
-      await eventually(() => readFileSync(npx, 'utf8')).toContain('The sandbox has ended.');
-      for (const log of others) expect(readFileSync(log, 'utf8')).not.toContain('The sandbox has ended.');
+      await eventually(() => readFileSync(npx, 'utf8')).toContain('The sandbox has stopped.');
+      for (const log of others) expect(readFileSync(log, 'utf8')).not.toContain('The sandbox has stopped.');
     },
   );
 
@@ -160,7 +160,7 @@ describe('notifygen sandbox', () => {
     [['--host', ''], 'A host name has no scheme'],
     [['--allow-host', 'sandbox', 'http://sandbox'], 'A host name has no scheme'],
     [['--allow-host', 'sandbox:8025'], 'A host name has no scheme, port'],
-    [['--data', ''], 'It is empty.'],
+    [['--data', ''], 'It must not be empty.'],
     [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is not an address of this machine'],
     [['--data', 'notifygen.config.json'], 'is not a data file of the sandbox'],
     [['--templates', 'nowhere'], 'nowhere'],
@@ -172,7 +172,12 @@ describe('notifygen sandbox', () => {
     });
   });
 
-  it('prints the command that installs it if it is not installed', () => {
+  it('lists every fault in its help', () => {
+    const { stdout } = runNode([cli, 'sandbox', '--help'], root);
+    expect(stdout).toContain(`${faultNames.slice(0, -1).join(', ')} or ${faultNames.at(-1)}.`);
+  });
+
+  it('prints the installation command if it is not installed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'notifygen-alone-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const modules = join(folder, 'node_modules');

@@ -227,7 +227,7 @@ describe('a gateway with another dialect', () => {
     expect(await post(sandbox, templatePath, { message: shipped })).toMatchObject({ status: 200 });
   });
 
-  it('tells a client of the other path that the dialects differ', async () => {
+  it('explains to a client that uses the other path that the dialects differ', async () => {
     const response = await post(await openSandbox({ dialect }), templatePath, shipped);
     expect(response).toMatchObject({
       status: 404,

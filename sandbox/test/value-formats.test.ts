@@ -75,7 +75,7 @@ describe('a URL', () => {
     'https://x.example:port',
   ])('cannot be %j', (url) => expect([isHttpsUrl(url), isWebUrl(url)]).toStrictEqual([false, false]));
 
-  it('may be http only if the interface says public URL', () => {
+  it('may use http only if the interface says public URL', () => {
     expect([isHttpsUrl('http://x.example'), isWebUrl('http://x.example')]).toStrictEqual([false, true]);
   });
 });

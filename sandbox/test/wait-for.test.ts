@@ -42,7 +42,7 @@ describe('waitFor', () => {
     );
   });
 
-  it('says that no call arrived when it times out', async () => {
+  it('reports that no call arrived when it times out', async () => {
     await expect((await openSandbox()).waitFor({}, { timeout: 5 })).rejects.toThrow(
       'the sandbox received no calls',
     );

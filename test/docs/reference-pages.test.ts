@@ -7,7 +7,7 @@ import { loadTemplate } from '../support/templates.ts';
 
 const templatesPage = readPage('docs/templates.md');
 
-/** Adds the name where the page shows only some keys of a template. */
+/** Adds a name if the page shows only some keys of a template. */
 function complete(yaml: string): string {
   return /^name:/m.test(yaml) ? yaml : `name: example\n${yaml}`;
 }
@@ -75,7 +75,7 @@ describe('the page on CI', () => {
     const print = (...args: string[]) => JSON.parse(notifygen(folder, ...args, '--json').stdout);
     const diff = print('diff', 'before');
     expect(keysAfter('`diff --json` prints one object.')).toStrictEqual(Object.keys(diff));
-    expect(keysAfter('Each of the `changes` has')).toStrictEqual(Object.keys(diff.changes[0]));
+    expect(keysAfter('Each change has these keys:')).toStrictEqual(Object.keys(diff.changes[0]));
     expect(keysAfter('`verify --json` prints one object')).toStrictEqual(
       Object.keys(print('verify', 'export.json')),
     );

@@ -34,7 +34,7 @@ describe('notifygen diff', () => {
     writeText(join(folder, 'templates/new.yaml'), 'name: new\n');
     const { status, stdout } = diff(folder);
     expect(stdout.split('\n').slice(0, 4)).toStrictEqual([
-      'breaking  templates/order_shipped.yaml:3 order_shipped: it takes 3 parameters instead of 2 (carrier) [parameter-added]',
+      'breaking  templates/order_shipped.yaml:3 order_shipped: it takes 3 parameters instead of 2 (added: carrier) [parameter-added]',
       'breaking  templates/deep/welcome.yaml:1 welcome: template removed: sendWelcome no longer exists [template-removed]',
       'safe      templates/new.yaml:1 new: sendNew is new [template-added]',
       expect.stringMatching(/^3 changes \(2 breaking, 1 safe\) since [0-9a-f]{9}, the merge base with main$/),
@@ -42,7 +42,7 @@ describe('notifygen diff', () => {
     expect(status).toBe(1);
   });
 
-  it('exits with the code that --fail-on asks for', () => {
+  it('exits with a code that depends on --fail-on', () => {
     const folder = shop();
     writeText(join(folder, 'templates/order_shipped.yaml'), shipped.replace('ships', 'shipped'));
     const status = (...args: string[]) => diff(folder, 'HEAD', ...args).status;
@@ -72,7 +72,7 @@ describe('notifygen diff', () => {
     const { stdout } = diff(folder, 'HEAD', '--format', 'markdown');
     expect(stdout).toContain('<!-- notifygen diff -->\n### WhatsApp templates: 1 change (1 breaking)\n');
     expect(stdout).toContain(
-      '| `order_shipped` | it now has a file: every call must give its image | `templates/order_shipped.yaml:4` |',
+      '| `order_shipped` | it now has a file: every call must pass its image | `templates/order_shipped.yaml:4` |',
     );
   });
 
@@ -285,7 +285,7 @@ describe('notifygen diff', () => {
     );
   });
 
-  it('says what to do if there is nothing to compare with', () => {
+  it('explains what to do if there is nothing to compare with', () => {
     const folder = shop();
     expect(diff(folder, 'v9').stderr).toContain('v9 is not a git ref, folder or contract file');
     expect(diff(folder, '--output=x').status).toBe(2);
@@ -295,7 +295,7 @@ describe('notifygen diff', () => {
       'both a path and a git ref: write ./templates or refs/heads/templates',
     );
     git(folder, 'branch', '--move', 'trunk');
-    expect(diff(folder).stderr).toContain('name a ref to compare with, such as notifygen diff HEAD');
+    expect(diff(folder).stderr).toContain('pass a ref to compare with, such as notifygen diff HEAD');
 
     const outside = scratchRepository({ 'package.json': '{}', 'templates/a.yaml': welcome });
     rmSync(join(outside, '.git'), { recursive: true });

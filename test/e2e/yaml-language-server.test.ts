@@ -34,7 +34,7 @@ async function labels(template: string): Promise<readonly string[]> {
   return (await editor.complete(modeline + template)).map(({ label }) => label);
 }
 
-/** The template after the completion with this label was accepted. */
+/** The template after accepting the completion with this label. */
 async function accept(template: string, label: string): Promise<string> {
   const item = (await editor.complete(modeline + template)).find((offered) => offered.label === label);
   if (!item) throw new Error(`the editor does not offer ${label}`);
@@ -174,14 +174,14 @@ describe('an editor with the YAML language server', () => {
   });
 
   it.each([
-    ['nmae: a', '1:0', 'a template is a map with the key name and, optionally, language,'],
-    ['name: Order-Shipped', '1:6', "a template's name has only lower-case letters, digits and underscores"],
+    ['nmae: a', '1:0', 'write a map with the key name and, optionally, language,'],
+    ['name: Order-Shipped', '1:6', 'a template name consists of lowercase letters, digits and underscores'],
     ['name: 12', '1:6', 'put it in "quotes"'],
     ['name: a\nfile: pdf', '2:6', 'one of document, video and image'],
     ['name: a\nlanguage: english', '2:10', 'a language code looks like en or en_GB'],
     ['name: a\nlanguage: [en, ES]', '2:15', 'a language code looks like en or en_GB'],
     ['name: a\nbody: { english: Hi }', '2:8', 'a language code looks like en or en_GB'],
-    ['name: a\nplaceholders: [order-id]', '2:15', 'a name has only letters, digits and underscores'],
+    ['name: a\nplaceholders: [order-id]', '2:15', 'a name consists of letters, digits and underscores'],
     ['name: a\nbuttons:\n  - ulr: x', '3:4', 'one of the keys url, phone and reply'],
     ['name: a\nbuttons:\n  - text: x', '3:4', 'exactly one of url, phone and reply'],
     [
@@ -196,7 +196,7 @@ describe('an editor with the YAML language server', () => {
     ['name: a\nbuttons:\n  - url: { en: a.example }', '3:15', 'a URL starts with https:// or http://'],
     ['name: a\nbuttons:\n  - reply: x\n    name: y', '3:4', 'url'],
     ['name: a\ncategory: sales', '2:10', 'one of marketing, utility and authentication'],
-    ['name: a\nstatus: APPROVED', '2:8', 'only lower-case letters and underscores'],
+    ['name: a\nstatus: APPROVED', '2:8', 'lowercase letters and underscores'],
     ['name: a\nfunction: orderShipped', '2:10', "a function's name starts with send"],
   ])('reports in %j at %s: %s', async (template, location, message) => {
     const found = await editor.diagnose(`${modeline}${template}\n`);

@@ -1,5 +1,5 @@
 /**
- * Checks `notifygen diff` against the compiler: makes every single change of every template and type-checks calls that
+ * Checks `notifygen diff` against the compiler: makes every kind of change to every template and type-checks calls that
  * were correct before. The compiler must reject the calls of every breaking change, and accept those of all others.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

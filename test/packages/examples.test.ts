@@ -12,7 +12,7 @@ const examples = join(root, 'examples');
 
 const withTemplates = ['order-service', 'plain-javascript', 'monorepo/packages/messages'];
 
-/** A copy to change, without build output, in which packages resolve as in the original. */
+/** An editable copy without build output, in which packages resolve as in the original. */
 function copyOf(example: string): string {
   const folder = scratchFolder();
   cpSync(join(examples, example), folder, {
@@ -28,7 +28,7 @@ describe('the examples', () => {
   });
 
   it.each(['order-service', 'plain-javascript', 'monorepo'])(
-    '%s compiles as a project of its own',
+    '%s compiles as a separate project',
     (example) => {
       const mode = example === 'monorepo' ? '-b' : '-p';
       expect(runNode([tsc, mode, '.'], join(examples, example))).toMatchObject({ status: 0, stdout: '' });

@@ -51,6 +51,6 @@ describe('the README, in an empty folder', { timeout: 180_000 }, () => {
 
     writeText(join(shop, 'orders.ts'), caller.replace(", 'Friday'", ''));
     expect(runLine('npx tsc --noEmit')).toMatchObject({ status: 1, stdout: compilerMessage });
-    expect(await sandbox.pressCtrlC()).toContain('The sandbox has ended.');
+    expect(await sandbox.pressCtrlC()).toContain('The sandbox has stopped.');
   });
 });

@@ -5,7 +5,7 @@ import { replaceIn, writeText } from '../support/files.ts';
 import { commitFiles, git, scratchRepository } from '../support/git.ts';
 import { type Run, root, runNode } from '../support/run.ts';
 
-/** What a release reads. Without the tests: vitest would run the copies too. */
+/** The files that a release reads, without the tests, whose copies vitest would run too. */
 const parts = [
   ...['.gitignore', 'CHANGELOG.md', 'package.json', 'tsconfig.base.json', 'scripts'],
   ...['runtime', 'generator', 'sandbox', 'examples'],

@@ -105,7 +105,7 @@ describe('a project with the packages as they are published', { timeout: 180_000
     const page = await fetchText(sandbox.url);
     const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
     expect(await fetchText(new URL(script, sandbox.url).href)).toContain('import ');
-    expect(await sandbox.pressCtrlC()).toContain('The sandbox has ended.');
+    expect(await sandbox.pressCtrlC()).toContain('The sandbox has stopped.');
   });
 
   it('installs only the runtime and ky for production', () => {

@@ -45,7 +45,7 @@ placeholders: [productName]
 
 const changed = template.replace('stock.', 'stock in {{2}}.').replace('productName', 'productName, shopName');
 
-/** A team's project with a copy of the scripts and up-to-date generated code, pushed to a remote of its own. */
+/** A team's project with a copy of the scripts and up-to-date generated code, pushed to a separate remote. */
 function teamRepository(): string {
   const repository = scratchRepository({
     '.gitignore': 'node_modules\norigin\nbin\n',
@@ -122,12 +122,12 @@ describe('the workflows', () => {
     expect(runScript(repository, check)).toMatchObject({ status: 0 });
   });
 
-  it('keep one comment on the pull request that says what changes for callers', () => {
+  it('keep one comment on the pull request that shows how callers are affected', () => {
     const repository = teamRepository();
     commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
     const [, comment = ''] = scriptsOf('check.yml');
     const line =
-      '| `back_in_stock` | it takes 2 parameters instead of 1 (shopName) | `templates/back_in_stock.yaml:4` |';
+      '| `back_in_stock` | it takes 2 parameters instead of 1 (added: shopName) | `templates/back_in_stock.yaml:4` |';
     expect(runScript(repository, comment, { BASE: 'origin/main' })).toMatchObject({
       status: 0,
       stdout: expect.stringContaining(line),

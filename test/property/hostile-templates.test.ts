@@ -9,7 +9,7 @@ import { declaredRequest } from '../support/hostile/matching-message.ts';
 import { type Outcome, runTemplates } from '../support/hostile/run-templates.ts';
 import { loadTemplate } from '../support/templates.ts';
 
-/** How many templates to try. If it is set, each run tries other templates. */
+/** The number of templates to test. If the variable is set, each run tests different templates. */
 const { PROPERTY_RUNS } = process.env;
 const numRuns = Number(PROPERTY_RUNS ?? 600);
 const seed = PROPERTY_RUNS === undefined ? 2026 : Date.now() % 2 ** 31;
@@ -24,7 +24,7 @@ const batchSize = 120;
 const hidden =
   /(?![\t\n])\p{Cc}|[\u00ad\u061c\u115f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff]/u;
 
-/** Everything wrong with the generated code and with what it sent. */
+/** Every problem of the generated code and of the requests that it sent. */
 function faultsOf({ errors, modules, results }: Outcome): readonly unknown[] {
   return [
     ...(errors === '' ? [] : [errors]),
@@ -39,7 +39,7 @@ function faultsOf({ errors, modules, results }: Outcome): readonly unknown[] {
 
 const tryCalls = (calls: readonly Call[]): Promise<Outcome> => runTemplates(scratchFolder(), calls);
 
-/** The index of a call that fails alone; `undefined` if calls fail only together. */
+/** The index of a call that fails on its own; `undefined` if calls fail only together. */
 async function culpritAmong(calls: readonly Call[]): Promise<number | undefined> {
   if (faultsOf(await tryCalls(calls)).length === 0) return undefined;
   if (calls.length === 1) return 0;

@@ -17,7 +17,7 @@ export interface RunningProgram {
 export interface StartOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Gives the program a process group of its own, as a terminal does. */
+  /** Gives the program its own process group, as a terminal does. */
   readonly detached?: boolean;
 }
 

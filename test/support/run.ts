@@ -27,7 +27,7 @@ export function run(
   return { status, stdout, stderr };
 }
 
-/** Without the colour settings of whoever runs the tests. */
+/** Our environment without its color settings. */
 const { FORCE_COLOR: _force, NO_COLOR: _no, ...plainEnvironment } = process.env;
 
 /** In megabytes: these programs exit before collecting garbage pays off, and collecting it takes a tenth of their time. */

@@ -34,7 +34,7 @@ export async function startSandbox(folder: string): Promise<SandboxProgram> {
     // As in a terminal, Ctrl-C reaches npx and the programs that npx started.
     detached: true,
   });
-  const output = await printed('Press Ctrl-C to end.');
+  const output = await printed('Press Ctrl-C to stop.');
   const variables = [...output.matchAll(/(NOTIFYGEN_\w+)=(\S+)/g)];
   const env = Object.fromEntries(variables.map(([, name = '', value = '']) => [name, value]));
   const pressCtrlC = (): Promise<string> => {

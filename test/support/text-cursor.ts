@@ -14,14 +14,14 @@ export function splitAtCursor(marked: string): TextWithCursor {
   return { text: before + after, position: { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 } };
 }
 
-/** The text after a completion was accepted and every placeholder of its snippet kept its default. */
+/** The text after accepting a completion and keeping the default of every placeholder in its snippet. */
 export function acceptCompletion(marked: string, { textEdit, insertText = '' }: CompletionItem): string {
   const { text, position } = splitAtCursor(marked);
   const range =
     textEdit && 'range' in textEdit ? textEdit.range : { start: { ...position }, end: { ...position } };
   const lines = text.split('\n');
   const line = lines[range.start.line] ?? '';
-  // As editors do: a snippet is indented like the line that it is inserted into.
+  // Editors indent a snippet like the line that it is inserted into.
   const indent = /^ */.exec(line)?.[0] ?? '';
   const inserted = expandSnippet(textEdit?.newText ?? insertText).replaceAll('\n', `\n${indent}`);
   lines[range.start.line] = line.slice(0, range.start.character) + inserted + line.slice(range.end.character);

@@ -22,7 +22,7 @@ import {
 import { root } from './run.ts';
 import { splitAtCursor } from './text-cursor.ts';
 
-/** The part of an editor that the tests need, with the real YAML language server behind it. */
+/** The part of an editor that the tests need, connected to the real YAML language server. */
 export interface YamlEditor {
   /** The completions at `‸` in a template. */
   readonly complete: (template: string) => Promise<readonly CompletionItem[]>;

@@ -58,7 +58,7 @@ sendOrderShipped(client, { to: 447700900123, file, buttons, parameters });
 // A file that is missing, of the wrong kind, or not allowed: also in a variable or a spread.
 // @ts-expect-error: the file is missing
 sendOrderShipped(client, { to, parameters, buttons });
-// @ts-expect-error: a file is not a URL alone
+// @ts-expect-error: a URL alone is not a file
 sendOrderShipped(client, { to, parameters, buttons, file: 'https://shop.example/a.pdf' });
 // @ts-expect-error: a video is not a document
 sendOrderShipped(client, { to, parameters, buttons, file: { url: 'https://shop.example/a', type: 'video' } });

@@ -60,7 +60,7 @@ export interface OrderShippedMessage {
   /** The document in the header. */
   readonly file: TemplateFile<"document">;
   /**
-   * The end of each dynamic URL, in order.
+   * The suffix of each dynamic URL, in order.
    *
    * - `trackingCode`: https://shop.example/track/{{1}}
    */

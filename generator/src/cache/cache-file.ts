@@ -23,6 +23,6 @@ export function writeCacheFile(path: string, value: object): void {
     writeFileSync(temporary, JSON.stringify(value));
     renameSync(temporary, path);
   } catch {
-    // Without a cache the next run is slower, and nothing else.
+    // A missing cache only makes the next run slower.
   }
 }

@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { writeCacheFile } from './cache-file.js';
 
-/** Where a command finds the caches that earlier commands wrote. */
+/** The location of the caches that earlier commands wrote. */
 export interface CacheContext {
   readonly folder: string;
   /** Changes with the current folder and with the build of the generator. */

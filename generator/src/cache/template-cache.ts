@@ -8,7 +8,7 @@ import { digestOf, readCacheFile, writeCacheFile } from './cache-file.js';
 import { dependencyFiles } from './dependency-files.js';
 import type { CacheContext } from './replay-cache.js';
 
-/** What a later run needs of a template to skip checking and emitting it. */
+/** What a later run needs to skip checking and emitting a template. */
 export interface CachedTemplate {
   /** File name of the generated module. */
   readonly module: string;
@@ -35,7 +35,7 @@ interface Digests {
 export interface TemplateCache {
   /** The entry of a file, if neither the file nor its module has changed since it was saved. */
   readonly find: (file: SourceFile | UnreadableFile) => CachedTemplate | undefined;
-  /** Whether the index in the output folder is the one of these templates. */
+  /** Whether the index in the output folder is up to date for these templates. */
   readonly hasIndex: (templates: readonly IndexedTemplate[]) => boolean;
   readonly save: (run: FinishedRun) => void;
 }

@@ -12,7 +12,7 @@ import type { TemplateYaml } from './template-yaml.js';
 
 export interface CheckedSource {
   readonly diagnostics: readonly Diagnostic[];
-  /** Absent if the name itself is wrong. */
+  /** Absent if the name itself is invalid. */
   readonly checked?: CheckedTemplate;
   /** The content; absent if there is any error. */
   readonly yaml?: TemplateYaml;

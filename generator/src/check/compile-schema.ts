@@ -10,7 +10,7 @@ export const editorKeywords: readonly string[] = [
   'patternErrorMessage',
 ];
 
-/** Keywords that our rules check, because they say more than the validator. They are in the schema for editors. */
+/** Keywords that our rules check, with better messages than the validator's. They are in the schema for editors. */
 const ruleKeywords = ['uniqueItems', 'dependentRequired'];
 
 /** Reads one of the JSON Schemas that are published with this package. */
@@ -18,7 +18,7 @@ export function readSchema<Schema extends object>(name: 'template' | 'config'): 
   return JSON.parse(readFileSync(new URL(`../../${name}.schema.json`, import.meta.url), 'utf8'));
 }
 
-/** How ajv compiles the schemas of this package: tests have checked them, so checking them again would only cost time. */
+/** How ajv compiles the schemas of this package: tests validate them, so validating them again would only cost time. */
 export const ownSchema = {
   meta: false,
   validateSchema: false,

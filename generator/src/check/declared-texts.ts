@@ -70,7 +70,7 @@ export function declaredPlaceholders(yaml: TemplateYaml): readonly PlaceholderYa
   );
 }
 
-/** How many parameters the texts take. Header and body number their placeholders separately, so the counts add up. */
+/** The number of parameters that the texts take. Header and body number their placeholders separately, so it is the sum. */
 export function placeholdersInTexts({ header, body }: TemplateYaml): number {
   const countIn = (text: LocalizedText | undefined): number =>
     countPlaceholders(textVariants(text)[0]?.text ?? '');

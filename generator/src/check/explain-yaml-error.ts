@@ -6,54 +6,62 @@ import type { Violation } from './rules/rule.js';
 type Explanation = readonly [message: string, hint: string];
 
 const quoteIt = 'put the text in "quotes"';
-const sameColumn = 'start the keys of a map in the same column, and put a colon and a space after each';
+const sameColumn = 'align the keys of a map, and put a colon and a space after each';
 
 const explanations: Readonly<Partial<Record<ErrorCode, Explanation>>> = {
   BAD_DQ_ESCAPE: [
     'invalid escape sequence in "quotes"',
     "write two backslashes, or put the text in 'single quotes'",
   ],
-  BAD_INDENT: ['this line does not start in the same column as the lines above', sameColumn],
-  BAD_SCALAR_START: ['a text cannot start with this character', quoteIt],
-  BLOCK_AS_IMPLICIT_KEY: ['a colon and a space inside a text turn it into a key', quoteIt],
-  MISSING_CHAR: ['missing colon and space after this key', sameColumn],
+  BAD_INDENT: ['this line is not aligned with the lines above', sameColumn],
+  BAD_SCALAR_START: ['a string without quotes cannot start with this character', quoteIt],
+  BLOCK_AS_IMPLICIT_KEY: ['YAML reads the text before a colon and a space as a key', quoteIt],
+  MISSING_CHAR: ['this key has no colon and space after it', sameColumn],
   MULTILINE_IMPLICIT_KEY: ['YAML reads this line and the next as one key', sameColumn],
   MULTIPLE_DOCS: [
-    'a file contains one template, but --- starts another document',
-    'delete this line, or move what follows it to a file of its own',
+    '--- starts a second document, but a file can contain only one template',
+    'delete this line, or move the second document to its own file',
   ],
-  NON_STRING_KEY: ['a key must be a text', sameColumn],
+  NON_STRING_KEY: ['a key must be a string', sameColumn],
   TAB_AS_INDENT: ['this line is indented with a tab', 'indent with spaces'],
-  TAG_RESOLVE_FAILED: ['templates cannot have tags', `if the text itself starts with !, ${quoteIt}`],
-  UNEXPECTED_TOKEN: ['the value ends before this', quoteIt],
+  TAG_RESOLVE_FAILED: [
+    'YAML tags are not allowed in templates',
+    `if the text itself starts with !, ${quoteIt}`,
+  ],
+  UNEXPECTED_TOKEN: ['unexpected text after the value', quoteIt],
 };
 
-/** Mistakes that the line of the error shows better than the error. The caret points at the group, if there is one. */
+/** Mistakes that are easier to recognize by the line than by the error. The caret points at the group, if there is one. */
 const mistakes: readonly (readonly [codes: RegExp, line: RegExp, ...Explanation])[] = [
-  [/./, /^[^:]*:\s*(\{\{)/d, 'a text that starts with {{ is a map in YAML', quoteIt],
-  [/ALIAS|TOKEN/, /:\s+([*&])/d, 'a text that starts with * or & is an alias or an anchor in YAML', quoteIt],
-  [/BLOCK/, /:\s+\S.*?(:)(?:\s|$)/d, 'a colon and a space turn the text before them into a key', quoteIt],
+  [/./, /^[^:]*:\s*(\{\{)/d, 'YAML reads a value that starts with {{ as a map', quoteIt],
+  [
+    /ALIAS|TOKEN/,
+    /:\s+([*&])/d,
+    'YAML reads a value that starts with * or & as an alias or an anchor',
+    quoteIt,
+  ],
+  [/BLOCK/, /:\s+\S.*?(:)(?:\s|$)/d, 'YAML reads the text before a colon and a space as a key', quoteIt],
   [
     /TOKEN/,
     /^[^'":]*(?::\s+)?'/,
-    'the quoted text ends before this',
-    `put it in "double quotes", or write '' for '`,
+    'unexpected text after the closing quote',
+    `put the whole text in "double quotes", or write '' for '`,
   ],
   [
     /TOKEN/,
     /^[^'":]*(?::\s+)?"/,
-    'the quoted text ends before this',
-    `put it in 'single quotes', or write \\" for "`,
+    'unexpected text after the closing quote',
+    `put the whole text in 'single quotes', or write \\" for "`,
   ],
   [
     /INDENT|BLOCK/,
     /^ *(-)\s/d,
-    'this dash is not in the column of the dashes above',
+    'this dash is not aligned with the dashes above',
     'align the dashes of a list',
   ],
 ];
 
-/** Says how to fix what the YAML parser does not accept. */
+/** Explains an error of the YAML parser and how to fix it. */
 export function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError): Violation {
   const at = (start: number, end: number, [what, hint]: Explanation): Violation => ({
     location: locationOfRange(source, start, end),

@@ -16,7 +16,7 @@ export function schemaDiagnostics(
   return (
     errors
       .filter(({ schemaPath, propertyName }) => !schemaPath.includes('/oneOf/') && propertyName === undefined)
-      // One mistake, one diagnostic: a wrong type breaks other rules as well, and a misspelt key is also a missing one.
+      // One diagnostic per mistake: a wrong type breaks other rules too, and a misspelt key is also a missing one.
       .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
       .filter(({ keyword, instancePath }) => keyword !== 'oneOf' || !misspelt.has(instancePath))
       .filter((error) => error.keyword !== 'required' || !isMisspelt(error, errors))
@@ -28,7 +28,7 @@ function pointersOf(errors: readonly ErrorObject[], keyword: string): ReadonlySe
   return new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
 }
 
-/** Whether the missing key is there under a similar name. */
+/** Whether the missing key is present under a similar name. */
 function isMisspelt({ instancePath, params }: ErrorObject, errors: readonly ErrorObject[]): boolean {
   return errors.some(
     (other) =>

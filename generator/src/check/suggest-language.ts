@@ -2,7 +2,7 @@ import { closestOf } from '../diagnostics/suggest.js';
 import { didYouMean } from './describe.js';
 import { codeOfLanguage, languageCodes } from './template-schema.js';
 
-/** Common codes that WhatsApp lists under another code. */
+/** Common codes for which WhatsApp uses another code. */
 const otherCodes: Readonly<Record<string, string>> = {
   en_UK: 'en_GB',
   no: 'nb',

@@ -18,7 +18,7 @@ export interface TemplateYaml {
 
 export interface PlaceholderYaml {
   readonly name: string;
-  /** The name in the approved text, if it is another one. */
+  /** The name in the approved text, if it differs from `name`. */
   readonly approvedAs?: string;
   readonly description?: string;
   readonly example?: string;

@@ -20,12 +20,12 @@ export function renderDiff(base: string, changes: readonly PlacedChange[], color
   return `${lines.join('')}${summarize(changes)} since ${visible(base)}\n`;
 }
 
-/** Identifies the comment, so that a script can edit it instead of posting another one. */
+/** Marks the comment, so that a script can find and edit it instead of posting another one. */
 const commentMark = '<!-- notifygen diff -->';
 
 const headings = {
   breaking: 'Breaking: the compiler rejects calls that were correct before',
-  dangerous: 'Dangerous: calls still compile but may say the wrong thing',
+  dangerous: 'Dangerous: calls still compile, but the message may be wrong',
   safe: 'Safe',
 } as const;
 

@@ -19,7 +19,7 @@ export function exportArgument(): Argument {
 
 /** An empty path usually comes from a shell variable that is not set, and would mean the current folder. */
 export function notEmpty(value: string): string {
-  if (value === '') throw new InvalidArgumentError('It is empty.');
+  if (value === '') throw new InvalidArgumentError('It must not be empty.');
   return value;
 }
 

@@ -63,7 +63,7 @@ function createProgram(): Command {
       `
 Exit codes: 0 success, 1 findings, 2 usage error or a missing prerequisite.
 
-Example:
+Examples:
   npx notifygen init
   npx notifygen generate`,
     )

@@ -22,7 +22,7 @@ export interface DiffFlags extends Pick<Config, 'templates'> {
   readonly format: 'text' | 'markdown';
 }
 
-/** Runs `notifygen diff`: what the changes from `base` to the working tree do to callers. */
+/** Runs `notifygen diff`: how the changes from `base` to the working tree affect callers. */
 export async function runDiff(base: string | undefined, flags: DiffFlags): Promise<CommandOutput> {
   const { failOn, json = false, format, ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
@@ -52,7 +52,7 @@ export async function runDiff(base: string | undefined, flags: DiffFlags): Promi
   return { stdout, stderr, exitCode };
 }
 
-/** A path that a branch adds could take the place of a ref, so the user has to say which of the two is meant. */
+/** A branch could add a path with the name of a ref, so the user has to say which of the two is meant. */
 async function setToCompareWith(base: string | undefined, templates: string): Promise<TemplateSet> {
   if (base === undefined || !existsSync(base)) return setFromGit(templates, base);
   const ref = isAbsolute(base) || /^\.\.?([/\\]|$)/.test(base) ? undefined : fullRef(base);
@@ -65,7 +65,7 @@ async function setToCompareWith(base: string | undefined, templates: string): Pr
   return setFromContract(base, readContract(file).templates);
 }
 
-/** The unambiguous name of a git ref; `undefined` if it is none. */
+/** The unambiguous name of a git ref; `undefined` if there is no such ref. */
 function fullRef(name: string): string | undefined {
   try {
     const git = openRepository(process.cwd());

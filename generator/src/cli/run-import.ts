@@ -11,7 +11,7 @@ import { type CommandOutput, diagnosticsOutput } from './output.js';
 
 export interface ImportFlags extends Pick<Config, 'templates'> {
   readonly force?: boolean;
-  /** Statuses to take, separated by commas; `all` takes every one. */
+  /** Statuses to import, separated by commas; `all` for every status. */
   readonly status?: string;
 }
 
@@ -51,7 +51,7 @@ function describe({ state, path, yaml }: PlannedFile, force: boolean): string | 
     case 'differs':
       return force
         ? `overwrote  ${file}`
-        : `kept       ${file}: it differs from the import; see notifygen verify, or overwrite it with --force`;
+        : `kept       ${file}: it differs from the export; compare them with notifygen verify, or overwrite it with --force`;
     case 'unchanged':
       return undefined;
   }

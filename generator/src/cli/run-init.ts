@@ -16,13 +16,13 @@ const config = `{
 
 const exampleTemplate = `#
 # One template per file, as approved by WhatsApp. This one becomes sendOrderShipped(client, { … }).
-# Change or delete it, then run: npx notifygen generate
+# Edit or delete it, then run: npx notifygen generate
 
 name: order_shipped
-language: en # or a list, such as [en, es]: then each call chooses one
+language: en # or a list, such as [en, es], of which each call chooses one
 description: Tells the customer that the parcel is on its way.
 
-# The approved text. Each call gives a value for {{1}}, {{2}}, …
+# The approved text. Each call passes a value for {{1}}, {{2}}, …
 body: Hi {{1}}, your order {{2}} ships on {{3}}.
 placeholders:
   - name: customerName
@@ -33,10 +33,10 @@ placeholders:
   - name: shipDate
     example: Friday
 
-# The file in the header: document, video or image. Leave it out if the template has none.
+# The file in the header: document, video or image. Delete this line if the template has none.
 file: document
 
-# In order. If a URL ends in {{1}}, each call gives its end.
+# In order. If a URL ends with {{1}}, each call passes its suffix.
 buttons:
   - name: trackingCode
     url: https://shop.example/track/{{1}}
@@ -64,7 +64,7 @@ function addConfig(folder: string, { content }: Manifest): string {
   return `wrote    ${configFileName}`;
 }
 
-/** It resolves the settings once more, since the configuration may be new. */
+/** Resolves the settings again, since the configuration may be new. */
 async function addExample(folder: string): Promise<string> {
   const { templates } = (await resolveSettings(folder, {})).settings;
   if (containsTemplates(templates)) return `kept     ${displayPath(templates)}`;

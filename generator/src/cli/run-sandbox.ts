@@ -60,20 +60,20 @@ export async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
     stop.signal,
   );
   await sandbox.close();
-  return { stdout: '\nThe sandbox has ended.\n', stderr: '', exitCode: 0 };
+  return { stdout: '\nThe sandbox has stopped.\n', stderr: '', exitCode: 0 };
 }
 
 /** In milliseconds. Frequent enough for scripts that start the sandbox again on the same port. */
 const parentCheckInterval = 500;
 
 /**
- * A signal to `npx` reaches only the shell in between, which ends without passing it on. The sandbox would keep running
+ * A signal to `npx` reaches only the shell in between, which exits without forwarding it. The sandbox would keep running
  * and block the port. With other parents, such as `nohup` or a script, it may keep running on purpose.
  */
 function stopWithNpx(stop: AbortController): void {
   const { ppid, env } = process;
   const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = env;
-  // The shell of `npx -c 'notifygen sandbox & …'` may end before the sandbox on purpose.
+  // The shell of `npx -c 'notifygen sandbox & …'` may exit before the sandbox on purpose.
   if (event !== 'npx' || !/^['"]?notifygen\b[^&;|]*$/.test(script)) return;
   const timer = setInterval(() => {
     if (process.ppid !== ppid) stop.abort();
@@ -81,7 +81,7 @@ function stopWithNpx(stop: AbortController): void {
   timer.unref();
 }
 
-/** Only those of the command line: invalid faults in the configuration are not usage errors. */
+/** Checks only the faults of the command line: invalid faults in the configuration are not usage errors. */
 function checkFaults(faults: readonly string[], parseFault: SandboxModule['parseFault']): void {
   try {
     for (const fault of faults) parseFault(fault);
@@ -90,7 +90,7 @@ function checkFaults(faults: readonly string[], parseFault: SandboxModule['parse
   }
 }
 
-/** The project's own sandbox comes first, then the one installed next to this package. */
+/** Prefers the sandbox that the project has installed to the one next to this package. */
 async function loadSandbox(templates: string): Promise<SandboxModule> {
   const name = '@notifygen/sandbox/command';
   const locations = [pathToFileURL(join(templates, 'x')), import.meta.url];
@@ -100,7 +100,7 @@ async function loadSandbox(templates: string): Promise<SandboxModule> {
     const module: object = await import(pathToFileURL(path).href);
     if (isSandboxModule(module)) return module;
     throw new NotifygenError(
-      `${displayPath(path)} has another version: update notifygen and @notifygen/sandbox`,
+      `${displayPath(path)} does not match this version of notifygen: update notifygen and @notifygen/sandbox`,
     );
   }
   throw new NotifygenError(
@@ -128,6 +128,6 @@ function openBrowser(url: string): void {
         ? ['cmd', '/c', 'start', '', url]
         : ['xdg-open', url];
   const child = spawn(command, args, { detached: true, stdio: 'ignore' });
-  child.on('error', () => process.stderr.write(`cannot open a browser: visit ${url}\n`));
+  child.on('error', () => process.stderr.write(`cannot open a browser: open ${url} yourself\n`));
   child.unref();
 }

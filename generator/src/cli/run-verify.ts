@@ -22,10 +22,10 @@ export async function runVerify(paths: readonly string[], flags: VerifyFlags): P
   const notes = [
     isCut ? 'note: the platform has more pages than this export\n' : '',
     duplicates.length > 0
-      ? `note: duplicates in the export, of which the first is used: ${duplicates.join(', ')}\n`
+      ? `note: duplicates in the export (only the first of each is used): ${duplicates.join(', ')}\n`
       : '',
     undeclared.length > 0
-      ? `note: approved but not declared here: ${undeclared.join(', ')}; run notifygen import to add them\n`
+      ? `note: approved but not declared in the YAML: ${undeclared.join(', ')}; run notifygen import to add them\n`
       : '',
   ];
   const stderr = renderDiagnostics(found.diagnostics) + notes.join('');

@@ -12,7 +12,7 @@ import { type CommandOutput, renderDiagnostics, timeOfDay } from './output.js';
 import { generateFor, summarize } from './run-generate.js';
 import { type FileChange, type Watched, watchTemplates } from './watch-files.js';
 
-/** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is shown, and the watch goes on. */
+/** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is printed, and the watch continues. */
 export async function generateAndWatch(
   flags: Config,
   cache: CacheContext | undefined,

@@ -19,7 +19,7 @@ export interface FileChange {
  * Runs a task now and after every burst of changes, one at a time, until `stop` is aborted.
  *
  * @param watched Called before every run, since the configuration may have changed.
- * @param task Gets the files that changed since it last ran; none at first. Must not throw.
+ * @param task Receives the files that changed since the last run; none in the first run. Must not throw.
  * @param onError Called if something cannot be watched.
  */
 export async function watchTemplates(
@@ -48,7 +48,7 @@ export async function watchTemplates(
   await watcher?.close();
 }
 
-/** Changes if another file or folder takes the place of one, which the watcher of the old one would not see. */
+/** Changes if a file or folder is replaced by another one, which a watcher of the old one would not notice. */
 function identify(target: Watched): string {
   const identities = pathsOf(target).map((path) => {
     const stat = statSync(path, { throwIfNoEntry: false });

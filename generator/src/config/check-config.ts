@@ -32,7 +32,7 @@ export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource):
   return { config, diagnostics: [] };
 }
 
-/** Only the first diagnostic: without valid JSON, the others mean nothing. */
+/** Only the first diagnostic: without valid JSON, the others are meaningless. */
 function checkFile(input: ConfigInput): readonly Diagnostic[] {
   const ownFile = input.base.length === 0;
   return [

@@ -3,8 +3,8 @@ import type { ContractTemplate } from './contract.js';
 
 /**
  * - `breaking`: the compiler rejects calls that were correct before.
- * - `dangerous`: every call still compiles but may say the wrong thing.
- * - `safe`: every call still compiles and means what it meant.
+ * - `dangerous`: every call still compiles, but the message may be wrong.
+ * - `safe`: every call still compiles and means the same.
  */
 export type ChangeLevel = 'breaking' | 'dangerous' | 'safe';
 

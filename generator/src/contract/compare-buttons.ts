@@ -8,7 +8,7 @@ import type { ContractTemplate } from './contract.js';
 
 /** Compares what buttons show and open. Their suffixes are compared by name elsewhere. */
 export function compareButtons(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  // A suffix that was added or removed says more.
+  // An added or removed suffix is reported instead.
   if (suffixesOf(was).length !== suffixesOf(is).length) return [];
   return inSharedLanguages(was, is)
     .flatMap((language) => {

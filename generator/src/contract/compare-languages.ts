@@ -7,7 +7,7 @@ export function compareLanguages(was: ContractTemplate, is: ContractTemplate): r
   if (was.callerChoosesLanguage !== is.callerChoosesLanguage) {
     const message = is.callerChoosesLanguage
       ? `every call must now choose its language: ${is.languages.join(', ')}`
-      : `no call may choose its language any more: ${sentIn(is)}`;
+      : `calls can no longer choose the language: ${sentIn(is)}`;
     return [change(is, 'language-choice', message, path)];
   }
   if (is.callerChoosesLanguage) {
@@ -15,13 +15,13 @@ export function compareLanguages(was: ContractTemplate, is: ContractTemplate): r
     const added = is.languages.filter((code) => !was.languages.includes(code));
     return [
       ...removed.map((code) =>
-        change(is, 'language-removed', `the language ${code} was removed: no call may use it`, path),
+        change(is, 'language-removed', `the language ${code} was removed: calls can no longer use it`, path),
       ),
-      ...added.map((code) => change(is, 'language-added', `calls may use ${code} too`, path)),
+      ...added.map((code) => change(is, 'language-added', `calls can now use ${code} too`, path)),
     ];
   }
   if (was.languages.join() === is.languages.join()) return [];
-  const message = `${sentIn(is)} instead of ${was.languages[0] ?? 'without a language'}; calls still compile`;
+  const message = `${sentIn(is)}, no longer ${was.languages[0] === undefined ? 'without one' : `in ${was.languages[0]}`}; calls still compile`;
   return [change(is, 'language-switched', message, path)];
 }
 

@@ -20,7 +20,7 @@ export function suffixesOf({ buttons = [] }: ContractTemplate): readonly string[
   return dynamicButtons(buttons).map(({ label }) => label);
 }
 
-/** Compares two lists of names whose values callers give by position. */
+/** Compares two lists of names whose values callers pass by position. */
 function compareLists(
   is: ContractTemplate,
   kind: keyof typeof words,
@@ -33,7 +33,8 @@ function compareLists(
     const [longer, shorter] = isLonger ? [after, before] : [before, after];
     const extra = longer.filter((name) => !shorter.includes(name));
     // If names changed too, it is not known which one was added or removed.
-    const which = extra.length === longer.length - shorter.length ? ` (${extra.join(', ')})` : '';
+    const isKnown = extra.length === longer.length - shorter.length;
+    const which = isKnown ? ` (${isLonger ? 'added' : 'removed'}: ${extra.join(', ')})` : '';
     const message = `it takes ${after.length || 'no'} ${after.length === 1 ? noun : plural} instead of ${before.length}${which}`;
     return [change(is, `${kind}-${isLonger ? 'added' : 'removed'}`, message, [key])];
   }

@@ -7,7 +7,7 @@ import type { ContractTemplate } from './contract.js';
 
 /** Compares header, body and footer in every language that both versions have. */
 export function compareTexts(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  // A parameter that was added or removed says more than the words around it.
+  // An added or removed parameter is reported instead of the words around it.
   const parts: readonly TextPart[] =
     was.parameters.length === is.parameters.length ? ['header', 'body', 'footer'] : ['footer'];
   return parts
@@ -28,7 +28,7 @@ export function inSharedLanguages(
   return shared.length === 0 ? [undefined] : shared;
 }
 
-/** A text for several languages changes once. */
+/** A change of a text that several languages share is reported once. */
 export function isFirstAtItsPath(
   { path }: TemplateChange,
   index: number,

@@ -7,8 +7,8 @@ import { compareTexts } from './compare-texts.js';
 import type { ContractTemplate } from './contract.js';
 
 /**
- * What the step from one set of templates to another does to callers, sorted by template. Callers know a template only by
- * its function, so whatever a function sends now is compared with what it sent before.
+ * How the change from one set of templates to another affects callers, sorted by template. Callers know a template only by
+ * its function, so what a function sends now is compared with what it sent before.
  */
 export function compareContracts(
   before: readonly ContractTemplate[],
@@ -66,9 +66,9 @@ function compareFile(was: ContractTemplate, is: ContractTemplate): readonly Temp
   if (was.file === is.file) return [];
   const message =
     was.file === undefined
-      ? `it now has a file: every call must give its ${is.file}`
+      ? `it now has a file: every call must pass its ${is.file}`
       : is.file === undefined
-        ? `it no longer has a file: no call may give its ${was.file}`
+        ? `it no longer has a file: no call can pass its ${was.file}`
         : `its file is now of type ${is.file}, not ${was.file}`;
   return [change(is, 'file-changed', message, ['file'])];
 }

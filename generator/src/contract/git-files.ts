@@ -5,7 +5,7 @@ import type { Git } from './git.js';
 export interface StoredFile {
   /** Relative to the folder that git runs in, with forward slashes. */
   readonly path: string;
-  /** Absent for a submodule, and for a link that leads to no file of the commit. */
+  /** Absent for a submodule, and for a link whose target is not in the commit. */
   readonly content?: Buffer;
 }
 
@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /**
- * The files below the folder that git runs in, as a commit has them.
+ * The files of a commit below the folder that git runs in.
  *
  * @throws NotifygenError if git cannot read all of them: a missing file would hide changes.
  */
@@ -63,7 +63,7 @@ function treeAt(run: RequiredGit, commit: string, folder: string): string | unde
     if (entry === undefined) return undefined;
     if (!entry.mode.startsWith('04')) {
       throw new NotifygenError(
-        `${path} is not a folder in ${commit.slice(0, 9)} but a link, a submodule or a file: name another ref, or a folder`,
+        `${path} is not a folder in ${commit.slice(0, 9)} but a link, a submodule or a file: pass another ref, or a folder`,
       );
     }
     tree = entry.object;
@@ -106,6 +106,6 @@ function splitBatch(output: Buffer, commit: string): readonly (Buffer | undefine
 
 function unreadable(commit: string): NotifygenError {
   return new NotifygenError(
-    `git cannot read all files of ${commit.slice(0, 9)}: fetch it completely (git fetch --refetch --no-filter), run git fsck, or name a folder or a contract file`,
+    `git cannot read all files of ${commit.slice(0, 9)}: fetch it completely (git fetch --refetch --no-filter), run git fsck, or pass a folder or a contract file`,
   );
 }

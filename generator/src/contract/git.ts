@@ -8,7 +8,7 @@ export type Git = (args: readonly string[], input?: string) => Buffer | undefine
 /** In bytes. Templates are small; more output is a mistake. */
 const mostOutput = 512 * 1024 * 1024;
 
-/** Git sets these for its hooks; they would hide the repository that the folder is in. */
+/** Git sets these for its hooks; they would take precedence over the repository that contains the folder. */
 const repositoryVariables = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -36,13 +36,13 @@ export function openRepository(folder: string): Git {
   const { error, status, stderr } = run(['rev-parse', '--is-inside-work-tree']);
   if (codeOf(error) === 'ENOENT') {
     throw new NotifygenError(
-      'git is not installed: install it, or name a folder or a contract file to compare with',
+      'git is not installed: install it, or pass a folder or a contract file to compare with',
     );
   }
   if (status !== 0) {
     const [reason = ''] = stderr.toString().split('\n');
     throw new NotifygenError(
-      `cannot read the git history: git says "${reason}"; name a folder or a contract file to compare with`,
+      `cannot read the git history: git says "${reason}"; pass a folder or a contract file to compare with`,
     );
   }
   return (args, input) => {
@@ -51,14 +51,14 @@ export function openRepository(folder: string): Git {
   };
 }
 
-/** The commit that a ref names, in full. */
+/** The full ID of the commit that a ref points to. */
 export function commitOf(git: Git, ref: string): string | undefined {
   return git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
     ?.toString()
     .trim();
 }
 
-/** Full names, because a tag of the same name would win over a short one. */
+/** Full names, because a tag of the same name would take precedence over a short one. */
 const mainBranches = [
   'refs/remotes/origin/HEAD',
   'refs/remotes/origin/main',
@@ -76,14 +76,14 @@ export function mergeBase(git: Git): { readonly commit: string; readonly branch:
   const found = mainBranches.find((name) => commitOf(git, name) !== undefined);
   if (found === undefined) {
     throw new NotifygenError(
-      `no main branch found (looked for ${mainBranches.map(shortName).join(', ')}): name a ref to compare with, such as notifygen diff HEAD`,
+      `no main branch found (looked for ${mainBranches.map(shortName).join(', ')}): pass a ref to compare with, such as notifygen diff HEAD`,
     );
   }
   const branch = shortName(found);
   const commit = git(['merge-base', 'HEAD', found])?.toString().trim();
   if (commit === undefined) {
     throw new NotifygenError(
-      `no merge base with ${branch} found: fetch the full history (fetch-depth: 0 in GitHub Actions), or name a ref`,
+      `no merge base with ${branch} found: fetch the full history (fetch-depth: 0 in GitHub Actions), or pass a ref`,
     );
   }
   return { commit, branch };

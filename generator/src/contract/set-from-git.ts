@@ -9,7 +9,7 @@ import { readFolderAt, type StoredFile } from './git-files.js';
 import { setFromContract, setFromFiles, type TemplateSet } from './template-set.js';
 
 /**
- * The templates of a folder as a commit has them.
+ * The templates of a folder in a commit.
  *
  * @param ref Default: the merge base with the main branch.
  * @throws NotifygenError (rejects) if git cannot provide them.
@@ -33,7 +33,7 @@ function sourceFile(
   const path = join(folder, normalize(name));
   const shownAs = displayPath(path);
   if (content === undefined) {
-    const reason = 'it is a submodule, or a link that leads to no file of the commit';
+    const reason = 'it is a submodule, or a link whose target is not in the commit';
     const location = { file: shownAs, line: 1, column: 1, excerpt: '', length: 1 };
     return { path, failure: { kind: 'unreadable', location, reason } };
   }

@@ -17,7 +17,7 @@ export interface TemplateSet {
   readonly diagnostics: readonly Diagnostic[];
   /** Errors between templates that are correct by themselves. */
   readonly collisions: readonly Diagnostic[];
-  /** The names of the templates that are left out, as far as they can be read. */
+  /** The names of the templates that are left out, if they can be read. */
   readonly broken: readonly string[];
   /** The paths of files whose name cannot be read, and of links that lead to no file. */
   readonly unread: readonly string[];

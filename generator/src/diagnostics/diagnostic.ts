@@ -12,7 +12,7 @@ export interface Location {
   readonly length: number;
 }
 
-/** What is wrong at some location. */
+/** What is wrong at a location. */
 export interface Finding {
   /** The rule that is broken, such as `placeholder-count`. */
   readonly rule: string;

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The candidate that is most similar to what was written, if it is similar enough to be what was meant. */
+/** The candidate that is most similar to what was written, if it is similar enough to be a typo of it. */
 export function closestOf(written: string, candidates: readonly string[]): string | undefined {
   const lower = written.toLowerCase();
   const ranked = candidates
@@ -10,7 +10,7 @@ export function closestOf(written: string, candidates: readonly string[]): strin
   return best !== undefined && best.edits <= maxEdits(lower, best.candidate) ? best.candidate : undefined;
 }
 
-/** In a short word, two edits give another word, except for two swapped letters: `nmae` means `name`, `base` does not. */
+/** In a short word, two edits make a different word, unless they swap two letters: `nmae` means `name`, `base` does not. */
 function maxEdits(written: string, candidate: string): number {
   if (written.length > 4) return Math.max(2, Math.floor(written.length * 0.4));
   return written.length > 2 && lettersOf(written) === lettersOf(candidate) ? 2 : 1;

@@ -31,7 +31,7 @@ export function suffixesDoc(buttons: readonly DynamicButton[]): string {
         `- ${code(label)}${language === undefined ? '' : ` in ${code(language)}`}: ${docLine(text)}`,
     ),
   );
-  return paragraphs([['The end of each dynamic URL, in order.'], urls]);
+  return paragraphs([['The suffix of each dynamic URL, in order.'], urls]);
 }
 
 /** The texts of each language together; only once if they are the same in every language. */

@@ -33,7 +33,7 @@ export interface EmitRequest {
 
 export type EmitResponse = ReadonlyMap<string, string>;
 
-/** Large enough to make the cost per message negligible, small enough to keep both threads busy. */
+/** Large enough to make the cost per message negligible, and small enough to keep both threads busy. */
 const batchSize = 100;
 
 export function createEmitter(): Emitter {

@@ -12,7 +12,7 @@ export interface NotSendable {
 /** A button in one language. */
 export type ConvertedButton = Readonly<Partial<Record<keyof ButtonYaml, string>>>;
 
-/** Converts a platform's buttons, or says why the gateway cannot send one of them. */
+/** Converts a platform's buttons, or returns the reason why the gateway cannot send one of them. */
 export function convertButtons(
   buttons: readonly PlatformButton[],
 ): { readonly buttons: readonly ConvertedButton[] } | NotSendable {
@@ -28,18 +28,18 @@ export function convertButtons(
 }
 
 const unsendable: Readonly<Record<string, string>> = {
-  OTP: 'a one-time password button: the gateway has no field for its code',
-  COPY_CODE: 'a button that copies a code: the gateway has no field for the code',
-  CATALOG: 'a catalogue button: the gateway has no field for its products',
-  MPM: 'a button for several products: the gateway has no field for them',
-  SPM: 'a product button: the gateway has no field for its product',
-  FLOW: 'a flow button: the gateway has no field for its token',
+  OTP: 'it has a one-time password button, and the gateway has no field for the code',
+  COPY_CODE: 'it has a button that copies a code, and the gateway has no field for the code',
+  CATALOG: 'it has a catalogue button, and the gateway has no field for the products',
+  MPM: 'it has a multi-product button, and the gateway has no field for the products',
+  SPM: 'it has a product button, and the gateway has no field for the product',
+  FLOW: 'it has a flow button, and the gateway has no field for the token',
 };
 
 function convertButton({ type, text, url, phone }: PlatformButton): ConvertedButton | NotSendable {
   switch (type) {
     case 'QUICK_REPLY':
-      return text === undefined ? { reason: 'a quick reply without a text' } : { reply: text };
+      return text === undefined ? { reason: 'it has a quick reply without a text' } : { reply: text };
     case 'PHONE_NUMBER':
       return phone === undefined
         ? { reason: 'a phone number button without a number' }
@@ -48,7 +48,9 @@ function convertButton({ type, text, url, phone }: PlatformButton): ConvertedBut
       return url === undefined ? { reason: 'a URL button without a URL' } : convertUrl(url.trim(), text);
     default:
       return {
-        reason: unsendable[type] ?? `a button of type ${type || '(none)'}: the gateway has no field for it`,
+        reason:
+          unsendable[type] ??
+          `it has a button of type ${type || '(none)'}, which the gateway does not support`,
       };
   }
 }
@@ -58,11 +60,11 @@ function convertUrl(url: string, text: string | undefined): ConvertedButton | No
   const [placeholder, another] = findPlaceholders(url);
   if (!placeholder) return defined({ url, text });
   if (placeholder.text === url) {
-    return { reason: `a fully dynamic URL (${url}): the gateway takes only the suffix of a URL` };
+    return { reason: `it has a fully dynamic URL (${url}), and the gateway takes only the suffix of a URL` };
   }
   if (another || !url.endsWith(placeholder.text)) {
     return {
-      reason: `a URL with a placeholder that is not at its end (${url}): the gateway takes only the suffix of a URL`,
+      reason: `it has a URL with a placeholder that is not at the end (${url}), and the gateway takes only the suffix of a URL`,
     };
   }
   const base = url.slice(0, placeholder.offset);

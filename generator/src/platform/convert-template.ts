@@ -10,7 +10,7 @@ import { countPlaceholders } from '../text/placeholders.js';
 import { type ConvertedButton, convertButtons, type NotSendable } from './convert-buttons.js';
 import type { Examples, PlatformComponent, PlatformTemplate } from './platform-template.js';
 
-/** One language of a platform's template in the shape of our YAML. */
+/** A platform's template in one language, in the form of our YAML. */
 export interface ConvertedTemplate extends TemplateYaml {
   readonly language?: string;
   readonly header?: string;
@@ -34,22 +34,26 @@ export function convertTemplate(
   const { components, invalidField } = platform;
   if (invalidField !== undefined) return { reason: `its field ${invalidField} has an unexpected shape` };
   if (components === undefined || components.length === 0)
-    return { reason: 'the export lacks its components' };
+    return { reason: 'the export does not contain its components' };
   const unsupported = components.find(({ type }) => !supportedComponents.includes(type));
   if (unsupported) {
     const { type } = unsupported;
-    return { reason: unsupportedComponents[type] ?? `a component of type ${type || '(none)'}` };
+    return {
+      reason:
+        unsupportedComponents[type] ??
+        `it has a component of type ${type || '(none)'}, which the gateway does not support`,
+    };
   }
 
   const headers = convertHeaders(components.filter(({ type }) => type === 'HEADER'));
   if ('reason' in headers) return headers;
   const bodies = components.filter(({ type, text }) => type === 'BODY' && text !== undefined);
   const [bodyText] = bodies;
-  if (bodyText?.text === undefined) return { reason: 'the export lacks its body text' };
+  if (bodyText?.text === undefined) return { reason: 'the export does not contain its body text' };
   if (bodies.length > 1) return { reason: 'it has two bodies' };
   const footer = components.find(({ type, text }) => type === 'FOOTER' && text !== undefined)?.text;
   if (footer?.includes('{{'))
-    return { reason: 'its footer has a placeholder: the gateway has no field for it' };
+    return { reason: 'its footer has a placeholder, and the gateway has no field for it' };
   const buttons = convertButtons(components.flatMap((component) => component.buttons));
   if ('reason' in buttons) return buttons;
 
@@ -79,7 +83,7 @@ export function bodyOrder({ header = '', placeholders }: ConvertedTemplate): rea
   return placeholders.slice(countPlaceholders(header)).map(({ name, approvedAs = name }) => approvedAs);
 }
 
-/** Some partners write `en-US` for `en_US`. What is not a language code is returned unchanged. */
+/** Some partners write `en-US` for `en_US`. Anything else is returned unchanged. */
 export function languageCode({ language }: PlatformTemplate): string | undefined {
   const [, code = '', region] = /^([a-z]{2,3})(?:[-_]([a-z]{2}))?$/i.exec(language ?? '') ?? [];
   if (code === '') return language;
@@ -89,10 +93,10 @@ export function languageCode({ language }: PlatformTemplate): string | undefined
 const supportedComponents = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
 
 const unsupportedComponents: Readonly<Record<string, string>> = {
-  CAROUSEL: 'a carousel: the gateway has no field for its cards',
-  LIMITED_TIME_OFFER: 'a limited-time offer: the gateway has no field for its end',
-  CALL_PERMISSION_REQUEST: 'a request for permission to call: the gateway has no field for it',
-  ORDER_STATUS: 'an order status: the gateway has no field for it',
+  CAROUSEL: 'it has a carousel, and the gateway has no field for the cards',
+  LIMITED_TIME_OFFER: 'it has a limited-time offer, and the gateway has no field for its end',
+  CALL_PERMISSION_REQUEST: 'it asks for permission to call, and the gateway has no field for that',
+  ORDER_STATUS: 'it has an order status, and the gateway has no field for it',
 };
 
 const fileKinds = ['document', 'video', 'image'] as const;
@@ -106,13 +110,15 @@ type Headers = Pick<TemplateYaml, 'file'> & { readonly text?: PlatformComponent 
 /** The gateway has one field for a text and one for a file. */
 function convertHeaders(headers: readonly PlatformComponent[]): Headers | NotSendable {
   if (headers.some(({ format, text }) => format === undefined && text === undefined)) {
-    return { reason: 'the export lacks the format of its header' };
+    return { reason: 'the export does not contain the format of its header' };
   }
   const texts = headers.filter(({ format = 'TEXT', text }) => format === 'TEXT' && text !== undefined);
   const others = headers.flatMap(({ format = 'TEXT' }) => (format === 'TEXT' ? [] : [format]));
   const unsendable = others.find((format) => fileKindOf(format) === undefined);
   if (unsendable !== undefined) {
-    return { reason: `a header of type ${unsendable}: the gateway sends a document, a video or an image` };
+    return {
+      reason: `it has a header of type ${unsendable}, and the gateway sends only a document, a video or an image`,
+    };
   }
   if (texts.length > 1 || others.length > 1) return { reason: 'it has two headers of the same kind' };
   return defined({ text: texts[0], file: fileKindOf(others[0]) });
@@ -136,7 +142,7 @@ function placeholdersOf(
   });
 }
 
-/** The body's names stay as approved; a name of the header that is among them gets a prefix. */
+/** The names in the body stay as approved; a name in the header that also occurs in the body gets a prefix. */
 function withDistinctNames(
   inHeader: readonly PlaceholderYaml[],
   inBody: readonly PlaceholderYaml[],

@@ -5,7 +5,8 @@ const numbers = ['', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'N
 /**
  * Finds names that no other template of the project has.
  *
- * @returns `function` is the key that makes them free; absent if the default names are. `undefined` if there are none.
+ * @returns `function` is the key that avoids the collision; absent if the default names are free.
+ *   `undefined` if no name is free.
  */
 export function findFreeNames(
   name: string,

@@ -57,7 +57,7 @@ function convertNext(
   group: readonly ConvertedTemplate[],
 ): ConvertedTemplate | { readonly reason: string } {
   if (!/^[a-z0-9_]{1,512}$/.test(platform.name)) {
-    return { reason: 'WhatsApp approves only names of lower-case letters, digits and underscores' };
+    return { reason: 'a template name consists of lowercase letters, digits and underscores' };
   }
   const [first] = group;
   const language = languageCode(platform);
@@ -66,7 +66,7 @@ function convertNext(
   }
   if (group.some((other) => other.language === language)) return { reason: duplicateEntry };
   if (first && (first.language === undefined) !== (language === undefined)) {
-    return { reason: 'the export has the same template without a language too' };
+    return { reason: 'the export also contains this template without a language' };
   }
   const converted = convertTemplate(platform, first && bodyOrder(first));
   if (first === undefined || 'reason' in converted) return converted;
@@ -77,11 +77,11 @@ function convertNext(
   );
   if (difference === undefined) return converted;
   return {
-    reason: `compared with ${first.language}, ${difference.message}: one function sends all languages`,
+    reason: `compared with ${first.language}, ${difference.message}; one function must send all languages`,
   };
 }
 
-/** What callers depend on, whatever the language. */
+/** What callers depend on, without the language. */
 export function shapeOf({ language: _, ...yaml }: ConvertedTemplate): ContractTemplate {
   return contractOf(templateFromYaml('', yaml, noNames));
 }

@@ -26,7 +26,7 @@ export async function planImport(folder: string, groups: readonly (readonly Conv
   const load = await createFileLoader();
   const present = presentTemplates(folder, load);
   const imported = new Set(groups.map(([first]) => first?.name));
-  // Templates that are imported again get their names again, in the same order: the same import gives the same files.
+  // Templates that are imported again get the same names in the same order, so the same import produces the same files.
   const taken = new Set(present.flatMap(({ name, keys }) => (imported.has(name) ? [] : keys)));
   const pathOf = new Map(present.map(({ name, path }) => [name, path]));
   // Some file systems ignore case.

@@ -3,7 +3,7 @@ import { defined } from '../text/defined.js';
 /** One template in one language as the platform exports it: names and kinds in one spelling, nothing checked. */
 export interface PlatformTemplate {
   readonly name: string;
-  /** As the export writes it; absent if it does not. */
+  /** As written in the export; absent if the export has none. */
   readonly language?: string;
   /** In capitals; absent if the export has none. */
   readonly status?: string;
@@ -113,7 +113,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Exports write phone numbers and examples as numbers too; an empty text counts as absent. */
+/** Exports may contain phone numbers and examples as numbers; an empty text counts as absent. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;

@@ -43,7 +43,7 @@ interface Page {
 
 const envelopes = ['data', 'waba_templates', 'message_templates', 'templates'];
 
-/** More than any partner uses; a hostile export must not exhaust the stack. */
+/** More than any partner uses, but few enough that a hostile export cannot exhaust the stack. */
 const deepestEnvelope = 20;
 
 function pagesOf(path: string, value: unknown, depth = 0): readonly Page[] {
@@ -125,7 +125,7 @@ function splitJsonTexts(text: string): readonly string[] {
     } else if (character === '"') isString = true;
     else if (character === '{' || character === '[') depth++;
     else if ((character === '}' || character === ']') && --depth <= 0) {
-      // Trimming takes a byte-order mark between two pages, too.
+      // Trimming also removes a byte-order mark between two pages.
       texts.push(text.slice(start, index + 1).trim());
       start = index + 1;
     }

@@ -44,11 +44,11 @@ function verifyDeclared(
     if (own.some(isApproved)) return [];
     const path = languages.length > 1 ? ['language', index] : ['language'];
     if (own.length > 0) {
-      const message = `the platform has not approved it in ${code}: ${statusesOf(own)}`;
+      const message = `the platform has not approved this template in ${code}: ${statusesOf(own)}`;
       return [at(path, { rule: 'not-approved', message })];
     }
-    const message = `the platform does not have it in ${code}`;
-    const hint = `it has ${entries.map((entry) => languageCode(entry) ?? 'no language').join(', ')}`;
+    const message = `the platform does not have this template in ${code}`;
+    const hint = `the platform has it in ${entries.map((entry) => languageCode(entry) ?? 'no language').join(', ')}`;
     return [at(path, { rule: 'language-missing', message, hint })];
   });
   const { groups, skipped } = groupLanguages(approved, () => true);
@@ -58,17 +58,17 @@ function verifyDeclared(
     .map((code) =>
       at(['language'], {
         rule: 'language-added',
-        message: `the platform has approved it in ${code} too`,
-        hint: `add ${code} to language, or remove that language from the platform`,
+        message: `the platform has also approved this template in ${code}`,
+        hint: `add ${code} to \`language\`, or remove that language from the platform`,
       }),
     );
-  // Import skips languages that the same function cannot send, so they are no error.
+  // Import skips languages that the same function cannot send, so this is not an error.
   const unsendable = skipped
     .filter(({ language }) => language !== undefined && ![...languages, ...sendable].includes(language))
     .map(({ language, reason }) =>
       at(['language'], {
         rule: 'language-added',
-        message: `the platform has approved it in ${language} too, which cannot be declared here: ${reason}`,
+        message: `the platform has also approved this template in ${language}, which cannot be declared here: ${reason}`,
         severity: 'warning',
       }),
     );
@@ -87,9 +87,9 @@ function verifyStatus(
   at: DiagnosticAt,
 ): readonly Diagnostic[] {
   if (status === undefined || status === 'approved' || approved.length === 0) return [];
-  const message = `the platform has approved it; the YAML says ${status}`;
+  const message = `the platform has approved this template, but the YAML says ${status}`;
   return [
-    at(['status'], { rule: 'status-changed', severity: 'warning', message, hint: 'set status: approved' }),
+    at(['status'], { rule: 'status-changed', severity: 'warning', message, hint: 'set `status: approved`' }),
   ];
 }
 

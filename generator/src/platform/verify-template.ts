@@ -61,7 +61,7 @@ function declaredShape(template: Template, language: string | undefined): Contra
   return withTexts(contractOf(template), textsInLanguage(template, language));
 }
 
-/** The platform's template by our names, without the texts that the YAML leaves out. */
+/** The platform's template with our names, without the texts that the YAML omits. */
 function approvedShape(template: Template, converted: ConvertedTemplate): ContractTemplate {
   const shape = shapeOf(converted);
   const declared = textsInLanguage(template, converted.language);
@@ -78,7 +78,7 @@ function approvedShape(template: Template, converted: ConvertedTemplate): Contra
   );
 }
 
-/** Gives suffixes our names, and leaves out a text that ours leaves out. */
+/** Gives suffixes our names, and omits the texts that our buttons omit. */
 function alignButtons(
   declared: readonly ButtonTexts[],
   approved: readonly ButtonTexts[],

@@ -48,7 +48,7 @@ export function findTemplates(folder: string): FoundTemplates {
   const found = searchTemplates(folder);
   if (found.files.length > 0) return found;
   throw new NotifygenError(
-    `${displayPath(folder)} contains no .yaml file: declare a template there, or set another folder with --templates`,
+    `the folder ${displayPath(folder)} contains no .yaml file: add a template, or set another folder with --templates`,
   );
 }
 

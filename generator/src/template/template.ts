@@ -2,7 +2,7 @@ import type { PlaceholderYaml, TemplateYaml } from '../check/template-yaml.js';
 import type { LocalizedText } from '../text/localized-text.js';
 import type { TemplateNames } from '../text/template-names.js';
 
-/** The keys of the YAML that the model has in another form. The others are the same in both. */
+/** The YAML keys that have another form in the model. The others are the same in both. */
 type ConvertedKey = 'language' | 'placeholders' | 'file' | 'buttons' | 'function';
 
 /** A checked template: plain data with safe names, which every later stage reads. Texts have `{{1}}` for a placeholder. */

@@ -1,6 +1,6 @@
 /**
  * The one definition of a hidden character: control characters except tab and line feed, line and paragraph separators,
- * unpaired surrogates, and everything that Unicode displays as nothing. Joiners and variation selectors do not count:
+ * unpaired surrogates, and every character that Unicode defines as invisible. Joiners and variation selectors do not count:
  * Persian, Mongolian and emoji are written with them.
  */
 const hidden =

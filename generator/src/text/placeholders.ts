@@ -49,7 +49,7 @@ export function isNumbered(text: string): boolean {
   return findPlaceholders(text).every(({ number }) => number !== undefined && number <= count);
 }
 
-/** Whether the caller gives the end of a button's URL. */
+/** Whether the caller passes the suffix of a button's URL. */
 export function isDynamicUrl(url: string): boolean {
   return url.endsWith('{{1}}');
 }

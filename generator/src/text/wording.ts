@@ -15,7 +15,7 @@ export function wordingOf(text: string): readonly string[] {
   return kept.reverse();
 }
 
-/** `Amount you owe us:` or `Ref.` before a placeholder is its label, also on a line of its own. */
+/** `Amount you owe us:` or `Ref.` before a placeholder is its label, even if that is on its own line. */
 function dependsOn(sentence: string, before: string): boolean {
   const [lead = ''] = sentence.split('{{', 1);
   return !/\p{L}/u.test(lead) || /[:：]["'”’)*_~]*$/u.test(before);
@@ -28,7 +28,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const continues = /(?:(?<![\p{L}\p{M}])[\p{L}\p{M}]{1,3}|\p{N})\.["'”’)*_~]*[^\S\n]*$|\{\{[^{}]*$/u;
 
 function sentencesOf(text: string): string[] {
-  // A line that begins with a small letter continues the sentence before it.
+  // A line that begins with a lowercase letter continues the sentence before it.
   const lines = text.split(/[\r\n]+/).map((line) => (/^\p{Ll}/u.test(line) ? ` ${line}` : `\n${line}`));
   const sentences: string[][] = [];
   for (const { segment } of segmenter.segment(lines.join(''))) {

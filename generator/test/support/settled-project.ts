@@ -6,7 +6,7 @@ import { readTree, scratchFolder } from '../../../test/support/files.ts';
 import { cli, root, runNode } from '../../../test/support/run.ts';
 import { generate, smallProject } from './small-project.ts';
 
-/** A project whose next run, if nothing changes, only replays the last one. */
+/** A project in which a run without changes only replays the last one. */
 export async function settledProject(
   files: Readonly<Record<string, string>> = {},
   onEnd?: (remove: () => void) => void,

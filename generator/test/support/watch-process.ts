@@ -7,7 +7,7 @@ import { cli } from '../../../test/support/run.ts';
 
 export interface Watching {
   readonly process: ChildProcessByStdio<null, Readable, Readable>;
-  /** Waits until the output since the last call ends as given, and returns it without the time of day. */
+  /** Waits until the output since the last call has the given end, and returns it without times of day. */
   readonly until: (end: string | RegExp) => Promise<string>;
   /** Sends a signal and waits for the exit. */
   readonly end: (

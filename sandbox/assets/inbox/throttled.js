@@ -12,7 +12,7 @@ export function throttled(task, interval) {
     waiting = true;
     running = running.then(async () => {
       waiting = false;
-      // If the sandbox has stopped, the page header says so, and everything is fetched again after a reconnect.
+      // If the sandbox has stopped, the page header shows it, and everything is fetched again after a reconnect.
       await task().catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, interval));
     });

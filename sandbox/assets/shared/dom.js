@@ -23,7 +23,7 @@ export function el(tag, attributes = {}, ...children) {
 }
 
 /**
- * Finds an element that the page must have.
+ * Finds an element, which must exist.
  *
  * @param {string} id
  * @returns {HTMLElement}

@@ -18,7 +18,7 @@ const paths = {
 };
 
 /**
- * Decorative: the text beside it says the same.
+ * Decorative: the text next to it has the same meaning.
  *
  * @param {string} name
  */

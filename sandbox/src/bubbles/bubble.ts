@@ -1,7 +1,7 @@
-/** A part of a text: approved words, or the parameter that fills a placeholder. */
+/** A part of a text: approved text, or the parameter that fills a placeholder. */
 export interface TextPart {
   readonly text: string;
-  /** Label of the placeholder that the text fills. Absent for approved words. */
+  /** Label of the placeholder that the text fills. Absent for approved text. */
   readonly placeholder?: string;
   /** Whether the call has no parameter for the placeholder. */
   readonly missing?: true;
@@ -9,7 +9,7 @@ export interface TextPart {
 
 /** A file as its recipient sees it. */
 export interface BubbleFile {
-  /** The template's file kind. For session attachments, the kind of the MIME type (interface, section 8.2). */
+  /** The kind of the template's file. For session attachments, the kind that the MIME type implies (interface, section 8.2). */
   readonly kind: 'document' | 'video' | 'image' | 'audio' | 'sticker';
   readonly url: string;
   /** Its caption or file name. */

@@ -40,7 +40,7 @@ export async function applyFault(
 
 function statusResponse(status: number, retryAfter: number | undefined): Response {
   return Response.json(
-    { status: 'rejected', message: `fault ${status} of the sandbox` },
+    { status: 'rejected', message: `status ${status}, simulated by the sandbox` },
     { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } },
   );
 }

@@ -1,7 +1,7 @@
-/** What goes wrong. A number is the HTTP status of the response, 400 to 599. */
+/** What fails. A number is the HTTP status of the response, 400 to 599. */
 export type FaultKind = number | FaultName;
 
-/** `before` and `after` say whether the message is accepted. With the last three it is. */
+/** With `-before`, the message is not accepted. With all others, it is. */
 export type FaultName = (typeof faultNames)[number];
 
 /** Their order determines the numbers of the magic recipients. */
@@ -55,7 +55,7 @@ const allowed: Readonly<
 /**
  * Checks a plan from any source, such as the body of a request.
  *
- * @throws RangeError that says what is expected.
+ * @throws RangeError that explains what is expected.
  */
 export function checkFaultPlan(plan: object): FaultPlan {
   const copy = { ...plan };

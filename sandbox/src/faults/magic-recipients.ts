@@ -4,7 +4,7 @@ import { type Fault, faultNames } from './fault-plan.js';
 const prefix = '9990000';
 
 /**
- * The fault that a recipient's number asks for: 9990000 and a status, such as 9990000429, or 9990000 and 001 to 007
+ * The fault that a recipient's number triggers: 9990000 and a status, such as 9990000429, or 9990000 and 001 to 007
  * for the named faults, in their order.
  */
 export function faultOfRecipient(to: string | undefined): Fault | undefined {

@@ -4,7 +4,7 @@ import { checkFaultPlan, type FaultPlan } from './fault-plan.js';
  * Reads a fault from a command line: `KIND[=NUMBER][:TIMES or :SHARE%]`, such as `503:3`, `429=5`, `slow=3000:10%`.
  * NUMBER is seconds for the `Retry-After` header of a status, and milliseconds for other kinds.
  *
- * @throws RangeError that says what is expected.
+ * @throws RangeError that explains what is expected.
  */
 export function parseFault(text: string): FaultPlan {
   const match = /^([a-z-]+|\d{3})(?:=(\d+))?(?::(\d+)(%?))?$/.exec(text);

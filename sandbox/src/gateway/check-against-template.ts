@@ -6,7 +6,7 @@ import { describeUnknownTemplate } from '../templates/unknown-template.js';
 
 /**
  * Compares a notification with the approved template that it names. Fields that violate the schema are skipped, and
- * every other field is checked, so that one issue hides no other.
+ * every other field is checked, so that one issue does not hide another.
  */
 export function checkAgainstTemplate(
   templates: readonly Template[],
@@ -82,7 +82,7 @@ function checkButtons(template: Template, buttons: unknown): Issue | undefined {
   ]);
 }
 
-/** Points to the first of these keys that the YAML has, or else to the template's name. */
+/** Points to the first of these keys that the YAML contains, or to the template's name. */
 function issueOf(
   { file, lines = {} }: Template,
   path: string,

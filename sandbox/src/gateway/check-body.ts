@@ -58,7 +58,7 @@ function invalid(errors: ValidateFunction['errors'], mismatches: readonly Issue[
   return { status: 422, issues: [...schemaIssues(errors ?? []), ...mismatches] };
 }
 
-/** One issue for the wrong wrapper, instead of one for every field. */
+/** Reports a wrong wrapper as one issue, instead of one per field. */
 function checkWrapper(body: unknown, { messageWrapper }: Dialect): Issue | undefined {
   if (!isJsonObject(body)) return undefined;
   if (messageWrapper && body.message === undefined && body.templateName !== undefined) {

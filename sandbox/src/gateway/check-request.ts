@@ -9,7 +9,7 @@ export interface CheckSettings {
   readonly appId: string;
   readonly apiKey: string;
   readonly dialect: Dialect;
-  /** The current templates: they change while a sandbox runs. */
+  /** The current templates, which can change while a sandbox runs. */
   readonly templates: () => readonly Template[];
 }
 
@@ -24,7 +24,7 @@ export function createRequestCheck(settings: CheckSettings): (request: ReceivedR
     if (kind === undefined) return reject(404, '', describeUnknownPath(path, [...endpoints.keys()]));
     if (method !== 'POST') return reject(405, '', `${path} accepts only POST, not ${method}`);
     if (headers.get('x-app-id') !== appId || headers.get('x-api-key') !== apiKey) {
-      return reject(401, 'headers', 'x-app-id and x-api-key are not the credentials of this gateway');
+      return reject(401, 'headers', 'x-app-id and x-api-key do not match the credentials of this gateway');
     }
     if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) {
       return reject(415, 'headers.content-type', 'must be application/json');
@@ -36,9 +36,9 @@ export function createRequestCheck(settings: CheckSettings): (request: ReceivedR
 
 function describeUnknownPath(path: string, endpoints: readonly string[]): string {
   const hint = /^\/api\/v1\/(whatsapp\/)?whatsapphsm$/i.test(path)
-    ? '; client and gateway use different values of templatePath in their dialect'
+    ? '; the dialects of the client and the gateway have different values of templatePath'
     : '';
-  return `${path} is not an endpoint of this gateway; it has ${endpoints.join(', ')}${hint}`;
+  return `${path} is not an endpoint of this gateway; its endpoints are ${endpoints.join(', ')}${hint}`;
 }
 
 function reject(status: 400 | 401 | 404 | 405 | 415, path: string, message: string): CheckResult {

@@ -18,7 +18,7 @@ export interface ReceivedRequest {
   readonly jsonError?: string;
 }
 
-/** What the request contains: enough to show it and to choose its fault. */
+/** The content of a request that is needed to show it and to choose its fault. */
 export interface RequestContent {
   readonly kind: OutgoingMessage['kind'] | 'unknown';
   readonly to?: string;

@@ -6,7 +6,7 @@ interface SandboxCredentials {
   readonly apiKey: string;
 }
 
-/** The HTTP exchange of a call, without secrets: it may be shown and written to disk. */
+/** The HTTP exchange of a call, without secrets, so that it can be shown and written to disk. */
 export function redactedHttp(
   { method, path, headers, body }: ReceivedRequest,
   credentials: SandboxCredentials,

@@ -7,7 +7,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const recipient = { type: 'string', format: 'recipient' };
 const text = { type: 'string', minLength: 1 };
 
-/** An object without any other fields. */
+/** An object with these fields only. */
 function fields(properties: Schema, required: readonly string[]): Schema {
   return { type: 'object', properties, required, additionalProperties: false };
 }
@@ -15,7 +15,7 @@ function fields(properties: Schema, required: readonly string[]): Schema {
 /** Section 2.1. */
 const sessionText = fields({ to: recipient, message: fields({ text }, ['text']) }, ['to', 'message']);
 
-/** Section 2.2. It does not say which fields are required; without a URL and its type there is nothing to send. */
+/** Section 2.2. It does not specify which fields are required, but a message needs at least a URL and a MIME type. */
 const sessionAttachment = fields(
   {
     to: recipient,
@@ -71,7 +71,7 @@ export function compileBodyValidators(dialect: Dialect): BodyValidators {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
-    // Users create a sandbox per test, and validating these fixed schemas would take most of that time.
+    // Users create one sandbox per test, and validating these fixed schemas would take most of that time.
     meta: false,
     validateSchema: false,
     code: { optimize: false },

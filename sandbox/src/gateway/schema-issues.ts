@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Issue } from '../messages/issue.js';
 import { valueFormats } from './value-formats.js';
 
-/** Converts the errors of the schema validator to issues in plain words. */
+/** Converts the errors of the schema validator to readable issues. */
 export function schemaIssues(errors: readonly ErrorObject[]): readonly Issue[] {
   return errors.map((error) => {
     const { key, message } = describe(error);

@@ -37,7 +37,7 @@ export function isAttachmentType(value: string): boolean {
   }
 }
 
-/** The formats of the request schemas, and what to tell a caller whose value is invalid. */
+/** The formats of the request schemas, and the messages for invalid values. */
 export const valueFormats: Readonly<
   Record<string, { readonly isValid: (value: string) => boolean; readonly message: string }>
 > = {

@@ -1,6 +1,6 @@
 import type { Call } from './call.js';
 
-/** Which calls to include. Properties that are absent match every call. */
+/** Which calls to include. An absent property matches every call. */
 export interface CallFilter {
   /** The recipient's full number. */
   readonly to?: string | undefined;
@@ -8,7 +8,7 @@ export interface CallFilter {
   readonly template?: string | undefined;
   readonly kind?: Call['kind'] | undefined;
   readonly outcome?: Call['outcome'] | undefined;
-  /** Part of the text, the number or the template name. Case does not matter. */
+  /** Part of the text, the number or the template name, ignoring case. */
   readonly text?: string | undefined;
   /** Only calls after the one with this id. */
   readonly after?: string | undefined;

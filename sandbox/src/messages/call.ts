@@ -7,7 +7,7 @@ export interface HttpExchange {
   readonly method: string;
   /** Without the query, such as `/api/v1/whatsapp/sessionMessage/text`. */
   readonly path: string;
-  /** Request headers by lower-case name. */
+  /** Request headers by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   /** The request body, byte for byte. */
   readonly body: string;
@@ -18,15 +18,15 @@ export interface HttpExchange {
 }
 
 interface CallBase {
-  /** Such as `sandbox-7`. Also the `messageId` of the response. */
+  /** The id, such as `sandbox-7`. It is also the `messageId` in the response. */
   readonly id: string;
   /** ISO 8601, in UTC. */
   readonly receivedAt: string;
-  /** The recipient as received. Absent if the request names none. */
+  /** The recipient as received. Absent if the request has none. */
   readonly to?: string;
   /** Name of the template as received. */
   readonly template?: string;
-  /** Everything that the recipient reads: header, body with its parameters, and footer; or the text or caption. */
+  /** Everything that the recipient reads: header, body and footer with parameters filled in; or the text or caption. */
   readonly text: string;
   readonly bubble: Bubble;
   readonly http: HttpExchange;
@@ -49,7 +49,7 @@ export type FailedCall = CallBase & {
 /** A call that the sandbox received: a union discriminated by `outcome`. */
 export type Call = AcceptedCall | FailedCall;
 
-/** Removes from each member of a union what the store adds. */
+/** Removes the properties that the store adds from each member of a union. */
 type WithoutStoreFields<T> = T extends unknown ? Omit<T, 'id' | 'receivedAt'> : never;
 
 export type NewCall = WithoutStoreFields<Call>;

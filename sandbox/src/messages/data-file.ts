@@ -55,7 +55,7 @@ export function openDataFile(path: string, capacity: number): DataFile {
   };
 }
 
-/** Adds the path and the system's reason to an error of the file system. */
+/** Adds the path and the system's reason to a file system error. */
 function withFileError<T>(path: string, task: () => T): T {
   try {
     return task();
@@ -80,7 +80,7 @@ function compact(path: string, capacity: number): StoreSnapshot {
 
 function replay(path: string, text: string, capacity: number): StoreSnapshot {
   const lines = text.split('\n');
-  // A complete line ends in a newline, so whatever follows the last newline was cut short.
+  // A complete line ends with a newline, so a crash cut short what follows the last one.
   lines.pop();
   if (text !== '' && !lines[0]?.includes(`"${format}"`)) {
     throw new Error(`${path} is not a data file of the sandbox and was not changed; choose another path`);

@@ -4,7 +4,7 @@ export interface Issue {
   readonly path: string;
   /** What is wrong and what is expected. */
   readonly message: string;
-  /** The line of the template that the call does not match, such as `templates/order_shipped.yaml:5`. */
+  /** The line in the YAML that the call does not match, such as `templates/order_shipped.yaml:5`. */
   readonly location?: string;
 }
 

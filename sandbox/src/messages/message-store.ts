@@ -35,7 +35,7 @@ export interface StoreSnapshot {
   readonly calls: readonly Call[];
   /** Id of the last call that was read, by recipient. */
   readonly read: Readonly<Record<string, string>>;
-  /** Number of the last call that was ever received. */
+  /** Number of the last call received, even if it was removed. */
   readonly count: number;
 }
 
@@ -99,7 +99,7 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
   };
 }
 
-/** Freezes plain data at every level, so that callers cannot change what the store keeps. */
+/** Freezes plain data at every level, so that callers cannot change stored calls. */
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

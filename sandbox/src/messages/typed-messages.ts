@@ -1,7 +1,7 @@
 import type { AcceptedCall } from './call.js';
 import type { CallFilter } from './call-filter.js';
 
-/** Templates by name, of which nothing is known. The generated folder's `Templates` type is more precise. */
+/** Templates by name, without their types. The generated `Templates` type is more precise. */
 export interface AnyTemplates {
   readonly [name: string]: { readonly parameters: readonly string[] };
 }

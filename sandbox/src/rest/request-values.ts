@@ -8,7 +8,7 @@ const outcomes = ['accepted', 'rejected', 'faulted'] as const;
 /**
  * Reads a filter from the query. The default of `outcome` is `accepted`; `all` means every outcome.
  *
- * @throws RangeError that says what is expected.
+ * @throws RangeError that explains what is expected.
  */
 export function readFilterQuery(context: Context, defaultOutcome = 'accepted'): CallFilter {
   const query = (name: string): string | undefined => context.req.query(name);

@@ -21,7 +21,7 @@ export interface TemplatePreview {
   readonly dynamicUrls?: readonly {
     /** Its label in the generated tuple. */
     readonly label: string;
-    /** The approved URL, which ends in `{{1}}`. */
+    /** The approved URL, which ends with `{{1}}`. */
     readonly url: string;
   }[];
   /** One per language. A template without a language has one. */

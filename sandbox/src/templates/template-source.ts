@@ -10,11 +10,11 @@ import {
 
 /** The result of reading the templates again. */
 export interface TemplateChanges {
-  /** If one of them is an error, the templates stay as they were. */
+  /** If one of them is an error, the templates are unchanged. */
   readonly diagnostics: readonly Diagnostic[];
   /** Names of new templates. */
   readonly added: readonly string[];
-  /** Names of templates that are different now. */
+  /** Names of templates that changed. */
   readonly changed: readonly string[];
   /** Names of templates that no longer exist. */
   readonly removed: readonly string[];

@@ -1,6 +1,6 @@
 import { closestOf, type Template } from 'notifygen';
 
-/** Says that no approved template has a name, and suggests the closest one. */
+/** The message for an unknown template name, with the closest known name. */
 export function describeUnknownTemplate(name: string, templates: readonly Template[]): string {
   const closest = closestOf(
     name,

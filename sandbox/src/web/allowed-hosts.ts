@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns a function that says whether a Host header names this server. Without this check, a website whose name
+ * Returns a function that checks whether a Host header names this server. Without this check, a website whose name
  * resolves to this machine (DNS rebinding) could read everything. An IP address cannot be rebound, so every address is
  * allowed if the server listens on all interfaces.
  */

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
-/** Protects the pages and the REST interface from other websites, and the pages from the texts that they show. */
+/** Protects the pages and the REST interface from other websites, and the pages from hostile texts in messages. */
 export function addBrowserProtection(app: Hono): void {
   app.use(
     secureHeaders({
@@ -24,7 +24,7 @@ export function addBrowserProtection(app: Hono): void {
   );
   app.use(async (context, next) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD' && isFromOtherSite(context.req.raw)) {
-      return context.json({ message: 'other websites may not change this sandbox' }, 403);
+      return context.json({ message: 'other websites cannot change this sandbox' }, 403);
     }
     await next();
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
@@ -33,8 +33,8 @@ export function addBrowserProtection(app: Hono): void {
 }
 
 /**
- * Browsers say which page a request comes from. Other programs do not, and Hono's own middleware for this would reject
- * them.
+ * Browsers send the origin of the page that makes a request. Other programs do not, and Hono's own middleware for this would
+ * reject them.
  */
 function isFromOtherSite({ headers, url }: Request): boolean {
   const origin = headers.get('origin');

@@ -6,7 +6,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { GatewayResult } from '../faults/apply-fault.js';
 import { createHostCheck } from './allowed-hosts.js';
 
-/** Where to listen, and which host names to accept. */
+/** The address to listen on, and the host names to accept. */
 export interface ServeOptions {
   /** Default: a free one. */
   readonly port?: number | undefined;

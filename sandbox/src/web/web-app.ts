@@ -10,10 +10,10 @@ export function createWebApp(settings: RestSettings): Hono {
   addPages(app);
   addRestRoutes(app, settings);
   app.notFound((context) =>
-    context.json({ message: `this sandbox has no ${context.req.method} ${context.req.path}` }, 404),
+    context.json({ message: `not found: ${context.req.method} ${context.req.path}` }, 404),
   );
   app.onError((error, context) => {
-    // A RangeError describes an invalid value of the caller. Other errors may reveal internals.
+    // A RangeError describes an invalid value in the request. Other errors may reveal internals.
     if (error instanceof RangeError) return context.json({ message: error.message }, 400);
     return context.json({ message: 'internal error of the sandbox' }, 500);
   });

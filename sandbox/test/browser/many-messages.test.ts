@@ -60,7 +60,7 @@ describeInBrowser('an inbox with many messages', (browser) => {
       }
       return most;
     });
-    // All 500 would have four times as many; 120 calls are rendered.
+    // Only 120 of the 500 calls are rendered.
     expect(mostNodes).toBeLessThan(6000);
     expect(mostNodes).toBeGreaterThan(1000);
 

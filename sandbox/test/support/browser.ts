@@ -20,7 +20,7 @@ export interface TestBrowser {
     options?: Partial<SandboxOptions> & { readonly before?: (sandbox: Sandbox) => Promise<void> },
     view?: Parameters<Browser['newPage']>[0],
   ) => Promise<Visit>;
-  /** A browser profile of its own, without any checks. It is closed when the test ends. */
+  /** A separate browser profile, without any checks. It is closed when the test ends. */
   readonly newContext: () => Promise<BrowserContext>;
 }
 

@@ -28,7 +28,7 @@ export async function runCommand(
     });
   }
   const hasPrinted = (text: string): Promise<void> => eventually(() => output).toContain(text);
-  await hasPrinted('Press Ctrl-C to end.');
+  await hasPrinted('Press Ctrl-C to stop.');
   return { child, hasPrinted, output: () => output, url: /http:\S+/.exec(output)?.[0] ?? '' };
 }
 
@@ -54,7 +54,7 @@ export async function stopCommand({ child }: RunningCommand): Promise<number | n
   return code;
 }
 
-/** A project of its own with the template `greeting`. */
+/** A new project with the template `greeting`. */
 export function greetingProject(config: object = {}): string {
   return scratchFolder({
     'notifygen.config.json': JSON.stringify(config),

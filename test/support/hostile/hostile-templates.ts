@@ -3,7 +3,7 @@ import { hostileNames, hostileTexts } from './hostile-texts.ts';
 
 const url = 'https://a.example/{{1}}';
 
-/** Valid templates, each of which would break careless code generation in its own way. */
+/** Valid templates, each of which would break careless code generation in a different way. */
 export const hostileTemplates: readonly DeclaredTemplate[] = [
   {
     name: 'comment_ends',

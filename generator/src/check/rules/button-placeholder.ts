@@ -9,7 +9,7 @@ export const buttonPlaceholder: TemplateRule = {
   severity: 'error',
   about: 'buttons',
   docs: {
-    problem: 'The text, phone number or reply of a button has a placeholder.',
+    problem: 'The text, phone number or reply of a button contains a placeholder.',
     fix: 'Write it as it was approved: the gateway takes no parameter for it.',
   },
   example: 'name: a\nbuttons: [{ reply: "Hi {{1}}" }]',

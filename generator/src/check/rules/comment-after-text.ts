@@ -10,7 +10,7 @@ export const commentAfterText: TemplateRule = {
   about: 'texts and placeholders',
   docs: {
     problem: 'A space and `#` follow a text without quotes. YAML reads the rest of the line as a comment.',
-    fix: 'Put the text in quotes if the `#` is part of it. Otherwise move the comment to a line of its own.',
+    fix: 'Put the text in quotes if the `#` is part of it. Otherwise, move the comment to its own line.',
   },
   example: 'name: a\nheader: Order # 5',
   check: ({ source, yaml }) =>
@@ -23,7 +23,7 @@ export const commentAfterText: TemplateRule = {
       return {
         location: locationOfRange(source, end + space.length, end + comment.length),
         message: `the ${part} ends before this comment`,
-        hint: 'put the text in "quotes" if the # is part of it; otherwise move the comment to a line of its own',
+        hint: 'put the text in "quotes" if the # is part of it; otherwise, move the comment to its own line',
       };
     }),
 };

@@ -33,7 +33,7 @@ export const commentInText: YamlRule = {
   },
 };
 
-/** Whether these keys lead to an approved text. The comment after another value may well mention a placeholder. */
+/** Whether these keys lead to an approved text. A comment after any other value may mention a placeholder. */
 function isText([first = '', second = '']: readonly string[]): boolean {
   return first === 'buttons' ? /^(url|text|reply)$/.test(second) : /^(header|body|footer)$/.test(first);
 }

@@ -8,13 +8,13 @@ export const duplicateName: NameRule = {
   about: 'names',
   docs: {
     problem: 'Two files declare a template with the same name.',
-    fix: 'Delete one of the two. If they differ in the language only, list both languages under `language`.',
+    fix: 'Delete one of the two. If they differ only in the language, list both languages under `language`.',
   },
   example: { 'a.yaml': 'name: a', 'b.yaml': 'name: a' },
   check: (templates) =>
     findDuplicates(templates, ({ name }) => name).map(({ item: { name, location }, first }) => ({
       location,
       message: `duplicate template name ${name}: ${first.location.file} declares it too`,
-      hint: 'delete one of the two; list several languages of a template under `language`',
+      hint: 'delete one of the two; if they differ only in the language, list both languages under `language`',
     })),
 };

@@ -15,7 +15,7 @@ export const empty: SchemaRule = {
     if (error.keyword === 'type' && error.data !== null) return [];
     if (path.length > 0)
       return [{ location, message: 'must not be empty', hint: 'add a value, or delete the key' }];
-    const hint = 'add at least the name of the template, for example name: order_shipped';
+    const hint = 'add at least a name, for example name: order_shipped';
     return [{ location, message: 'the file is empty', hint }];
   },
 };

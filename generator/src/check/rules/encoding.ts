@@ -6,7 +6,7 @@ export const encoding: FileRule = {
   severity: 'error',
   about: 'files',
   docs: {
-    problem: 'The file is not valid UTF-8. The location is that of the first invalid byte.',
+    problem: 'The file is not valid UTF-8. The diagnostic points at the first invalid byte.',
     fix: 'Save the file as UTF-8.',
   },
   example: { 'a.yaml': Buffer.from('name: caf\xe9', 'latin1') },

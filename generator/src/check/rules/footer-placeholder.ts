@@ -9,7 +9,7 @@ export const footerPlaceholder: TemplateRule = {
   severity: 'error',
   about: 'texts and placeholders',
   docs: {
-    problem: 'The footer has a placeholder. The gateway takes no parameters for a footer.',
+    problem: 'The footer contains a placeholder. The gateway takes no parameters for a footer.',
     fix: 'Compare the footer with the approved one.',
   },
   example: 'name: a\nfooter: Hi {{1}}',

@@ -13,7 +13,7 @@ export const format: SchemaRule = {
   docs: {
     problem:
       'A name, a URL or another value does not have the required format, or is not one of the allowed values.',
-    fix: 'Change it to what the message asks for.',
+    fix: 'Use the format or one of the values that the message names.',
   },
   example: 'name: A',
   check: (schemaError) => {
@@ -32,7 +32,7 @@ function malformed({ error, path, location, description }: SchemaError): Violati
   };
 }
 
-/** If no allowed value is similar, the hint says what each of them means. */
+/** If no allowed value is similar, the hint explains all of them. */
 function notAllowed({ error, location, description }: SchemaError): Violation {
   const { data, params, parentSchema } = error;
   const allowed = [params.allowedValues].flat().map(String);

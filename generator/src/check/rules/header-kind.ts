@@ -7,13 +7,13 @@ export const headerKind: TemplateRule = {
   severity: 'warning',
   about: 'texts and placeholders',
   docs: {
-    problem: 'The template has both `header` and `file`. On WhatsApp a header is either a text or a file.',
+    problem: 'The template has both `header` and `file`. On WhatsApp, a header is either a text or a file.',
     fix: 'Keep the one that was approved.',
   },
   example: 'name: a\nheader: Hi\nfile: image',
   check: ({ source, yaml: { header, file } }) => {
     if (header === undefined || file === undefined) return [];
-    const message = `a header is either a text or a file on WhatsApp, but \`file\` is ${file}`;
+    const message = `on WhatsApp, a header is either a text or a file, but \`file\` is ${file}`;
     return [
       { location: locationOfValue(source, ['header']), message, hint: 'keep the one that was approved' },
     ];

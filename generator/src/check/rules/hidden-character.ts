@@ -10,7 +10,7 @@ export const hiddenCharacter: TemplateRule = {
   about: 'texts and placeholders',
   docs: {
     problem:
-      'A text or a button contains a control character, or an invisible one that reverses the order of the text.',
+      'A text or a button contains a control character, or an invisible character that reverses the order of the text.',
     fix: 'Delete the character, unless it was approved.',
   },
   example: 'name: a\nheader: "Hi\\0"',

@@ -87,7 +87,7 @@ export const rules: readonly Rule[] = [
   nameCollision,
 ];
 
-/** The rules of one kind, whose `check` all get the same. */
+/** All rules of one kind: their `check` functions take the same input. */
 export function rulesOf<Kind extends Rule['kind']>(kind: Kind): readonly Extract<Rule, { kind: Kind }>[] {
   return rules.filter((rule): rule is Extract<Rule, { kind: Kind }> => rule.kind === kind);
 }

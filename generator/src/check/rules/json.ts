@@ -6,7 +6,10 @@ export const json: ConfigRule = {
   name: 'json',
   severity: 'error',
   about: 'files',
-  docs: { problem: 'The configuration is not valid JSON.', fix: 'Fix it at the location in the message.' },
+  docs: {
+    problem: 'The configuration is not valid JSON.',
+    fix: 'Fix the mistake that the message describes.',
+  },
   example: { 'a.yaml': 'name: a', 'notifygen.config.json': '{ "out": "x" ' },
   check: ({ source }) => {
     try {
@@ -20,14 +23,14 @@ export const json: ConfigRule = {
         {
           location: locationOfRange(source, start, start + 1),
           message: `invalid JSON: ${reason.replace(/( in JSON at position|, ("|\.\.\.)).*/s, '')}`,
-          hint: 'JSON has no comments and no trailing commas, and its keys and texts are in "double quotes"',
+          hint: 'JSON has no comments and no trailing commas, and its keys and strings are in "double quotes"',
         },
       ];
     }
   },
 };
 
-/** The engine reports the position of some mistakes only. This finds the first character that cannot be part of JSON. */
+/** The JSON parser reports the position of only some mistakes. This finds the first character that cannot be part of JSON. */
 function endOfTokens(text: string): number {
   const tokens = /^(?:[\s{}[\],:]|"(?:[^"\\\n]|\\.)*"|true|false|null|[-+.\deE]+)*/.exec(text);
   return tokens?.[0].length ?? 0;

@@ -25,12 +25,18 @@ export const misplacedKey: TemplateRule = {
 
 function misplacedKeys({ url, reply, name, text }: ButtonYaml) {
   const isDynamic = textVariants(url).some((variant) => isDynamicUrl(variant.text));
-  const message = 'only a URL that ends in {{1}} has a suffix to name';
-  const hint = url === undefined ? 'delete name' : 'delete name, or end the URL with {{1}}';
+  const message = '`name` labels the suffix of a URL, but this button has no URL that ends with {{1}}';
+  const hint = url === undefined ? 'delete `name`' : 'delete `name`, or end the URL with {{1}}';
   return [
     ...(name !== undefined && !isDynamic ? [{ key: 'name', message, hint }] : []),
     ...(text !== undefined && reply !== undefined
-      ? [{ key: 'text', message: 'the text of a quick reply is in `reply`', hint: 'delete text' }]
+      ? [
+          {
+            key: 'text',
+            message: 'a quick reply has no `text`: its text is in `reply`',
+            hint: 'delete `text`',
+          },
+        ]
       : []),
   ];
 }

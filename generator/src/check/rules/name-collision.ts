@@ -24,7 +24,7 @@ export const nameCollision: NameRule = {
       return {
         location,
         message: `${name} and ${owner.name} in ${owner.location.file} both generate ${shared}`,
-        hint: `rename one of them with the key function, for example function: ${names.send}Two`,
+        hint: `rename one of them with the key \`function\`, for example function: ${names.send}Two`,
       };
     });
   },

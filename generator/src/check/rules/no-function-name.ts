@@ -14,8 +14,8 @@ export const noFunctionName: TemplateRule = {
   example: 'name: ___',
   check: ({ source, yaml }) => {
     if (namesOf(yaml)) return [];
-    const message = `cannot derive a function name from ${yaml.name}`;
-    const hint = 'add the key function, for example function: sendDivider';
+    const message = `no function name can be derived from ${yaml.name}`;
+    const hint = 'add the key `function`, for example function: sendDivider';
     return [{ location: locationOfValue(source, ['name']), message, hint }];
   },
 };

@@ -15,7 +15,7 @@ export const placeholderBraces: TemplateRule = {
   example: 'name: a\nheader: Hi {1}',
   check: ({ source, yaml }) =>
     [...declaredTexts(yaml), ...buttonTexts(yaml)].flatMap(({ path, text }) => {
-      // Spaces in the place of the real placeholders keep the offsets.
+      // Replacing the real placeholders with spaces keeps the offsets.
       const rest = replacePlaceholders(text, (placeholder) => ' '.repeat(placeholder.text.length));
       return Array.from(rest.matchAll(/(?<!\{)\{+\d+\}+/g), ({ 0: braces, index }) => {
         const occurrence = text.slice(0, index + braces.length).split(braces).length - 2;

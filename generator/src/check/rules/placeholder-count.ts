@@ -11,7 +11,7 @@ export const placeholderCount: TemplateRule = {
   about: 'texts and placeholders',
   docs: {
     problem: '`placeholders` declares more or fewer parameters than the texts have placeholders.',
-    fix: 'Declare one for each number in the approved text, those of the header first.',
+    fix: 'Declare one parameter for each placeholder of the approved text, those of the header first.',
   },
   example: 'name: a\nbody: Hi {{1}}!\nplaceholders: 2',
   check: ({ source, yaml }) => {
@@ -23,7 +23,11 @@ export const placeholderCount: TemplateRule = {
     // Without its body, a template may take more parameters than the header shows, but never fewer.
     if (declared === found || (body === undefined && declared > found)) return [];
     const texts =
-      header === undefined ? 'the body has' : body === undefined ? 'the header has' : 'header and body have';
+      header === undefined
+        ? 'the body has'
+        : body === undefined
+          ? 'the header has'
+          : 'the header and body have';
     const order = header === undefined ? '' : ', those of the header first';
     return [
       {

@@ -27,7 +27,7 @@ export const placeholderMismatch: TemplateRule = {
           .map(({ language, found }) => ({
             location: locationOfValue(source, [...path, language]),
             message: `the ${part} in ${language} has ${count(found, 'placeholder')}, but the ${part} in ${first?.language} has ${first?.found}`,
-            hint: 'compare both with the approved template: the caller gives the same parameters in each language',
+            hint: 'compare both with the approved template: the caller passes the same parameters in each language',
           }));
       }),
 };

@@ -9,7 +9,7 @@ export const range: SchemaRule = {
   keywords: ['minimum', 'maximum', 'maxItems'],
   docs: {
     problem: 'A number is too small or too large, or a list is too long.',
-    fix: 'Stay within the limits that the message names.',
+    fix: 'Stay within the limit that the message names.',
   },
   example: 'name: a\nplaceholders: -1',
   check: ({ error: { keyword, data, params, parentSchema }, location }) => {

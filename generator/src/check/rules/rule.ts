@@ -5,12 +5,12 @@ import type { YamlPath, YamlSource } from '../../source/yaml-source.js';
 import type { TemplateNames } from '../../text/template-names.js';
 import type { TemplateYaml } from '../template-yaml.js';
 
-/** Checks one thing. Rules differ in what their `check` gets. */
+/** Checks one thing. The kind of a rule determines the input of its `check`. */
 export type Rule = FileRule | YamlRule | ConfigRule | SchemaRule | TemplateRule | NameRule;
 
 interface RuleOf<Kind extends string, Input> {
   readonly kind: Kind;
-  /** Appears in every diagnostic, and users may filter by it: do not rename it lightly. */
+  /** Appears in every diagnostic, and users may filter by it, so avoid renaming it. */
   readonly name: string;
   readonly severity: 'error' | 'warning';
   readonly about: 'files' | 'keys and values' | 'texts and placeholders' | 'languages' | 'buttons' | 'names';
@@ -25,7 +25,7 @@ export type ExampleFile = string | Uint8Array | { readonly linkTo: string };
 /** A place that breaks a rule. */
 export interface Violation {
   readonly location: Location;
-  /** What is wrong: starts in lower case, has no full stop. */
+  /** What is wrong: starts with a lowercase letter and has no full stop. */
   readonly message: string;
   /** How to fix it. */
   readonly hint: string;
@@ -40,7 +40,7 @@ export type YamlRule = RuleOf<'yaml', YamlSource>;
 /** Checks the configuration as a whole, before its content. */
 export type ConfigRule = RuleOf<'config', ConfigInput>;
 
-/** Explains errors of the JSON Schema validator. An error that it has no violation for goes to the next such rule. */
+/** Explains errors of the JSON Schema validator. If it returns no violation, the next rule for that keyword is asked. */
 export interface SchemaRule extends RuleOf<'schema', SchemaError> {
   /** The keywords of the JSON Schema that it explains. */
   readonly keywords: readonly string[];
@@ -63,10 +63,10 @@ export interface ConfigInput {
 export interface SchemaError {
   readonly source: YamlSource;
   readonly error: ErrorObject;
-  /** Where the wrong value is. */
+  /** The path of the invalid value. */
   readonly path: YamlPath;
   readonly location: Location;
-  /** What the schema says about the value. */
+  /** The description of the value in the schema. */
   readonly description: string;
 }
 

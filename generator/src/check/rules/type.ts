@@ -10,8 +10,9 @@ export const type: SchemaRule = {
   about: 'keys and values',
   keywords: ['type'],
   docs: {
-    problem: 'A value has the wrong type, such as a number instead of a text, or a text instead of a list.',
-    fix: 'Put numbers that are texts in quotes. Start each item of a list with a dash.',
+    problem:
+      'A value has the wrong type, such as a number instead of a string, or a string instead of a list.',
+    fix: 'Put numbers in quotes if they are meant as strings. Start each item of a list with a dash.',
   },
   example: 'name: 1',
   check: (schemaError) => {
@@ -24,7 +25,7 @@ export const type: SchemaRule = {
 };
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   integer: 'a whole number',
   boolean: 'true or false',
   array: 'a list',

@@ -16,7 +16,7 @@ export const undeclaredLanguage: TemplateRule = {
     const declared = [yaml.language ?? []].flat();
     return translatedTexts(yaml).flatMap(({ part, path, texts }) => {
       if (yaml.language === undefined) {
-        const message = `\`${part}\` has a text per language, but the template declares no language`;
+        const message = `\`${part}\` has one text per language, but the template declares no language`;
         const hint = `add \`language: [${Object.keys(texts).join(', ')}]\``;
         return { location: locationOfKey(source, path), message, hint };
       }

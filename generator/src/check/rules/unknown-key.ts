@@ -10,7 +10,7 @@ export const unknownKey: SchemaRule = {
   about: 'keys and values',
   keywords: ['additionalProperties'],
   docs: {
-    problem: 'A map contains a key that does not exist here.',
+    problem: 'A map contains an unknown key.',
     fix: 'Use the key that the hint suggests, or delete the key.',
   },
   example: 'name: a\nheadline: Hi',
@@ -19,7 +19,7 @@ export const unknownKey: SchemaRule = {
     const location = locationOfKey(source, [...path, key]);
     if (key === '<<') {
       const message = 'merge keys (<<) are not part of YAML 1.2';
-      return [{ location, message, hint: 'write the keys out, or use an alias for each value' }];
+      return [{ location, message, hint: 'write out the keys, or use an alias for each value' }];
     }
     const known = Object.keys(Object(parentSchema?.properties));
     const closest = closestOf(key, known);

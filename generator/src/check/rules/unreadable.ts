@@ -17,7 +17,7 @@ export const unreadable: FileRule = {
 };
 
 const hints = {
-  'broken-link': 'the link leads to no file: delete it, or restore its target',
+  'broken-link': 'the target of the link does not exist: delete the link, or restore the target',
   'not-a-file': 'delete or rename it',
   unreadable: 'make the file readable, or delete it',
 };

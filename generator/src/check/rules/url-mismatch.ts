@@ -9,7 +9,7 @@ export const urlMismatch: TemplateRule = {
   severity: 'error',
   about: 'buttons',
   docs: {
-    problem: 'The URL of a button ends with `{{1}}` in some languages only.',
+    problem: 'The URL of a button ends with `{{1}}` only in some languages.',
     fix: 'Compare the URLs with the approved ones.',
   },
   example:

@@ -9,7 +9,7 @@ export const urlSuffix: TemplateRule = {
   severity: 'error',
   about: 'buttons',
   docs: {
-    problem: 'The placeholder of a URL is not `{{1}}`, is not at its end, or there are several.',
+    problem: 'A URL has several placeholders, or one that is not `{{1}}` or not at its end.',
     fix: 'Write `{{1}}` at the end: the gateway takes only the suffix of a URL.',
   },
   example: 'name: a\nbuttons: [{ url: "https://shop.example/{{1}}/x" }]',
@@ -27,9 +27,10 @@ export const urlSuffix: TemplateRule = {
 function hintFor(url: string): string | undefined {
   const [placeholder, another] = findPlaceholders(url);
   if (placeholder === undefined) return undefined;
-  if (another !== undefined) return 'write out all placeholders but the last one, and make that one {{1}}';
+  if (another !== undefined)
+    return 'keep only the last placeholder, as {{1}}, and replace the others with the approved text';
   if (isDynamicUrl(url)) return undefined;
   return url.endsWith(placeholder.text)
     ? `write {{1}} instead of ${placeholder.text}: a URL has one placeholder only`
-    : `move ${placeholder.text} to the end, as {{1}}: the gateway takes only the suffix of a URL`;
+    : 'move the placeholder to the end, as {{1}}: the gateway takes only the suffix of a URL';
 }

@@ -9,7 +9,7 @@ export const yaml: YamlRule = {
   severity: 'error',
   about: 'files',
   docs: {
-    problem: 'The file is not valid YAML, or YAML reads it differently than it looks.',
+    problem: 'The file is not valid YAML, or it contains a YAML feature that templates cannot use.',
     fix: 'Put texts in quotes if they need them. Indent with spaces, not tabs. Write one template per file.',
   },
   example: 'name: a\nheader: @all',
@@ -49,7 +49,7 @@ function unresolvedAliases(source: YamlSource): readonly Violation[] {
       {
         location: locationOfRange(source, start, end),
         message: `cannot resolve this alias: ${reason}`,
-        hint: 'put a text that starts with * in "quotes"',
+        hint: 'put a string that starts with * in "quotes"',
       },
     ];
   }

@@ -13,7 +13,7 @@ export function addDiffCommand(program: Command, { finish }: CommandContext): vo
     )
     .addOption(templatesOption())
     .addOption(
-      new Option('--fail-on <level>', 'lowest severity that exits with 1')
+      new Option('--fail-on <severity>', 'lowest severity that exits with 1')
         .choices(['breaking', 'dangerous', 'none'])
         .default('breaking'),
     )

@@ -24,9 +24,11 @@ export function addGenerateCommand(program: Command, { cache, finish }: CommandC
       moduleName,
     )
     .addOption(
-      new Option('--check', 'write nothing; exit with 1 if the output is out of date').conflicts('watch'),
+      new Option('--check', 'write nothing; exit with 1 if the generated code is out of date').conflicts(
+        'watch',
+      ),
     )
-    .option('--watch', 'generate again after every change, until Ctrl-C')
+    .option('--watch', 'generate again after every change; stop with Ctrl-C')
     .addOption(jsonOption().conflicts('watch'))
     .addHelpText(
       'after',
@@ -38,7 +40,7 @@ Examples:
   npx notifygen generate
   npx notifygen generate --templates whatsapp --out src/whatsapp
   npx notifygen generate --watch     while you edit templates
-  npx notifygen generate --check     in CI, to find output that is out of date`,
+  npx notifygen generate --check     in CI, to find generated code that is out of date`,
     )
     .action(async ({ watch = false, ...flags }: AllFlags) => {
       if (watch) {

@@ -14,7 +14,7 @@ export function addImportCommand(program: Command, { finish }: CommandContext): 
     .addHelpText(
       'after',
       `
-Templates that the gateway cannot send are skipped, with the reason.
+Templates that the gateway cannot send are skipped, and the reason is printed.
 Files are never overwritten without --force.
 
 Examples:

@@ -5,7 +5,7 @@ export function addInitCommand(program: Command, { finish }: CommandContext): vo
   program
     .command('init')
     .description('set up a project: configuration, an example template, a script in package.json')
-    .addHelpText('after', '\nNever overwrites anything.\n\nExample:\n  npx notifygen init')
+    .addHelpText('after', '\nExisting files are never overwritten.\n\nExample:\n  npx notifygen init')
     .action(async () => {
       const { runInit } = await import('../run-init.js');
       finish(await runInit(process.cwd()));

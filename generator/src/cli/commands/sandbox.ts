@@ -21,7 +21,7 @@ export function addSandboxCommand(program: Command, { finish }: CommandContext):
     )
     .option('--open', 'open the inbox in the browser')
     .option('--data <file>', 'keep messages across restarts in this file (default: in memory only)', notEmpty)
-    .option('--max <number>', 'number of messages to keep (default: 1000)', integer(1, 1_000_000))
+    .option('--max <number>', 'maximum number of messages to keep (default: 1000)', integer(1, 1_000_000))
     .option('--fault <kind...>', 'make calls fail: KIND[=NUMBER][:TIMES or :SHARE%]')
     .addHelpText(
       'after',
@@ -35,7 +35,7 @@ Examples:
   npx notifygen sandbox
   npx notifygen sandbox --port 9000 --data messages.jsonl --open
   npx notifygen sandbox --fault 429=5:3          the next 3 calls get 429 with Retry-After: 5
-  npx notifygen sandbox --fault cut-after:10%    every tenth response is lost`,
+  npx notifygen sandbox --fault cut-after:10%    every tenth call is accepted without a response`,
     )
     .action(async (flags: SandboxFlags) => {
       const { runSandbox } = await import('../run-sandbox.js');

@@ -10,7 +10,10 @@ export function addVerifyCommand(program: Command, { finish }: CommandContext): 
     .addArgument(exportArgument())
     .addOption(templatesOption())
     .addOption(jsonOption())
-    .addHelpText('after', '\nExits with 1 if they differ.\n\nExample:\n  npx notifygen verify export.json')
+    .addHelpText(
+      'after',
+      '\nExits with 1 if there are differences.\n\nExample:\n  npx notifygen verify export.json',
+    )
     .action(async (files: readonly string[], flags: VerifyFlags) => {
       const { runVerify } = await import('../run-verify.js');
       finish(await runVerify(files, flags));
