@@ -76,7 +76,7 @@ describe('the page on CI', () => {
     const diff = print('diff', 'before');
     expect(keysAfter('`diff --json` prints one object.')).toStrictEqual(Object.keys(diff));
     expect(keysAfter('Each change has these keys:')).toStrictEqual(Object.keys(diff.changes[0]));
-    expect(keysAfter('`verify --json` prints one object')).toStrictEqual(
+    expect(keysAfter('`verify --json` prints one object.')).toStrictEqual(
       Object.keys(print('verify', 'export.json')),
     );
   });

@@ -53,14 +53,14 @@ export function createFile(path: string, text: string): void {
  * @throws NotifygenError if it cannot be written.
  */
 export function replaceFile(path: string, text: string): void {
-  let temporary = '';
+  let temporary: string | undefined;
   try {
     const target = realpathSync(path);
     temporary = `${target}.${process.pid}.notifygen-tmp`;
     writeFileSync(temporary, text, { mode: statSync(target).mode });
     renameSync(temporary, target);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    if (temporary) rmSync(temporary, { force: true });
     throw cannotWrite(path, error);
   }
 }

@@ -3,7 +3,7 @@ import { compareTemplates } from '../contract/compare.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
 import { type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
 import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
-import type { Template } from '../template/template.js';
+import { dynamicButtons, type Template } from '../template/template.js';
 import { type ButtonTexts, type TextsInLanguage, textsInLanguage } from '../template/texts-in-language.js';
 import { defined } from '../text/defined.js';
 import { numberPlaceholders } from '../text/number-placeholders.js';
@@ -83,7 +83,7 @@ function alignButtons(
   declared: readonly ButtonTexts[],
   approved: readonly ButtonTexts[],
 ): readonly ButtonTexts[] {
-  const labels = declared.flatMap((button) => (button.kind === 'url' ? (button.label ?? []) : []));
+  const labels = dynamicButtons(declared).map(({ label }) => label);
   let suffix = 0;
   return approved.map((button, index) => {
     const own = declared[index];
