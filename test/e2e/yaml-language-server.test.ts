@@ -46,7 +46,7 @@ async function accept(template: string, label: string): Promise<string> {
 const keys = [
   ['name', "The template's name as WhatsApp approved it"],
   ['language', 'The language in which the template is approved'],
-  ['placeholders', 'The parameters that the caller gives, in order'],
+  ['placeholders', 'The parameters that the caller passes, in order'],
   ['header', 'The approved text above the body'],
   ['body', 'The approved text, with its placeholders {{1}}'],
   ['footer', 'The approved text below the body'],
@@ -164,7 +164,7 @@ describe('an editor with the YAML language server', () => {
     ['buttons:\n  - ‸url: https://shop.example/', 'The approved URL'],
     ['buttons:\n  - ‸reply: Yes', 'The text of a quick reply'],
     ['placeholders:\n  - name: code\n    ‸example: "1"', 'A realistic value'],
-    ['placeholders: [‸code]', 'A parameter that the caller gives'],
+    ['placeholders: [‸code]', 'A parameter that the caller passes'],
     ['body:\n  ‸en: Hi', 'The approved text in this language'],
     ['buttons:\n  - url:\n      ‸en: https://shop.example/', 'The approved URL in this language'],
     ['buttons:\n  - reply:\n      ‸en: Yes', 'The approved text in this language'],
@@ -177,7 +177,7 @@ describe('an editor with the YAML language server', () => {
     ['nmae: a', '1:0', 'write a map with the key name and, optionally, language,'],
     ['name: Order-Shipped', '1:6', 'a template name consists of lowercase letters, digits and underscores'],
     ['name: 12', '1:6', 'put it in "quotes"'],
-    ['name: a\nfile: pdf', '2:6', 'one of document, video and image'],
+    ['name: a\nfile: pdf', '2:6', 'use document, video or image'],
     ['name: a\nlanguage: english', '2:10', 'a language code looks like en or en_GB'],
     ['name: a\nlanguage: [en, ES]', '2:15', 'a language code looks like en or en_GB'],
     ['name: a\nbody: { english: Hi }', '2:8', 'a language code looks like en or en_GB'],
@@ -195,9 +195,9 @@ describe('an editor with the YAML language server', () => {
     ['name: a\nheader: { english: Hi }', '2:10', 'a language code looks like en or en_GB'],
     ['name: a\nbuttons:\n  - url: { en: a.example }', '3:15', 'a URL starts with https:// or http://'],
     ['name: a\nbuttons:\n  - reply: x\n    name: y', '3:4', 'url'],
-    ['name: a\ncategory: sales', '2:10', 'one of marketing, utility and authentication'],
+    ['name: a\ncategory: sales', '2:10', 'use marketing, utility or authentication'],
     ['name: a\nstatus: APPROVED', '2:8', 'lowercase letters and underscores'],
-    ['name: a\nfunction: orderShipped', '2:10', "a function's name starts with send"],
+    ['name: a\nfunction: orderShipped', '2:10', 'a function name starts with send'],
   ])('reports in %j at %s: %s', async (template, location, message) => {
     const found = await editor.diagnose(`${modeline}${template}\n`);
     const here = found.filter(({ range: { start } }) => `${start.line}:${start.character}` === location);
@@ -218,7 +218,7 @@ describe('the YAML language server', () => {
       schemas: JSON.parse(json)['yaml.schemas'],
     });
     expect(await other.diagnose('name: a\nfile: pdf\n')).toMatchObject([
-      { message: 'the kind of file is one of document, video and image' },
+      { message: 'use document, video or image' },
     ]);
     await other.close();
   });
