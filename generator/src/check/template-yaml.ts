@@ -27,7 +27,7 @@ export interface PlaceholderYaml {
 /** Exactly one of `url`, `phone` and `reply` is present. */
 export interface ButtonYaml {
   readonly url?: LocalizedText;
-  readonly phone?: string;
+  readonly phone?: LocalizedText;
   readonly reply?: LocalizedText;
   readonly name?: string;
   readonly text?: LocalizedText;

@@ -70,10 +70,9 @@ function convertNext(
   }
   const converted = convertTemplate(platform, first && bodyOrder(first));
   if (first === undefined || 'reason' in converted) return converted;
-  // Texts may differ by language, but not a phone number.
+  // Texts, URLs and phone numbers may differ by language.
   const difference = compareTemplates(shapeOf(first), shapeOf(converted)).find(
-    ({ rule, path }) =>
-      !['text-changed', 'wording-changed', 'category-changed'].includes(rule) || path.at(-1) === 'phone',
+    ({ rule }) => !['text-changed', 'wording-changed', 'category-changed'].includes(rule),
   );
   if (difference === undefined) return converted;
   return {

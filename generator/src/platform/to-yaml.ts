@@ -27,11 +27,11 @@ export function combineLanguages(group: readonly [ConvertedTemplate, ...Converte
   };
   const isShared = (key: 'category' | 'status'): boolean => group.every((one) => one[key] === first[key]);
   const buttons = first.buttons.map(
-    ({ name, phone }, index): ButtonYaml =>
+    ({ name }, index): ButtonYaml =>
       defined({
         name,
         url: text((one) => one.buttons[index]?.url),
-        phone,
+        phone: text((one) => one.buttons[index]?.phone),
         reply: text((one) => one.buttons[index]?.reply),
         text: text((one) => one.buttons[index]?.text),
       }),

@@ -47,7 +47,7 @@ export interface UrlButton<Text = LocalizedText> {
 
 export interface PhoneButton<Text = LocalizedText> {
   readonly kind: 'phone';
-  readonly phone: string;
+  readonly phone: Text;
   readonly text?: Text;
 }
 

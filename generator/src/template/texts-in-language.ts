@@ -25,7 +25,8 @@ export function textsInLanguage(
     buttons: buttons.map(({ text: localized, ...button }): ButtonTexts => {
       const text = read(localized);
       if (button.kind === 'reply') return { ...button, text: text ?? '' };
-      if (button.kind === 'phone') return { ...button, ...defined({ text }) };
+      if (button.kind === 'phone')
+        return { ...button, phone: read(button.phone) ?? '', ...defined({ text }) };
       return { ...button, url: read(button.url) ?? '', ...defined({ text }) };
     }),
   };

@@ -36,7 +36,7 @@ function hintFor({ source, path, error, description }: SchemaError, types: reado
   const { data, parentSchema } = error;
   const written = sourceOf(source, path);
   const isOnlyText = types.join() === 'string';
-  if (isOnlyText && (typeof data === 'number' || typeof data === 'boolean'))
+  if (types.includes('string') && (typeof data === 'number' || typeof data === 'boolean'))
     return `put it in quotes: "${written}"`;
   return (
     missingSpace(written)?.hint ?? (isOnlyText ? description : (parentSchema?.errorMessage ?? description))
