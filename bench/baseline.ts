@@ -66,7 +66,7 @@ ${buttons.length > 0 ? propertyDoc('The suffix of each dynamic URL, in order.', 
   readonly buttons${buttons.length > 0 ? `: ${tuple(suffixes)}` : '?: never'};
 }
 
-/** Builds the request that {@link send${type}} posts, without sending it: plain JSON, to queue, log or compare. */
+/** Builds the request of {@link send${type}} as plain JSON without sending it. */
 export function build${type}(message: ${type}Message, options?: BuildOptions): OutgoingTemplate {
   return fillTemplate(template, message, options);
 }

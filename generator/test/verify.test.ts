@@ -266,7 +266,7 @@ describe('notifygen verify', () => {
     ]);
   });
 
-  it('prints locations in the YAML, and names what is not declared', () => {
+  it('prints locations in the YAML, and lists templates that are not declared', () => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}', 'templates/note.yaml': yaml });
     const changed = components(header, { ...body, text: 'Hi {{1}}, all is bad. Bye.' }, buttons);
     writeText(join(folder, 'export.json'), JSON.stringify([changed, entry, { ...entry, name: 'other' }]));

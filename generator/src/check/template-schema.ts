@@ -14,7 +14,7 @@ export const templateSchema: TemplateSchema = readSchema('template');
 
 const languages = templateSchema.$defs.languageCode.defaultSnippets;
 
-/** The codes that WhatsApp lists for templates. The list grows: a code that is not in it is not necessarily wrong. */
+/** The codes that WhatsApp lists for templates. The list grows: a code that it does not contain may still be correct. */
 export const languageCodes: readonly string[] = languages.map(({ label }) => label);
 
 /** The code of a language by its English name: `fr` for `French`. */

@@ -60,7 +60,7 @@ function summarize(changes: readonly TemplateChange[]): string {
   return `${count(changes.length, 'change')} (${counts.join(', ')})`;
 }
 
-/** GitHub looks for mentions, issues and links after it removed backslashes; a zero-width space prevents that. */
+/** GitHub looks for mentions, issues and links after it removed backslashes; a zero-width space before them prevents that. */
 function markdownText(text: string): string {
   return visible(text)
     .replaceAll(/\s+/g, ' ')

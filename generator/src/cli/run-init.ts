@@ -89,7 +89,7 @@ function addScript(manifest: Manifest): string {
   return `added    the script "${scriptName}" to package.json: npm run ${scriptName}`;
 }
 
-/** The commands from here to a message in the inbox, without those that are not needed. */
+/** The commands that lead to a first message in the inbox, without those that are already done. */
 function nextSteps({ content }: Manifest): readonly string[] {
   const manifest = new Map<string, unknown>(Object.entries(content));
   const installed = ['dependencies', 'devDependencies'].flatMap((key) =>

@@ -37,7 +37,7 @@ function checkFile(input: ConfigInput): readonly Diagnostic[] {
   const ownFile = input.base.length === 0;
   return [
     ...runRules(rulesOf('config'), input),
-    // The other keys of package.json are not ours to check.
+    // The other keys of package.json do not belong to notifygen.
     ...runRules(ownFile ? [duplicateKey] : [], input.source),
   ].slice(0, 1);
 }

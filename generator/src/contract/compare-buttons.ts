@@ -28,7 +28,7 @@ function compareDynamicUrls(
   return dynamicButtons(after).flatMap((button, suffix) => {
     const url = old[suffix]?.url;
     if (url === undefined || url === button.url) return [];
-    const message = 'the URL before its suffix changed: check that every call still gives the right suffix';
+    const message = 'the URL before its suffix changed: check that every call still passes the right suffix';
     const path = ['buttons', after.indexOf(button), 'url'];
     return change(is, 'wording-changed', message, path, { before: url, after: button.url });
   });

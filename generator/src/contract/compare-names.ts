@@ -45,7 +45,7 @@ function compareLists(
         change(
           is,
           `${kind}s-reordered`,
-          `the ${plural} changed places: ${before.join(', ')} is now ${after.join(', ')}; calls still compile and send swapped values`,
+          `the order of the ${plural} is now ${after.join(', ')}, not ${before.join(', ')}; calls still compile but send swapped values`,
           [key],
         ),
       ]
@@ -57,7 +57,7 @@ function compareLists(
     if (isStandInName(name) && !isStandInName(now)) {
       return [change(is, `${kind}-named`, `${noun} ${index + 1} now has a name: ${now}`, path)];
     }
-    const message = `${noun} ${index + 1} is now ${now}, not ${name}; calls still compile and send the old value`;
+    const message = `${noun} ${index + 1} is now ${now}, not ${name}; calls still compile but send the old value`;
     return [change(is, `${kind}-renamed`, message, path)];
   });
   return [...reordered, ...renamed];

@@ -60,6 +60,6 @@ function comparePart(
     const message = `${name} changed, but not around a placeholder`;
     return [change(is, 'text-changed', message, path, texts)];
   }
-  const message = `${name} changed around a placeholder: check that every call still says the right thing`;
+  const message = `${name} changed around a placeholder: check that the message is still right`;
   return [change(is, 'wording-changed', message, path, texts)];
 }

@@ -49,7 +49,7 @@ export function printModule(
       writer.writeLine(write(template));
   });
 
-  // Not the other way round: the compiler prints the labels of a tuple only if the tuple has no name.
+  // The interface declares the tuple, because the compiler prints labels only for a tuple without a name.
   const parameters = placeholders.length > 0 ? `${messageType}["parameters"]` : 'readonly []';
   writer.blankLine().writeLine(`/** The parameters of \`${name}\`, one per placeholder. */`);
   return writer.writeLine(`export type ${parametersType} = ${parameters};`).toString();

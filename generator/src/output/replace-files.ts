@@ -69,7 +69,7 @@ function cannotWrite(path: string, error: unknown): NotifygenError {
   return new NotifygenError(`cannot write ${displayPath(path)}: ${systemReason(error)}`);
 }
 
-/** In milliseconds. No run pauses this long between two files. */
+/** In milliseconds. Longer than any run pauses between two files. */
 const leftoverAge = 60_000;
 
 /** Removes the temporary folders of crashed runs. */

@@ -42,10 +42,12 @@ function convertButton({ type, text, url, phone }: PlatformButton): ConvertedBut
       return text === undefined ? { reason: 'it has a quick reply without a text' } : { reply: text };
     case 'PHONE_NUMBER':
       return phone === undefined
-        ? { reason: 'a phone number button without a number' }
+        ? { reason: 'it has a phone number button without a number' }
         : defined({ phone, text });
     case 'URL':
-      return url === undefined ? { reason: 'a URL button without a URL' } : convertUrl(url.trim(), text);
+      return url === undefined
+        ? { reason: 'it has a URL button without a URL' }
+        : convertUrl(url.trim(), text);
     default:
       return {
         reason:

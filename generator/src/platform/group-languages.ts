@@ -13,7 +13,7 @@ export interface SkippedTemplate {
   readonly reason: string;
 }
 
-/** The reason for the later of two entries. */
+/** The reason to skip the later of two entries. */
 export const duplicateEntry = 'duplicate in the export; the first one is used';
 
 /**

@@ -56,7 +56,7 @@ export async function planImport(folder: string, groups: readonly (readonly Conv
   return { files, skipped };
 }
 
-/** Templates with errors count too, as far as their names can be read. */
+/** Includes templates with errors, if their names can be read. */
 function presentTemplates(folder: string, load: FileLoader) {
   if (!existsSync(folder) || searchTemplates(folder).files.length === 0) return [];
   return readFolder(folder).flatMap((file) => {

@@ -1,6 +1,6 @@
 import { defined } from '../text/defined.js';
 
-/** One template in one language as the platform exports it: names and kinds in one spelling, nothing checked. */
+/** One template in one language as the platform exports it: names and kinds in a uniform spelling, without any checks. */
 export interface PlatformTemplate {
   readonly name: string;
   /** As written in the export; absent if the export has none. */
@@ -46,7 +46,7 @@ export function readPlatformTemplate(entry: object): PlatformTemplate | undefine
   return {
     name: ownName,
     ...defined({
-      // Partners export the object of a send request.
+      // Some partners export it in the form of a send request.
       language: textOf(language) ?? textOf(fieldsOf(language).code),
       status: capitals(status),
       category: capitals(category),

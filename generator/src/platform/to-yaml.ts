@@ -52,7 +52,7 @@ export function combineLanguages(group: readonly [ConvertedTemplate, ...Converte
   };
 }
 
-/** Absent if they say nothing that the texts do not. */
+/** Absent if they add nothing to the texts. */
 function placeholdersYaml({ placeholders, header = '' }: ConvertedTemplate): TemplateYaml['placeholders'] {
   const hasFacts = placeholders.some(
     ({ name, example }, index) => name !== `placeholder${index + 1}` || example !== undefined,

@@ -107,7 +107,7 @@ function withTexts(contract: ContractTemplate, texts: TextsInLanguage): Contract
   };
 }
 
-/** White space at the end and the spelling of placeholders do not count. */
+/** Without white space at the end, and with a uniform spelling of placeholders. */
 function normalized(text: string | undefined): string | undefined {
   return text && numberPlaceholders(text.replaceAll(/\r\n?/g, '\n')).text.trimEnd();
 }

@@ -38,10 +38,10 @@ export type Button<Text = LocalizedText> = UrlButton<Text> | PhoneButton<Text> |
 
 export interface UrlButton<Text = LocalizedText> {
   readonly kind: 'url';
-  /** Ends in `{{1}}` if the caller gives a suffix. */
+  /** Ends with `{{1}}` if the caller passes a suffix. */
   readonly url: Text;
   readonly text?: Text;
-  /** Names the suffix that the caller gives; absent if the URL is fixed. */
+  /** Names the suffix that the caller passes; absent if the URL is fixed. */
   readonly label?: string;
 }
 
@@ -60,7 +60,7 @@ export interface ReplyButton<Text = LocalizedText> {
 /** A button whose URL takes a suffix. */
 export type DynamicButton<Text = LocalizedText> = UrlButton<Text> & { readonly label: string };
 
-/** The buttons whose suffixes the caller gives, in order. */
+/** The buttons whose suffixes the caller passes, in order. */
 export function dynamicButtons<Text>(buttons: readonly Button<Text>[]): readonly DynamicButton<Text>[] {
   return buttons.filter(
     (button): button is DynamicButton<Text> => button.kind === 'url' && button.label !== undefined,

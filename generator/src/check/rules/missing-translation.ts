@@ -10,7 +10,7 @@ export const missingTranslation: TemplateRule = {
   about: 'languages',
   docs: {
     problem:
-      'A text is missing in a language that `language` declares, so it cannot be checked in that language. A footer, or a header without a placeholder, may be approved in some languages only.',
+      'A text is not given in a language that `language` declares, so it cannot be checked in that language. A footer, or a header without a placeholder, may be approved in some languages only.',
     fix: 'Add the approved text in that language.',
   },
   example: 'name: a\nlanguage: [en, es]\nbody: { en: Hi }',

@@ -27,7 +27,7 @@ export function addSandboxCommand(program: Command, { finish }: CommandContext):
       'after',
       `
 KIND is a status from 400 to 599, timeout-before, timeout-after, cut-before, cut-after, slow, drip or malformed.
-NUMBER is the seconds of Retry-After for a status, and milliseconds otherwise.
+NUMBER is seconds for the Retry-After header of a status, and milliseconds otherwise.
 
 Options can also be set under "sandbox" in the configuration. Flags take precedence.
 
