@@ -169,16 +169,31 @@ describe('check', () => {
 
   it.each<[string, readonly string[]]>([
     [
-      'placeholders: [x-y, x, x]\nheader: Hi {{1}} {{2}} {{3}}!\n',
-      ['2:16 error format', '3:9 warning header-placeholder'],
+      'buttons: [{ reply: 1 }, { reply: "{{1}}" }, {}, { reply: Hi, text: x }]\n',
+      [
+        '2:20 error type',
+        '2:34 error button-placeholder',
+        '2:45 error button-kind',
+        '2:62 error misplaced-key',
+      ],
     ],
+    [
+      'placeholders: [x-y, x, x]\nbody: Hi {{1}} {{2}} {{3}}!\n',
+      ['2:16 error format', '2:24 error duplicate'],
+    ],
+    ['placeholders: [x-y]\nbody: Hi {{1}} {{2}}!\n', ['2:15 error placeholder-count', '2:16 error format']],
+    ['language: [EN, es, es]\n', ['2:12 error language-code', '2:20 error duplicate']],
     [
       'language: [EN]\nbody: { en: Hi, es: "a {{x}} b" }\n',
       ['2:12 error language-code', '3:24 error placeholder-number'],
     ],
+    [
+      'language: [en, es]\nbody: { en: 1, es: "a {{x}} b", FR: So }\n',
+      ['3:13 error type', '3:23 error placeholder-number', '3:33 error language-code'],
+    ],
     ['placeholders: [x, y]\nheader: 5\nbody: Hi {{1}}!\n', ['3:9 error type']],
     ['language: en\nbody: { en: 1 }\n', ['3:13 error type']],
-  ])('checks the keys that match the schema: %j has %j', async (yaml, expected) => {
+  ])('reports the other errors in a list or map: %j has %j', async (yaml, expected) => {
     expect(await outline(`name: a\n${yaml}`)).toStrictEqual(expected);
   });
 

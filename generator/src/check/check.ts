@@ -1,4 +1,3 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import type { ReadFailure } from '../source/read-text.js';
 import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
@@ -9,6 +8,7 @@ import { type CheckedTemplate, runRules } from './rules/rule.js';
 import { schemaDiagnostics } from './schema-diagnostics.js';
 import { templateSchema } from './template-schema.js';
 import type { TemplateYaml } from './template-yaml.js';
+import { validPart } from './valid-part.js';
 
 export interface CheckedSource {
   readonly diagnostics: readonly Diagnostic[];
@@ -34,11 +34,14 @@ export function createChecker(): (source: YamlSource) => CheckedSource {
     if (validate(content)) return checkTemplate(source, content, []);
     const errors = validate.errors ?? [];
     const schemaErrors = schemaDiagnostics(source, errors);
-    const rest = withoutInvalidKeys(content, errors);
-    if (validate(rest)) return checkTemplate(source, rest, schemaErrors);
-    const named = { ...rest, name: 'nameless' };
-    if (!validate(named)) return { diagnostics: schemaErrors };
-    return { diagnostics: checkTemplate(source, named, schemaErrors).diagnostics };
+    const { value, isEcho } = validPart(content, errors);
+    const checkValidPart = (yaml: TemplateYaml): CheckedSource => {
+      const checked = checkTemplate(source, yaml, schemaErrors);
+      return { ...checked, diagnostics: checked.diagnostics.filter((diagnostic) => !isEcho(diagnostic)) };
+    };
+    if (validate(value)) return checkValidPart(value);
+    const named = { ...value, name: 'nameless' };
+    return { diagnostics: validate(named) ? checkValidPart(named).diagnostics : schemaErrors };
   };
 }
 
@@ -48,26 +51,12 @@ function checkSyntax(source: YamlSource): readonly Diagnostic[] {
   return [...lines.values()].flatMap(([first]) => first ?? []);
 }
 
-/** The top-level keys that match the schema, so that they are still checked. */
-function withoutInvalidKeys(content: unknown, errors: readonly ErrorObject[]): object {
-  const invalid = errors.map(
-    ({ instancePath, params }) => instancePath.split('/')[1] ?? String(params.additionalProperty),
-  );
-  return Object.fromEntries(Object.entries(Object(content)).filter(([key]) => !invalid.includes(key)));
-}
-
-/** Rules that compare several keys: without one of them they would report the consequences of its error. */
-const rulesOfSeveralKeys = ['placeholder-count', 'undeclared-language'];
-
 function checkTemplate(
   source: YamlSource,
   yaml: TemplateYaml,
   schemaErrors: readonly Diagnostic[],
 ): CheckedSource {
-  const rules = rulesOf('template').filter(
-    ({ name }) => schemaErrors.length === 0 || !rulesOfSeveralKeys.includes(name),
-  );
-  const diagnostics = [...schemaErrors, ...runRules(rules, { source, yaml })];
+  const diagnostics = [...schemaErrors, ...runRules(rulesOf('template'), { source, yaml })];
   const names = namesOf(yaml);
   if (!names) return { diagnostics };
   const location = locationOfValue(source, [yaml.function === undefined ? 'name' : 'function']);
