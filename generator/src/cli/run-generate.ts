@@ -8,8 +8,8 @@ import { readAndCheck, resolveSettings } from '../config/settings.js';
 import { type GenerateResult, type Kept, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { leftoversIn } from '../output/replace-files.js';
-import { findTemplates } from '../source/find-templates.js';
 import { displayPath, rootMarks } from '../source/paths.js';
+import { findTemplates } from '../source/template-files.js';
 import { type CommandOutput, renderDiagnostics, toJson } from './output.js';
 import { renderStale } from './stale-report.js';
 

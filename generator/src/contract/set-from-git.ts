@@ -1,9 +1,8 @@
 import { join, normalize } from 'node:path';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { isSearched, isTemplate } from '../source/find-templates.js';
 import { displayPath, originWithin } from '../source/paths.js';
-import type { SourceFile, UnreadableFile } from '../source/read-folder.js';
 import { decodeText } from '../source/read-text.js';
+import { isSearched, isTemplate, type SourceFile, type UnreadableFile } from '../source/template-files.js';
 import { commitOf, type Git, mergeBase, openRepository } from './git.js';
 import { readFolderAt, type StoredFile } from './git-files.js';
 import { setFromContract, setFromFiles, type TemplateSet } from './template-set.js';
