@@ -1,6 +1,6 @@
 import { closestOf } from '../diagnostics/suggest.js';
 import { didYouMean } from './describe.js';
-import { codeOfLanguage, languageCodes } from './template-schema.js';
+import { codeOfLanguage, languageCodes } from './schema.js';
 
 /** Common codes for which WhatsApp uses another code. */
 const otherCodes: Readonly<Record<string, string>> = {
