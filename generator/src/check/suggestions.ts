@@ -1,8 +1,8 @@
+import { didYouMean } from '../diagnostics/format.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import type { YamlPath } from '../source/yaml-source.js';
 import { replacePlaceholders } from '../text/placeholders.js';
 import { capitalize } from '../text/template-names.js';
-import { didYouMean } from './describe.js';
 import { codeOfLanguage, languageCodes } from './schema.js';
 
 /** Common codes for which WhatsApp uses another code. */

@@ -1,5 +1,5 @@
-import { didYouMean } from '../check/describe.js';
 import { type Diagnostic, diagnosticAt, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { didYouMean } from '../diagnostics/format.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import { createFileLoader } from '../load-file.js';
 import { readFolder } from '../source/template-files.js';

@@ -1,6 +1,6 @@
+import { count } from '../../diagnostics/format.js';
 import { locationInText } from '../../source/yaml-source.js';
 import { countPlaceholders, findPlaceholders } from '../../text/placeholders.js';
-import { count } from '../describe.js';
 import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
