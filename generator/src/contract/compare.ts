@@ -79,7 +79,7 @@ function compareCategory(was: ContractTemplate, is: ContractTemplate): readonly 
 }
 
 /** Compares the languages of a template, and who chooses among them. */
-export function compareLanguages(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+function compareLanguages(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
   const path = ['language'];
   if (was.callerChoosesLanguage !== is.callerChoosesLanguage) {
     const message = is.callerChoosesLanguage

@@ -54,7 +54,7 @@ export async function setFromFolder(folder: string, label: string): Promise<Temp
   return setFromFiles(label, readFolder(folder));
 }
 
-export async function setFromFiles(
+async function setFromFiles(
   label: string,
   files: readonly (SourceFile | UnreadableFile)[],
 ): Promise<TemplateSet> {

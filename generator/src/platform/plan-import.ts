@@ -83,7 +83,7 @@ const numbers = ['', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'N
  * @returns `function` is the key that avoids the collision; absent if the default names are free.
  *   `undefined` if no name is free.
  */
-export function findFreeNames(
+function findFreeNames(
   name: string,
   taken: ReadonlySet<string>,
 ): { readonly function?: string; readonly names: TemplateNames } | undefined {
