@@ -9,8 +9,8 @@ import { indexFile, moduleFile } from './emit/file-names.js';
 import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
 import { createFileLoader, type FileLoader, type LoadedFile } from './load-file.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
-import { readFolder, type SourceFile, type UnreadableFile } from './source/read-folder.js';
 import { readFileIfPresent } from './source/read-text.js';
+import { readFolder, type SourceFile, type UnreadableFile } from './source/template-files.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
 export interface GenerateOptions extends EmitOptions {

@@ -1,6 +1,6 @@
 import type { CheckedTemplate } from './check/rules/rule.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
-import type { SourceFile, UnreadableFile } from './source/read-folder.js';
+import type { SourceFile, UnreadableFile } from './source/template-files.js';
 import type { YamlSource } from './source/yaml-source.js';
 import type { Template } from './template/template.js';
 

@@ -1,7 +1,7 @@
 import { checkNames } from './check/check-names.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
 import { createFileLoader } from './load-file.js';
-import { readFolder } from './source/read-folder.js';
+import { readFolder } from './source/template-files.js';
 import type { Template } from './template/template.js';
 
 /** What a folder of templates contains. */

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { editorKeywords } from '../src/check/compile-schema.js';
 import { rulesOf } from '../src/check/rules/index.js';
-import { languageCodes } from '../src/check/template-schema.js';
+import { editorKeywords, languageCodes } from '../src/check/schema.js';
 
 function readSchema(name: string): AnySchemaObject {
   return JSON.parse(readFileSync(new URL(`../${name}.schema.json`, import.meta.url), 'utf8'));

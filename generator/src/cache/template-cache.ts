@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { CheckedTemplate } from '../check/rules/rule.js';
 import type { ContractTemplate } from '../contract/contract.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { SourceFile, UnreadableFile } from '../source/read-folder.js';
+import type { SourceFile, UnreadableFile } from '../source/template-files.js';
 import type { IndexedTemplate } from '../template/template.js';
 import { digestOf, readCacheFile, writeCacheFile } from './cache-file.js';
 import { dependencyFiles } from './dependency-files.js';

@@ -2,11 +2,10 @@ import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import type { ReadFailure } from '../source/read-text.js';
 import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
 import { namesOf } from '../text/template-names.js';
-import { compileSchema } from './compile-schema.js';
 import { rulesOf } from './rules/index.js';
 import { type CheckedTemplate, runRules } from './rules/rule.js';
+import { compileSchema, templateSchema } from './schema.js';
 import { schemaDiagnostics } from './schema-diagnostics.js';
-import { templateSchema } from './template-schema.js';
 import type { TemplateYaml } from './template-yaml.js';
 import { validPart } from './valid-part.js';
 

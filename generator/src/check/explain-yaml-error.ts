@@ -1,6 +1,5 @@
 import { type ErrorCode, isScalar, visit, type YAMLError } from 'yaml';
 import { locationOfRange, type YamlSource } from '../source/yaml-source.js';
-import { missingSpace } from './missing-space.js';
 import type { Violation } from './rules/rule.js';
 
 type Explanation = readonly [message: string, hint: string];
@@ -117,4 +116,12 @@ function lineAt({ text }: YamlSource, offset: number) {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const line = /^[^\r\n]*/.exec(text.slice(start))?.[0] ?? '';
   return { start, text: line, indent: line.search(/[^ ]|$/) };
+}
+
+/** Finds a dash or colon without a space after it: YAML reads `-reply: b` as a key and `name:welcome` as a text. */
+export function missingSpace(line: string) {
+  const dash = /^ *-(?=[A-Za-z{'"])/.exec(line)?.[0];
+  if (dash !== undefined) return { offset: dash.length - 1, hint: 'put a space after the dash' };
+  const key = /^ *(?:- +)?[a-z]+:(?=[^\s/])/.exec(line)?.[0];
+  return key === undefined ? undefined : { offset: key.length - 1, hint: 'put a space after the colon' };
 }

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { languageCodes } from './template-schema.js';
+import { languageCodes } from './schema.js';
 
 export interface ValidPart {
   readonly value: object;

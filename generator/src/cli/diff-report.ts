@@ -1,7 +1,6 @@
-import { count } from '../check/describe.js';
 import type { ChangeLevel, TemplateChange } from '../contract/change.js';
-import type { ChangeLocation } from '../contract/locate-change.js';
-import { painter } from '../diagnostics/format.js';
+import type { ChangeLocation } from '../contract/template-set.js';
+import { count, painter } from '../diagnostics/format.js';
 import { visible } from '../text/hidden-characters.js';
 
 export type PlacedChange = TemplateChange & ChangeLocation;

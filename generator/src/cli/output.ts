@@ -1,8 +1,7 @@
 import { WriteStream } from 'node:tty';
 import type { CacheContext } from '../cache/replay-cache.js';
-import { count } from '../check/describe.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
-import { formatDiagnostic } from '../diagnostics/format.js';
+import { count, formatDiagnostic } from '../diagnostics/format.js';
 
 /** What a command prints at its end, and its exit code: 0 success, 1 findings, 2 usage error or missing prerequisite. */
 export interface CommandOutput {

@@ -5,10 +5,15 @@ import { resolveSettings } from '../config/settings.js';
 import { compareContracts } from '../contract/compare.js';
 import { contractFile } from '../contract/contract.js';
 import { commitOf, openRepository } from '../contract/git.js';
-import { locateChange } from '../contract/locate-change.js';
 import { readContract } from '../contract/read-contract.js';
-import { setFromGit } from '../contract/set-from-git.js';
-import { notComparable, setFromContract, setFromFolder, type TemplateSet } from '../contract/template-set.js';
+import {
+  locateChange,
+  notComparable,
+  setFromContract,
+  setFromFolder,
+  setFromGit,
+  type TemplateSet,
+} from '../contract/template-set.js';
 import { sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';

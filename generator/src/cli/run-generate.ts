@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { cachedConfigReader } from '../cache/config-cache.js';
 import { dependencyFiles } from '../cache/dependency-files.js';
 import { type CacheContext, saveReplay } from '../cache/replay-cache.js';
-import { count } from '../check/describe.js';
 import type { Config, Settings } from '../config/config.js';
 import { readAndCheck, resolveSettings } from '../config/settings.js';
+import { count } from '../diagnostics/format.js';
 import { type GenerateResult, type Kept, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { leftoversIn } from '../output/replace-files.js';
-import { findTemplates } from '../source/find-templates.js';
 import { displayPath, rootMarks } from '../source/paths.js';
+import { findTemplates } from '../source/template-files.js';
 import { type CommandOutput, renderDiagnostics, toJson } from './output.js';
 import { renderStale } from './stale-report.js';
 

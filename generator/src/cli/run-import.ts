@@ -1,6 +1,6 @@
-import { count } from '../check/describe.js';
 import type { Config } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
+import { count } from '../diagnostics/format.js';
 import { createFile, replaceFile } from '../output/replace-files.js';
 import { groupLanguages, type SkippedTemplate } from '../platform/group-languages.js';
 import { type PlannedFile, planImport } from '../platform/plan-import.js';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { resolveSettings } from '../config/settings.js';
 import { createFile, replaceFile } from '../output/replace-files.js';
-import { findTemplates } from '../source/find-templates.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';
+import { findTemplates } from '../source/template-files.js';
 import { type CommandOutput, diagnosticsOutput } from './output.js';
 import { type Manifest, readManifest, withScript } from './package-manifest.js';
 

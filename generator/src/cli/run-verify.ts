@@ -1,7 +1,7 @@
-import { count } from '../check/describe.js';
 import type { Config } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
 import { isError } from '../diagnostics/diagnostic.js';
+import { count } from '../diagnostics/format.js';
 import { readExport } from '../platform/read-export.js';
 import { verifyFolder } from '../platform/verify-folder.js';
 import { type CommandOutput, diagnosticsOutput, renderDiagnostics, toJson } from './output.js';

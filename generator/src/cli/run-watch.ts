@@ -1,8 +1,8 @@
 import type { CacheContext } from '../cache/replay-cache.js';
-import { count } from '../check/describe.js';
 import type { Config } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
 import { systemReason } from '../diagnostics/errors.js';
+import { count } from '../diagnostics/format.js';
 import { createEmitter } from '../emit/worker-emitter.js';
 import type { Kept } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
-import { isSearched, isTemplate } from '../source/find-templates.js';
+import { isSearched, isTemplate } from '../source/template-files.js';
 
 export interface Watched {
   /** Folder of the templates. It may not exist yet. */

@@ -1,8 +1,8 @@
 import { checkFailure } from '../check/check.js';
-import { compileSchema, readSchema } from '../check/compile-schema.js';
 import { duplicateKey } from '../check/rules/duplicate-key.js';
 import { rulesOf } from '../check/rules/index.js';
 import { type ConfigInput, runRules } from '../check/rules/rule.js';
+import { compileSchema, readSchema } from '../check/schema.js';
 import { schemaDiagnostics } from '../check/schema-diagnostics.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { displayPath } from '../source/paths.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { ownSchema } from '../check/compile-schema.js';
+import { ownSchema } from '../check/schema.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import type { Contract } from './contract.js';

@@ -1,10 +1,22 @@
-import { sep } from 'node:path';
+import { join, normalize, sep } from 'node:path';
 import { checkNames } from '../check/check-names.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
+import { NotifygenError } from '../diagnostics/errors.js';
 import { createFileLoader } from '../load-file.js';
-import { readFolder, type SourceFile, type UnreadableFile } from '../source/read-folder.js';
+import { displayPath, originWithin } from '../source/paths.js';
+import { decodeText } from '../source/read-text.js';
+import {
+  isSearched,
+  isTemplate,
+  readFolder,
+  type SourceFile,
+  type UnreadableFile,
+} from '../source/template-files.js';
 import type { Template } from '../template/template.js';
+import type { TemplateChange } from './change.js';
 import { type ContractTemplate, contractOf } from './contract.js';
+import { commitOf, type Git, mergeBase, openRepository } from './git.js';
+import { readFolderAt, type StoredFile } from './git-files.js';
 
 /** One side of a comparison. */
 export interface TemplateSet {
@@ -42,7 +54,7 @@ export async function setFromFolder(folder: string, label: string): Promise<Temp
   return setFromFiles(label, readFolder(folder));
 }
 
-export async function setFromFiles(
+async function setFromFiles(
   label: string,
   files: readonly (SourceFile | UnreadableFile)[],
 ): Promise<TemplateSet> {
@@ -72,4 +84,79 @@ export function notComparable(before: TemplateSet, after: TemplateSet): readonly
     path !== undefined && isUnread(path) ? [name] : [],
   );
   return [...new Set([...before.broken, ...unread])];
+}
+
+/**
+ * The templates of a folder in a commit.
+ *
+ * @param ref Default: the merge base with the main branch.
+ * @throws NotifygenError (rejects) if git cannot provide them.
+ */
+export async function setFromGit(folder: string, ref: string | undefined): Promise<TemplateSet> {
+  const { git, commit, label } = resolveRef(folder, ref);
+  const originOf = originWithin(folder);
+  const files = readFolderAt(git, commit)
+    .filter(({ path, content }) => path.split('/').every(isSearched) && (!content || isTemplate(path)))
+    .map((file) => sourceFile(folder, file, originOf));
+  return files.length > 0
+    ? setFromFiles(label, files)
+    : setFromContract(`${label} (no templates in ${displayPath(folder)})`, []);
+}
+
+function sourceFile(
+  folder: string,
+  { path: name, content }: StoredFile,
+  originOf: (path: string) => string,
+): SourceFile | UnreadableFile {
+  const path = join(folder, normalize(name));
+  const shownAs = displayPath(path);
+  if (content === undefined) {
+    const reason = 'it is a submodule, or a link whose target is not in the commit';
+    const location = { file: shownAs, line: 1, column: 1, excerpt: '', length: 1 };
+    return { path, failure: { kind: 'unreadable', location, reason } };
+  }
+  const read = decodeText(shownAs, content);
+  return 'failure' in read ? { path, ...read } : { path, shownAs, origin: originOf(path), ...read };
+}
+
+function resolveRef(
+  folder: string,
+  ref: string | undefined,
+): { readonly git: Git; readonly commit: string; readonly label: string } {
+  const git = openRepository(folder);
+  if (ref === undefined) {
+    const { commit, branch } = mergeBase(git);
+    return { git, commit, label: `${commit.slice(0, 9)}, the merge base with ${branch}` };
+  }
+  const commit = commitOf(git, ref);
+  if (commit === undefined) {
+    throw new NotifygenError(
+      `${ref} is not a git ref, folder or contract file: see git branch --all, or fetch it first`,
+    );
+  }
+  return { git, commit, label: commit.startsWith(ref) ? ref : `${ref} (${commit.slice(0, 9)})` };
+}
+
+export interface ChangeLocation {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The file and line of a change: in the new file, or in the old one if the template was removed. */
+export function locateChange(
+  { template, path }: TemplateChange,
+  before: TemplateSet,
+  after: TemplateSet,
+): ChangeLocation {
+  const { file, lines = {} } = after.files.get(template) ?? before.files.get(template) ?? { file: '' };
+  const keys = path.map((_, end) => linesKey(path.slice(0, end + 1))).reverse();
+  const key = [...keys, 'name'].find((one) => lines[one] !== undefined);
+  return { file, line: lines[key ?? 'name'] ?? 1 };
+}
+
+/** `buttons[1]` or `body.en`, as `Template.lines` has them. */
+function linesKey(path: TemplateChange['path']): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join('');
 }

@@ -40,3 +40,25 @@ function window(excerpt: string, offset: number): { readonly text: string; reado
   const [head, tail] = [start > 0 ? '…' : '', start + widest < line.length ? '…' : ''];
   return { text: `${head}${line.slice(start, start + widest)}${tail}`, offset: offset - start + head.length };
 }
+
+const longestQuote = 60;
+
+export function quote(text: string): string {
+  return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+}
+
+/** A value in a message. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'a map' : String(value);
+}
+
+/** `1 placeholder`, `2 placeholders`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+export function didYouMean(meant: string): string {
+  return `did you mean ${meant}?`;
+}

@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { isError } from '../diagnostics/diagnostic.js';
 import { createFileLoader, type FileLoader } from '../load-file.js';
-import { searchTemplates } from '../source/find-templates.js';
-import { readFolder } from '../source/read-folder.js';
 import { readFileIfPresent } from '../source/read-text.js';
+import { readFolder, searchTemplates } from '../source/template-files.js';
 import { defined } from '../text/defined.js';
-import { distinctFileName, safeFileName, uniqueNames } from '../text/template-names.js';
+import {
+  distinctFileName,
+  namesOf,
+  safeFileName,
+  type TemplateNames,
+  uniqueNames,
+} from '../text/template-names.js';
 import type { ConvertedTemplate } from './convert-template.js';
-import { findFreeNames } from './free-names.js';
 import type { SkippedTemplate } from './group-languages.js';
 import { combineLanguages, templateDocument } from './to-yaml.js';
 
@@ -69,4 +73,32 @@ function presentTemplates(folder: string, load: FileLoader) {
 function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
   const path = join(folder, `${safeFileName(name)}.yaml`);
   return taken.has(path.toLowerCase()) ? join(folder, `${distinctFileName(name)}.yaml`) : path;
+}
+
+const numbers = ['', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/**
+ * Finds names that no other template of the project has.
+ *
+ * @returns `function` is the key that avoids the collision; absent if the default names are free.
+ *   `undefined` if no name is free.
+ */
+function findFreeNames(
+  name: string,
+  taken: ReadonlySet<string>,
+): { readonly function?: string; readonly names: TemplateNames } | undefined {
+  const own = namesOf({ name });
+  if (own && isFree(own, taken)) return { names: own };
+  const base = own?.send ?? 'sendTemplate';
+  for (const number of numbers) {
+    // A function's name has at most 200 characters after `send`.
+    const candidate = `${base.slice(0, 190)}${number}`;
+    const names = namesOf({ name, function: candidate });
+    if (names && isFree(names, taken)) return { function: candidate, names };
+  }
+  return undefined;
+}
+
+function isFree(names: TemplateNames, taken: ReadonlySet<string>): boolean {
+  return uniqueNames(names).every((key) => !taken.has(key));
 }

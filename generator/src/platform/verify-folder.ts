@@ -1,8 +1,8 @@
-import { didYouMean } from '../check/describe.js';
 import { type Diagnostic, diagnosticAt, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { didYouMean } from '../diagnostics/format.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import { createFileLoader } from '../load-file.js';
-import { readFolder } from '../source/read-folder.js';
+import { readFolder } from '../source/template-files.js';
 import { locationOfValue } from '../source/yaml-source.js';
 import { duplicateEntry, groupLanguages } from './group-languages.js';
 import type { TemplateExport } from './read-export.js';

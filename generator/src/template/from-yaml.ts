@@ -1,5 +1,4 @@
-import { declaredPlaceholders } from '../check/declared-texts.js';
-import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
+import { type ButtonYaml, declaredPlaceholders, type TemplateYaml } from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
 import { textVariants } from '../text/localized-text.js';
 import { isDynamicUrl } from '../text/placeholders.js';

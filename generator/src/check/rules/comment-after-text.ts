@@ -1,6 +1,6 @@
 import { isScalar } from 'yaml';
 import { locationOfRange } from '../../source/yaml-source.js';
-import { declaredTexts } from '../declared-texts.js';
+import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const commentAfterText: TemplateRule = {

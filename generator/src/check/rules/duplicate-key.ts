@@ -1,6 +1,6 @@
 import { isScalar, type Range, visit } from 'yaml';
 import { locationOfRange } from '../../source/yaml-source.js';
-import { findDuplicates } from '../duplicates.js';
+import { findDuplicates } from './duplicate-name.js';
 import type { Violation, YamlRule } from './rule.js';
 
 export const duplicateKey: YamlRule = {

@@ -1,4 +1,3 @@
-import { findDuplicates } from '../duplicates.js';
 import type { NameRule } from './rule.js';
 
 export const duplicateName: NameRule = {
@@ -18,3 +17,16 @@ export const duplicateName: NameRule = {
       hint: 'delete one of the two; if they differ only in the language, list both languages under `language`',
     })),
 };
+
+/** Every item whose name an earlier one has, with the first of them; items without a name are ignored. */
+export function findDuplicates<Item>(items: readonly Item[], nameOf: (item: Item) => string | undefined) {
+  const firsts = new Map<string, Item>();
+  return items.flatMap((item, index) => {
+    const name = nameOf(item);
+    if (name === undefined) return [];
+    const first = firsts.get(name);
+    if (first !== undefined) return { item, index, first };
+    firsts.set(name, item);
+    return [];
+  });
+}

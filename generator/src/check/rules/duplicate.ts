@@ -1,6 +1,6 @@
 import { locationOfValue } from '../../source/yaml-source.js';
-import { declaredPlaceholders } from '../declared-texts.js';
-import { findDuplicates } from '../duplicates.js';
+import { declaredPlaceholders } from '../template-yaml.js';
+import { findDuplicates } from './duplicate-name.js';
 import type { TemplateRule } from './rule.js';
 
 export const duplicate: TemplateRule = {

@@ -1,6 +1,6 @@
+import { describe, didYouMean, quote } from '../../diagnostics/format.js';
 import { closestOf } from '../../diagnostics/suggest.js';
-import { describe, didYouMean, quote } from '../describe.js';
-import { suggestValue } from '../suggest-value.js';
+import { suggestValue } from '../suggestions.js';
 import { languageCode } from './language-code.js';
 import type { SchemaError, SchemaRule, Violation } from './rule.js';
 

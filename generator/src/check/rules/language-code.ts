@@ -1,6 +1,6 @@
+import { didYouMean, quote } from '../../diagnostics/format.js';
 import { locationOfKey } from '../../source/yaml-source.js';
-import { didYouMean, quote } from '../describe.js';
-import { suggestLanguageCode } from '../suggest-language.js';
+import { suggestLanguageCode } from '../suggestions.js';
 import type { SchemaRule } from './rule.js';
 
 export const languageCode: SchemaRule = {

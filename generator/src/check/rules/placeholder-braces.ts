@@ -1,6 +1,6 @@
 import { locationInText } from '../../source/yaml-source.js';
 import { replacePlaceholders } from '../../text/placeholders.js';
-import { buttonTexts, declaredTexts } from '../declared-texts.js';
+import { buttonTexts, declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const placeholderBraces: TemplateRule = {

@@ -1,7 +1,7 @@
+import { count } from '../../diagnostics/format.js';
 import { locationOfValue } from '../../source/yaml-source.js';
 import { isNumbered } from '../../text/placeholders.js';
-import { declaredPlaceholders, declaredTexts, placeholdersInTexts } from '../declared-texts.js';
-import { count } from '../describe.js';
+import { declaredPlaceholders, declaredTexts, placeholdersInTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const placeholderCount: TemplateRule = {

@@ -1,6 +1,6 @@
 import { locationInText } from '../../source/yaml-source.js';
 import { findPlaceholders } from '../../text/placeholders.js';
-import { declaredTexts } from '../declared-texts.js';
+import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const placeholderEdge: TemplateRule = {

@@ -1,7 +1,7 @@
+import { count } from '../../diagnostics/format.js';
 import { locationInText } from '../../source/yaml-source.js';
 import { countPlaceholders, findPlaceholders } from '../../text/placeholders.js';
-import { declaredTexts } from '../declared-texts.js';
-import { count } from '../describe.js';
+import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const placeholderGap: TemplateRule = {

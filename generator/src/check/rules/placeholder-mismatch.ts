@@ -1,7 +1,7 @@
+import { count } from '../../diagnostics/format.js';
 import { locationOfValue } from '../../source/yaml-source.js';
 import { countPlaceholders } from '../../text/placeholders.js';
-import { translatedTexts } from '../declared-texts.js';
-import { count } from '../describe.js';
+import { translatedTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const placeholderMismatch: TemplateRule = {

@@ -1,4 +1,4 @@
-import { describe } from '../describe.js';
+import { describe } from '../../diagnostics/format.js';
 import type { SchemaRule } from './rule.js';
 
 export const range: SchemaRule = {

@@ -1,5 +1,5 @@
 import { locationOfValue } from '../../source/yaml-source.js';
-import { buttonTexts, declaredTexts } from '../declared-texts.js';
+import { buttonTexts, declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const textLength: TemplateRule = {

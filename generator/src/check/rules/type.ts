@@ -1,6 +1,6 @@
+import { describe } from '../../diagnostics/format.js';
 import { sourceOf } from '../../source/yaml-source.js';
-import { describe } from '../describe.js';
-import { missingSpace } from '../missing-space.js';
+import { missingSpace } from '../explain-yaml-error.js';
 import type { SchemaError, SchemaRule } from './rule.js';
 
 export const type: SchemaRule = {

@@ -1,5 +1,5 @@
 import { locationOfKey } from '../../source/yaml-source.js';
-import { translatedTexts } from '../declared-texts.js';
+import { translatedTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const undeclaredLanguage: TemplateRule = {

@@ -1,6 +1,6 @@
 import { locationOfValue } from '../../source/yaml-source.js';
 import { isDynamicUrl } from '../../text/placeholders.js';
-import { translatedTexts } from '../declared-texts.js';
+import { translatedTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const urlMismatch: TemplateRule = {

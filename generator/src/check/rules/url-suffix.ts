@@ -1,6 +1,6 @@
 import { locationOfValue } from '../../source/yaml-source.js';
 import { findPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
-import { buttonTexts } from '../declared-texts.js';
+import { buttonTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const urlSuffix: TemplateRule = {

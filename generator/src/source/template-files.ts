@@ -2,7 +2,8 @@ import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'no
 import { extname, join } from 'node:path';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { displayPath } from './paths.js';
+import { displayPath, originWithin } from './paths.js';
+import { type ReadFailure, readText } from './read-text.js';
 
 export interface FoundTemplates {
   /** The `.yaml` and `.yml` files, sorted. */
@@ -82,4 +83,37 @@ function followLink(path: string): Stats | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A template file from a folder, a git commit or a cache. */
+export interface SourceFile {
+  /** Identifies the file in its set: its path, or its path within the commit. */
+  readonly path: string;
+  /** The path that diagnostics show. */
+  readonly shownAs: string;
+  /** The path within the project, which goes into generated code. */
+  readonly origin: string;
+  readonly text: string;
+}
+
+/** A file that cannot be read, and why. */
+export interface UnreadableFile {
+  readonly path: string;
+  readonly failure: ReadFailure;
+}
+
+/**
+ * Reads every template file in a folder and below it.
+ *
+ * @throws NotifygenError if the folder cannot be read or contains no template.
+ */
+export function readFolder(folder: string): readonly (SourceFile | UnreadableFile)[] {
+  const { files } = findTemplates(folder);
+  const originOf = originWithin(folder);
+  return files.map((path) => {
+    const shownAs = displayPath(path);
+    const read = readText(path, shownAs);
+    if ('failure' in read) return { path, failure: read.failure };
+    return { path, shownAs, origin: originOf(path), text: read.text };
+  });
 }

@@ -31,3 +31,25 @@ export function compileSchema<Content>(schema: object): ValidateFunction<Content
   for (const keyword of ruleKeywords) ajv.removeKeyword(keyword);
   return ajv.addVocabulary([...editorKeywords, ...ruleKeywords]).compile<Content>(schema);
 }
+
+/** The part of the published JSON Schema that code other than the validator reads: each language's code and English name. */
+interface TemplateSchema {
+  readonly $defs: {
+    readonly languageCode: {
+      readonly defaultSnippets: readonly { readonly label: string; readonly description: string }[];
+    };
+  };
+}
+
+/** The published JSON Schema: the single source for editors, for the checks and for the documentation. */
+export const templateSchema: TemplateSchema = readSchema('template');
+
+const languages = templateSchema.$defs.languageCode.defaultSnippets;
+
+/** The codes that WhatsApp lists for templates. The list grows: a code that it does not contain may still be correct. */
+export const languageCodes: readonly string[] = languages.map(({ label }) => label);
+
+/** The code of a language by its English name: `fr` for `French`. */
+export function codeOfLanguage(name: string): string | undefined {
+  return languages.find(({ description }) => description.toLowerCase() === name.toLowerCase())?.label;
+}

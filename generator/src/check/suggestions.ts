@@ -1,0 +1,76 @@
+import { didYouMean } from '../diagnostics/format.js';
+import { closestOf } from '../diagnostics/suggest.js';
+import type { YamlPath } from '../source/yaml-source.js';
+import { replacePlaceholders } from '../text/placeholders.js';
+import { capitalize } from '../text/template-names.js';
+import { codeOfLanguage, languageCodes } from './schema.js';
+
+/** Common codes for which WhatsApp uses another code. */
+const otherCodes: Readonly<Record<string, string>> = {
+  en_UK: 'en_GB',
+  no: 'nb',
+  iw: 'he',
+  in: 'id',
+  zh: 'zh_CN',
+};
+
+/** The code that was meant: `pt-BR` is `pt_BR`, `English` is `en`, and `en, es` is the list `[en, es]`. */
+export function suggestLanguageCode(written: string): string | undefined {
+  const one = wellFormed(written);
+  const parts = written.split(/[\s,;]+/).map(wellFormed);
+  if (one !== undefined || parts.length < 2 || parts.includes(undefined)) return one;
+  return `[${parts.join(', ')}]`;
+}
+
+function wellFormed(written: string): string | undefined {
+  const [language = '', region] = written.split(/[-_]/);
+  const code = language.toLowerCase() + (region === undefined ? '' : `_${region.toUpperCase()}`);
+  return languageCodes.includes(code) ? code : codeOfLanguage(written);
+}
+
+/** How to fix a well-formed code that WhatsApp does not list. */
+export function hintForUnknownLanguage(code: string): string {
+  const other = Object.hasOwn(otherCodes, code) ? otherCodes[code] : undefined;
+  if (other !== undefined) return didYouMean(other);
+  const [language = code] = code.split('_');
+  const relatives = languageCodes.filter(
+    (listed) => listed === language || listed.startsWith(`${language}_`),
+  );
+  if (relatives.length > 0) return didYouMean(`one of ${relatives.join(', ')}`);
+  // Any code of two letters is similar to any other.
+  const closest = code.length > 3 ? closestOf(code, languageCodes) : undefined;
+  return closest === undefined ? 'ignore this if WhatsApp added it recently' : didYouMean(closest);
+}
+
+/** The value in the format of its key: `Order-Shipped` as a template's name is `order_shipped`. */
+export function suggestValue(path: YamlPath, written: string, pattern: string): string | undefined {
+  const suggestion = formatOf(path)?.(written);
+  return suggestion !== undefined && new RegExp(pattern, 'u').test(suggestion) ? suggestion : undefined;
+}
+
+function formatOf(path: YamlPath): ((written: string) => string) | undefined {
+  const [topKey] = path;
+  if (path.length === 1 && (topKey === 'name' || topKey === 'status')) return snakeCase;
+  if (path.includes('url')) return wholeUrl;
+  if (path.at(-1) === 'name' || topKey === 'placeholders') return camelCase;
+  if (topKey !== 'function') return undefined;
+  return (written) => `send${capitalize(camelCase(written.replace(/^send/i, '')))}`;
+}
+
+function wordsOf(written: string): readonly string[] {
+  return written.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').match(/[A-Za-z0-9]+/g) ?? [];
+}
+
+function snakeCase(written: string): string {
+  return wordsOf(written).join('_').toLowerCase();
+}
+
+function camelCase(written: string): string {
+  const [first = '', ...others] = wordsOf(written);
+  return first.charAt(0).toLowerCase() + first.slice(1) + others.map(capitalize).join('');
+}
+
+function wholeUrl(written: string): string {
+  const url = replacePlaceholders(written, ({ text, token }) => (token === '1' ? '{{1}}' : text));
+  return /^https?:/.test(url) ? url : `https://${url}`;
+}
