@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import { checkNames } from '../check/check-names.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
-import { createFileLoader } from '../load-file.js';
+import { createFileLoader } from '../load-templates.js';
 import { readFolder, type SourceFile, type UnreadableFile } from '../source/read-folder.js';
 import type { Template } from '../template/template.js';
 import { type ContractTemplate, contractOf } from './contract.js';

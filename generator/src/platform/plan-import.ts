@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { isError } from '../diagnostics/diagnostic.js';
-import { createFileLoader, type FileLoader } from '../load-file.js';
+import { createFileLoader, type FileLoader } from '../load-templates.js';
 import { searchTemplates } from '../source/find-templates.js';
 import { readFolder } from '../source/read-folder.js';
 import { readFileIfPresent } from '../source/read-text.js';

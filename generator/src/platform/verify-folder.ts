@@ -1,7 +1,7 @@
 import { didYouMean } from '../check/describe.js';
 import { type Diagnostic, diagnosticAt, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { closestOf } from '../diagnostics/suggest.js';
-import { createFileLoader } from '../load-file.js';
+import { createFileLoader } from '../load-templates.js';
 import { readFolder } from '../source/read-folder.js';
 import { locationOfValue } from '../source/yaml-source.js';
 import { duplicateEntry, groupLanguages } from './group-languages.js';
