@@ -1,5 +1,5 @@
 import { WriteStream } from 'node:tty';
-import type { CacheContext } from '../cache/replay-cache.js';
+import type { CacheContext } from '../cache/cache-file.js';
 import { count } from '../check/describe.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { formatDiagnostic } from '../diagnostics/format.js';

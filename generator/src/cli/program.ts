@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import type { CacheContext } from '../cache/replay-cache.js';
+import type { CacheContext } from '../cache/cache-file.js';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { visibleLines } from '../text/hidden-characters.js';
 import { addDiffCommand } from './commands/diff.js';

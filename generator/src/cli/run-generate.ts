@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { cachedConfigReader } from '../cache/config-cache.js';
-import { dependencyFiles } from '../cache/dependency-files.js';
-import { type CacheContext, saveReplay } from '../cache/replay-cache.js';
+import { type CacheContext, cachedConfigReader, dependencyFiles } from '../cache/cache-file.js';
+import { saveReplay } from '../cache/replay-cache.js';
 import { count } from '../check/describe.js';
 import type { Config, Settings } from '../config/config.js';
 import { readAndCheck, resolveSettings } from '../config/settings.js';

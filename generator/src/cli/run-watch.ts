@@ -1,4 +1,4 @@
-import type { CacheContext } from '../cache/replay-cache.js';
+import type { CacheContext } from '../cache/cache-file.js';
 import { count } from '../check/describe.js';
 import type { Config } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
