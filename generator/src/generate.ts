@@ -1,16 +1,16 @@
 import { join, resolve } from 'node:path';
-import type { CacheContext } from './cache/replay-cache.js';
+import type { CacheContext } from './cache/cache-file.js';
 import { type CachedTemplate, openTemplateCache, type TemplateCache } from './cache/template-cache.js';
 import { checkNames } from './check/check-names.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/emit.js';
-import { indexFile, moduleFile } from './emit/file-names.js';
 import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
-import { createFileLoader, type FileLoader, type LoadedFile } from './load-file.js';
+import { createFileLoader, type FileLoader, type LoadedFile } from './load-templates.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
 import { readFileIfPresent } from './source/read-text.js';
 import { readFolder, type SourceFile, type UnreadableFile } from './source/template-files.js';
+import { indexFile, moduleFile } from './text/template-names.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
 export interface GenerateOptions extends EmitOptions {

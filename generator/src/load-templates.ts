@@ -1,7 +1,8 @@
 import { checkNames } from './check/check-names.js';
+import type { CheckedTemplate } from './check/rules/rule.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
-import { createFileLoader } from './load-file.js';
-import { readFolder } from './source/template-files.js';
+import { readFolder, type SourceFile, type UnreadableFile } from './source/template-files.js';
+import type { YamlSource } from './source/yaml-source.js';
 import type { Template } from './template/template.js';
 
 /** What a folder of templates contains. */
@@ -23,5 +24,38 @@ export async function loadTemplates(folder: string): Promise<LoadedTemplates> {
   return {
     templates: files.flatMap(({ template }) => template ?? []).sort((a, b) => compareText(a.name, b.name)),
     diagnostics: sortDiagnostics([...files.flatMap((file) => file.diagnostics), ...checkNames(checked)]),
+  };
+}
+
+/** What one template file contains. */
+export interface LoadedFile {
+  readonly path: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absent if the file could not be read. */
+  readonly source?: YamlSource;
+  /** Absent if the template's name could not be read. */
+  readonly checked?: CheckedTemplate;
+  /** Absent if there is any error. */
+  readonly template?: Template;
+}
+
+/** Reads, checks and converts one template file. */
+export type FileLoader = (file: SourceFile | UnreadableFile) => LoadedFile;
+
+/** The YAML parser and the schema validator are loaded here, so that a run without changes does not load them. */
+export async function createFileLoader(): Promise<FileLoader> {
+  const [{ checkFailure, createChecker }, { linesOf, parseSource }, { templateFromYaml }] = await Promise.all(
+    [import('./check/check.js'), import('./source/yaml-source.js'), import('./template/from-yaml.js')],
+  );
+  const check = createChecker();
+  return (file) => {
+    const { path } = file;
+    if ('failure' in file) return { path, diagnostics: checkFailure(file.failure) };
+    const source = parseSource(file.shownAs, file.text);
+    const { yaml, checked, diagnostics } = check(source);
+    const loaded = { path, diagnostics, source, ...(checked && { checked }) };
+    if (yaml === undefined || checked === undefined) return loaded;
+    const template = templateFromYaml(file.origin, yaml, checked.names);
+    return { ...loaded, template: { ...template, lines: linesOf(source) } };
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareContracts } from '../src/contract/compare.js';
 import { type ContractTemplate, contractOf } from '../src/contract/contract.js';
-import { createFileLoader } from '../src/load-file.js';
+import { createFileLoader } from '../src/load-templates.js';
 
 const load = await createFileLoader();
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
 import { checkNames } from '../src/check/check-names.js';
 import { isError } from '../src/diagnostics/diagnostic.js';
-import { createFileLoader } from '../src/load-file.js';
+import { createFileLoader } from '../src/load-templates.js';
 import { groupLanguages } from '../src/platform/group-languages.js';
 import { planImport } from '../src/platform/plan-import.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';

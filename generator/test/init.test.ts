@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, type Run, root, runNode } from '../../test/support/run.ts';
 import { strictConfig, tsc } from '../../test/support/typescript.ts';
-import { readManifest, withScript } from '../src/cli/package-manifest.js';
+import { readManifest, withScript } from '../src/cli/init.js';
 
 const init = (folder: string): Run => runNode([cli, 'init'], folder);
 

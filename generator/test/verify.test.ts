@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
 import { sortDiagnostics } from '../src/diagnostics/diagnostic.js';
-import { createFileLoader } from '../src/load-file.js';
+import { createFileLoader } from '../src/load-templates.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
 import { verifyTemplate } from '../src/platform/verify-template.js';
 

@@ -1,15 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 import { relative } from 'node:path';
-import { writeCacheFile } from './cache-file.js';
-
-/** The location of the caches that earlier commands wrote. */
-export interface CacheContext {
-  readonly folder: string;
-  /** Changes with the current folder and with the build of the generator. */
-  readonly key: string;
-  /** The file that stores what this command line printed last, and the key of everything else that affects that. */
-  readonly replay: { readonly path: string; readonly key: string };
-}
+import { type CacheContext, writeCacheFile } from './cache-file.js';
 
 export interface Printed {
   readonly stdout: string;

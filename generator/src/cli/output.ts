@@ -1,7 +1,8 @@
 import { WriteStream } from 'node:tty';
-import type { CacheContext } from '../cache/replay-cache.js';
+import type { CacheContext } from '../cache/cache-file.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { count, formatDiagnostic } from '../diagnostics/format.js';
+import type { Changes } from '../output/output-folder.js';
 
 /** What a command prints at its end, and its exit code: 0 success, 1 findings, 2 usage error or missing prerequisite. */
 export interface CommandOutput {
@@ -38,6 +39,15 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[]): string {
   ];
   const formatted = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic, color)}\n\n`);
   return `${formatted.join('')}${parts.join(', ')}\n`;
+}
+
+export function summarizeChanges({ added, changed, removed, unchanged }: Changes): string {
+  const parts = Object.entries({ added, changed, removed, unchanged })
+    .filter(([, names]) => names.length > 0)
+    .map(([what, names], index) =>
+      index === 0 ? `${count(names.length, 'file')} ${what}` : `${names.length} ${what}`,
+    );
+  return parts.join(', ');
 }
 
 /** Whether the stream is a terminal with colors. FORCE_COLOR, NO_COLOR and TERM work as in Node. */

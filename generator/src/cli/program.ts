@@ -1,24 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import type { CacheContext } from '../cache/replay-cache.js';
+import type { CacheContext } from '../cache/cache-file.js';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { visibleLines } from '../text/hidden-characters.js';
-import { addDiffCommand } from './commands/diff.js';
-import { addGenerateCommand } from './commands/generate.js';
-import { addImportCommand } from './commands/import.js';
-import { addInitCommand } from './commands/init.js';
-import { addSandboxCommand } from './commands/sandbox.js';
-import { addVerifyCommand } from './commands/verify.js';
 import { type CommandContext, toJson } from './output.js';
 
-const commands: readonly ((program: Command, context: CommandContext) => void)[] = [
-  addInitCommand,
-  addGenerateCommand,
-  addSandboxCommand,
-  addDiffCommand,
-  addImportCommand,
-  addVerifyCommand,
-];
+type AddCommand = (program: Command, context: CommandContext) => void;
+
+/** Loaded on demand, since a run needs only one of them. */
+const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
+  ['init', async () => (await import('./init.js')).addInitCommand],
+  ['generate', async () => (await import('./generate.js')).addGenerateCommand],
+  ['sandbox', async () => (await import('./sandbox.js')).addSandboxCommand],
+  ['diff', async () => (await import('./diff.js')).addDiffCommand],
+  ['import', async () => (await import('./import.js')).addImportCommand],
+  ['verify', async () => (await import('./verify.js')).addVerifyCommand],
+]);
 
 /** Runs a command line and returns its exit code: 0 success, 1 findings, 2 usage error or missing prerequisite. */
 export async function runCommandLine(
@@ -27,7 +24,7 @@ export async function runCommandLine(
 ): Promise<number> {
   let exitCode = 0;
   const program = createProgram();
-  for (const add of commands) {
+  for (const add of await commandsFor(args)) {
     add(program, {
       cache,
       finish: (output) => {
@@ -49,6 +46,12 @@ export async function runCommandLine(
     if (error instanceof UsageError) process.stderr.write(`${helpHint}\n`);
     return 2;
   }
+}
+
+/** The command that is called; all of them for the help and for an unknown command. */
+async function commandsFor([name = '']: readonly string[]): Promise<readonly AddCommand[]> {
+  const called = commands.get(name);
+  return Promise.all((called ? [called] : [...commands.values()]).map((load) => load()));
 }
 
 const helpHint = '(add --help to see the options)';

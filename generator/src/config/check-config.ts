@@ -8,8 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { displayPath } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
 import { parseSource } from '../source/yaml-source.js';
-import type { CheckedConfig, Config } from './config.js';
-import type { ConfigSource } from './find-config.js';
+import type { CheckedConfig, Config, ConfigSource } from './config.js';
 
 /**
  * Checks a configuration against its JSON Schema. JSON is YAML, so its diagnostics have locations too.

@@ -29,6 +29,12 @@ export interface Settings extends Config {
   readonly out: string;
 }
 
+export interface ConfigSource {
+  readonly path: string;
+  /** The keys that lead to the configuration in the file. */
+  readonly base: readonly string[];
+}
+
 export interface CheckedConfig {
   readonly config: Config;
   readonly diagnostics: readonly Diagnostic[];

@@ -1,5 +1,5 @@
 import { dynamicButtons } from '../template/template.js';
-import { isStandInName } from '../text/number-placeholders.js';
+import { isStandInName } from '../text/placeholders.js';
 import { change, type TemplateChange } from './change.js';
 import type { ContractTemplate } from './contract.js';
 

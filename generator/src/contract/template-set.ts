@@ -2,7 +2,7 @@ import { join, normalize, sep } from 'node:path';
 import { checkNames } from '../check/check-names.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { createFileLoader } from '../load-file.js';
+import { createFileLoader } from '../load-templates.js';
 import { displayPath, originWithin } from '../source/paths.js';
 import { decodeText } from '../source/read-text.js';
 import {

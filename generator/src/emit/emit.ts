@@ -1,9 +1,9 @@
 import { compareText } from '../diagnostics/diagnostic.js';
 import type { IndexedTemplate, Template } from '../template/template.js';
 import { generatedMark } from '../text/generated-mark.js';
-import { docLine } from './doc-comment.js';
-import { moduleFile } from './file-names.js';
+import { moduleFile } from '../text/template-names.js';
 import { oneOrManyLines, printModule } from './module.js';
+import { docLine } from './template-docs.js';
 
 /** How generated code is written. */
 export interface EmitOptions {

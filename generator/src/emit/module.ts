@@ -1,8 +1,7 @@
 import { CodeBlockWriter } from 'ts-morph';
 import { dynamicButtons, type Template } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
-import { docComment } from './doc-comment.js';
-import { functionDoc, parametersDoc, suffixesDoc } from './template-docs.js';
+import { docComment, functionDoc, parametersDoc, suffixesDoc } from './template-docs.js';
 
 /** The text of one template's module: what callers use most comes first. */
 export function printModule(

@@ -1,7 +1,7 @@
 import type { DynamicButton, Placeholder, Template } from '../template/template.js';
 import { type ButtonTexts, type TextsInLanguage, textsInLanguage } from '../template/texts-in-language.js';
+import { escapeHidden } from '../text/hidden-characters.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
-import { docBlock, docLine } from './doc-comment.js';
 
 /** The documentation of a send function: the approved texts, and what the labels of the parameters do not say. */
 export function functionDoc(template: Template): string {
@@ -104,4 +104,33 @@ function paragraphs(blocks: readonly (readonly string[])[]): string {
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n');
+}
+
+export function docComment(doc: string): string {
+  if (!doc.includes('\n')) return `/** ${doc} */`;
+  const lines = doc.split('\n').map((line) => (line === '' ? ' *' : ` * ${line}`));
+  return ['/**', ...lines, ' */'].join('\n');
+}
+
+/** Makes a text safe inside a documentation comment, and shows its hidden characters. */
+export function docText(text: string): string {
+  return escapeHidden(text)
+    .replaceAll('*/', '*\\/')
+    .replaceAll(/(^|[\s{])@/g, '$1\\@');
+}
+
+/** A text on one line. */
+export function docLine(text: string): string {
+  return docText(text.replaceAll(/[ \t\r\n]+/g, ' ')).trim();
+}
+
+/** The lines of a text as a quoted code block. */
+export function docBlock(text: string): readonly string[] {
+  const lines = docText(text.replaceAll(/\r\n?/g, '\n')).trimEnd().split('\n');
+  const longestRun = Array.from(text.matchAll(/`+/g), ([run]) => run.length).reduce(
+    (a, b) => Math.max(a, b),
+    2,
+  );
+  const fence = '`'.repeat(longestRun + 1);
+  return [`${fence}text`, ...lines, fence].map((line) => `> ${line}`.trimEnd());
 }

@@ -1,7 +1,7 @@
 /** The thread behind `createEmitter`: it takes one request after the other and responds with the texts by file name. */
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { indexFile } from './file-names.js';
+import { indexFile } from '../text/template-names.js';
 import type { EmitRequest, EmitResponse } from './worker-emitter.js';
 
 // A thread does not share the compile cache of its parent.

@@ -1,6 +1,6 @@
 import type { PlaceholderYaml } from '../check/template-yaml.js';
 import type { Placeholder } from '../template/template.js';
-import { isStandInName } from '../text/number-placeholders.js';
+import { isStandInName } from '../text/placeholders.js';
 
 /** The platform's placeholders by our names. One that the platform has under another name is shown by that name. */
 export function alignNames(

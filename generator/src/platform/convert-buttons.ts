@@ -1,7 +1,6 @@
 import type { ButtonYaml } from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
-import { labelOf } from '../text/number-placeholders.js';
-import { findPlaceholders } from '../text/placeholders.js';
+import { findPlaceholders, labelOf } from '../text/placeholders.js';
 import type { PlatformButton } from './platform-template.js';
 
 /** Why the gateway cannot send a template. */

@@ -1,12 +1,12 @@
 import type { PlaceholderYaml, TemplateYaml } from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
 import {
+  countPlaceholders,
   distinctLabels,
   labelOf,
   type NumberedText,
   numberPlaceholders,
-} from '../text/number-placeholders.js';
-import { countPlaceholders } from '../text/placeholders.js';
+} from '../text/placeholders.js';
 import { type ConvertedButton, convertButtons, type NotSendable } from './convert-buttons.js';
 import type { Examples, PlatformComponent, PlatformTemplate } from './platform-template.js';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { isError } from '../diagnostics/diagnostic.js';
-import { createFileLoader, type FileLoader } from '../load-file.js';
+import { createFileLoader, type FileLoader } from '../load-templates.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { readFolder, searchTemplates } from '../source/template-files.js';
 import { defined } from '../text/defined.js';

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnosticAt, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { didYouMean } from '../diagnostics/format.js';
 import { closestOf } from '../diagnostics/suggest.js';
-import { createFileLoader } from '../load-file.js';
+import { createFileLoader } from '../load-templates.js';
 import { readFolder } from '../source/template-files.js';
 import { locationOfValue } from '../source/yaml-source.js';
 import { duplicateEntry, groupLanguages } from './group-languages.js';

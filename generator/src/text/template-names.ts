@@ -68,6 +68,12 @@ export function distinctFileName(name: string): string {
   return `${name.slice(0, longestName - 9)}-${hash('sha256', name, 'hex').slice(0, 8)}`;
 }
 
+export const indexFile = 'index.ts';
+
+export function moduleFile({ module }: TemplateNames): string {
+  return `${module}.ts`;
+}
+
 /** Words that TypeScript does not allow as the label of a tuple element. */
 const reservedLabels: ReadonlySet<string> = new Set(
   (

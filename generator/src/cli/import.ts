@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { Config } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
 import { count } from '../diagnostics/format.js';
@@ -7,16 +8,40 @@ import { type PlannedFile, planImport } from '../platform/plan-import.js';
 import { readExport } from '../platform/read-export.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
-import { type CommandOutput, diagnosticsOutput } from './output.js';
+import { exportArgument, templatesOption } from './options.js';
+import { type CommandContext, type CommandOutput, diagnosticsOutput } from './output.js';
 
-export interface ImportFlags extends Pick<Config, 'templates'> {
+export function addImportCommand(program: Command, { finish }: CommandContext): void {
+  program
+    .command('import')
+    .description("convert the platform's template export to YAML files")
+    .addArgument(exportArgument())
+    .addOption(templatesOption())
+    .option('--status <list>', 'statuses to import, such as APPROVED,PENDING; or all (default: APPROVED)')
+    .option('--force', 'overwrite files that differ')
+    .addHelpText(
+      'after',
+      `
+Templates that the gateway cannot send are skipped, and the reason is printed.
+Files are never overwritten without --force.
+
+Examples:
+  npx notifygen import export.json
+  curl … | npx notifygen import - --status all`,
+    )
+    .action(async (files: readonly string[], flags: ImportFlags) => {
+      finish(await runImport(files, flags));
+    });
+}
+
+interface ImportFlags extends Pick<Config, 'templates'> {
   readonly force?: boolean;
   /** Statuses to import, separated by commas; `all` for every status. */
   readonly status?: string;
 }
 
 /** Runs `notifygen import`: writes a platform's export as YAML files. */
-export async function runImport(paths: readonly string[], flags: ImportFlags): Promise<CommandOutput> {
+async function runImport(paths: readonly string[], flags: ImportFlags): Promise<CommandOutput> {
   const { force = false, status = 'APPROVED', ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);

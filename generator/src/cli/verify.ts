@@ -1,17 +1,41 @@
+import type { Command } from 'commander';
 import type { Config } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
 import { isError } from '../diagnostics/diagnostic.js';
 import { count } from '../diagnostics/format.js';
 import { readExport } from '../platform/read-export.js';
 import { verifyFolder } from '../platform/verify-folder.js';
-import { type CommandOutput, diagnosticsOutput, renderDiagnostics, toJson } from './output.js';
+import { exportArgument, jsonOption, templatesOption } from './options.js';
+import {
+  type CommandContext,
+  type CommandOutput,
+  diagnosticsOutput,
+  renderDiagnostics,
+  toJson,
+} from './output.js';
 
-export interface VerifyFlags extends Pick<Config, 'templates'> {
+export function addVerifyCommand(program: Command, { finish }: CommandContext): void {
+  program
+    .command('verify')
+    .description("compare the templates with the platform's template export")
+    .addArgument(exportArgument())
+    .addOption(templatesOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      '\nExits with 1 if there are differences.\n\nExample:\n  npx notifygen verify export.json',
+    )
+    .action(async (files: readonly string[], flags: VerifyFlags) => {
+      finish(await runVerify(files, flags));
+    });
+}
+
+interface VerifyFlags extends Pick<Config, 'templates'> {
   readonly json?: boolean;
 }
 
 /** Runs `notifygen verify`: compares the templates with the platform's export. */
-export async function runVerify(paths: readonly string[], flags: VerifyFlags): Promise<CommandOutput> {
+async function runVerify(paths: readonly string[], flags: VerifyFlags): Promise<CommandOutput> {
   const { json = false, ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);

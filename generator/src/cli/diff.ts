@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
 import type { Config } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
 import { compareContracts } from '../contract/compare.js';
@@ -19,16 +20,54 @@ import { NotifygenError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
 import { renderDiff, renderDiffMarkdown } from './diff-report.js';
-import { type CommandOutput, diagnosticsOutput, toJson, usesColor } from './output.js';
+import { jsonOption, templatesOption } from './options.js';
+import { type CommandContext, type CommandOutput, diagnosticsOutput, toJson, usesColor } from './output.js';
 
-export interface DiffFlags extends Pick<Config, 'templates'> {
+export function addDiffCommand(program: Command, { finish }: CommandContext): void {
+  program
+    .command('diff')
+    .description('report how template changes affect callers: breaking, dangerous, safe')
+    .argument(
+      '[base]',
+      'git ref, folder or contract file to compare with (default: the merge base with the main branch)',
+    )
+    .addOption(templatesOption())
+    .addOption(
+      new Option('--fail-on <severity>', 'lowest severity that exits with 1')
+        .choices(['breaking', 'dangerous', 'none'])
+        .default('breaking'),
+    )
+    .addOption(
+      new Option('--format <format>', 'output format; markdown is for pull request comments')
+        .choices(['text', 'markdown'])
+        .default('text'),
+    )
+    .addOption(jsonOption().conflicts('format'))
+    .addHelpText(
+      'after',
+      `
+  breaking    existing calls no longer compile
+  dangerous   existing calls compile, but the message may be wrong
+  safe        existing calls compile and mean the same
+
+Examples:
+  npx notifygen diff
+  npx notifygen diff v1.4.0 --fail-on dangerous
+  npx notifygen diff ../other-shop/generated`,
+    )
+    .action(async (base: string | undefined, flags: DiffFlags) => {
+      finish(await runDiff(base, flags));
+    });
+}
+
+interface DiffFlags extends Pick<Config, 'templates'> {
   readonly failOn: 'breaking' | 'dangerous' | 'none';
   readonly json?: boolean;
   readonly format: 'text' | 'markdown';
 }
 
 /** Runs `notifygen diff`: how the changes from `base` to the working tree affect callers. */
-export async function runDiff(base: string | undefined, flags: DiffFlags): Promise<CommandOutput> {
+async function runDiff(base: string | undefined, flags: DiffFlags): Promise<CommandOutput> {
   const { failOn, json = false, format, ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);

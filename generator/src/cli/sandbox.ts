@@ -2,14 +2,54 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Command } from 'commander';
 import type { Config, SandboxConfig } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
 import { NotifygenError, systemReason, UsageError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
-import { type CommandOutput, diagnosticsOutput, timeOfDay } from './output.js';
-import { watchTemplates } from './watch-files.js';
+import { hostName, integer, notEmpty, templatesOption } from './options.js';
+import { type CommandContext, type CommandOutput, diagnosticsOutput, timeOfDay } from './output.js';
 
-export interface SandboxFlags extends Pick<Config, 'templates'>, Omit<SandboxConfig, 'faults'> {
+export function addSandboxCommand(program: Command, { finish }: CommandContext): void {
+  program
+    .command('sandbox')
+    .description('start a local gateway that knows the templates, with an inbox in the browser')
+    .addOption(templatesOption())
+    .option('--port <number>', 'port to listen on; 0 picks a free one (default: 8025)', integer(0, 65_535))
+    .option(
+      '--host <address>',
+      'address to listen on (default: 127.0.0.1, reachable from this machine only)',
+      hostName,
+    )
+    .option(
+      '--allow-host <name...>',
+      'other host names that clients may use, such as the name of a container',
+      (name: string, others: readonly string[] = []) => [...others, hostName(name)],
+    )
+    .option('--open', 'open the inbox in the browser')
+    .option('--data <file>', 'keep messages across restarts in this file (default: in memory only)', notEmpty)
+    .option('--max <number>', 'maximum number of messages to keep (default: 1000)', integer(1, 1_000_000))
+    .option('--fault <kind...>', 'make calls fail: KIND[=NUMBER][:TIMES or :SHARE%]')
+    .addHelpText(
+      'after',
+      `
+KIND is a status from 400 to 599, timeout-before, timeout-after, cut-before, cut-after, slow, drip or malformed.
+NUMBER is seconds for the Retry-After header of a status, and milliseconds otherwise.
+
+Options can also be set under "sandbox" in the configuration. Flags take precedence.
+
+Examples:
+  npx notifygen sandbox
+  npx notifygen sandbox --port 9000 --data messages.jsonl --open
+  npx notifygen sandbox --fault 429=5:3          the next 3 calls get 429 with Retry-After: 5
+  npx notifygen sandbox --fault cut-after:10%    every tenth call is accepted without a response`,
+    )
+    .action(async (flags: SandboxFlags) => {
+      finish(await runSandbox(flags));
+    });
+}
+
+interface SandboxFlags extends Pick<Config, 'templates'>, Omit<SandboxConfig, 'faults'> {
   readonly fault?: readonly string[];
 }
 
@@ -29,7 +69,7 @@ interface RunningSandbox {
 }
 
 /** Runs `notifygen sandbox` until Ctrl-C. */
-export async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
+async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   const { templates, fault, ...own } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), templates ? { templates } : {});
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);
@@ -38,6 +78,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   stopWithNpx(stop);
   const { startSandbox, parseFault } = await loadSandbox(settings.templates);
   checkFaults(fault ?? [], parseFault);
+  const { watchTemplates } = await import('./watch.js');
   const { open, ...options } = { ...settings.sandbox, ...own, ...(fault && { faults: fault }) };
   const { data } = options;
   const sandbox = await startSandbox({

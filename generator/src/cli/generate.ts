@@ -1,32 +1,88 @@
 import { join } from 'node:path';
-import { cachedConfigReader } from '../cache/config-cache.js';
-import { dependencyFiles } from '../cache/dependency-files.js';
-import { type CacheContext, saveReplay } from '../cache/replay-cache.js';
+import { type Command, Option } from 'commander';
+import { type CacheContext, cachedConfigReader, dependencyFiles } from '../cache/cache-file.js';
+import { saveReplay } from '../cache/replay-cache.js';
 import type { Config, Settings } from '../config/config.js';
 import { readAndCheck, resolveSettings } from '../config/settings.js';
 import { count } from '../diagnostics/format.js';
+import type { Emitter } from '../emit/worker-emitter.js';
 import { type GenerateResult, type Kept, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { leftoversIn } from '../output/replace-files.js';
 import { displayPath, rootMarks } from '../source/paths.js';
 import { findTemplates } from '../source/template-files.js';
-import { type CommandOutput, renderDiagnostics, toJson } from './output.js';
+import { jsonOption, moduleName, notEmpty, templatesOption } from './options.js';
+import {
+  type CommandContext,
+  type CommandOutput,
+  renderDiagnostics,
+  summarizeChanges,
+  toJson,
+} from './output.js';
 import { renderStale } from './stale-report.js';
 
-export interface GenerateFlags extends Config {
+export function addGenerateCommand(program: Command, { cache, finish }: CommandContext): void {
+  program
+    .command('generate')
+    .description('generate one typed function per template')
+    .addOption(templatesOption())
+    .option('--out <dir>', 'folder for the generated modules (default: generated)', notEmpty)
+    .addOption(
+      new Option('--import-extension <ext>', 'extension of relative imports (default: .js)').choices([
+        '.js',
+        '.ts',
+        'none',
+      ]),
+    )
+    .option(
+      '--runtime-module <name>',
+      'module that generated code imports (default: @notifygen/runtime/codegen)',
+      moduleName,
+    )
+    .addOption(
+      new Option('--check', 'write nothing; exit with 1 if the generated code is out of date').conflicts(
+        'watch',
+      ),
+    )
+    .option('--watch', 'generate again after every change; stop with Ctrl-C')
+    .addOption(jsonOption().conflicts('watch'))
+    .addHelpText(
+      'after',
+      `
+Options can also be set in notifygen.config.json or under "notifygen" in package.json,
+in the current folder or a folder above. Flags take precedence.
+
+Examples:
+  npx notifygen generate
+  npx notifygen generate --templates whatsapp --out src/whatsapp
+  npx notifygen generate --watch     while you edit templates
+  npx notifygen generate --check     in CI, to find generated code that is out of date`,
+    )
+    .action(async ({ watch = false, ...flags }: AllFlags) => {
+      if (watch) {
+        const { generateAndWatch } = await import('./watch.js');
+        const generate = async (emitter: Emitter) =>
+          (await generateFor(flags, false, { cache, emitter })).result;
+        finish(await generateAndWatch(flags, generate));
+      } else {
+        finish(await generateOnce(flags, cache));
+      }
+    });
+}
+
+interface GenerateFlags extends Config {
   readonly check?: boolean;
   readonly json?: boolean;
 }
+
+type AllFlags = GenerateFlags & { readonly watch?: boolean };
 
 /**
  * Runs `notifygen generate` once.
  *
  * @throws NotifygenError (rejects) if a folder cannot be used.
  */
-export async function generateOnce(
-  flags: GenerateFlags,
-  cache: CacheContext | undefined,
-): Promise<CommandOutput> {
+async function generateOnce(flags: GenerateFlags, cache: CacheContext | undefined): Promise<CommandOutput> {
   const { check = false, json = false, ...config } = flags;
   const { result, settings, consulted } = await generateFor(config, check, { cache });
   const output = json ? jsonOutput(result, check) : await textOutput(result, settings, check);
@@ -38,7 +94,7 @@ export async function generateOnce(
 }
 
 /** Finds the settings and generates, unless the configuration is invalid. */
-export async function generateFor(flags: Config, check: boolean, kept: Kept) {
+async function generateFor(flags: Config, check: boolean, kept: Kept) {
   const readConfig = cachedConfigReader(kept.cache, readAndCheck);
   const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), flags, readConfig);
   const result: GenerateResult =
@@ -82,15 +138,6 @@ async function textOutput(
   const out = displayPath(settings.out);
   const stdout = check
     ? `${out} is up to date with ${displayPath(settings.templates)}\n`
-    : `${count(templateCount, 'template')} in ${out}: ${summarize(changes)}\n`;
+    : `${count(templateCount, 'template')} in ${out}: ${summarizeChanges(changes)}\n`;
   return { stdout, stderr, exitCode: 0 };
-}
-
-export function summarize({ added, changed, removed, unchanged }: Changes): string {
-  const parts = Object.entries({ added, changed, removed, unchanged })
-    .filter(([, names]) => names.length > 0)
-    .map(([what, names], index) =>
-      index === 0 ? `${count(names.length, 'file')} ${what}` : `${names.length} ${what}`,
-    );
-  return parts.join(', ');
 }
