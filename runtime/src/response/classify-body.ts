@@ -47,9 +47,10 @@ function errorSign(value: unknown): Sign | undefined {
   if (typeof value !== 'object' || value === null) return noError.test(wordOf(value)) ? undefined : 'failure';
   const entries = entriesOf(value);
   const facts = Array.isArray(value) ? entries : entries.filter(([key]) => /^(code|message)$/i.test(key));
-  const sign = facts.map(([, fact]) => errorSign(fact)).find(Boolean);
-  if (sign || facts.length > 0 || Array.isArray(value)) return sign;
-  return entries.length > 0 ? 'failure' : 'unclear';
+  const signs = facts.map(([, fact]) => errorSign(fact));
+  if (Array.isArray(value)) return signs.includes('failure') ? 'failure' : signs.find(Boolean);
+  if (entries.length === 0) return 'unclear';
+  return facts.length > 0 && !signs.some(Boolean) ? undefined : 'failure';
 }
 
 /** Without spaces and a full stop around it. */

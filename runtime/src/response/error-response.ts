@@ -20,7 +20,7 @@ export type Reason = 'status' | keyof typeof reasons;
 const reasons = {
   failure: 'the response reports a failure',
   contradiction: 'the response reports both success and failure',
-  unclear: 'the response does not say whether the message was accepted; check baseUrl, or set interpret',
+  unclear: 'the response does not say whether the message was accepted (check baseUrl, or set interpret)',
   redirected: 'the fetch function followed a redirect',
 };
 
@@ -63,10 +63,7 @@ function outcomeOfStatus(status: number, retryAfter: number | undefined) {
   const kind = Math.floor(status / 100);
   if (kind === 3) {
     // A server may respond with 303 (See Other) after it processed the request.
-    return [
-      status === 303 ? unknown : rejected,
-      ' (a redirect, which is never followed; check baseUrl)',
-    ] as const;
+    return [status === 303 ? unknown : rejected, ' (a redirect is never followed; check baseUrl)'] as const;
   }
   if (status === 401 || status === 403)
     return [{ ...rejected, code: 'unauthorized' }, ' (check appId and apiKey)'] as const;

@@ -45,15 +45,14 @@ export function readReceipt(
 
 function outcomeOf(head: ResponseHead, body: unknown, interpret: Interpret | undefined): 'accepted' | Reason {
   if (head.redirected) return 'redirected';
-  if (interpret !== undefined && body !== undefined) {
+  if (interpret && body !== undefined) {
     const answer = ask(interpret, head, body);
     if (answer === 'accepted') return answer;
     if (answer !== undefined) return answer === 'rejected' ? 'failure' : 'unclear';
   }
   const signs = readSigns(body);
   const isFailure = !head.ok || signs.has('failure');
-  if (signs.has('success') || findMessageId(body, head.ok) !== undefined)
-    return isFailure ? 'contradiction' : 'accepted';
+  if (signs.has('success') || findMessageId(body, head.ok) !== undefined) return isFailure ? 'contradiction' : 'accepted';
   if (isFailure) return head.ok ? 'failure' : 'status';
   return signs.has('unclear') || isVague(body) ? 'unclear' : 'accepted';
 }

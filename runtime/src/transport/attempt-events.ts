@@ -35,25 +35,30 @@ export function observeAttempts(
   { kind, template }: Pick<AttemptEvent, 'kind'> & { readonly template?: string | undefined },
   { onAttempt, onRetry }: Observers,
 ): OnOutcome<Receipt> {
-  if (onAttempt === undefined && onRetry === undefined) return () => undefined;
+  if (!onAttempt && !onRetry) return () => undefined;
   return ({ attempt, start, result, error, delay }) => {
-    const status = result?.status ?? error?.status;
+    const status = (result ?? error)?.status;
     const event: AttemptEvent = {
       kind,
-      ...(template !== undefined && { template }),
+      ...(template && { template }),
       attempt,
       startedAt: performance.timeOrigin + start,
       duration: performance.now() - start,
-      ...(status !== undefined && { status }),
+      ...(status && { status }),
       ...(error && { error }),
-      ...(delay !== undefined && { retryIn: delay }),
+      ...(delay && { retryIn: delay }),
     };
     call(onAttempt, event);
-    if (delay !== undefined) call(onRetry, event);
+    if (delay) call(onRetry, event);
   };
 }
 
 /** A failing log must neither look like a failed message nor end the process with an unhandled rejection. */
-function call(observer: ((event: AttemptEvent) => unknown) | undefined, event: AttemptEvent): void {
-  new Promise((resolve) => resolve(observer?.(event))).catch(() => undefined);
+async function call(
+  observer: ((event: AttemptEvent) => unknown) | undefined,
+  event: AttemptEvent,
+): Promise<void> {
+  try {
+    await observer?.(event);
+  } catch {}
 }

@@ -12,15 +12,14 @@ export interface NetworkFailure {
 const earlyCall = /^(connect|getaddrinfo)$/;
 
 /**
- * Codes of a name that was not found or a connection that failed (two are Bun's), of a server without a version of TLS that
- * we support, and of a certificate that is not valid, which is verified before the request is sent.
+ * Codes of errors without a system call, before the first byte too. Codes of TLS are not needed: with TLS, the body is not
+ * read before the certificate is verified, except on Deno, whose errors have no codes.
  */
-const earlyCode =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|SSLV3_ALERT_HANDSHAKE_FAILURE|TLSV1_(ALERT_PROTOCOL_VERSION|UNRECOGNIZED_NAME))|ERR_TLS_CERT_ALTNAME_INVALID|(CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_.*)$/;
+const earlyCode = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** Whole messages of errors without a code: a port that fetch blocks (Node, Deno), and Deno's connection errors. */
+/** The whole message of Deno's connection errors. */
 const earlyMessage =
-  /^(bad port|Fetch failed: Requests to port \d+ are blocked|error sending request (from \S+ )?for (url )?\S+( \S+)?: client error \(Connect\)(:.*)?)$/s;
+  /^error sending request (from \S+ )?for (url )?\S+( \S+)?: client error \(Connect\)(:|$)/;
 
 /** Deeper than real errors nest. It ends the search if an error is its own cause. */
 const maxCauses = 10;
@@ -30,7 +29,7 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   let cause = error;
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth++, cause = cause.cause) {
     if (earlyMessage.test(cause.message)) return { reason: 'no connection', sent: false };
-    const code = 'code' in cause ? cause.code : undefined;
+    const code = 'code' in cause && cause.code;
     if (typeof code === 'string') return { reason: code, sent: !earlyCode.test(code) && !isEarlyCall(cause) };
   }
   return { sent: true };
