@@ -84,7 +84,7 @@ describe('any other option', () => {
     [{ retry: 0 }, /retry must be an object such as \{ limit: 0 \}, not a number/],
     [{ retry: null }, /retry must be an object .*, not null/],
     [{ fetch: 'fetch' }, /fetch must be a function, not a string/],
-    [{ transport: {} }, /transport must be an object with a post function/],
+    [{ transport: {} }, /transport\.post must be a function/],
     [{ transport: { post: fetch }, fetch }, /fetch and transport must not be combined/],
     [{ onAttempt: [] }, /onAttempt must be a function, not an array/],
     [{ onRetry: true }, /onRetry must be a function, not a boolean/],

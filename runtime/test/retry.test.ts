@@ -101,8 +101,9 @@ describe('attempts', () => {
     };
     const options = { ...retryDefaults, maxDelay: 20 };
     const delays: (number | undefined)[] = [];
-    const sending = withRetries({ attempt, retry: options, timeout, signal: undefined }, ({ delay }) =>
-      delays.push(delay),
+    const sending = withRetries(
+      { attempt, retry: options, timeout, signal: undefined },
+      ({ retryIn: delay }) => delays.push(delay),
     );
     await vi.runAllTimersAsync();
     expect(await sending).toBe('receipt');

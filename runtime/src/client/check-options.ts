@@ -40,8 +40,7 @@ export function checkFunction(name: string, value: unknown): void {
 export function checkTransport(fetch: unknown, transport: unknown): void {
   if (transport === undefined) return;
   if (fetch) throw new TypeError('fetch and transport must not be combined');
-  if (!isRecord(transport) || typeof transport.post !== 'function')
-    throw new TypeError('transport must be an object with a post function');
+  checkFunction('transport.post', (isRecord(transport) && transport.post) || null);
 }
 
 /** Returns the options with the defaults for those that are not given. */

@@ -18,9 +18,9 @@ export interface ResponseHead {
 export type Reason = 'status' | keyof typeof reasons;
 
 const reasons = {
-  failure: 'the response reports a failure',
-  contradiction: 'the response reports both success and failure',
-  unclear: 'the response does not say whether the message was accepted (check baseUrl, or set interpret)',
+  failure: 'reports a failure',
+  contradiction: 'reports both success and failure',
+  unclear: 'does not say whether the message was accepted (check baseUrl, or set interpret)',
   redirected: 'the fetch function followed a redirect',
 };
 

@@ -52,7 +52,8 @@ function outcomeOf(head: ResponseHead, body: unknown, interpret: Interpret | und
   }
   const signs = readSigns(body);
   const isFailure = !head.ok || signs.has('failure');
-  if (signs.has('success') || findMessageId(body, head.ok) !== undefined) return isFailure ? 'contradiction' : 'accepted';
+  if (signs.has('success') || findMessageId(body, head.ok) !== undefined)
+    return isFailure ? 'contradiction' : 'accepted';
   if (isFailure) return head.ok ? 'failure' : 'status';
   return signs.has('unclear') || isVague(body) ? 'unclear' : 'accepted';
 }

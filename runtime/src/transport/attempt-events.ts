@@ -36,20 +36,18 @@ export function observeAttempts(
   { onAttempt, onRetry }: Observers,
 ): OnOutcome<Receipt> {
   if (!onAttempt && !onRetry) return () => undefined;
-  return ({ attempt, start, result, error, delay }) => {
-    const status = (result ?? error)?.status;
+  return ({ start, result, ...outcome }) => {
+    const status = (result ?? outcome.error)?.status;
     const event: AttemptEvent = {
       kind,
       ...(template && { template }),
-      attempt,
       startedAt: performance.timeOrigin + start,
       duration: performance.now() - start,
       ...(status && { status }),
-      ...(error && { error }),
-      ...(delay && { retryIn: delay }),
+      ...outcome,
     };
     call(onAttempt, event);
-    if (delay) call(onRetry, event);
+    if (event.retryIn) call(onRetry, event);
   };
 }
 

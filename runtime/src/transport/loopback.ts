@@ -28,29 +28,26 @@ export function checkLoopbackProxy(
 ): void {
   // Bun can bypass a proxy.
   if (!current || current.versions.bun || !isPlainLoopback(baseUrl)) return;
-  const { hostname } = new URL(baseUrl);
+  const { env, execArgv } = current;
   const { deno } = current.versions;
+  const { hostname } = new URL(baseUrl);
   const entry = deno ? hostname.replace(/[[\]]/g, '') : hostname;
-  const variable = findProxyVariable(current, entry);
+  let variable: string | undefined;
+  try {
+    const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
+    const readsVariables =
+      deno || env.NODE_USE_ENV_PROXY === '1' || `${execArgv} ${env.NODE_OPTIONS}`.includes('--use-env-proxy');
+    // Only forms that the runtime certainly understands count.
+    if (readsVariables && !excluded.includes(entry) && (deno || !excluded.includes('*'))) {
+      const names = ['http_proxy', 'HTTP_PROXY', ...(deno ? ['all_proxy', 'ALL_PROXY'] : [])];
+      variable = names.find((name) => env[name]);
+    }
+  } catch {
+    // Deno may deny access to variables.
+  }
   if (variable) {
     throw new TypeError(
       `${variable} is set and would get the credentials unencrypted: add ${entry} to NO_PROXY`,
     );
-  }
-}
-
-function findProxyVariable({ versions, env, execArgv }: Process, entry: string): string | undefined {
-  const { deno } = versions;
-  const names = ['http_proxy', 'HTTP_PROXY', ...(deno ? ['all_proxy', 'ALL_PROXY'] : [])];
-  try {
-    const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
-    // Only forms that the runtime certainly understands count.
-    if (excluded.includes(entry) || (!deno && excluded.includes('*'))) return undefined;
-    const readsVariables =
-      deno || env.NODE_USE_ENV_PROXY === '1' || `${execArgv} ${env.NODE_OPTIONS}`.includes('--use-env-proxy');
-    return readsVariables ? names.find((name) => env[name]) : undefined;
-  } catch {
-    // Deno may deny access to variables.
-    return undefined;
   }
 }

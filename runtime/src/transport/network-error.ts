@@ -8,14 +8,11 @@ export interface NetworkFailure {
   readonly sent: boolean;
 }
 
-/** System calls that happen before the first byte of a request. */
-const earlyCall = /^(connect|getaddrinfo)$/;
-
 /**
- * Codes of errors without a system call, before the first byte too. Codes of TLS are not needed: with TLS, the body is not
- * read before the certificate is verified, except on Deno, whose errors have no codes.
+ * System calls that happen before the first byte of a request. Other early errors, such as those of TLS, need no list: the
+ * body is not read before them, except on Deno, whose errors have no codes.
  */
-const earlyCode = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
+const earlyCall = /^(connect|getaddrinfo)$/;
 
 /** The whole message of Deno's connection errors. */
 const earlyMessage =
@@ -30,7 +27,7 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth++, cause = cause.cause) {
     if (earlyMessage.test(cause.message)) return { reason: 'no connection', sent: false };
     const code = 'code' in cause && cause.code;
-    if (typeof code === 'string') return { reason: code, sent: !earlyCode.test(code) && !isEarlyCall(cause) };
+    if (typeof code === 'string') return { reason: code, sent: !isEarlyCall(cause) };
   }
   return { sent: true };
 }

@@ -85,7 +85,7 @@ export type OnOutcome<T> = (outcome: {
   readonly result?: T;
   readonly error?: SendError;
   /** Milliseconds until the next attempt; absent if this is the last one. */
-  readonly delay?: number | undefined;
+  readonly retryIn?: number;
 }) => void;
 
 /** Makes attempts until one succeeds or a retry is not allowed; then rejects with the last error. */
@@ -106,7 +106,7 @@ export async function withRetries<T>(
       const lastAttempt = now - start;
       const progress = { retries: attempt - 1, elapsed: now - firstStart, lastAttempt };
       const delay = retryDelay(error, progress, retry, timeout, Math.random());
-      onOutcome({ attempt, start, error, delay });
+      onOutcome({ attempt, start, error, ...(delay && { retryIn: delay }) });
       if (delay === undefined) throw error;
       await sleep(delay, signal);
       // A suspended machine may have slept longer.
