@@ -14,7 +14,7 @@ export function checkBaseUrl(value: unknown, allowInsecureHttp: boolean): string
       return href.replace(/\/+$/, '');
   }
   throw new TypeError(
-    'baseUrl must be an absolute URL with https:// (http:// needs allowInsecureHttp: true) that ends before /api/v1, without user name or password, query or fragment',
+    'baseUrl must be an absolute URL with https:// (or http:// and allowInsecureHttp: true), without user name or password, query or fragment, and end before /api/v1',
   );
 }
 

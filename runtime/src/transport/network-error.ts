@@ -44,7 +44,8 @@ function isEarlyCall(error: unknown): boolean {
  */
 export function networkError(
   subject: string,
-  { reason, sent }: NetworkFailure,
+  reason: string | undefined,
+  sent: boolean,
   endedBy: 'aborted' | 'timeout' | undefined,
 ): SendError {
   const delivery = sent ? 'unknown' : 'not-sent';

@@ -63,11 +63,8 @@ export async function postOnce(
     if (response && !response.ok) return readReceipt(context, response, undefined);
     const failure = readNetworkFailure(error);
     // Once a response has begun, the request was sent, whatever breaks then.
-    throw networkError(
-      subject,
-      { ...failure, sent: response !== undefined || (failure.sent && sent) },
-      endedBy(),
-    );
+    const mayBeSent = response !== undefined || (failure.sent && sent);
+    throw networkError(subject, failure.reason, mayBeSent, endedBy());
   } finally {
     attempt.over = true;
     release();

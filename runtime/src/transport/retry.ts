@@ -118,7 +118,6 @@ export async function withRetries<T>(
 
 /** Resolves early on abort: the next attempt sees the signal and reports it. */
 async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  const limit = startTimeLimit(milliseconds, signal);
-  await limit.race(new Promise(() => undefined)).catch(() => undefined);
-  limit.release();
+  const { race, release } = startTimeLimit(milliseconds, signal);
+  await race(new Promise(() => undefined)).catch(release);
 }
