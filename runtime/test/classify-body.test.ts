@@ -69,6 +69,7 @@ describe('a 2xx response', () => {
     '{"error_code":"102"}',
     '{"errorMessage":"low balance"}',
     '{"errors":["no"]}',
+    '{"errors":[{},"no"]}',
     '{"messages":[{"error":{"code":131026}}]}',
   ])('with the body %s means that the message was rejected', async (body) => {
     expect(await outcomeOf(new Response(body))).toBe('rejected / rejected');
@@ -79,6 +80,7 @@ describe('a 2xx response', () => {
     ['a contradiction', '{"messageId":"m1","status":"failed"}'],
     ['a contradiction', '{"success":true,"data":{"success":false}}'],
     ['a contradiction', '{"status":"queued","errors":["slow"]}'],
+    ['a contradiction', '{"messageId":"m1","errors":[{},"low balance"]}'],
     ['a contradiction', '{"messages":[{"id":"m1"}],"errors":[{"message":"low balance"}]}'],
     ['an error without content', '{"messages":[{"error":{}}]}'],
     ['an unknown code', '{"code":1001,"message":"Invalid number"}'],

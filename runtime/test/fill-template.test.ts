@@ -77,7 +77,7 @@ describe('a template message', () => {
       { ...valid, file: { ...valid.file, url } },
       /^file\.url: must not contain a user name or password/,
     ]),
-    [{ ...valid, buttons: undefined }, 'buttons: is missing: give one URL suffix for each of trackingCode'],
+    [{ ...valid, buttons: undefined }, 'buttons: must have length 1 (trackingCode), not 0'],
     [{ ...valid, buttons: [] }, 'buttons: must have length 1 (trackingCode), not 0'],
     [
       { ...valid, buttons: ['https://evil.example/'] },

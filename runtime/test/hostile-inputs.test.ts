@@ -98,7 +98,7 @@ describe('options of a send', () => {
     [{ timeLimit: 2 ** 31 }, /timeLimit/],
     [{ timeLimit: '5' }, /timeLimit/],
     [{ timeout: '5' }, /timeout must be a number of milliseconds/],
-    [{ retry: 0 }, /retry: \{ limit: 0 \} turns retries off/],
+    [{ retry: 0 }, /retry must be an object such as \{ limit: 0 \}/],
     [{ retry: { limit: -1 } }, /retry\.limit/],
     [{ headers: 'x-trace: 1' }, /headers must be an object/],
     [{ headers: { 'x trace': '1' } }, /headers must be an object with valid names/],

@@ -101,8 +101,9 @@ describe('attempts', () => {
     };
     const options = { ...retryDefaults, maxDelay: 20 };
     const delays: (number | undefined)[] = [];
-    const sending = withRetries({ attempt, options, timeout, signal: undefined }, ({ delay }) =>
-      delays.push(delay),
+    const sending = withRetries(
+      { attempt, retry: options, timeout, signal: undefined },
+      ({ retryIn: delay }) => delays.push(delay),
     );
     await vi.runAllTimersAsync();
     expect(await sending).toBe('receipt');
@@ -115,7 +116,7 @@ describe('attempts', () => {
     const options = { ...retryDefaults, maxDelay: 5, maxTotal: 2000 };
     const suspend = (): void => void vi.advanceTimersByTime(3000);
     const rejection = expect(
-      withRetries({ attempt, options, timeout, signal: undefined }, suspend),
+      withRetries({ attempt, retry: options, timeout, signal: undefined }, suspend),
     ).rejects.toBe(unreachable);
     await vi.runAllTimersAsync();
     await rejection;
@@ -127,7 +128,7 @@ describe('attempts', () => {
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
     const attempt = (): Promise<never> => Promise.reject(unreachable);
     const rejection = expect(
-      withRetries({ attempt, options: retryDefaults, timeout, signal }, () => undefined),
+      withRetries({ attempt, retry: retryDefaults, timeout, signal }, () => undefined),
     ).rejects.toBe(unreachable);
     await vi.runAllTimersAsync();
     await rejection;
@@ -137,7 +138,7 @@ describe('attempts', () => {
 
   it('are not repeated after an error that is not a SendError', async () => {
     const attempt = vi.fn(() => Promise.reject(new TypeError('a bug')));
-    const loop = { attempt, options: retryDefaults, timeout, signal: undefined };
+    const loop = { attempt, retry: retryDefaults, timeout, signal: undefined };
     await expect(withRetries(loop, () => undefined)).rejects.toThrow('a bug');
     expect(attempt).toHaveBeenCalledTimes(1);
   });

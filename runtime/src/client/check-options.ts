@@ -1,33 +1,27 @@
 import { isRecord, readOnce, typeName } from '../errors/value-type.js';
-import { type Dialect, dialectChoices } from '../request/dialect.js';
+import type { Dialect } from '../request/dialect.js';
 import { isLoopback } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
 
 /** Returns the base URL without a trailing slash, or throws a `TypeError` that says how to fix it. */
 export function checkBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
-  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
-  if (url?.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
-    throw new TypeError(
-      'baseUrl must start with https://, since http sends the credentials unencrypted; allowInsecureHttp: true allows it',
-    );
+  const url = typeof value === 'string' && URL.canParse(value) && new URL(value);
+  if (url) {
+    const { protocol, hostname, origin, pathname, href } = url;
+    const isAllowed =
+      protocol === 'https:' || (protocol === 'http:' && (allowInsecureHttp || isLoopback(hostname)));
+    if (isAllowed && href === origin + pathname && !/\/api\/v1(\/|$)/i.test(pathname))
+      return href.replace(/\/+$/, '');
   }
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new TypeError(
-      'baseUrl must be an absolute URL that starts with https://, without a user name or password, a query or a fragment',
-    );
-  }
-  const path = url.pathname.replace(/\/+$/, '');
-  if (/\/api\/v1(\/|$)/i.test(path))
-    throw new TypeError('baseUrl must end before /api/v1: remove that part and what follows it');
-  return url.origin + path;
+  throw new TypeError(
+    'baseUrl must be an absolute URL with https:// (or http:// and allowInsecureHttp: true), without user name or password, query or fragment, and end before /api/v1',
+  );
 }
 
 /** Returns a value that can be sent as a header, or throws a `TypeError` that does not quote it. */
 export function checkCredential(name: 'appId' | 'apiKey', value: unknown): string {
-  if (typeof value === 'string' && /^[\x20-\x7e]+$/.test(value) && value.trim() === value) return value;
-  throw new TypeError(
-    `${name} must be a non-empty string of printable ASCII without line breaks and without spaces at either end; was it read from a file that ends with a newline?`,
-  );
+  if (typeof value === 'string' && /^[!-~]([ -~]*[!-~])?$/.test(value)) return value;
+  throw new TypeError(`${name} must be printable ASCII without spaces or newlines around it`);
 }
 
 /** The longest timer of Node and browsers. A longer one fires immediately. */
@@ -45,10 +39,8 @@ export function checkFunction(name: string, value: unknown): void {
 
 export function checkTransport(fetch: unknown, transport: unknown): void {
   if (transport === undefined) return;
-  if (fetch !== undefined) throw new TypeError('fetch and transport must not be combined');
-  if (!isRecord(transport) || typeof transport.post !== 'function') {
-    throw new TypeError('transport must be an object with a post function, such as undiciTransport()');
-  }
+  if (fetch) throw new TypeError('fetch and transport must not be combined');
+  checkFunction('transport.post', (isRecord(transport) && transport.post) || null);
 }
 
 /** Returns the options with the defaults for those that are not given. */
@@ -56,16 +48,13 @@ export function checkRetryOptions(
   options: RetryOptions = {},
   defaults: Required<RetryOptions> = retryDefaults,
 ): Required<RetryOptions> {
-  if (typeof options !== 'object' || options === null) {
-    throw new TypeError(
-      `retry must be an object, not ${typeName(options)}; retry: { limit: 0 } turns retries off`,
-    );
-  }
+  if (!isRecord(options))
+    throw new TypeError(`retry must be an object such as { limit: 0 }, not ${typeName(options)}`);
   const {
     limit = defaults.limit,
     maxDelay = defaults.maxDelay,
     maxTotal = defaults.maxTotal,
-  } = readOnce(options);
+  } = readOnce<RetryOptions>(options);
   if (!Number.isInteger(limit) || limit < 0) throw new TypeError('retry.limit must be an integer, 0 or more');
   return {
     limit,
@@ -74,18 +63,21 @@ export function checkRetryOptions(
   };
 }
 
+/** The first of the allowed values is the default. */
 export function checkDialect(given: Partial<Dialect> = {}): Dialect {
-  const dialect = readOnce(given);
+  const { templatePath, parametersField, messageWrapper } = readOnce(given);
   return {
-    templatePath: checkChoice(dialect, 'templatePath'),
-    parametersField: checkChoice(dialect, 'parametersField'),
-    messageWrapper: checkChoice(dialect, 'messageWrapper'),
+    templatePath: checkChoice('templatePath', templatePath, [
+      '/api/v1/whatsApp/whatsappHSM',
+      '/api/v1/whatsappHSM',
+    ]),
+    parametersField: checkChoice('parametersField', parametersField, ['parameters', 'parameter']),
+    messageWrapper: checkChoice('messageWrapper', messageWrapper, [true, false]),
   };
 }
 
-function checkChoice<Key extends keyof Dialect>(dialect: Partial<Dialect>, key: Key): Dialect[Key] {
-  const choices = dialectChoices[key];
-  const value = dialect[key] ?? choices[0];
-  if (choices.includes(value)) return value;
-  throw new TypeError(`dialect.${key} must be ${choices.join(' or ')}`);
+function checkChoice<T>(name: keyof Dialect, value: T | undefined, choices: readonly [T, T]): T {
+  const chosen = value ?? choices[0];
+  if (choices.includes(chosen)) return chosen;
+  throw new TypeError(`dialect.${name} must be ${choices.join(' or ')}`);
 }

@@ -102,57 +102,36 @@ export function createClient(options: ClientOptions): Client {
     retry: 0,
   });
 
-  const prepare = (draft: Draft, sendOptions: SendOptions | undefined): Prepared => {
+  const deliver = async (draft: Draft, sendOptions: SendOptions | undefined): Promise<Receipt> => {
     const start = performance.now();
+    let message: OutgoingMessage;
+    let settings: SendSettings;
     try {
-      const message = draft.build();
-      return { message, settings: checkSendOptions(subjectOf(message), sendOptions, { timeout, retry }) };
+      message = draft.build();
+      settings = checkSendOptions(subjectOf(message), sendOptions, { timeout, retry });
     } catch (error) {
       if (error instanceof SendError) observeAttempts(draft, given)({ attempt: 0, start, error });
       throw error;
     }
-  };
-
-  const post = ({ message, settings }: Prepared): Promise<Receipt> => {
+    const { kind, request } = message;
     const { signal, headers } = settings;
     const subject = subjectOf(message);
     const { path, body } = encodeMessage(message, dialect);
-    const request = { url: baseUrl + path, body: JSON.stringify(body), headers };
-    const redact = redactFor(message.request.to);
+    const post = { url: baseUrl + path, body: JSON.stringify(body), headers };
+    const context = { transport, subject, redact: redactFor(request.to), interpret: given.interpret, signal };
     let attempts = 0;
     const fail = (error: unknown): never => {
       throw Object.assign(toSendError(subject, error), { attempts });
     };
     const attempt = (remaining: number): Promise<Receipt> => {
       if (!signal?.aborted) attempts++;
-      return postOnce(http, request, {
-        transport,
-        subject,
-        redact,
-        interpret: given.interpret,
-        signal,
-        timeout: Math.min(settings.timeout, remaining),
-      }).catch(fail);
+      return postOnce(http, post, { ...context, timeout: Math.min(settings.timeout, remaining) }).catch(fail);
     };
-    const template = message.kind === 'template' ? message.request.templateName : undefined;
-    const observe = observeAttempts({ kind: message.kind, template }, given);
-    const { retry: retryOptions, timeout: attemptTimeout } = settings;
-    return withRetries({ attempt, options: retryOptions, timeout: attemptTimeout, signal }, observe).catch(
-      fail,
-    );
+    const template = kind === 'template' ? request.templateName : undefined;
+    return withRetries({ attempt, ...settings }, observeAttempts({ kind, template }, given)).catch(fail);
   };
 
-  return {
-    baseUrl,
-    checkParameterText: given.checkParameterText ?? true,
-    deliver: async (draft, sendOptions) => post(prepare(draft, sendOptions)),
-  };
-}
-
-/** A message that is ready to be posted. */
-interface Prepared {
-  readonly message: OutgoingMessage;
-  readonly settings: SendSettings;
+  return { baseUrl, checkParameterText: given.checkParameterText ?? true, deliver };
 }
 
 /** For a fetch function or a signal that breaks the rules, such as one that returns something else than a `Response`. */
@@ -162,8 +141,5 @@ function toSendError(subject: string, error: unknown): SendError {
   } catch {
     // A proxy that throws is not a `SendError`.
   }
-  return sendError(subject, 'the fetch function failed in an unexpected way', {
-    code: 'connection-lost',
-    delivery: 'unknown',
-  });
+  return sendError(subject, 'the fetch function failed', { code: 'connection-lost', delivery: 'unknown' });
 }

@@ -35,7 +35,16 @@ export function checkSendOptions(
   defaults: Pick<SendSettings, 'timeout' | 'retry'>,
 ): SendSettings {
   try {
-    return readSendOptions(options, defaults);
+    if (!isRecord(options)) throw new TypeError(`must be an object, not ${typeName(options)}`);
+    const { signal, timeLimit, timeout, retry, headers } = readOnce<SendOptions>(options);
+    if (signal !== undefined && !isSignal(signal)) throw new TypeError('signal must be an AbortSignal');
+    const checked = checkRetryOptions(retry, defaults.retry);
+    return {
+      signal,
+      timeout: checkMilliseconds('timeout', timeout ?? defaults.timeout),
+      retry: { ...checked, maxTotal: checkMilliseconds('timeLimit', timeLimit ?? checked.maxTotal) },
+      headers: headers && checkHeaders(headers),
+    };
   } catch (error) {
     // Other errors come from a getter or a proxy of the caller.
     const message = error instanceof TypeError ? error.message : 'could not be read';
@@ -43,30 +52,10 @@ export function checkSendOptions(
   }
 }
 
-function readSendOptions(
-  options: SendOptions,
-  defaults: Pick<SendSettings, 'timeout' | 'retry'>,
-): SendSettings {
-  if (!isRecord(options)) throw new TypeError(`must be an object, not ${typeName(options)}`);
-  const { signal, timeLimit, timeout, retry, headers } = readOnce<SendOptions>(options);
-  if (signal !== undefined && !isSignal(signal)) throw new TypeError('signal must be an AbortSignal');
-  const checked = checkRetryOptions(retry, defaults.retry);
-  return {
-    signal,
-    timeout: timeout === undefined ? defaults.timeout : checkMilliseconds('timeout', timeout),
-    retry:
-      timeLimit === undefined ? checked : { ...checked, maxTotal: checkMilliseconds('timeLimit', timeLimit) },
-    headers: headers === undefined ? undefined : checkHeaders(headers),
-  };
-}
-
 /** Also accepts signals of other realms and libraries. */
 function isSignal(value: unknown): boolean {
   return (
-    isRecord(value) &&
-    typeof value.aborted === 'boolean' &&
-    typeof value.addEventListener === 'function' &&
-    typeof value.removeEventListener === 'function'
+    isRecord(value) && typeof value.aborted === 'boolean' && typeof value.removeEventListener === 'function'
   );
 }
 

@@ -47,9 +47,8 @@ const temporaryStatus = /^(408|425|5..)$/;
 /** @param status Absent if the runtime hides the status of a redirect. */
 export function adviceFor(code: SendErrorCode, delivery: Delivery, status: number = 300): Advice {
   if (delivery === 'unknown') return 'ask';
-  const text = String(status);
-  if (code === 'unauthorized' || (code === 'rejected' && setupStatus.test(text))) return 'fix-setup';
-  return code === 'invalid-message' || (code === 'rejected' && !temporaryStatus.test(text))
-    ? 'fix-message'
-    : 'retry';
+  if (code === 'invalid-message') return 'fix-message';
+  if (code === 'unauthorized') return 'fix-setup';
+  if (code !== 'rejected' || temporaryStatus.test(`${status}`)) return 'retry';
+  return setupStatus.test(`${status}`) ? 'fix-setup' : 'fix-message';
 }

@@ -28,8 +28,9 @@ export function createRedactor(credentials: readonly string[]): (recipient: stri
       if (typeof value !== 'object' || value === null) return value;
       if (depth > maxDepth) return redacted;
       if (Array.isArray(value)) return value.map((entry) => redactAt(depth + 1, entry));
-      const entries = Object.entries(value);
-      return Object.fromEntries(entries.map(([key, entry]) => [redactText(key), redactAt(depth + 1, entry)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([key, entry]) => [redactText(key), redactAt(depth + 1, entry)]),
+      );
     };
     return (value) => redactAt(1, value);
   };

@@ -105,8 +105,7 @@ export const SendError: SendErrorConstructor = class SendError extends Error {
   }
 
   static from(json: unknown): SendError {
-    if (!isSendErrorJson(json))
-      throw new TypeError('SendError.from needs what toJSON of a SendError returned');
+    if (!isSendErrorJson(json)) throw new TypeError('SendError.from needs what toJSON returned');
     const { message, ...details } = json;
     return new SendError(message, details);
   }
@@ -135,13 +134,11 @@ export function sendError(subject: string, reason: string, details: SendErrorDet
 }
 
 export function invalidMessage(subject: string, issues: readonly MessageIssue[]): SendError {
+  const separator = issues.length === 1 ? ' ' : '\n  ';
   const lines = issues.map(
-    ({ path, label, message }) => `${label === undefined ? path : `${path} (${label})`}: ${message}`,
+    ({ path, label, message }) =>
+      `${separator}${path}${label === undefined ? '' : ` (${label})`}: ${message}`,
   );
-  const separator = lines.length === 1 ? ' ' : '\n  ';
-  return new SendError([`${subject} not sent:`, ...lines].join(separator), {
-    code: 'invalid-message',
-    delivery: 'not-sent',
-    issues,
-  });
+  const code = 'invalid-message';
+  return new SendError(`${subject} not sent:${lines.join('')}`, { code, delivery: 'not-sent', issues });
 }

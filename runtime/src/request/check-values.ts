@@ -1,21 +1,20 @@
-import { typeName } from '../errors/value-type.js';
-import type { Report } from './collect-issues.js';
+import { type Report, reportType } from './collect-issues.js';
+
+/** Returns any string; reports anything else and returns `undefined`. */
+export function checkString(value: unknown, report: Report): string | undefined {
+  if (typeof value === 'string') return value;
+  reportType(value, 'a string', report);
+  return undefined;
+}
 
 /** Returns a string that is not empty; reports anything else and returns an empty string. */
 export function checkText(value: unknown, report: Report): string {
-  if (typeof value !== 'string') {
-    report(value === undefined ? 'is missing' : `must be a string, not ${typeName(value)}`);
-    return '';
-  }
-  if (value.trim() === '') report('must not be empty');
-  checkSurrogates(value, report);
-  return value;
-}
-
-/** Half of a surrogate pair cannot be encoded as UTF-8, so what would arrive depends on the reader. */
-function checkSurrogates(text: string, report: Report): void {
-  if (!text.isWellFormed())
-    report('must not contain half of a character: was the text cut in the middle of an emoji?');
+  const text = checkString(value, report);
+  if (text === undefined) return '';
+  if (text.trim() === '') report('must not be empty');
+  // Half of a surrogate pair cannot be encoded as UTF-8, so what would arrive depends on the reader.
+  if (!text.isWellFormed()) report('must not contain half of a character: was an emoji cut?');
+  return text;
 }
 
 export function checkOptionalText(value: unknown, report: Report): string | undefined {
@@ -24,53 +23,48 @@ export function checkOptionalText(value: unknown, report: Report): string | unde
 
 /** The form of section 8.1 of the interface, limited to the 15 digits that E.164 allows. */
 export function checkRecipient(value: unknown, report: Report): string {
-  if (typeof value === 'string' && /^[1-9][0-9]{6,14}$/.test(value)) return value;
+  if (typeof value === 'string' && /^[1-9]\d{6,14}$/.test(value)) return value;
   report(
     value === undefined
       ? 'is missing'
-      : 'must be a string of 7 to 15 digits with the country code, without + or leading 0, such as 447700900123',
+      : 'must be a string of 7 to 15 digits that starts with the country code, without +',
   );
   return '';
 }
 
 /** A link that anyone can open with one of the given schemes. */
 export function checkUrl(value: unknown, schemes: readonly ('https' | 'http')[], report: Report): string {
-  const url = checkText(value, report);
-  if (url.trim() === '') return url;
-  if (!schemes.some((scheme) => url.toLowerCase().startsWith(`${scheme}://`)))
-    report(
-      `must be an absolute URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-    );
-  else if (/[\s\p{Cc}]/u.test(url))
-    report('must not contain spaces or control characters: encode them with encodeURI');
-  else if (!URL.canParse(url)) report('must be a valid URL');
-  else if (url.includes('@') && hasCredentials(new URL(url)))
-    report('must not contain a user name or password: the link must be public');
+  const url = checkEncoded(value, report);
+  if (url === undefined) return '';
+  const starts = schemes.map((scheme) => `${scheme}://`);
+  if (!URL.canParse(url) || !starts.some((start) => url.toLowerCase().startsWith(start)))
+    report(`must be an absolute URL that starts with ${starts.join(' or ')}`);
+  else if (/^\w+:[/\\]+[^/\\?#]*@/.test(url)) report('must not contain a user name or password');
   return url;
-}
-
-function hasCredentials({ username, password }: URL): boolean {
-  return username !== '' || password !== '';
 }
 
 /** The part of a button's URL that the caller adds (interface, section 2.3). */
 export function checkUrlSuffix(value: unknown, report: Report): string {
-  const suffix = checkText(value, report);
-  if (/[\s\p{Cc}]/u.test(suffix)) {
-    report('must not contain spaces or control characters: encode them with encodeURIComponent');
-  } else if (/^([/\\]{2}|[a-z][a-z0-9+.-]*:[/\\]|(mailto|tel|sms|javascript|data|https?):)/i.test(suffix)) {
-    report('must be only the suffix of the URL: the template already contains the start');
-  }
+  const suffix = checkEncoded(value, report) ?? '';
+  if (/^([/\\]{2}|[a-z][a-z0-9+.-]*:[/\\]|(mailto|tel|sms|javascript|data|https?):)/i.test(suffix))
+    report('must be only the suffix of the URL in the template');
   return suffix;
 }
 
+/** Reports a URL, or a part of one, that must be encoded, and returns `undefined` if there is nothing else to check. */
+function checkEncoded(value: unknown, report: Report): string | undefined {
+  const text = checkText(value, report);
+  if (text.trim() === '') return undefined;
+  if (!/[\s\p{Cc}]/u.test(text)) return text;
+  report('must not contain spaces or control characters: encode them');
+  return undefined;
+}
+
 /** WhatsApp's own rules for parameter text; the gateway's interface has none. */
-export function checkParameterText(text: string, report: Report): string {
-  if (text.trim() === '') report('must not be empty');
-  checkSurrogates(text, report);
-  if (/[\n\r\t]/.test(text))
-    report('must not contain a newline or a tab: WhatsApp rejects them in parameters');
-  if (/ {5}/.test(text))
-    report('must not contain more than four spaces in a row: WhatsApp rejects them in parameters');
+export function checkParameterText(value: unknown, report: Report): string {
+  const text = checkText(value, report);
+  if (/[\n\r\t]/.test(text)) report('must not contain a newline or a tab, which WhatsApp rejects');
+  if (text.includes('     '))
+    report('must not contain more than four spaces in a row, which WhatsApp rejects');
   return text;
 }

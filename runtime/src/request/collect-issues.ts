@@ -4,6 +4,11 @@ import { isRecord, readOnce, typeName } from '../errors/value-type.js';
 /** Reports one issue at one path. */
 export type Report = (message: string) => void;
 
+/** Reports that a value is missing or of the wrong type. */
+export function reportType(value: unknown, expected: string, report: Report): void {
+  report(value === undefined ? 'is missing' : `must be ${expected}, not ${typeName(value)}`);
+}
+
 export type ReportAt = (path: string, label?: string) => Report;
 
 /**
@@ -16,15 +21,14 @@ export function collectIssues<T>(subject: string, check: (at: ReportAt) => T): T
   const at: ReportAt = (path, label) => (message) => {
     issues.push(label === undefined ? { path, message } : { path, label, message });
   };
-  let checked: { readonly value: T } | undefined;
   try {
-    checked = { value: check(at) };
+    const value = check(at);
+    if (issues.length === 0) return value;
   } catch {
     // A getter or a proxy of the caller threw.
     at('message')('could not be read');
   }
-  if (checked === undefined || issues.length > 0) throw invalidMessage(subject, issues);
-  return checked.value;
+  throw invalidMessage(subject, issues);
 }
 
 /**
@@ -40,9 +44,11 @@ export function readFields(
   path: string,
   prefix: string = `${path}.`,
 ): Readonly<Record<string, unknown>> {
-  const fields = readOnce(isRecord(value) ? value : {});
-  if (!isRecord(value))
-    at(path)(value === undefined ? 'is missing' : `must be an object, not ${typeName(value)}`);
+  if (!isRecord(value)) {
+    reportType(value, 'an object', at(path));
+    return {};
+  }
+  const fields = readOnce(value);
   for (const key of Object.keys(fields)) {
     if (known.includes(key)) continue;
     // A key that does not look like a field name may contain personal data.

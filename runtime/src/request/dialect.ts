@@ -13,13 +13,6 @@ export interface Dialect {
   readonly messageWrapper: boolean;
 }
 
-/** The allowed values of each choice; the first is the default. */
-export const dialectChoices: { readonly [Key in keyof Dialect]: readonly [Dialect[Key], Dialect[Key]] } = {
-  templatePath: ['/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM'],
-  parametersField: ['parameters', 'parameter'],
-  messageWrapper: [true, false],
-};
-
 export interface GatewayRequest {
   readonly path: string;
   readonly body: object;

@@ -1,12 +1,13 @@
-import { readOnce, typeName } from '../errors/value-type.js';
+import { readOnce } from '../errors/value-type.js';
 import {
   checkOptionalText,
   checkParameterText,
   checkRecipient,
+  checkString,
   checkUrl,
   checkUrlSuffix,
 } from './check-values.js';
-import { collectIssues, type Report, type ReportAt, readFields } from './collect-issues.js';
+import { collectIssues, type Report, type ReportAt, readFields, reportType } from './collect-issues.js';
 import type { OutgoingTemplate, TemplateNotification } from './outgoing-message.js';
 import type { TemplateContract } from './template-contract.js';
 
@@ -43,10 +44,10 @@ export function checkMessage(
   const shape = readOnce(contract);
   const fields = readFields(message, ['to', 'language', 'parameters', 'file', 'buttons'], at, 'message', '');
   const to = checkRecipient(fields.to, at('to'));
-  const language = checkLanguage(shape.language, fields.language, at('language'));
+  const language = checkLanguage(shape.language, fields.language, at);
   const { checkParameterText: isStrict = true } = readOnce(options);
-  const checkParameter = isStrict ? checkParameterText : (text: string) => text;
-  const parameters = checkTuple('parameters', shape.parameters, fields.parameters ?? [], at, checkParameter);
+  const checkParameter = isStrict ? checkParameterText : checkString;
+  const parameters = checkTuple('parameters', shape.parameters, fields.parameters, at, checkParameter);
   const file = checkFile(shape.file, fields.file, at);
   const buttons = checkButtons(shape.buttons, fields.buttons, at);
   return {
@@ -62,49 +63,47 @@ export function checkMessage(
 function checkLanguage(
   language: TemplateContract['language'],
   value: unknown,
-  report: Report,
+  at: ReportAt,
 ): string | undefined {
   if (typeof language === 'object') {
-    if (typeof value === 'string' && language.includes(value)) return value;
-    report(`must be one of the approved languages: ${language.join(', ')}`);
-    return undefined;
+    const chosen = language.find((code) => code === value);
+    if (!chosen) at('language')(`must be one of the approved languages: ${language.join(', ')}`);
+    return chosen;
   }
-  if (value !== undefined && value !== language) {
-    report(
-      language === undefined
-        ? 'must be left out: the template has no language'
-        : `must be ${language} or left out`,
-    );
-  }
+  if (!language) checkAbsent('language', value, at);
+  else if (value !== undefined && value !== language) at('language')(`must be ${language} or left out`);
   return language;
 }
 
+function checkAbsent(field: string, value: unknown, at: ReportAt): void {
+  if (value !== undefined) at(field)(`must be left out: the template has no ${field}`);
+}
+
 function checkTuple(
-  field: string,
+  field: 'parameters' | 'buttons',
   labels: readonly string[],
-  value: unknown,
+  value: unknown = [],
   at: ReportAt,
-  check: (text: string, report: Report) => string,
+  check: (value: unknown, report: Report) => string | undefined,
 ): readonly string[] {
+  const report = at(field);
   if (!Array.isArray(value)) {
-    at(field)(`must be an array of strings, not ${typeName(value)}`);
+    reportType(value, 'an array of strings', report);
     return [];
   }
-  if (value.length !== labels.length) {
-    at(field)(
-      labels.length === 0
-        ? 'must be empty: the template has no placeholders'
-        : `must have length ${labels.length} (${labels.join(', ')}), not ${value.length}`,
+  const { length } = labels;
+  if (value.length !== length) {
+    report(
+      length
+        ? `must have length ${length} (${labels.join(', ')}), not ${value.length}`
+        : `must be empty: the template has no ${field === 'buttons' ? 'dynamic URL buttons' : 'placeholders'}`,
     );
   }
   // By index, since the methods of a subclass of Array may return anything.
-  return Array.from(labels.slice(0, value.length), (label, index) => {
-    const text: unknown = value[index];
-    const report = at(`${field}[${index}]`, label);
-    if (typeof text === 'string') return check(text, report);
-    report(text === undefined ? 'is missing' : `must be a string, not ${typeName(text)}`);
-    return '';
-  });
+  return Array.from(
+    labels.slice(0, value.length),
+    (label, index) => check(value[index], at(`${field}[${index}]`, label)) ?? '',
+  );
 }
 
 function checkFile(
@@ -112,12 +111,9 @@ function checkFile(
   value: unknown,
   at: ReportAt,
 ): TemplateNotification['file'] {
-  if (kind === undefined) {
-    if (value !== undefined) at('file')('must be left out: the template has no file');
-    return undefined;
-  }
-  if (value === undefined) {
-    at('file')(`is missing: the template has a file of type ${kind}`);
+  if (!kind || value === undefined) {
+    if (kind) at('file')(`is missing: the template has a file of type ${kind}`);
+    else checkAbsent('file', value, at);
     return undefined;
   }
   const file = readFields(value, ['type', 'url', 'name'], at, 'file');
@@ -132,16 +128,8 @@ function checkButtons(
   value: unknown,
   at: ReportAt,
 ): TemplateNotification['buttons'] {
-  if (labels === undefined || labels.length === 0) {
-    const empty = labels !== undefined && Array.isArray(value) && value.length === 0;
-    if (value !== undefined && !empty) {
-      at('buttons')(`must be left out: the template has no ${labels ? 'dynamic URL ' : ''}buttons`);
-    }
-    return labels && [];
-  }
-  if (value === undefined) {
-    at('buttons')(`is missing: give one URL suffix for each of ${labels.join(', ')}`);
-    return [];
-  }
-  return checkTuple('buttons', labels, value, at, checkUrlSuffix).map((url) => ({ type: 'url', url }));
+  if (!labels) checkAbsent('buttons', value, at);
+  return (
+    labels && checkTuple('buttons', labels, value, at, checkUrlSuffix).map((url) => ({ type: 'url', url }))
+  );
 }

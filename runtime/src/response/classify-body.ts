@@ -13,15 +13,19 @@ export function readSigns(body: unknown): ReadonlySet<Sign | undefined> {
 const resultKey = /^(data|results?|response|messages?|status|meta|\d+)$/i;
 
 function entriesIn(value: unknown, levels: number): readonly (readonly [string, unknown])[] {
-  if (typeof value !== 'object' || value === null || levels < 0) return [];
-  const entries: [string, unknown][] = Object.entries(value);
-  const inner = entries.filter(([key]) => resultKey.test(key));
-  return [...entries, ...inner.flatMap(([, entry]) => entriesIn(entry, levels - 1))];
+  return entriesOf(value).flatMap((entry) => [
+    entry,
+    ...(levels > 0 && resultKey.test(entry[0]) ? entriesIn(entry[1], levels - 1) : []),
+  ]);
+}
+
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
 const errorKey = /^(errors?|error_?(code|message)|fault|exception)$/i;
 const flagKey = /^(success\w*|ok)$/i;
-const statusKey = /^(status|code|status_?code)$/i;
+const statusKey = /^(status|(status_?)?code)$/i;
 
 const yes =
   /^(true|yes|ok|succe\w+|accepted|\w*queued|sent|submitted|scheduled|pending|process\w+|created|delivered|received|done|2\d\d)$/i;
@@ -41,11 +45,12 @@ function signOf(key: string, value: unknown): Sign | undefined {
 
 function errorSign(value: unknown): Sign | undefined {
   if (typeof value !== 'object' || value === null) return noError.test(wordOf(value)) ? undefined : 'failure';
-  const entries: [string, unknown][] = Object.entries(value);
-  if (Array.isArray(value)) return entries.map(([, entry]) => errorSign(entry)).find(Boolean);
+  const entries = entriesOf(value);
+  const facts = Array.isArray(value) ? entries : entries.filter(([key]) => /^(code|message)$/i.test(key));
+  const signs = facts.map(([, fact]) => errorSign(fact));
+  if (Array.isArray(value)) return signs.includes('failure') ? 'failure' : signs.find(Boolean);
   if (entries.length === 0) return 'unclear';
-  const facts = entries.filter(([key]) => /^(code|message)$/i.test(key));
-  return facts.length > 0 && !facts.some(([, fact]) => errorSign(fact)) ? undefined : 'failure';
+  return facts.length > 0 && !signs.some(Boolean) ? undefined : 'failure';
 }
 
 /** Without spaces and a full stop around it. */

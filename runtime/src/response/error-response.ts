@@ -18,95 +18,76 @@ export interface ResponseHead {
 export type Reason = 'status' | keyof typeof reasons;
 
 const reasons = {
-  failure: 'the response reports a failure',
-  contradiction: 'the response reports both success and failure',
-  unclear:
-    'the response does not say whether the message was accepted; check baseUrl, or set the option interpret',
-  redirected: 'the fetch function followed a redirect, which may send the credentials to another host',
+  failure: 'reports a failure',
+  contradiction: 'reports both success and failure',
+  unclear: 'does not say whether the message was accepted (check baseUrl, or set interpret)',
+  redirected: 'the fetch function followed a redirect',
 };
+
+const rejected = { code: 'rejected', delivery: 'rejected' } as const;
+const unknown = { code: 'gateway-failed', delivery: 'unknown' } as const;
+
+const maxRequestIdLength = 200;
 
 /** Creates the error for a response that is not a receipt. `body` is `undefined` if it could not be read. */
 export function errorResponse(
   subject: string,
-  head: ResponseHead,
+  { status, type, headers }: ResponseHead,
   reason: Reason,
   body: unknown,
   redact: Redact,
 ): SendError {
-  const retryAfter = parseRetryAfter(head.headers.get('retry-after'));
-  const ofStatus = codeOfStatus(head, retryAfter !== undefined);
-  const stated = ofStatus === 'gateway-failed' ? 'rejected' : ofStatus;
-  const code = reason === 'status' ? ofStatus : reason === 'failure' ? stated : 'gateway-failed';
+  const [ofStatus, hint] = outcomeOfStatus(
+    type === 'opaqueredirect' ? 300 : status,
+    parseRetryAfter(headers.get('retry-after')),
+  );
+  const stated = ofStatus === unknown ? rejected : ofStatus;
+  const outcome = reason === 'status' ? ofStatus : reason === 'failure' ? stated : unknown;
   const redactedBody = redact(body);
-  const said =
-    reason === 'status'
-      ? describe(head)
-      : `the gateway responded with ${head.status}, but ${reasons[reason]}`;
   const detail = findDetail(redactedBody);
-  const message = detail === undefined ? said : `${said}: ${detail}`;
-  const requestId = findRequestId(head);
-  const facts = {
-    ...(head.status !== 0 && { status: head.status }),
-    ...(body !== undefined && body !== '' && { body: redactedBody }),
-    ...(requestId && { requestId: String(redact(requestId)) }),
-  };
-  if (code === 'gateway-failed') return sendError(subject, message, { code, delivery: 'unknown', ...facts });
-  const details = { delivery: 'rejected', ...facts } as const;
-  if (retryAfter !== undefined && (code === 'rate-limited' || code === 'unavailable'))
-    return sendError(subject, message, { code, retryAfter, ...details });
-  return sendError(subject, message, { code: code === 'unavailable' ? 'rejected' : code, ...details });
-}
-
-function codeOfStatus(
-  head: ResponseHead,
-  hasRetryAfter: boolean,
-): 'unauthorized' | 'rate-limited' | 'unavailable' | 'rejected' | 'gateway-failed' {
-  const { status } = head;
-  // A server may respond with 303 (See Other) after it processed the request.
-  if (status === 303) return 'gateway-failed';
-  if (isRedirect(head)) return 'rejected';
-  if (isUnauthorized(head)) return 'unauthorized';
-  if (status === 429) return 'rate-limited';
-  if (status === 503 && hasRetryAfter) return 'unavailable';
-  return status >= 400 && status < 500 ? 'rejected' : 'gateway-failed';
-}
-
-function describe(head: ResponseHead): string {
-  if (isRedirect(head)) {
-    return 'the gateway responded with a redirect, which is never followed (check baseUrl)';
-  }
-  const hint = isUnauthorized(head) ? ' (check appId and apiKey)' : '';
-  return `the gateway responded with ${head.status}${hint}`;
-}
-
-/** Browsers and workers report status 0 for a redirect that is not followed. */
-function isRedirect({ status, type }: ResponseHead): boolean {
-  return type === 'opaqueredirect' || (status >= 300 && status < 400);
-}
-
-function isUnauthorized({ status }: ResponseHead): boolean {
-  return status === 401 || status === 403;
-}
-
-const maxRequestIdLength = 200;
-
-function findRequestId({ headers }: ResponseHead): string | undefined {
   const id = headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id');
-  return id?.slice(0, maxRequestIdLength);
+  return sendError(
+    subject,
+    `the gateway responded with ${status}${reason === 'status' ? hint : `, but ${reasons[reason]}`}${detail ? `: ${detail}` : ''}`,
+    {
+      ...outcome,
+      ...(status && { status }),
+      ...(body !== undefined && body !== '' && { body: redactedBody }),
+      ...(id && { requestId: String(redact(id.slice(0, maxRequestIdLength))) }),
+    },
+  );
+}
+
+/** What a status means for the message, and a hint about it. */
+function outcomeOfStatus(status: number, retryAfter: number | undefined) {
+  const kind = Math.floor(status / 100);
+  if (kind === 3) {
+    // A server may respond with 303 (See Other) after it processed the request.
+    return [status === 303 ? unknown : rejected, ' (a redirect is never followed; check baseUrl)'] as const;
+  }
+  if (status === 401 || status === 403)
+    return [{ ...rejected, code: 'unauthorized' }, ' (check appId and apiKey)'] as const;
+  if (status === 429)
+    return [
+      { ...rejected, code: 'rate-limited', ...(retryAfter !== undefined && { retryAfter }) },
+      '',
+    ] as const;
+  if (status === 503 && retryAfter !== undefined)
+    return [{ ...rejected, code: 'unavailable', retryAfter }, ''] as const;
+  return [kind === 4 ? rejected : unknown, ''] as const;
 }
 
 const maxDetailLength = 300;
 
 /** Finds a sentence that explains the error, since the interface does not describe error responses. */
 export function findDetail(body: unknown): string | undefined {
-  const source = isRecord(body) ? explanationOf(body) : body;
-  const text = isRecord(source) ? readOnce(source).message : source;
-  if (typeof text !== 'string' || text.trim() === '' || text.trimStart().startsWith('<')) return undefined;
-  const line = text.trim().replaceAll(/[\s\p{Cc}]+/gu, ' ');
+  let text = body;
+  if (isRecord(text)) {
+    const { message, error, detail, title } = readOnce(text);
+    text = message ?? error ?? detail ?? title;
+  }
+  if (isRecord(text)) text = readOnce(text).message;
+  const line = typeof text === 'string' ? text.trim().replaceAll(/[\s\p{Cc}]+/gu, ' ') : '';
+  if (line === '' || line.startsWith('<')) return undefined;
   return line.length > maxDetailLength ? `${line.slice(0, maxDetailLength)}…` : line;
-}
-
-function explanationOf(body: Readonly<Record<string, unknown>>): unknown {
-  const { message, error, detail, title } = readOnce(body);
-  return message ?? error ?? detail ?? title;
 }

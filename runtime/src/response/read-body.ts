@@ -18,9 +18,9 @@ export interface BodyReader {
  * Reads a response as text. Bytes that are not valid UTF-8 become U+FFFD. After 1 MiB the text is cut and ends with `…`, so
  * that it is not valid JSON.
  */
-export async function readBody(response: BodySource): Promise<string> {
-  if (response.body === null) return '';
-  const reader = response.body.getReader();
+export async function readBody(response: BodySource | undefined): Promise<string> {
+  const reader = response?.body?.getReader();
+  if (!reader) return '';
   const decoder = new TextDecoder();
   let text = '';
   for (let left = maxBytes; left >= 0; ) {

@@ -45,7 +45,7 @@ export function readReceipt(
 
 function outcomeOf(head: ResponseHead, body: unknown, interpret: Interpret | undefined): 'accepted' | Reason {
   if (head.redirected) return 'redirected';
-  if (interpret !== undefined && body !== undefined) {
+  if (interpret && body !== undefined) {
     const answer = ask(interpret, head, body);
     if (answer === 'accepted') return answer;
     if (answer !== undefined) return answer === 'rejected' ? 'failure' : 'unclear';

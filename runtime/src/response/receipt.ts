@@ -24,11 +24,10 @@ export interface Receipt {
 export function findMessageId(body: unknown, anyId: boolean = true): string | undefined {
   if (!isRecord(body)) return undefined;
   const { messages, data } = readOnce(body);
-  for (const parent of [body, Array.isArray(messages) ? messages[0] : undefined, data]) {
-    if (!isRecord(parent)) continue;
-    const { messageId, message_id, id } = readOnce(parent);
-    const found = messageId ?? message_id ?? (anyId ? id : undefined);
-    if (typeof found === 'string' || typeof found === 'number') return String(found);
+  for (const parent of [body, Array.isArray(messages) && messages[0], data]) {
+    const { messageId, message_id, id } = readOnce(isRecord(parent) ? parent : {});
+    const found = messageId ?? message_id ?? (anyId && id);
+    if (typeof found === 'string' || typeof found === 'number') return `${found}`;
   }
   return undefined;
 }

@@ -1,28 +1,18 @@
-/** The three forms of an HTTP date, and how to write each one for `Date.parse`. */
-const dateForms: readonly (readonly [RegExp, string])[] = [
-  [/^\w{3}, (\d\d) (\w{3}) (\d{4}) ([\d:]{8}) GMT$/, '$1 $2 $3 $4 GMT'],
-  // RFC 850
-  [/^\w{6,9}, (\d\d)-(\w{3})-(\d\d) ([\d:]{8}) GMT$/, '$1 $2 20$3 $4 GMT'],
-  // asctime
-  [/^\w{3} (\w{3}) +(\d\d?) ([\d:]{8}) (\d{4})$/, '$2 $1 $4 $3 GMT'],
-];
+/** The three forms of an HTTP date; the last one, asctime, has no time zone. */
+const date = /^\w{3,9},? [\w -]+ [\d:]{8} (GMT|\d{4})$/;
 
 /**
  * Parses a `Retry-After` header, seconds or an HTTP date, into milliseconds from now; `undefined` if it is invalid. Of
  * several headers, the longest wait counts.
  */
 export function parseRetryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
   // A comma after a day of the week is part of a date.
-  const waits = header.split(/(?<![a-z]),/).map((value) => parseOne(value.trim()));
-  const longest = Math.max(...waits);
-  return Number.isNaN(longest) ? undefined : Math.max(0, longest);
+  const waits = header?.split(/(?<![a-z]),/).map((value) => parseOne(value.trim())) ?? [Number.NaN];
+  const longest = Math.max(...waits, 0);
+  return Number.isNaN(longest) ? undefined : longest;
 }
 
 function parseOne(value: string): number {
   if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
-  const [form, text] = dateForms.find(([pattern]) => pattern.test(value)) ?? [];
-  return form === undefined || text === undefined
-    ? Number.NaN
-    : Date.parse(value.replace(form, text)) - Date.now();
+  return date.test(value) ? Date.parse(`${value.replace(' GMT', '')} GMT`) - Date.now() : Number.NaN;
 }

@@ -35,25 +35,28 @@ export function observeAttempts(
   { kind, template }: Pick<AttemptEvent, 'kind'> & { readonly template?: string | undefined },
   { onAttempt, onRetry }: Observers,
 ): OnOutcome<Receipt> {
-  if (onAttempt === undefined && onRetry === undefined) return () => undefined;
-  return ({ attempt, start, result, error, delay }) => {
-    const status = result?.status ?? error?.status;
+  if (!onAttempt && !onRetry) return () => undefined;
+  return ({ start, result, ...outcome }) => {
+    const status = (result ?? outcome.error)?.status;
     const event: AttemptEvent = {
       kind,
-      ...(template !== undefined && { template }),
-      attempt,
+      ...(template && { template }),
       startedAt: performance.timeOrigin + start,
       duration: performance.now() - start,
-      ...(status !== undefined && { status }),
-      ...(error && { error }),
-      ...(delay !== undefined && { retryIn: delay }),
+      ...(status && { status }),
+      ...outcome,
     };
     call(onAttempt, event);
-    if (delay !== undefined) call(onRetry, event);
+    if (event.retryIn) call(onRetry, event);
   };
 }
 
 /** A failing log must neither look like a failed message nor end the process with an unhandled rejection. */
-function call(observer: ((event: AttemptEvent) => unknown) | undefined, event: AttemptEvent): void {
-  new Promise((resolve) => resolve(observer?.(event))).catch(() => undefined);
+async function call(
+  observer: ((event: AttemptEvent) => unknown) | undefined,
+  event: AttemptEvent,
+): Promise<void> {
+  try {
+    await observer?.(event);
+  } catch {}
 }

@@ -5,7 +5,6 @@ import type { Transport, TransportRequest } from './transport.js';
 export function fetchTransport(customFetch: typeof globalThis.fetch | undefined): Transport {
   const runtime = globalThis.navigator?.userAgent ?? '';
   const sendsStreamsChunked = /^(Deno|Cloudflare-Workers)/.test(runtime);
-  const isBun = runtime.startsWith('Bun/');
   // Older versions of Bun resend even a stream after a reused connection closes.
   const isOldBun = /^Bun\/1\.[0-3]\./.test(runtime);
   return {
@@ -19,7 +18,7 @@ export function fetchTransport(customFetch: typeof globalThis.fetch | undefined)
         redirect: 'manual',
         signal,
         // Bun applies `http_proxy` to loopback hosts too, which would send the credentials to the proxy unencrypted.
-        ...(isBun && isPlainLoopback(url) && { proxy: false }),
+        ...(isPlainLoopback(url) && { proxy: false }),
         ...(isOldBun && { keepalive: false }),
       };
       // A custom fetch may ignore its second argument. Without need, no `Request` is created: it may read the body early.

@@ -26,30 +26,28 @@ export function checkLoopbackProxy(
   baseUrl: string,
   current: Process | undefined = typeof process === 'undefined' ? undefined : process,
 ): void {
-  if (current === undefined || !isPlainLoopback(baseUrl)) return;
-  const { hostname } = new URL(baseUrl);
-  const entry = current.versions.deno ? hostname.replace(/[[\]]/g, '') : hostname;
-  const variable = findProxyVariable(current, entry);
-  if (variable === undefined) return;
-  throw new TypeError(
-    `${variable} is set, so the credentials would be sent to that proxy unencrypted; add ${entry} to NO_PROXY`,
-  );
-}
-
-function findProxyVariable({ versions, env, execArgv }: Process, entry: string): string | undefined {
-  const { bun, deno } = versions;
   // Bun can bypass a proxy.
-  if (bun) return undefined;
-  const names = ['http_proxy', 'HTTP_PROXY', ...(deno ? ['all_proxy', 'ALL_PROXY'] : [])];
+  if (!current || current.versions.bun || !isPlainLoopback(baseUrl)) return;
+  const { env, execArgv } = current;
+  const { deno } = current.versions;
+  const { hostname } = new URL(baseUrl);
+  const entry = deno ? hostname.replace(/[[\]]/g, '') : hostname;
+  let variable: string | undefined;
   try {
-    const options = [...execArgv, env.NODE_OPTIONS].join();
-    const readsVariables = deno || env.NODE_USE_ENV_PROXY === '1' || options.includes('--use-env-proxy');
     const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
+    const readsVariables =
+      deno || env.NODE_USE_ENV_PROXY === '1' || `${execArgv} ${env.NODE_OPTIONS}`.includes('--use-env-proxy');
     // Only forms that the runtime certainly understands count.
-    const isExcluded = excluded.includes(entry) || (!deno && excluded.includes('*'));
-    return readsVariables && !isExcluded ? names.find((name) => env[name]) : undefined;
+    if (readsVariables && !excluded.includes(entry) && (deno || !excluded.includes('*'))) {
+      const names = ['http_proxy', 'HTTP_PROXY', ...(deno ? ['all_proxy', 'ALL_PROXY'] : [])];
+      variable = names.find((name) => env[name]);
+    }
   } catch {
     // Deno may deny access to variables.
-    return undefined;
+  }
+  if (variable) {
+    throw new TypeError(
+      `${variable} is set and would get the credentials unencrypted: add ${entry} to NO_PROXY`,
+    );
   }
 }

@@ -8,25 +8,15 @@ export interface NetworkFailure {
   readonly sent: boolean;
 }
 
-/** System calls that happen before the first byte of a request. */
+/**
+ * System calls that happen before the first byte of a request. Other early errors, such as those of TLS, need no list: the
+ * body is not read before them, except on Deno, whose errors have no codes.
+ */
 const earlyCall = /^(connect|getaddrinfo)$/;
 
-const earlyCodes: readonly RegExp[] = [
-  // No address or no connection; the last two names are Bun's.
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/,
-  // The server does not support TLS, or no version that we support.
-  /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|SSLV3_ALERT_HANDSHAKE_FAILURE)$/,
-  /^ERR_SSL_TLSV1_(ALERT_PROTOCOL_VERSION|UNRECOGNIZED_NAME)$/,
-  // The certificate is not valid (names of Node and of OpenSSL); the request is not sent before it is verified.
-  /^(ERR_TLS_CERT_ALTNAME_INVALID$|(CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_)/,
-];
-
-/** Whole messages of errors without a code: a port that fetch blocks (Node, Deno), and Deno's connection errors. */
-const earlyMessages: readonly RegExp[] = [
-  /^bad port$/,
-  /^Fetch failed: Requests to port \d+ are blocked$/,
-  /^error sending request (from \S+ )?for (url )?\S+( \S+)?: client error \(Connect\)(:|$)/,
-];
+/** The whole message of Deno's connection errors. */
+const earlyMessage =
+  /^error sending request (from \S+ )?for (url )?\S+( \S+)?: client error \(Connect\)(:|$)/;
 
 /** Deeper than real errors nest. It ends the search if an error is its own cause. */
 const maxCauses = 10;
@@ -35,17 +25,11 @@ const maxCauses = 10;
 export function readNetworkFailure(error: unknown): NetworkFailure {
   let cause = error;
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth++, cause = cause.cause) {
-    const { message } = cause;
-    if (earlyMessages.some((pattern) => pattern.test(message)))
-      return { reason: 'no connection', sent: false };
-    const code = 'code' in cause ? cause.code : undefined;
-    if (typeof code === 'string') return { reason: code, sent: !isEarlyCode(code) && !isEarlyCall(cause) };
+    if (earlyMessage.test(cause.message)) return { reason: 'no connection', sent: false };
+    const code = 'code' in cause && cause.code;
+    if (typeof code === 'string') return { reason: code, sent: !isEarlyCall(cause) };
   }
   return { sent: true };
-}
-
-function isEarlyCode(code: string): boolean {
-  return earlyCodes.some((codes) => codes.test(code));
 }
 
 /** Codes such as `EHOSTUNREACH` may also end a connection that already sent the request: the system call decides. */
@@ -60,19 +44,15 @@ function isEarlyCall(error: unknown): boolean {
  */
 export function networkError(
   subject: string,
-  { reason, sent }: NetworkFailure,
+  reason: string | undefined,
+  sent: boolean,
   endedBy: 'aborted' | 'timeout' | undefined,
 ): SendError {
-  if (endedBy === 'aborted') return abortedError(subject, sent ? 'unknown' : 'not-sent');
-  const because = reason === undefined ? '' : ` (${reason})`;
-  if (endedBy === 'timeout') {
-    return sent
-      ? sendError(subject, 'no complete response from the gateway in time', {
-          code: 'timeout',
-          delivery: 'unknown',
-        })
-      : sendError(subject, 'no connection to the gateway in time', { code: 'timeout', delivery: 'not-sent' });
-  }
+  const delivery = sent ? 'unknown' : 'not-sent';
+  if (endedBy === 'aborted') return abortedError(subject, delivery);
+  const lacking = sent ? 'complete response from' : 'connection to';
+  if (endedBy) return sendError(subject, `no ${lacking} the gateway in time`, { code: endedBy, delivery });
+  const because = reason ? ` (${reason})` : '';
   return sent
     ? sendError(subject, `the connection to the gateway was lost${because}`, {
         code: 'connection-lost',

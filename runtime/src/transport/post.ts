@@ -4,7 +4,7 @@ import { parseBody, readBody } from '../response/read-body.js';
 import { type ReceiptContext, readReceipt } from '../response/read-receipt.js';
 import type { Receipt } from '../response/receipt.js';
 import { abortedError, networkError, readNetworkFailure } from './network-error.js';
-import { startTimeLimit, type TimeLimit } from './time-limit.js';
+import { startTimeLimit } from './time-limit.js';
 import type { Transport, TransportResponse } from './transport.js';
 
 export interface PostRequest {
@@ -22,19 +22,39 @@ export interface PostContext extends ReceiptContext {
   readonly timeout: number;
 }
 
+/** What ky gets in place of the response. */
+const placeholder = new Response();
+
 /** Posts once. Resolves with a receipt or rejects with a `SendError` that states the delivery. */
 export async function postOnce(
   http: KyInstance,
-  request: PostRequest,
+  { url, body, headers: ownHeaders }: PostRequest,
   context: PostContext,
 ): Promise<Receipt> {
-  const { subject, signal, timeout } = context;
-  if (signal?.aborted) throw abortedError(subject, 'not-sent');
-  const limit = startTimeLimit(timeout, signal);
+  const { subject, timeout, transport } = context;
+  if (context.signal?.aborted) throw abortedError(subject, 'not-sent');
+  const { signal, race, endedBy, release } = startTimeLimit(timeout, context.signal);
   const attempt: Attempt = { sent: false, over: false };
+  const beforeSend = (): void => {
+    if (attempt.over || signal.aborted) throw new Error('the attempt is over');
+    attempt.sent = true;
+  };
+  // Body and response bypass ky, which would only copy them.
+  const exchange = async (): Promise<string> => {
+    await http.post(url, {
+      ...(ownHeaders && { headers: ownHeaders }),
+      fetch: async (input) => {
+        const { headers } = input instanceof Request ? input : new Request(input);
+        attempt.response = await transport.post({ url, headers, body, signal, beforeSend });
+        return placeholder;
+      },
+    });
+    return readBody(attempt.response);
+  };
   try {
-    const { response, text } = await limit.race(exchange(http, request, context.transport, limit, attempt));
-    if (isCut(response, text)) throw new Error('the body is incomplete');
+    const text = await race(exchange());
+    const { response } = attempt;
+    if (!response || isCut(response, text)) throw new Error();
     return readReceipt(context, response, text);
   } catch (error) {
     if (error instanceof SendError) throw error;
@@ -43,14 +63,11 @@ export async function postOnce(
     if (response && !response.ok) return readReceipt(context, response, undefined);
     const failure = readNetworkFailure(error);
     // Once a response has begun, the request was sent, whatever breaks then.
-    throw networkError(
-      subject,
-      { ...failure, sent: response !== undefined || (failure.sent && sent) },
-      limit.endedBy(),
-    );
+    const mayBeSent = response !== undefined || (failure.sent && sent);
+    throw networkError(subject, failure.reason, mayBeSent, endedBy());
   } finally {
     attempt.over = true;
-    limit.release();
+    release();
   }
 }
 
@@ -62,44 +79,17 @@ interface Attempt {
   response?: TransportResponse;
 }
 
-/** What ky gets in place of the response. */
-const placeholder = new Response();
-
-interface Exchange {
-  readonly response: TransportResponse;
-  readonly text: string;
-}
-
-/** Lets ky create the request. Body and response bypass ky, which would only copy them. */
-async function exchange(
-  http: KyInstance,
-  { url, body, headers: ownHeaders }: PostRequest,
-  transport: Transport,
-  { signal }: TimeLimit,
-  attempt: Attempt,
-): Promise<Exchange> {
-  const beforeSend = (): void => {
-    if (attempt.over || signal.aborted) throw new Error('the attempt is over');
-    attempt.sent = true;
-  };
-  await http.post(url, {
-    ...(ownHeaders && { headers: ownHeaders }),
-    fetch: async (input) => {
-      const { headers } = input instanceof Request ? input : new Request(input);
-      attempt.response = await transport.post({ url, headers, body, signal, beforeSend });
-      return placeholder;
-    },
-  });
-  const { response } = attempt;
-  if (response === undefined) throw new Error('no response');
-  return { response, text: await readBody(response) };
-}
-
 /**
  * Whether the body is JSON that ends too early, with nothing in the headers to say so. Node reports a body that ends with
  * the connection as complete even if the connection was reset.
  */
 function isCut({ ok, url, headers }: TransportResponse, text: string): boolean {
-  const isDelimited = headers.get('content-length') !== null || headers.get('transfer-encoding') !== null;
-  return ok && url !== '' && !isDelimited && /^\s*[[{]/.test(text) && typeof parseBody(text) === 'string';
+  return (
+    ok &&
+    url !== '' &&
+    !headers.get('content-length') &&
+    !headers.get('transfer-encoding') &&
+    /^\s*[[{]/.test(text) &&
+    typeof parseBody(text) === 'string'
+  );
 }

@@ -1,4 +1,3 @@
-import type { SendErrorCode } from '../errors/error-codes.js';
 import { SendError } from '../errors/send-error.js';
 import { startTimeLimit } from './time-limit.js';
 
@@ -18,13 +17,6 @@ export interface RetryOptions {
 }
 
 export const retryDefaults: Required<RetryOptions> = { limit: 2, maxDelay: 20_000, maxTotal: 60_000 };
-
-const retryable: ReadonlySet<SendErrorCode> = new Set([
-  'unreachable',
-  'timeout',
-  'rate-limited',
-  'unavailable',
-]);
 
 /** Milliseconds before the second attempt; doubled for each later one. */
 const firstBackoff = 300;
@@ -66,9 +58,10 @@ export function retryDelay(
   timeout: number,
   random: number,
 ): number | undefined {
-  if (error.delivery === 'unknown' || !retryable.has(error.code) || retries >= limit) return undefined;
-  const retryAfter = error.retryAfter ?? 0;
-  if (retryAfter > maxDelay) return undefined;
+  const { code, advice, retryAfter = 0 } = error;
+  // The caller does not want another attempt, or the gateway did not ask for one.
+  const isFinal = advice !== 'retry' || code === 'aborted' || code === 'rejected';
+  if (isFinal || retries >= limit || retryAfter > maxDelay) return undefined;
   const minDelay = Math.max(retryAfter, firstBackoff * 2 ** retries);
   const delay = Math.min(maxDelay, minDelay * (1 + jitter * random));
   return elapsed + delay + roomForAttempt(lastAttempt, timeout) > maxTotal ? undefined : delay;
@@ -77,7 +70,7 @@ export function retryDelay(
 export interface RetryLoop<T> {
   /** Makes one attempt that takes at most the given milliseconds. */
   readonly attempt: (remaining: number) => Promise<T>;
-  readonly options: Required<RetryOptions>;
+  readonly retry: Required<RetryOptions>;
   /** Maximum duration of one attempt in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
@@ -92,32 +85,32 @@ export type OnOutcome<T> = (outcome: {
   readonly result?: T;
   readonly error?: SendError;
   /** Milliseconds until the next attempt; absent if this is the last one. */
-  readonly delay?: number;
+  readonly retryIn?: number;
 }) => void;
 
 /** Makes attempts until one succeeds or a retry is not allowed; then rejects with the last error. */
 export async function withRetries<T>(
-  { attempt, options, timeout, signal }: RetryLoop<T>,
+  { attempt: makeAttempt, retry, timeout, signal }: RetryLoop<T>,
   onOutcome: OnOutcome<T>,
 ): Promise<T> {
-  const start = performance.now();
-  for (let retries = 0; ; retries++) {
-    const attemptStart = performance.now();
+  const firstStart = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    const start = performance.now();
     try {
-      const result = await attempt(options.maxTotal - (attemptStart - start));
-      onOutcome({ attempt: retries + 1, start: attemptStart, result });
+      const result = await makeAttempt(retry.maxTotal - (start - firstStart));
+      onOutcome({ attempt, start, result });
       return result;
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
       const now = performance.now();
-      const lastAttempt = now - attemptStart;
-      const progress: Progress = { retries, elapsed: now - start, lastAttempt };
-      const delay = retryDelay(error, progress, options, timeout, Math.random());
-      onOutcome({ attempt: retries + 1, start: attemptStart, error, ...(delay !== undefined && { delay }) });
+      const lastAttempt = now - start;
+      const progress = { retries: attempt - 1, elapsed: now - firstStart, lastAttempt };
+      const delay = retryDelay(error, progress, retry, timeout, Math.random());
+      onOutcome({ attempt, start, error, ...(delay && { retryIn: delay }) });
       if (delay === undefined) throw error;
       await sleep(delay, signal);
       // A suspended machine may have slept longer.
-      const left = options.maxTotal - (performance.now() - start);
+      const left = retry.maxTotal - (performance.now() - firstStart);
       if (left < roomForAttempt(lastAttempt, timeout) && !signal?.aborted) throw error;
     }
   }
@@ -125,7 +118,6 @@ export async function withRetries<T>(
 
 /** Resolves early on abort: the next attempt sees the signal and reports it. */
 async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  const limit = startTimeLimit(milliseconds, signal);
-  await limit.race(new Promise(() => undefined)).catch(() => undefined);
-  limit.release();
+  const { race, release } = startTimeLimit(milliseconds, signal);
+  await race(new Promise(() => undefined)).catch(release);
 }
