@@ -24,10 +24,11 @@ export interface Receipt {
 export function findMessageId(body: unknown, anyId: boolean = true): string | undefined {
   if (!isRecord(body)) return undefined;
   const { messages, data } = readOnce(body);
-  for (const parent of [body, Array.isArray(messages) ? messages[0] : undefined, data]) {
+  const message: unknown = Array.isArray(messages) ? messages[0] : undefined;
+  for (const parent of [body, message, data]) {
     if (!isRecord(parent)) continue;
     const { messageId, message_id, id } = readOnce(parent);
-    const found = messageId ?? message_id ?? (anyId ? id : undefined);
+    const found = messageId ?? message_id ?? (anyId || parent === message ? id : undefined);
     if (typeof found === 'string' || typeof found === 'number') return String(found);
   }
   return undefined;
