@@ -48,7 +48,7 @@ export function errorResponse(
   const facts = {
     ...(head.status !== 0 && { status: head.status }),
     ...(body !== undefined && body !== '' && { body: redactedBody }),
-    ...(requestId && { requestId: String(redact(requestId)) }),
+    ...(requestId && { requestId: String(redact(requestId)).slice(0, maxRequestIdLength) }),
   };
   if (code === 'gateway-failed') return sendError(subject, message, { code, delivery: 'unknown', ...facts });
   const details = { delivery: 'rejected', ...facts } as const;
@@ -91,8 +91,9 @@ function isUnauthorized({ status }: ResponseHead): boolean {
 const maxRequestIdLength = 200;
 
 function findRequestId({ headers }: ResponseHead): string | undefined {
-  const id = headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id');
-  return id?.slice(0, maxRequestIdLength);
+  return (
+    headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id') ?? undefined
+  );
 }
 
 const maxDetailLength = 300;
