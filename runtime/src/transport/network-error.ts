@@ -3,7 +3,7 @@ import { isRecord } from '../errors/value-type.js';
 
 export interface NetworkFailure {
   /** The error code of the system, the HTTP client or OpenSSL, if there is one. */
-  readonly reason?: string;
+  readonly reason?: unknown;
   /** `false` only if it is certain that no byte of the request was sent. */
   readonly sent: boolean;
 }
@@ -11,12 +11,10 @@ export interface NetworkFailure {
 /** System calls that happen before the first byte of a request. */
 const earlyCall = /^(connect|getaddrinfo)$/;
 
+// Codes of TLS are not here: after it read the request, a server can cause the same ones as in the handshake.
 const earlyCodes: readonly RegExp[] = [
   // No address or no connection; the last two names are Bun's.
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/,
-  // The server does not support TLS, or no version that we support.
-  /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|SSLV3_ALERT_HANDSHAKE_FAILURE)$/,
-  /^ERR_SSL_TLSV1_(ALERT_PROTOCOL_VERSION|UNRECOGNIZED_NAME)$/,
   // The certificate is not valid (names of Node and of OpenSSL); the request is not sent before it is verified.
   /^(ERR_TLS_CERT_ALTNAME_INVALID$|(CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_)/,
 ];
@@ -38,7 +36,7 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
     const { message } = cause;
     if (earlyMessages.some((pattern) => pattern.test(message)))
       return { reason: 'no connection', sent: false };
-    const code = 'code' in cause ? cause.code : undefined;
+    const code = Object.hasOwn(cause, 'code') && 'code' in cause ? cause.code : undefined;
     if (typeof code === 'string') return { reason: code, sent: !isEarlyCode(code) && !isEarlyCall(cause) };
   }
   return { sent: true };

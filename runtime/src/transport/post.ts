@@ -1,5 +1,4 @@
 import type { KyInstance } from 'ky';
-import { SendError } from '../errors/send-error.js';
 import { parseBody, readBody } from '../response/read-body.js';
 import { type ReceiptContext, readReceipt } from '../response/read-receipt.js';
 import type { Receipt } from '../response/receipt.js';
@@ -32,12 +31,11 @@ export async function postOnce(
   if (signal?.aborted) throw abortedError(subject, 'not-sent');
   const limit = startTimeLimit(timeout, signal);
   const attempt: Attempt = { sent: false, over: false };
+  let exchanged: Exchange;
   try {
-    const { response, text } = await limit.race(exchange(http, request, context.transport, limit, attempt));
-    if (isCut(response, text)) throw new Error('the body is incomplete');
-    return readReceipt(context, response, text);
+    exchanged = await limit.race(exchange(http, request, context.transport, limit, attempt));
+    if (isCut(exchanged.response, exchanged.text)) throw new Error('the body is incomplete');
   } catch (error) {
-    if (error instanceof SendError) throw error;
     const { sent, response } = attempt;
     // The status of an error response is enough, even if its body was never read completely.
     if (response && !response.ok) return readReceipt(context, response, undefined);
@@ -45,13 +43,15 @@ export async function postOnce(
     // Once a response has begun, the request was sent, whatever breaks then.
     throw networkError(
       subject,
-      { ...failure, sent: response !== undefined || (failure.sent && sent) },
+      { reason: context.redact(failure.reason), sent: response !== undefined || (failure.sent && sent) },
       limit.endedBy(),
     );
   } finally {
     attempt.over = true;
     limit.release();
   }
+  // Outside of the try block: what a fetch function throws may be a `SendError`, too, about another message.
+  return readReceipt(context, exchanged.response, exchanged.text);
 }
 
 interface Attempt {
@@ -79,7 +79,8 @@ async function exchange(
   attempt: Attempt,
 ): Promise<Exchange> {
   const beforeSend = (): void => {
-    if (attempt.over || signal.aborted) throw new Error('the attempt is over');
+    // A client that sends again calls this again.
+    if (attempt.over || attempt.sent || signal.aborted) throw new Error('the attempt is over');
     attempt.sent = true;
   };
   await http.post(url, {
