@@ -40,8 +40,8 @@ function post(dispatcher: Dispatcher, request: TransportRequest): Promise<Transp
         // Interim responses such as 103.
         if (status < 200) return;
         const get = (name: string): string | null => {
-          const value = responseHeaders[name.toLowerCase()];
-          return value === undefined ? null : String(value);
+          const key = name.toLowerCase();
+          return Object.hasOwn(responseHeaders, key) ? String(responseHeaders[key]) : null;
         };
         const ok = status < 300;
         const reader: BodyReader = { read: chunks.read, cancel: async () => abort?.() };

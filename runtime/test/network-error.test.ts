@@ -26,6 +26,12 @@ describe('a request that failed on the network', () => {
     'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
     'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC',
     'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE',
+    // In a handshake, too; but then the body was not read yet.
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+    'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+    'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+    'ERR_SSL_TLSV1_UNRECOGNIZED_NAME',
     'X_ECONNREFUSED',
     'ERR_CERT_UNKNOWN_TO_US',
   ])('may have been sent after %s', (code) => {

@@ -6,10 +6,10 @@
 /** What may precede the code or the name of a character: `%`, `%25`, `&#x`, `&amp;#0`, `%26%23`, `\\u00`, `\\u{`. */
 const start = /[%&\\](?:2[356]|3b|5c|7b|amp|[%#;xu{0\\]){0,16}/.source;
 
-const end = /(?:[;}]|%(?:25){0,3}(?:3b|7d))?/.source;
+const anyEnd = /(?:[;}]|%(?:25){0,3}(?:3b|7d))?/.source;
 
 /** Matches one character of printable ASCII. */
-function character(char: string): string {
+function character(char: string, end: string = anyEnd): string {
   const code = char.charCodeAt(0);
   const codes = `${code}|${code.toString(16)}`;
   if (/\w/.test(char)) return `(?:${start}(?:${codes})${end}|${char})`;
@@ -35,12 +35,15 @@ function base64Forms(secret: string): readonly string[] {
 
 /** Patterns for a credential. */
 export function credentialForms(credential: string): readonly string[] {
-  return [Array.from(credential, character).join(''), ...base64Forms(credential)];
+  return [Array.from(credential, (char) => character(char)).join(''), ...base64Forms(credential)];
 }
 
-/** Up to six other characters between two digits of a phone number, also encoded ones such as `&nbsp;` and `%20`. */
+/**
+ * Up to six other characters between two digits of a phone number, also encoded ones such as `&nbsp;` and `%20`, but no
+ * encoded digits: trying which of them belong to the number would take exponential time.
+ */
 const gap =
-  /(?:%(?:25){0,3}[\da-f]{2}|&(?:amp;)?#?\w{1,6};|(?:\\|%(?:25){0,3}5c){1,8}(?:u\w{4}|x\w\w|[nrt])|[^\d%&\\]){0,6}/
+  /(?:%(?:25){0,3}(?!3\d)[\da-f]{2}|&(?:amp;)?(?!#(?:x?0*3\d|0*4[89]|0*5[0-7]);)#?\w{1,6};|(?:\\|%(?:25){0,3}5c){1,8}(?:u(?!003\d)\w{4}|x(?!3\d)\w\w|[nrt])|[^\d%&\\]){0,7}/
     .source;
 
 /** Country codes have up to three digits; a number is also redacted without them, if seven digits are left. */
@@ -48,7 +51,8 @@ const [maxCountryCode, minNational] = [3, 7];
 
 /** Patterns for a recipient: 7 to 15 digits. */
 export function recipientForms(recipient: string): readonly string[] {
-  const digits = Array.from(recipient, character);
+  // The gap matches the end of an encoded digit.
+  const digits = Array.from(recipient, (digit) => character(digit, ''));
   const optional = Math.min(maxCountryCode, recipient.length - minNational);
   const countryCode = digits.slice(0, optional).map((digit) => `(?:${digit}${gap})?`);
   return [countryCode.join('') + digits.slice(optional).join(gap), ...base64Forms(recipient)];

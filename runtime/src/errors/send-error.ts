@@ -107,13 +107,20 @@ export const SendError: SendErrorConstructor = class SendError extends Error {
   static from(json: unknown): SendError {
     if (!isSendErrorJson(json)) throw new TypeError('SendError.from needs what toJSON returned');
     const { message, ...details } = json;
+    // Such as `__proto__` and `toJSON`.
+    for (const key of Object.keys(details)) if (!detailKey.test(key)) Reflect.deleteProperty(details, key);
     return new SendError(message, details);
   }
 } as SendErrorConstructor;
 
+const detailKey = /^(code|delivery|issues|attempts|status|body|requestId|retryAfter)$/;
+
 function isSendErrorJson(value: unknown): value is SendErrorDetails & { readonly message: string } {
   if (!isRecord(value) || value.name !== 'SendError') return false;
-  return [value.message, value.code, value.delivery].every((text) => typeof text === 'string');
+  const { message, code, delivery } = value;
+  return (
+    typeof message === 'string' && typeof code === 'string' && Object.hasOwn(deliveryWords, String(delivery))
+  );
 }
 
 /** Whether a value is a `SendError`, also one from another copy of this package. */

@@ -27,6 +27,8 @@ const errorKey = /^(errors?|error_?(code|message)|fault|exception)$/i;
 const flagKey = /^(success\w*|ok)$/i;
 const statusKey = /^(status|(status_?)?code)$/i;
 
+const idKey = /^(message_?id|wamid)$/i;
+
 const yes =
   /^(true|yes|ok|succe\w+|accepted|\w*queued|sent|submitted|scheduled|pending|process\w+|created|delivered|received|done|2\d\d)$/i;
 const no = /^(false|no|errors?|fail\w*|rejected|denied|invalid|unauthorized|forbidden|[45]\d\d)$/i;
@@ -34,6 +36,8 @@ const noError = /^(0|false|none|null|no errors?|n\/a|ok|succe\w+)?$/i;
 
 function signOf(key: string, value: unknown): Sign | undefined {
   if (errorKey.test(key)) return errorSign(value);
+  // Only a string or a number that is not empty, as some write an empty one if there is no message.
+  if (idKey.test(key)) return /^(string|number)$/.test(typeof value) && value ? 'success' : undefined;
   const isFlag = flagKey.test(key);
   if (typeof value === 'object' || (!isFlag && !statusKey.test(key))) return undefined;
   const word = wordOf(value);

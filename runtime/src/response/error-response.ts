@@ -53,7 +53,7 @@ export function errorResponse(
       ...outcome,
       ...(status && { status }),
       ...(body !== undefined && body !== '' && { body: redactedBody }),
-      ...(id && { requestId: String(redact(id.slice(0, maxRequestIdLength))) }),
+      ...(id && { requestId: String(redact(id)).slice(0, maxRequestIdLength) }),
     },
   );
 }

@@ -27,7 +27,8 @@ export async function readBody(response: BodySource | undefined): Promise<string
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     text += decoder.decode(value.subarray(0, left), { stream: true });
-    left -= value.byteLength;
+    // An endless series of empty chunks would block the process.
+    left -= value.byteLength || 1;
   }
   // Not awaited, since some servers never close the connection.
   reader.cancel().catch(() => undefined);

@@ -24,9 +24,10 @@ export interface Receipt {
 export function findMessageId(body: unknown, anyId: boolean = true): string | undefined {
   if (!isRecord(body)) return undefined;
   const { messages, data } = readOnce(body);
-  for (const parent of [body, Array.isArray(messages) && messages[0], data]) {
+  const message: unknown = Array.isArray(messages) && messages[0];
+  for (const parent of [body, message, data]) {
     const { messageId, message_id, id } = readOnce(isRecord(parent) ? parent : {});
-    const found = messageId ?? message_id ?? (anyId && id);
+    const found = messageId ?? message_id ?? ((anyId || parent === message) && id);
     if (typeof found === 'string' || typeof found === 'number') return `${found}`;
   }
   return undefined;

@@ -26,7 +26,7 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   let cause = error;
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth++, cause = cause.cause) {
     if (earlyMessage.test(cause.message)) return { reason: 'no connection', sent: false };
-    const code = 'code' in cause && cause.code;
+    const code = Object.hasOwn(cause, 'code') && 'code' in cause && cause.code;
     if (typeof code === 'string') return { reason: code, sent: !isEarlyCall(cause) };
   }
   return { sent: true };

@@ -1,5 +1,4 @@
 import type { KyInstance } from 'ky';
-import { SendError } from '../errors/send-error.js';
 import { parseBody, readBody } from '../response/read-body.js';
 import { type ReceiptContext, readReceipt } from '../response/read-receipt.js';
 import type { Receipt } from '../response/receipt.js';
@@ -36,7 +35,8 @@ export async function postOnce(
   const { signal, race, endedBy, release } = startTimeLimit(timeout, context.signal);
   const attempt: Attempt = { sent: false, over: false };
   const beforeSend = (): void => {
-    if (attempt.over || signal.aborted) throw new Error('the attempt is over');
+    // A client that sends again calls this again.
+    if (attempt.over || attempt.sent || signal.aborted) throw new Error('the attempt is over');
     attempt.sent = true;
   };
   // Body and response bypass ky, which would only copy them.
@@ -51,24 +51,25 @@ export async function postOnce(
     });
     return readBody(attempt.response);
   };
+  let text: string;
   try {
-    const text = await race(exchange());
-    const { response } = attempt;
-    if (!response || isCut(response, text)) throw new Error();
-    return readReceipt(context, response, text);
+    text = await race(exchange());
+    if (!attempt.response || isCut(attempt.response, text)) throw new Error();
   } catch (error) {
-    if (error instanceof SendError) throw error;
     const { sent, response } = attempt;
     // The status of an error response is enough, even if its body was never read completely.
     if (response && !response.ok) return readReceipt(context, response, undefined);
     const failure = readNetworkFailure(error);
     // Once a response has begun, the request was sent, whatever breaks then.
     const mayBeSent = response !== undefined || (failure.sent && sent);
-    throw networkError(subject, failure.reason, mayBeSent, endedBy());
+    const reason = failure.reason && String(context.redact(failure.reason));
+    throw networkError(subject, reason, mayBeSent, endedBy());
   } finally {
     attempt.over = true;
     release();
   }
+  // Outside of the try block: what a fetch function throws may be a `SendError`, too, about another message.
+  return readReceipt(context, attempt.response, text);
 }
 
 interface Attempt {

@@ -1,0 +1,178 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { Agent, interceptors, RetryAgent } from 'undici';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createClient, SendError, sendText, type Transport } from '../src/index.js';
+import { undiciTransport } from '../src/undici.js';
+import { credentials, to } from './support/account.js';
+import { httpGateway } from './support/http-gateway.js';
+import { recordingGateway } from './support/recording-gateway.js';
+import { sendErrorOf, untyped } from './support/send-error-of.js';
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+const message = { to, text: 'Hello' };
+
+/** A server that calls `reply` for each connection that sends something. */
+async function rawGateway(reply: (socket: Socket, count: number) => void) {
+  const received = { requests: 0 };
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      if (String(chunk).endsWith('}')) reply(socket, ++received.requests);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { received, baseUrl: `http://127.0.0.1:${portOf(server)}` };
+}
+
+describe('a message that may have been accepted', () => {
+  it.each([
+    { data: [{ messageId: 'm' }] },
+    { result: { message_id: 'm' } },
+    { messages: [{ id: 'wamid.1' }] },
+    { response: { messageID: 'm' } },
+  ])('is not sent again after a 429 with %j', async (body) => {
+    const { client, requests } = recordingGateway(
+      [429, 429].map((status) => Response.json(body, { status })),
+    );
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown', attempts: 1 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is not sent again if the fetch function throws the error of another message', async () => {
+    const { received, baseUrl } = await rawGateway((socket) => socket.end('HTTP/1.1 204 OK\r\n\r\n'));
+    const client = createClient({
+      baseUrl,
+      ...credentials,
+      fetch: async (request) => {
+        await fetch(request);
+        throw new SendError(`other ${credentials.apiKey}`, { code: 'rate-limited', delivery: 'rejected' });
+      },
+    });
+    const error = await sendErrorOf(sendText(client, message));
+    expect(error).toMatchObject({ code: 'connection-lost', delivery: 'unknown' });
+    expect(error.message).not.toContain(credentials.apiKey);
+    expect(received.requests).toBe(1);
+  });
+
+  it('is not sent again by a dispatcher that retries', async () => {
+    const { received, baseUrl } = await rawGateway((socket) => socket.destroy());
+    const dispatcher = new RetryAgent(new Agent(), { methods: ['POST'], statusCodes: [], minTimeout: 10 });
+    const client = createClient({ baseUrl, ...credentials, transport: undiciTransport({ dispatcher }) });
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown' });
+    expect(received.requests).toBe(1);
+  });
+
+  it('is not sent again by a dispatcher that follows redirects', async () => {
+    const { received, baseUrl } = await rawGateway((socket) =>
+      socket.end('HTTP/1.1 307 X\r\nlocation: /other\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
+    );
+    const dispatcher = new Agent().compose(interceptors.redirect({ maxRedirections: 2 }));
+    const client = createClient({ baseUrl, ...credentials, transport: undiciTransport({ dispatcher }) });
+    await sendErrorOf(sendText(client, message));
+    expect(received.requests).toBe(1);
+  });
+});
+
+describe('a polluted Object.prototype', () => {
+  const names = ['code', 'retry-after'];
+  afterEach(() => {
+    for (const name of names) Reflect.deleteProperty(Object.prototype, name);
+  });
+
+  const pollute = (name: string, value: string): void => {
+    Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+  };
+
+  it('does not make a lost connection look like one that was refused', async () => {
+    const transport: Transport = {
+      post: async ({ beforeSend }) => {
+        beforeSend();
+        throw new Error('lost');
+      },
+    };
+    const client = createClient({ baseUrl: 'https://gateway.example', ...credentials, transport });
+    pollute('code', 'ECONNREFUSED');
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({
+      code: 'connection-lost',
+      attempts: 1,
+    });
+  });
+
+  it('adds no header to a response', async () => {
+    const baseUrl = await httpGateway((_, response) => response.writeHead(503).end());
+    const client = createClient({ baseUrl, ...credentials, transport: undiciTransport() });
+    pollute('retry-after', '0');
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown', attempts: 1 });
+  });
+});
+
+describe('an error', () => {
+  it('contains no secret from the code of an error of the fetch function', async () => {
+    const client = createClient({
+      baseUrl: 'https://gateway.example',
+      ...credentials,
+      retry: { limit: 0 },
+      fetch: () =>
+        Promise.reject(Object.assign(new Error('failed'), { code: `${credentials.apiKey} ${to}` })),
+    });
+    const { message: text } = await sendErrorOf(sendText(client, message));
+    expect(text).toContain('([redacted] [redacted])');
+  });
+
+  it('contains no part of a secret at the end of a long request ID', async () => {
+    const id = '-'.repeat(200 - credentials.apiKey.length + 1) + credentials.apiKey;
+    const { client } = recordingGateway([
+      new Response('{}', { status: 400, headers: { 'x-request-id': id } }),
+    ]);
+    const { requestId } = await sendErrorOf(sendText(client, message));
+    expect(requestId).not.toContain(credentials.apiKey.slice(0, -1));
+  });
+
+  it.each(['37', '2537'])('is created quickly from a body with many encoded digits: %%%s', async (seven) => {
+    const code = (digit: string): string => `%${seven.slice(0, -1)}${digit}`.repeat(6);
+    const body = [...'4709098'].map(code).join('').repeat(10);
+    const { client } = recordingGateway([new Response(body, { status: 400 })]);
+    const start = performance.now();
+    await sendErrorOf(sendText(client, message));
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  it('is created although a body consists of empty chunks', async () => {
+    const body = {
+      getReader: () => ({
+        read: async () => ({ done: false, value: new Uint8Array() }),
+        cancel: async () => undefined,
+      }),
+    };
+    const transport: Transport = {
+      post: async ({ url }) =>
+        untyped({
+          status: 200,
+          ok: true,
+          type: 'basic',
+          redirected: false,
+          url,
+          headers: new Headers(),
+          body,
+        }),
+    };
+    const client = createClient({
+      baseUrl: 'https://gateway.example',
+      ...credentials,
+      transport,
+      timeout: 50,
+    });
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown' });
+  });
+
+  it('is restored without properties that it did not have', () => {
+    const json =
+      '{"name":"SendError","message":"m","code":"timeout","delivery":"unknown","__proto__":{},"toJSON":1,"stack":"x"}';
+    const error = SendError.from(JSON.parse(json));
+    expect(error).toBeInstanceOf(SendError);
+    expect(error.toJSON()).toMatchObject({ message: 'm', advice: 'ask' });
+    expect(() => SendError.from({ ...error.toJSON(), delivery: 'perhaps' })).toThrow(TypeError);
+  });
+});
