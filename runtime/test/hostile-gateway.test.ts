@@ -32,6 +32,8 @@ describe('a message that may have been accepted', () => {
     { result: { message_id: 'm' } },
     { messages: [{ id: 'wamid.1' }] },
     { response: { messageID: 'm' } },
+    { result: 'accepted' },
+    { state: 'QUEUED' },
   ])('is not sent again after a 429 with %j', async (body) => {
     const { client, requests } = recordingGateway(
       [429, 429].map((status) => Response.json(body, { status })),
@@ -54,6 +56,23 @@ describe('a message that may have been accepted', () => {
     expect(error).toMatchObject({ code: 'connection-lost', delivery: 'unknown' });
     expect(error.message).not.toContain(credentials.apiKey);
     expect(received.requests).toBe(1);
+  });
+
+  it('may have been accepted if the runtime hides which redirect the gateway responded with', async () => {
+    const fetch = async () =>
+      untyped({
+        status: 0,
+        ok: false,
+        type: 'opaqueredirect',
+        redirected: false,
+        url: '',
+        headers: new Headers(),
+        body: null,
+      });
+    const client = createClient({ baseUrl: 'https://gateway.example', ...credentials, fetch });
+    const error = await sendErrorOf(sendText(client, message));
+    expect(error).toMatchObject({ code: 'gateway-failed', delivery: 'unknown' });
+    expect(error).not.toHaveProperty('status');
   });
 
   it('is not sent again by a dispatcher that retries', async () => {

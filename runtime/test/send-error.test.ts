@@ -17,7 +17,6 @@ describe('the advice of an error', () => {
     ['rejected', 'rejected', 400, 'fix-message'],
     ['rejected', 'rejected', 422, 'fix-message'],
     ['rejected', 'rejected', 302, 'fix-setup'],
-    ['rejected', 'rejected', undefined, 'fix-setup'],
     ['rejected', 'rejected', 404, 'fix-setup'],
     ['rejected', 'rejected', 407, 'fix-setup'],
     ['rejected', 'rejected', 408, 'retry'],

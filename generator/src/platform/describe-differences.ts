@@ -27,7 +27,8 @@ export function describeDifferences(
 function findingOf({ rule, message, path, texts }: TemplateChange, languages: string): Finding {
   if (texts === undefined) return { rule, message: `on the platform${languages}, ${message}` };
   const { before, after } = texts;
-  const hint = 'copy the approved text, or run notifygen import --force to write the file again';
+  const hint =
+    'copy the approved text, or run notifygen import --force, which replaces the whole file with its placeholder names';
   const what = `${partName(path)}${languages}`;
   if (after === undefined) return { rule, message: `the approved template has no ${what}`, hint };
   if (before === undefined) {

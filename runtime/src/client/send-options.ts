@@ -55,7 +55,10 @@ export function checkSendOptions(
 /** Also accepts signals of other realms and libraries. */
 function isSignal(value: unknown): boolean {
   return (
-    isRecord(value) && typeof value.aborted === 'boolean' && typeof value.removeEventListener === 'function'
+    isRecord(value) &&
+    typeof value.aborted === 'boolean' &&
+    typeof value.addEventListener === 'function' &&
+    typeof value.removeEventListener === 'function'
   );
 }
 

@@ -44,8 +44,7 @@ const setupStatus = /^(3..|40[2457]|410|42[16])$/;
 /** Statuses of a rejection that another attempt may not get: the server was too slow, too early or failed. */
 const temporaryStatus = /^(408|425|5..)$/;
 
-/** @param status Absent if the runtime hides the status of a redirect. */
-export function adviceFor(code: SendErrorCode, delivery: Delivery, status: number = 300): Advice {
+export function adviceFor(code: SendErrorCode, delivery: Delivery, status: number | undefined): Advice {
   if (delivery === 'unknown') return 'ask';
   if (code === 'invalid-message') return 'fix-message';
   if (code === 'unauthorized') return 'fix-setup';

@@ -25,7 +25,7 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
 
 const errorKey = /^(errors?|error_?(code|message)|fault|exception)$/i;
 const flagKey = /^(success\w*|ok)$/i;
-const statusKey = /^(status|(status_?)?code)$/i;
+const statusKey = /^(status|state|result|(status_?)?code)$/i;
 
 const idKey = /^(message_?id|wamid)$/i;
 

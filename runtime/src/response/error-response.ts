@@ -38,7 +38,7 @@ export function errorResponse(
   redact: Redact,
 ): SendError {
   const [ofStatus, hint] = outcomeOfStatus(
-    type === 'opaqueredirect' ? 300 : status,
+    type === 'opaqueredirect' ? 303 : status,
     parseRetryAfter(headers.get('retry-after')),
   );
   const stated = ofStatus === unknown ? rejected : ofStatus;
