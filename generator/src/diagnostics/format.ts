@@ -2,7 +2,8 @@ import { styleText } from 'node:util';
 import { visible } from '../text/hidden-characters.js';
 import type { Diagnostic } from './diagnostic.js';
 
-type Style = Parameters<typeof styleText>[0];
+// Not a type of Node: the declarations of this package must compile without those of Node.
+type Style = 'red' | 'yellow' | 'green' | 'cyan' | 'dim';
 
 /** Formats a diagnostic like a compiler does: location, message, source line with a caret, hint. */
 export function formatDiagnostic(diagnostic: Diagnostic, color = false): string {
