@@ -73,6 +73,7 @@ describe('a message that may have been accepted', () => {
     const error = await sendErrorOf(sendText(client, message));
     expect(error).toMatchObject({ code: 'gateway-failed', delivery: 'unknown' });
     expect(error).not.toHaveProperty('status');
+    expect(error.message).toContain('the gateway responded with a redirect (redirects are never followed');
   });
 
   it('is not sent again by a dispatcher that retries', async () => {

@@ -16,8 +16,8 @@ export function compareTexts(was: ContractTemplate, is: ContractTemplate): reado
 }
 
 /**
- * The languages in which both versions can be compared; `undefined` stands for what does not depend on the language, which
- * is compared if they share none.
+ * The languages in which two versions of a template are compared: those that both have. If they have none in common, the
+ * result is `[undefined]`: only texts that are the same in every language are compared.
  */
 export function inSharedLanguages(
   was: ContractTemplate,

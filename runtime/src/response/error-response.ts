@@ -48,7 +48,7 @@ export function errorResponse(
   const id = headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id');
   return sendError(
     subject,
-    `the gateway responded with ${status}${reason === 'status' ? hint : `, but ${reasons[reason]}`}${detail ? `: ${detail}` : ''}`,
+    `the gateway responded with ${status || 'a redirect'}${reason === 'status' ? hint : `, but ${reasons[reason]}`}${detail ? `: ${detail}` : ''}`,
     {
       ...outcome,
       ...(status && { status }),
@@ -63,7 +63,7 @@ function outcomeOfStatus(status: number, retryAfter: number | undefined) {
   const kind = Math.floor(status / 100);
   if (kind === 3) {
     // A server may respond with 303 (See Other) after it processed the request.
-    return [status === 303 ? unknown : rejected, ' (a redirect is never followed; check baseUrl)'] as const;
+    return [status === 303 ? unknown : rejected, ' (redirects are never followed; check baseUrl)'] as const;
   }
   if (status === 401 || status === 403)
     return [{ ...rejected, code: 'unauthorized' }, ' (check appId and apiKey)'] as const;
