@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { CacheContext } from './cache/cache-file.js';
+import type { CacheContext } from './cache/cache-files.js';
 import { type CachedTemplate, openTemplateCache, type TemplateCache } from './cache/template-cache.js';
 import { checkNames } from './check/check-names.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';

@@ -1,4 +1,9 @@
-export { type ChangeLevel, type ChangeRule, changeLevels, type TemplateChange } from './contract/change.js';
+export {
+  type ChangeLevel,
+  type ChangeRule,
+  changeLevels,
+  type TemplateChange,
+} from './contract/change-severity.js';
 export { compareContracts } from './contract/compare.js';
 export { type Contract, type ContractTemplate, contractOf } from './contract/contract.js';
 export { type Diagnostic, isError, type Location } from './diagnostics/diagnostic.js';

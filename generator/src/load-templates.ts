@@ -45,7 +45,11 @@ export type FileLoader = (file: SourceFile | UnreadableFile) => LoadedFile;
 /** The YAML parser and the schema validator are loaded here, so that a run without changes does not load them. */
 export async function createFileLoader(): Promise<FileLoader> {
   const [{ checkFailure, createChecker }, { linesOf, parseSource }, { templateFromYaml }] = await Promise.all(
-    [import('./check/check.js'), import('./source/yaml-source.js'), import('./template/from-yaml.js')],
+    [
+      import('./check/check-template.js'),
+      import('./source/yaml-source.js'),
+      import('./template/from-yaml.js'),
+    ],
   );
   const check = createChecker();
   return (file) => {

@@ -4,7 +4,13 @@ import type { ContractTemplate } from '../contract/contract.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourceFile, UnreadableFile } from '../source/template-files.js';
 import type { IndexedTemplate } from '../template/template.js';
-import { type CacheContext, dependencyFiles, digestOf, readCacheFile, writeCacheFile } from './cache-file.js';
+import {
+  type CacheContext,
+  dependencyFiles,
+  digestOf,
+  readCacheFile,
+  writeCacheFile,
+} from './cache-files.js';
 
 /** What a later run needs to skip checking and emitting a template. */
 export interface CachedTemplate {

@@ -19,9 +19,9 @@ import { sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
+import { type CommandContext, type CommandOutput, diagnosticsOutput, toJson, usesColor } from './command.js';
 import { renderDiff, renderDiffMarkdown } from './diff-report.js';
 import { jsonOption, templatesOption } from './options.js';
-import { type CommandContext, type CommandOutput, diagnosticsOutput, toJson, usesColor } from './output.js';
 
 export function addDiffCommand(program: Command, { finish }: CommandContext): void {
   program

@@ -4,15 +4,15 @@ import { resolveSettings } from '../config/settings.js';
 import { isError } from '../diagnostics/diagnostic.js';
 import { count } from '../diagnostics/format.js';
 import { readExport } from '../platform/read-export.js';
-import { verifyFolder } from '../platform/verify-folder.js';
-import { exportArgument, jsonOption, templatesOption } from './options.js';
+import { verifyFolder } from '../platform/verify.js';
 import {
   type CommandContext,
   type CommandOutput,
   diagnosticsOutput,
   renderDiagnostics,
   toJson,
-} from './output.js';
+} from './command.js';
+import { exportArgument, jsonOption, templatesOption } from './options.js';
 
 export function addVerifyCommand(program: Command, { finish }: CommandContext): void {
   program

@@ -11,7 +11,7 @@ import { type Changes, isFresh } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
 import { isSearched, isTemplate } from '../source/template-files.js';
 import { visibleLines } from '../text/hidden-characters.js';
-import { type CommandOutput, renderDiagnostics, summarizeChanges, timeOfDay } from './output.js';
+import { type CommandOutput, renderDiagnostics, summarizeChanges, timeOfDay } from './command.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is printed, and the watch continues. */
 export async function generateAndWatch(

@@ -1,9 +1,9 @@
-import { checkFailure } from '../check/check.js';
+import { checkFailure } from '../check/check-template.js';
 import { duplicateKey } from '../check/rules/duplicate-key.js';
 import { rulesOf } from '../check/rules/index.js';
 import { type ConfigInput, runRules } from '../check/rules/rule.js';
 import { compileSchema, readSchema } from '../check/schema.js';
-import { schemaDiagnostics } from '../check/schema-diagnostics.js';
+import { schemaDiagnostics } from '../check/schema-errors.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { displayPath } from '../source/paths.js';
 import { readText } from '../source/read-text.js';

@@ -1,7 +1,7 @@
 import { dynamicButtons } from '../template/template.js';
 import { type ButtonTexts, textsInLanguage } from '../template/texts-in-language.js';
 import { defined } from '../text/defined.js';
-import { change, type TemplateChange } from './change.js';
+import { change, type TemplateChange } from './change-severity.js';
 import { suffixesOf } from './compare-names.js';
 import { inSharedLanguages, isFirstAtItsPath } from './compare-texts.js';
 import type { ContractTemplate } from './contract.js';

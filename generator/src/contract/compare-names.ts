@@ -1,6 +1,6 @@
 import { dynamicButtons } from '../template/template.js';
 import { isStandInName } from '../text/placeholders.js';
-import { change, type TemplateChange } from './change.js';
+import { change, type TemplateChange } from './change-severity.js';
 import type { ContractTemplate } from './contract.js';
 
 const words = {

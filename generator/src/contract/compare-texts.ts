@@ -2,7 +2,7 @@ import type { TextPart } from '../template/template.js';
 import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
 import { wordingOf } from '../text/wording.js';
-import { change, type TemplateChange } from './change.js';
+import { change, type TemplateChange } from './change-severity.js';
 import type { ContractTemplate } from './contract.js';
 
 /** Compares header, body and footer in every language that both versions have. */

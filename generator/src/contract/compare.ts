@@ -1,5 +1,5 @@
 import { compareText } from '../diagnostics/diagnostic.js';
-import { change, type TemplateChange } from './change.js';
+import { change, type TemplateChange } from './change-severity.js';
 import { compareButtons } from './compare-buttons.js';
 import { compareParameters, compareSuffixes } from './compare-names.js';
 import { compareTexts } from './compare-texts.js';

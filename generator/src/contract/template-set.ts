@@ -13,7 +13,7 @@ import {
   type UnreadableFile,
 } from '../source/template-files.js';
 import type { Template } from '../template/template.js';
-import type { TemplateChange } from './change.js';
+import type { TemplateChange } from './change-severity.js';
 import { type ContractTemplate, contractOf } from './contract.js';
 import { commitOf, type Git, mergeBase, openRepository } from './git.js';
 import { readFolderAt, type StoredFile } from './git-files.js';

@@ -1,4 +1,4 @@
-import type { TemplateChange } from '../contract/change.js';
+import type { TemplateChange } from '../contract/change-severity.js';
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
 import type { YamlPath } from '../source/yaml-source.js';
 

@@ -3,7 +3,7 @@ import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
 import type { LocalizedText } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
-import type { ConvertedTemplate } from './convert-template.js';
+import type { ConvertedTemplate } from './convert-to-yaml.js';
 
 /** Prints a template as the text of a YAML file. */
 export function templateDocument(yaml: TemplateYaml): string {

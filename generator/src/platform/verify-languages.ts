@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Template } from '../template/template.js';
-import { convertTemplate, languageCode } from './convert-template.js';
+import { groupLanguages } from './combine-languages.js';
+import { convertTemplate, languageCode } from './convert-to-yaml.js';
 import type { DiagnosticAt } from './describe-differences.js';
-import { groupLanguages } from './group-languages.js';
 import type { PlatformTemplate } from './platform-template.js';
 
 export interface VerifiedLanguages {

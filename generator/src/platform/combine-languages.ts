@@ -3,7 +3,7 @@ import { type ContractTemplate, contractOf } from '../contract/contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { templateFromYaml } from '../template/from-yaml.js';
 import { defined } from '../text/defined.js';
-import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert-template.js';
+import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert-to-yaml.js';
 import type { PlatformTemplate } from './platform-template.js';
 
 /** One entry of an export that is left out. */

@@ -1,5 +1,5 @@
 import { WriteStream } from 'node:tty';
-import type { CacheContext } from '../cache/cache-file.js';
+import type { CacheContext } from '../cache/cache-files.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { count, formatDiagnostic } from '../diagnostics/format.js';
 import type { Changes } from '../output/output-folder.js';

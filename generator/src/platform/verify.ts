@@ -4,9 +4,9 @@ import { closestOf } from '../diagnostics/suggest.js';
 import { createFileLoader } from '../load-templates.js';
 import { readFolder } from '../source/template-files.js';
 import { locationOfValue } from '../source/yaml-source.js';
-import { duplicateEntry, groupLanguages } from './group-languages.js';
+import { verifyTemplate } from './align-with-yaml.js';
+import { duplicateEntry, groupLanguages } from './combine-languages.js';
 import type { TemplateExport } from './read-export.js';
-import { verifyTemplate } from './verify-template.js';
 
 /**
  * Compares a folder with the platform's export. The result is what `notifygen verify --json` prints.

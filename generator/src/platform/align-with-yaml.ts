@@ -1,4 +1,4 @@
-import type { TemplateChange } from '../contract/change.js';
+import type { TemplateChange } from '../contract/change-severity.js';
 import { compareTemplates } from '../contract/compare.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
 import { type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
@@ -8,15 +8,15 @@ import { type ButtonTexts, type TextsInLanguage, textsInLanguage } from '../temp
 import { defined } from '../text/defined.js';
 import { countPlaceholders, numberPlaceholders } from '../text/placeholders.js';
 import { alignNames, orderOf } from './align-names.js';
+import { shapeOf } from './combine-languages.js';
 import type { NotSendable } from './convert-buttons.js';
-import { type ConvertedTemplate, convertTemplate, languageCode } from './convert-template.js';
+import { type ConvertedTemplate, convertTemplate, languageCode } from './convert-to-yaml.js';
 import {
   type DiagnosticAt,
   type Difference,
   describeDifferences,
   inLanguages,
 } from './describe-differences.js';
-import { shapeOf } from './group-languages.js';
 import type { PlatformTemplate } from './platform-template.js';
 import { verifyLanguages } from './verify-languages.js';
 
