@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path';
 import type { CacheContext } from './cache/cache-files.js';
 import { type CachedTemplate, openTemplateCache, type TemplateCache } from './cache/template-cache.js';
-import { checkNames } from './check/check-names.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/emit.js';
 import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
-import { createFileLoader, type FileLoader, type LoadedFile } from './load-templates.js';
+import { checkNames, createFileLoader, type FileLoader, type LoadedFile } from './load-templates.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
 import { readFileIfPresent } from './source/read-text.js';
 import { readFolder, type SourceFile, type UnreadableFile } from './source/template-files.js';

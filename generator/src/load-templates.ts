@@ -1,5 +1,6 @@
-import { checkNames } from './check/check-names.js';
-import type { CheckedTemplate } from './check/rules/rule.js';
+import { duplicateName } from './check/rules/duplicate-name.js';
+import { nameCollision } from './check/rules/name-collision.js';
+import { type CheckedTemplate, runRules } from './check/rules/rule.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
 import { readFolder, type SourceFile, type UnreadableFile } from './source/template-files.js';
 import type { YamlSource } from './source/yaml-source.js';
@@ -62,4 +63,12 @@ export async function createFileLoader(): Promise<FileLoader> {
     const template = templateFromYaml(file.origin, yaml, checked.names);
     return { ...loaded, template: { ...template, lines: linesOf(source) } };
   };
+}
+
+/** Not taken from the list of all rules: these two run even if no file changed, and the list would load the YAML parser. */
+const nameRules = [duplicateName, nameCollision];
+
+/** Checks the names of all templates of a project together. */
+export function checkNames(templates: readonly CheckedTemplate[]): readonly Diagnostic[] {
+  return runRules(nameRules, templates);
 }

@@ -4,7 +4,7 @@
  * than the replay.
  */
 import type { CacheContext } from './cache/cache-files.js' with { 'resolution-mode': 'import' };
-import type { FileState, Printed, Recording } from './cache/replay-cache.js' with {
+import type { FileState, Printed, Recording } from './cache/cache-files.js' with {
   'resolution-mode': 'import',
 };
 

@@ -1,5 +1,4 @@
-import { didYouMean } from '../diagnostics/format.js';
-import { closestOf } from '../diagnostics/suggest.js';
+import { closestOf, didYouMean } from '../diagnostics/format.js';
 import type { YamlPath } from '../source/yaml-source.js';
 import { replacePlaceholders } from '../text/placeholders.js';
 import { capitalize } from '../text/template-names.js';

@@ -6,10 +6,10 @@ import { resolveSettings } from '../config/settings.js';
 import { compareContracts } from '../contract/compare.js';
 import { contractFile } from '../contract/contract.js';
 import { commitOf, openRepository } from '../contract/git.js';
-import { readContract } from '../contract/read-contract.js';
 import {
   locateChange,
   notComparable,
+  readContract,
   setFromContract,
   setFromFolder,
   setFromGit,
@@ -19,9 +19,16 @@ import { sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
-import { type CommandContext, type CommandOutput, diagnosticsOutput, toJson, usesColor } from './command.js';
+import {
+  type CommandContext,
+  type CommandOutput,
+  diagnosticsOutput,
+  jsonOption,
+  templatesOption,
+  toJson,
+  usesColor,
+} from './command.js';
 import { renderDiff, renderDiffMarkdown } from './diff-report.js';
-import { jsonOption, templatesOption } from './options.js';
 
 export function addDiffCommand(program: Command, { finish }: CommandContext): void {
   program

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type CacheContext, cachedConfigReader, dependencyFiles } from '../cache/cache-files.js';
-import { saveReplay } from '../cache/replay-cache.js';
+import { type CacheContext, cachedConfigReader, dependencyFiles, saveReplay } from '../cache/cache-files.js';
 import type { Config, Settings } from '../config/config.js';
 import { readAndCheck, resolveSettings } from '../config/settings.js';
 import { count } from '../diagnostics/format.js';
@@ -14,11 +13,14 @@ import { findTemplates } from '../source/template-files.js';
 import {
   type CommandContext,
   type CommandOutput,
+  jsonOption,
+  moduleName,
+  notEmpty,
   renderDiagnostics,
   summarizeChanges,
+  templatesOption,
   toJson,
 } from './command.js';
-import { jsonOption, moduleName, notEmpty, templatesOption } from './options.js';
 import { renderStale } from './stale-report.js';
 
 export function addGenerateCommand(program: Command, { cache, finish }: CommandContext): void {

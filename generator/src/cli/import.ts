@@ -8,8 +8,13 @@ import { type PlannedFile, planImport } from '../platform/plan-import.js';
 import { readExport } from '../platform/read-export.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
-import { type CommandContext, type CommandOutput, diagnosticsOutput } from './command.js';
-import { exportArgument, templatesOption } from './options.js';
+import {
+  type CommandContext,
+  type CommandOutput,
+  diagnosticsOutput,
+  exportArgument,
+  templatesOption,
+} from './command.js';
 
 export function addImportCommand(program: Command, { finish }: CommandContext): void {
   program

@@ -7,8 +7,16 @@ import type { Config, SandboxConfig } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
 import { NotifygenError, systemReason, UsageError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
-import { type CommandContext, type CommandOutput, diagnosticsOutput, timeOfDay } from './command.js';
-import { hostName, integer, notEmpty, templatesOption } from './options.js';
+import {
+  type CommandContext,
+  type CommandOutput,
+  diagnosticsOutput,
+  hostName,
+  integer,
+  notEmpty,
+  templatesOption,
+  timeOfDay,
+} from './command.js';
 
 export function addSandboxCommand(program: Command, { finish }: CommandContext): void {
   program

@@ -9,10 +9,12 @@ import {
   type CommandContext,
   type CommandOutput,
   diagnosticsOutput,
+  exportArgument,
+  jsonOption,
   renderDiagnostics,
+  templatesOption,
   toJson,
 } from './command.js';
-import { exportArgument, jsonOption, templatesOption } from './options.js';
 
 export function addVerifyCommand(program: Command, { finish }: CommandContext): void {
   program

@@ -1,5 +1,4 @@
-import { dynamicButtons } from '../template/template.js';
-import { type ButtonTexts, textsInLanguage } from '../template/texts-in-language.js';
+import { type ButtonTexts, dynamicButtons, textsInLanguage } from '../template/template.js';
 import { defined } from '../text/defined.js';
 import { change, type TemplateChange } from './change-severity.js';
 import { suffixesOf } from './compare-names.js';

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
-import { checkNames } from '../check/check-names.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ownSchema } from '../check/schema.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
-import { NotifygenError } from '../diagnostics/errors.js';
-import { createFileLoader } from '../load-templates.js';
+import { NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { checkNames, createFileLoader } from '../load-templates.js';
 import { displayPath, originWithin } from '../source/paths.js';
 import { decodeText } from '../source/read-text.js';
 import {
@@ -14,9 +16,8 @@ import {
 } from '../source/template-files.js';
 import type { Template } from '../template/template.js';
 import type { TemplateChange } from './change-severity.js';
-import { type ContractTemplate, contractOf } from './contract.js';
-import { commitOf, type Git, mergeBase, openRepository } from './git.js';
-import { readFolderAt, type StoredFile } from './git-files.js';
+import { type Contract, type ContractTemplate, contractOf } from './contract.js';
+import { commitOf, type Git, mergeBase, openRepository, readFolderAt, type StoredFile } from './git.js';
 
 /** One side of a comparison. */
 export interface TemplateSet {
@@ -159,4 +160,31 @@ function linesKey(path: TemplateChange['path']): string {
   return path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
     .join('');
+}
+
+/**
+ * Reads a contract file and validates it against its published schema.
+ *
+ * @throws NotifygenError if it cannot be read or is invalid.
+ */
+export function readContract(path: string): Contract {
+  const value = parse(path);
+  const schema: object = JSON.parse(
+    readFileSync(new URL('../../contract.schema.json', import.meta.url), 'utf8'),
+  );
+  const validate = new Ajv2020({ ...ownSchema, strict: true }).compile<Contract>(schema);
+  if (validate(value)) return value;
+  const [error] = validate.errors ?? [];
+  throw new NotifygenError(
+    `${displayPath(path)} is not a contract file: ${error?.instancePath || 'it'} ${error?.message ?? ''}`,
+  );
+}
+
+function parse(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : systemReason(error);
+    throw new NotifygenError(`${displayPath(path)} is not a contract file: ${reason}`);
+  }
 }

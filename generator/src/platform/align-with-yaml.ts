@@ -3,8 +3,13 @@ import { compareTemplates } from '../contract/compare.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
 import { type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
 import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
-import { dynamicButtons, type Template } from '../template/template.js';
-import { type ButtonTexts, type TextsInLanguage, textsInLanguage } from '../template/texts-in-language.js';
+import {
+  type ButtonTexts,
+  dynamicButtons,
+  type Template,
+  type TextsInLanguage,
+  textsInLanguage,
+} from '../template/template.js';
 import { defined } from '../text/defined.js';
 import { countPlaceholders, numberPlaceholders } from '../text/placeholders.js';
 import { alignNames, orderOf } from './align-names.js';

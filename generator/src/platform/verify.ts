@@ -1,6 +1,5 @@
 import { type Diagnostic, diagnosticAt, isError, sortDiagnostics } from '../diagnostics/diagnostic.js';
-import { didYouMean } from '../diagnostics/format.js';
-import { closestOf } from '../diagnostics/suggest.js';
+import { closestOf, didYouMean } from '../diagnostics/format.js';
 import { createFileLoader } from '../load-templates.js';
 import { readFolder } from '../source/template-files.js';
 import { locationOfValue } from '../source/yaml-source.js';

@@ -1,5 +1,4 @@
-import { describe, didYouMean, quote } from '../../diagnostics/format.js';
-import { closestOf } from '../../diagnostics/suggest.js';
+import { closestOf, describe, didYouMean, quote } from '../../diagnostics/format.js';
 import { suggestValue } from '../suggestions.js';
 import { languageCode } from './language-code.js';
 import type { SchemaError, SchemaRule, Violation } from './rule.js';

@@ -1,5 +1,4 @@
-import { didYouMean, quote } from '../../diagnostics/format.js';
-import { closestOf } from '../../diagnostics/suggest.js';
+import { closestOf, didYouMean, quote } from '../../diagnostics/format.js';
 import { locationOfKey } from '../../source/yaml-source.js';
 import type { SchemaRule } from './rule.js';
 
