@@ -4,6 +4,7 @@ import { type CheckedTemplate, runRules } from './check/rules/rule.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
 import { readFolder, type SourceFile, type UnreadableFile } from './source/template-files.js';
 import type { YamlSource } from './source/yaml-source.js';
+import { templateFromYaml } from './template/from-yaml.js';
 import type { Template } from './template/template.js';
 
 /** What a folder of templates contains. */
@@ -45,13 +46,10 @@ export type FileLoader = (file: SourceFile | UnreadableFile) => LoadedFile;
 
 /** The YAML parser and the schema validator are loaded here, so that a run without changes does not load them. */
 export async function createFileLoader(): Promise<FileLoader> {
-  const [{ checkFailure, createChecker }, { linesOf, parseSource }, { templateFromYaml }] = await Promise.all(
-    [
-      import('./check/check-template.js'),
-      import('./source/yaml-source.js'),
-      import('./template/from-yaml.js'),
-    ],
-  );
+  const [{ checkFailure, createChecker }, { linesOf, parseSource }] = await Promise.all([
+    import('./check/check-template.js'),
+    import('./source/yaml-source.js'),
+  ]);
   const check = createChecker();
   return (file) => {
     const { path } = file;

@@ -9,18 +9,8 @@ export type Git = (args: readonly string[], input?: string) => Buffer | undefine
 const mostOutput = 512 * 1024 * 1024;
 
 /** Git sets these for its hooks; they would take precedence over the repository that contains the folder. */
-const repositoryVariables = [
-  'GIT_DIR',
-  'GIT_WORK_TREE',
-  'GIT_IMPLICIT_WORK_TREE',
-  'GIT_COMMON_DIR',
-  'GIT_INDEX_FILE',
-  'GIT_OBJECT_DIRECTORY',
-  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
-  'GIT_GRAFT_FILE',
-  'GIT_SHALLOW_FILE',
-  'GIT_PREFIX',
-];
+const repositoryVariable =
+  /^GIT_(DIR|WORK_TREE|IMPLICIT_WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|GRAFT_FILE|SHALLOW_FILE|PREFIX)$/;
 
 /**
  * Returns a function that runs git in a folder.
@@ -29,7 +19,7 @@ const repositoryVariables = [
  */
 export function openRepository(folder: string): Git {
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !repositoryVariables.includes(name)),
+    Object.entries(process.env).filter(([name]) => !repositoryVariable.test(name)),
   );
   const run = (args: readonly string[], input?: string): SpawnSyncReturns<Buffer> =>
     spawnSync('git', args, { cwd: folder, env, maxBuffer: mostOutput, ...defined({ input }) });

@@ -5,7 +5,7 @@ import { type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
 import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
 import {
   type ButtonTexts,
-  dynamicButtons,
+  suffixLabels,
   type Template,
   type TextsInLanguage,
   textsInLanguage,
@@ -87,7 +87,7 @@ function alignButtons(
   declared: readonly ButtonTexts[],
   approved: readonly ButtonTexts[],
 ): readonly ButtonTexts[] {
-  const labels = dynamicButtons(declared).map(({ label }) => label);
+  const labels = suffixLabels(declared);
   let suffix = 0;
   return approved.map((button, index) => {
     const own = declared[index];

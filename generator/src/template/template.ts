@@ -68,6 +68,11 @@ export function dynamicButtons<Text>(buttons: readonly Button<Text>[]): readonly
   );
 }
 
+/** The names of the suffixes that the caller passes, in order. */
+export function suffixLabels(buttons: readonly Button<unknown>[] = []): readonly string[] {
+  return dynamicButtons(buttons).map(({ label }) => label);
+}
+
 /** What the index of the generated folder needs to know about a template. */
 export type IndexedTemplate = Pick<Template, 'name' | 'names'>;
 
