@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
 import { isError } from '../src/diagnostics/diagnostic.js';
 import { checkNames, createFileLoader } from '../src/load-templates.js';
-import { verifyTemplate } from '../src/platform/align-with-yaml.js';
 import { groupLanguages } from '../src/platform/combine-languages.js';
 import { planImport } from '../src/platform/plan-import.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
+import { verifyTemplate } from '../src/platform/verify.js';
 
 const messyText = fc
   .array(

@@ -1,57 +1,22 @@
-import type { TemplateChange } from '../contract/change-severity.js';
-import { compareTemplates } from '../contract/compare.js';
+import type { PlaceholderYaml } from '../check/template-yaml.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
-import { type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.js';
-import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
 import {
   type ButtonTexts,
+  type Placeholder,
   suffixLabels,
   type Template,
   type TextsInLanguage,
   textsInLanguage,
 } from '../template/template.js';
 import { defined } from '../text/defined.js';
-import { countPlaceholders, numberPlaceholders } from '../text/placeholders.js';
-import { alignNames, orderOf } from './align-names.js';
+import { countPlaceholders, isStandInName, numberPlaceholders } from '../text/placeholders.js';
 import { shapeOf } from './combine-languages.js';
 import type { NotSendable } from './convert-buttons.js';
-import { type ConvertedTemplate, convertTemplate, languageCode } from './convert-to-yaml.js';
-import {
-  type DiagnosticAt,
-  type Difference,
-  describeDifferences,
-  inLanguages,
-} from './describe-differences.js';
+import { type ConvertedTemplate, convertTemplate } from './convert-to-yaml.js';
 import type { PlatformTemplate } from './platform-template.js';
-import { verifyLanguages } from './verify-languages.js';
-
-/** Compares one template with every language that the platform has under its name. */
-export function verifyTemplate(
-  source: YamlSource,
-  template: Template,
-  entries: readonly PlatformTemplate[],
-): readonly Diagnostic[] {
-  const at: DiagnosticAt = (path, finding) =>
-    diagnosticAt(locationOfValue(source, source.document.hasIn(path.slice(0, 1)) ? path : ['name']), finding);
-  const { diagnostics, approved } = verifyLanguages(template, entries, at);
-  const differences: Difference[] = [];
-  const notSendable: Diagnostic[] = [];
-  for (const platform of approved) {
-    const language = languageCode(platform);
-    const converted = convertInOrder(platform, template);
-    if ('reason' in converted) {
-      const message = `the gateway cannot send the approved template${inLanguages([language])}: ${converted.reason}`;
-      notSendable.push(at(['name'], { rule: 'not-sendable', message }));
-    } else {
-      const changes = compareTemplates(declaredShape(template, language), approvedShape(template, converted));
-      differences.push(...changes.map((change) => locateDifference(template, language, change)));
-    }
-  }
-  return [...diagnostics, ...notSendable, ...describeDifferences(differences, at)];
-}
 
 /** Numbers named placeholders in the order in which the YAML lists them. */
-function convertInOrder(
+export function convertInOrder(
   platform: PlatformTemplate,
   { placeholders }: Template,
 ): ConvertedTemplate | NotSendable {
@@ -61,12 +26,13 @@ function convertInOrder(
   return convertTemplate(platform, orderOf(placeholders.slice(start), converted.placeholders.slice(start)));
 }
 
-function declaredShape(template: Template, language: string | undefined): ContractTemplate {
+/** The YAML's template in one language. */
+export function declaredShape(template: Template, language: string | undefined): ContractTemplate {
   return withTexts(contractOf(template), textsInLanguage(template, language));
 }
 
 /** The platform's template with our names, without the texts that the YAML omits. */
-function approvedShape(template: Template, converted: ConvertedTemplate): ContractTemplate {
+export function approvedShape(template: Template, converted: ConvertedTemplate): ContractTemplate {
   const shape = shapeOf(converted);
   const declared = textsInLanguage(template, converted.language);
   const { header, body, footer, buttons } = textsInLanguage(shape, undefined);
@@ -116,15 +82,49 @@ function normalized(text: string | undefined): string | undefined {
   return text && numberPlaceholders(text.replaceAll(/\r\n?/g, '\n')).text.trimEnd();
 }
 
-/** A difference in one language is in the text of that language. */
-function locateDifference(
-  template: Template,
-  language: string | undefined,
-  change: TemplateChange,
-): Difference {
-  const [key] = change.path;
-  const isLocalized =
-    (key === 'header' || key === 'body' || key === 'footer') && typeof template[key] === 'object';
-  const path = isLocalized && language !== undefined ? [key, language] : change.path;
-  return { ...change, language, path };
+/** The platform's placeholders by our names. One that the platform has under another name is shown by that name. */
+function alignNames(
+  declared: readonly Placeholder[],
+  approved: readonly PlaceholderYaml[],
+): readonly string[] {
+  return approved.map((placeholder, index) => {
+    const own =
+      declared.length === approved.length
+        ? declared[index]
+        : declared.find((one) => looseForm(approvedName(one)) === looseForm(approvedNameOf(placeholder)));
+    if (own === undefined) return placeholder.name;
+    const isSame =
+      isStandInName(placeholder.name) ||
+      isStandInName(approvedName(own)) ||
+      looseForm(approvedName(own)) === looseForm(approvedNameOf(placeholder));
+    return isSame ? own.label : `{{${approvedNameOf(placeholder)}}}`;
+  });
+}
+
+/** The platform's names in the order of our placeholders. Those that are not known here take the places that are left. */
+function orderOf(declared: readonly Placeholder[], approved: readonly PlaceholderYaml[]): readonly string[] {
+  const rest = new Set(approved.map(approvedNameOf));
+  const take = (isWanted: (name: string) => boolean): string | undefined => {
+    const found = [...rest].find(isWanted);
+    if (found !== undefined) rest.delete(found);
+    return found;
+  };
+  const same = declared.map((one) => take((name) => name === approvedName(one)));
+  const known = declared.map(
+    (one, index) => same[index] ?? take((name) => looseForm(name) === looseForm(approvedName(one))),
+  );
+  return [...known.flatMap((name) => name ?? take(() => true) ?? []), ...rest];
+}
+
+function approvedName({ label, approvedAs = label }: Placeholder): string {
+  return approvedAs;
+}
+
+function approvedNameOf({ name, approvedAs = name }: PlaceholderYaml): string {
+  return approvedAs;
+}
+
+/** `customer_name` on the platform may be `customerName` here. */
+function looseForm(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }

@@ -13,9 +13,8 @@ import {
   type TemplateNames,
   uniqueNames,
 } from '../text/template-names.js';
-import type { SkippedTemplate } from './combine-languages.js';
+import { combineLanguages, type SkippedTemplate, templateDocument } from './combine-languages.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
-import { combineLanguages, templateDocument } from './to-yaml.js';
 
 /** What an import would do with one template. */
 export interface PlannedFile {
