@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { CacheContext } from './cache/cache-files.js';
 import { type CachedTemplate, openTemplateCache, type TemplateCache } from './cache/template-cache.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
@@ -7,7 +7,6 @@ import type { EmitOptions } from './emit/emit.js';
 import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
 import { checkNames, createFileLoader, type FileLoader, type LoadedFile } from './load-templates.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
-import { readFileIfPresent } from './source/read-text.js';
 import { readFolder, type SourceFile, type UnreadableFile } from './source/template-files.js';
 import { indexFile, moduleFile } from './text/template-names.js';
 
@@ -56,11 +55,8 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
   const out = resolve(options.out);
   checkOutFolder(out, templates);
   const { importExtension, runtimeModule, header } = options;
-  const cache = openTemplateCache(
-    kept.cache,
-    { templates, out, indexFile, readOutput: (name) => readFileIfPresent(join(out, name)) },
-    [importExtension, runtimeModule, header],
-  );
+  const emitOptions = [importExtension, runtimeModule, header];
+  const cache = openTemplateCache(kept.cache, templates, out, emitOptions);
   const inputs = readFolder(templates).map((file): Input => ({ file, cached: cache.find(file) }));
   const emitter = kept.emitter ?? createEmitter();
   const { diagnostics, output } = await emitChanged(inputs, emitter.start(options), cache).finally(() => {

@@ -1,9 +1,12 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CheckedTemplate } from '../check/rules/rule.js';
 import type { ContractTemplate } from '../contract/contract.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { readFileIfPresent } from '../source/read-text.js';
 import type { SourceFile, UnreadableFile } from '../source/template-files.js';
 import type { IndexedTemplate } from '../template/template.js';
+import { indexFile } from '../text/template-names.js';
 import {
   type CacheContext,
   dependencyFiles,
@@ -50,18 +53,11 @@ export interface FinishedRun {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-export interface CachedFolders {
-  readonly templates: string;
-  readonly out: string;
-  /** The text of a file in the output folder; `undefined` if it does not exist. */
-  readonly readOutput: (name: string) => string | undefined;
-  readonly indexFile: string;
-}
-
 /** The cache of one pair of folders. It is empty if the options or the generator changed since it was saved. */
 export function openTemplateCache(
   context: CacheContext | undefined,
-  { templates, out, readOutput, indexFile }: CachedFolders,
+  templates: string,
+  out: string,
   options: object,
 ): TemplateCache {
   if (context === undefined) return { find: () => undefined, hasIndex: () => false, save: () => {} };
@@ -71,7 +67,7 @@ export function openTemplateCache(
   const path = `${context.folder}/${digestOf(JSON.stringify(folders))}.templates.json`;
   const content = readCacheFile<CacheContent>(path);
   const saved = content?.key === key ? content : undefined;
-  const outputDigest = (name: string): string => digestOf(readOutput(name) ?? '');
+  const outputDigest = (name: string): string => digestOf(readFileIfPresent(join(out, name)) ?? '');
   return {
     find: (file) => {
       const entry = saved?.templates[file.path];

@@ -1,4 +1,3 @@
-import { Document, isSeq } from 'yaml';
 import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
 import { compareTemplates } from '../contract/compare.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
@@ -90,17 +89,6 @@ export function shapeOf({ language: _, ...yaml }: ConvertedTemplate): ContractTe
 }
 
 const noNames = { module: '', send: '', build: '', messageType: '', parametersType: '' };
-
-/** Prints a template as the text of a YAML file. */
-export function templateDocument(yaml: TemplateYaml): string {
-  const document = new Document(yaml);
-  document.commentBefore = ' Imported by notifygen from the platform.';
-  const languages = document.get('language', true);
-  if (isSeq(languages)) languages.flow = true;
-  // Folding would add line breaks that the approved text does not have.
-  const noFolding = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY };
-  return document.toString({ ...noFolding, flowCollectionPadding: false });
-}
 
 /** One template file for all languages of a group. */
 export function combineLanguages(group: readonly [ConvertedTemplate, ...ConvertedTemplate[]]): TemplateYaml {
