@@ -115,7 +115,7 @@ const mistakes: readonly (readonly [codes: RegExp, line: RegExp, ...Explanation]
 ];
 
 /** Explains an error of the YAML parser and how to fix it. */
-export function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError): Violation {
+function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError): Violation {
   const at = (start: number, end: number, [what, hint]: Explanation): Violation => ({
     location: locationOfRange(source, start, end),
     message: what,
