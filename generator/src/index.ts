@@ -1,3 +1,4 @@
+export { closestOf } from './check/suggestions.js';
 export {
   type ChangeLevel,
   type ChangeRule,
@@ -8,7 +9,7 @@ export { compareContracts } from './contract/compare.js';
 export { type Contract, type ContractTemplate, contractOf } from './contract/contract.js';
 export { type Diagnostic, isError, type Location } from './diagnostics/diagnostic.js';
 export { NotifygenError } from './diagnostics/errors.js';
-export { closestOf, formatDiagnostic } from './diagnostics/format.js';
+export { formatDiagnostic } from './diagnostics/format.js';
 export type { EmitOptions } from './emit/emit.js';
 export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
 export { type LoadedTemplates, loadTemplates } from './load-templates.js';

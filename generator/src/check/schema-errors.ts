@@ -1,10 +1,10 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { closestOf } from '../diagnostics/format.js';
 import { locationOfValue, type YamlPath, type YamlSource } from '../source/yaml-source.js';
 import { rulesOf } from './rules/index.js';
 import { runRules, type SchemaError } from './rules/rule.js';
 import { languageCodes } from './schema.js';
+import { closestOf } from './suggestions.js';
 
 /** Turns the errors of the JSON Schema validator into diagnostics. `base` is the path of what it validated. */
 export function schemaDiagnostics(

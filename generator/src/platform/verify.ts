@@ -1,3 +1,4 @@
+import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { TemplateChange } from '../contract/change-severity.js';
 import { compareTemplates } from '../contract/compare.js';
 import {
@@ -7,7 +8,6 @@ import {
   isError,
   sortDiagnostics,
 } from '../diagnostics/diagnostic.js';
-import { closestOf, didYouMean } from '../diagnostics/format.js';
 import { createFileLoader } from '../load-templates.js';
 import { readFolder } from '../source/template-files.js';
 import { locationOfValue, type YamlSource } from '../source/yaml-source.js';

@@ -1,5 +1,5 @@
-import { closestOf, describe, didYouMean, quote } from '../../diagnostics/format.js';
-import { suggestValue } from '../suggestions.js';
+import { describe, quote } from '../../diagnostics/format.js';
+import { closestOf, didYouMean, suggestValue } from '../suggestions.js';
 import { languageCode } from './language-code.js';
 import type { SchemaError, SchemaRule, Violation } from './rule.js';
 

@@ -1,5 +1,6 @@
-import { closestOf, didYouMean, quote } from '../../diagnostics/format.js';
+import { quote } from '../../diagnostics/format.js';
 import { locationOfKey } from '../../source/yaml-source.js';
+import { closestOf, didYouMean } from '../suggestions.js';
 import type { SchemaRule } from './rule.js';
 
 export const unknownKey: SchemaRule = {
