@@ -7,7 +7,7 @@ import type { EmitOptions } from './emit/emit.js';
 import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
 import { checkNames, createFileLoader, type FileLoader, type LoadedFile } from './load-templates.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
-import { readFolder, type SourceFile, type UnreadableFile } from './source/template-files.js';
+import { type FoundFile, readFolder } from './source/template-files.js';
 import { indexFile, moduleFile } from './text/template-names.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
@@ -76,7 +76,7 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
 }
 
 interface Input {
-  readonly file: SourceFile | UnreadableFile;
+  readonly file: FoundFile;
   readonly cached: CachedTemplate | undefined;
 }
 
@@ -117,12 +117,12 @@ async function emitChanged(inputs: readonly Input[], emission: Emission, cache: 
 }
 
 interface Result extends Pick<LoadedFile, 'checked' | 'diagnostics'> {
-  readonly file: Input['file'];
+  readonly file: FoundFile;
   /** Absent if there is an error. */
   readonly cacheEntry?: CachedTemplate;
 }
 
-function loadAndEmit(file: Input['file'], load: FileLoader, emission: Emission): Result {
+function loadAndEmit(file: FoundFile, load: FileLoader, emission: Emission): Result {
   const { template, checked, diagnostics } = load(file);
   if (template === undefined || checked === undefined)
     return { file, diagnostics, ...(checked && { checked }) };

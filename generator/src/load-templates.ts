@@ -2,7 +2,7 @@ import { duplicateName } from './check/rules/duplicate-name.js';
 import { nameCollision } from './check/rules/name-collision.js';
 import { type CheckedTemplate, runRules } from './check/rules/rule.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
-import { readFolder, type SourceFile, type UnreadableFile } from './source/template-files.js';
+import { type FoundFile, readFolder } from './source/template-files.js';
 import type { YamlSource } from './source/yaml-source.js';
 import { templateFromYaml } from './template/from-yaml.js';
 import type { Template } from './template/template.js';
@@ -42,7 +42,7 @@ export interface LoadedFile {
 }
 
 /** Reads, checks and converts one template file. */
-export type FileLoader = (file: SourceFile | UnreadableFile) => LoadedFile;
+export type FileLoader = (file: FoundFile) => LoadedFile;
 
 /** The YAML parser and the schema validator are loaded here, so that a run without changes does not load them. */
 export async function createFileLoader(): Promise<FileLoader> {

@@ -4,7 +4,7 @@ import type { CheckedTemplate } from '../check/rules/rule.js';
 import type { ContractTemplate } from '../contract/contract.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { readFileIfPresent } from '../source/read-text.js';
-import type { SourceFile, UnreadableFile } from '../source/template-files.js';
+import type { FoundFile } from '../source/template-files.js';
 import type { IndexedTemplate } from '../template/template.js';
 import { indexFile } from '../text/template-names.js';
 import {
@@ -41,14 +41,14 @@ interface Digests {
 
 export interface TemplateCache {
   /** The entry of a file, if neither the file nor its module has changed since it was saved. */
-  readonly find: (file: SourceFile | UnreadableFile) => CachedTemplate | undefined;
+  readonly find: (file: FoundFile) => CachedTemplate | undefined;
   /** Whether the index in the output folder is up to date for these templates. */
   readonly hasIndex: (templates: readonly IndexedTemplate[]) => boolean;
   readonly save: (run: FinishedRun) => void;
 }
 
 export interface FinishedRun {
-  readonly templates: readonly (CachedTemplate & { readonly file: SourceFile | UnreadableFile })[];
+  readonly templates: readonly (CachedTemplate & { readonly file: FoundFile })[];
   /** The texts of the files that were written or compared, by name. All others came from the cache. */
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -97,7 +97,7 @@ export function openTemplateCache(
   };
 }
 
-function inputDigest(file: SourceFile | UnreadableFile): string {
+function inputDigest(file: FoundFile): string {
   return 'text' in file ? digestOf(`${file.origin}\n${file.text}`) : '';
 }
 

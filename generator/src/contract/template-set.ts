@@ -7,13 +7,7 @@ import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { checkNames, createFileLoader } from '../load-templates.js';
 import { displayPath, originWithin } from '../source/paths.js';
 import { decodeText } from '../source/read-text.js';
-import {
-  isSearched,
-  isTemplate,
-  readFolder,
-  type SourceFile,
-  type UnreadableFile,
-} from '../source/template-files.js';
+import { type FoundFile, isSearched, isTemplate, readFolder } from '../source/template-files.js';
 import type { Template } from '../template/template.js';
 import type { TemplateChange } from './change-severity.js';
 import { type Contract, type ContractTemplate, contractOf } from './contract.js';
@@ -55,10 +49,7 @@ export async function setFromFolder(folder: string, label: string): Promise<Temp
   return setFromFiles(label, readFolder(folder));
 }
 
-async function setFromFiles(
-  label: string,
-  files: readonly (SourceFile | UnreadableFile)[],
-): Promise<TemplateSet> {
+async function setFromFiles(label: string, files: readonly FoundFile[]): Promise<TemplateSet> {
   const load = await createFileLoader();
   const loaded = files.map((file) => ({ ...load(file), shownAs: 'shownAs' in file ? file.shownAs : '' }));
   const correct = loaded.flatMap(({ path, shownAs, template }) =>
@@ -108,7 +99,7 @@ function sourceFile(
   folder: string,
   { path: name, content }: StoredFile,
   originOf: (path: string) => string,
-): SourceFile | UnreadableFile {
+): FoundFile {
   const path = join(folder, normalize(name));
   const shownAs = displayPath(path);
   if (content === undefined) {
