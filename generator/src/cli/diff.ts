@@ -9,8 +9,7 @@ import { commitOf, openRepository } from '../contract/git.js';
 import {
   locateChange,
   notComparable,
-  readContract,
-  setFromContract,
+  setFromContractFile,
   setFromFolder,
   setFromGit,
   type TemplateSet,
@@ -113,7 +112,7 @@ async function setToCompareWith(base: string | undefined, templates: string): Pr
   const isFolder = statSync(base).isDirectory();
   const file = isFolder ? join(base, contractFile) : base;
   if (isFolder && !existsSync(file)) return setFromFolder(resolve(base), base);
-  return setFromContract(base, readContract(file).templates);
+  return setFromContractFile(file, base);
 }
 
 /** The unambiguous name of a git ref; `undefined` if there is no such ref. */

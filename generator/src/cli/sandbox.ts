@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import type { Config, SandboxConfig } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
-import { NotifygenError, systemReason, UsageError } from '../diagnostics/errors.js';
+import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import {
   type CommandContext,
@@ -14,6 +14,7 @@ import {
   hostName,
   integer,
   notEmpty,
+  stoppedBySignals,
   templatesOption,
   timeOfDay,
 } from './command.js';
@@ -81,8 +82,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   const { templates, fault, ...own } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), templates ? { templates } : {});
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const stop = stoppedBySignals();
   stopWithNpx(stop);
   const { startSandbox, parseFault } = await loadSandbox(settings.templates);
   checkFaults(fault ?? [], parseFault);
@@ -102,12 +102,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
     if (!isFirst) process.stdout.write(`${timeOfDay()} ${await sandbox.reload()}\n`);
     isFirst = false;
   };
-  await watchTemplates(
-    async () => ({ templates: settings.templates, files: [] }),
-    reload,
-    (error) => process.stderr.write(`error: cannot watch all files: ${systemReason(error)}\n`),
-    stop.signal,
-  );
+  await watchTemplates(async () => ({ templates: settings.templates, files: [] }), reload, stop.signal);
   await sandbox.close();
   return { stdout: '\nThe sandbox has stopped.\n', stderr: '', exitCode: 0 };
 }

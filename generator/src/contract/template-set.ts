@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { ownSchema } from '../check/schema.js';
+import { ownSchema, readSchema } from '../check/schema.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { checkNames, createFileLoader } from '../load-templates.js';
@@ -38,8 +38,32 @@ export interface TemplateFile {
   readonly lines?: Template['lines'];
 }
 
+/**
+ * The templates of a contract file, which is validated against its published schema.
+ *
+ * @throws NotifygenError if it cannot be read or is invalid.
+ */
+export function setFromContractFile(path: string, label: string): TemplateSet {
+  const value = parseContract(path);
+  const validate = new Ajv2020({ ...ownSchema, strict: true }).compile<Contract>(readSchema('contract'));
+  if (validate(value)) return setFromContract(label, value.templates);
+  const [error] = validate.errors ?? [];
+  throw new NotifygenError(
+    `${displayPath(path)} is not a contract file: ${error?.instancePath || 'it'} ${error?.message ?? ''}`,
+  );
+}
+
+function parseContract(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : systemReason(error);
+    throw new NotifygenError(`${displayPath(path)} is not a contract file: ${reason}`);
+  }
+}
+
 /** A set of templates of which only the contract is known. */
-export function setFromContract(label: string, templates: readonly ContractTemplate[]): TemplateSet {
+function setFromContract(label: string, templates: readonly ContractTemplate[]): TemplateSet {
   const files = new Map(templates.map(({ name, source }) => [name, { file: source }]));
   return { label, templates, files, diagnostics: [], collisions: [], broken: [], unread: [] };
 }
@@ -151,31 +175,4 @@ function linesKey(path: TemplateChange['path']): string {
   return path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
     .join('');
-}
-
-/**
- * Reads a contract file and validates it against its published schema.
- *
- * @throws NotifygenError if it cannot be read or is invalid.
- */
-export function readContract(path: string): Contract {
-  const value = parse(path);
-  const schema: object = JSON.parse(
-    readFileSync(new URL('../../contract.schema.json', import.meta.url), 'utf8'),
-  );
-  const validate = new Ajv2020({ ...ownSchema, strict: true }).compile<Contract>(schema);
-  if (validate(value)) return value;
-  const [error] = validate.errors ?? [];
-  throw new NotifygenError(
-    `${displayPath(path)} is not a contract file: ${error?.instancePath || 'it'} ${error?.message ?? ''}`,
-  );
-}
-
-function parse(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : systemReason(error);
-    throw new NotifygenError(`${displayPath(path)} is not a contract file: ${reason}`);
-  }
 }
