@@ -1,4 +1,13 @@
+import { checkFailure } from '../check/check-template.js';
+import { duplicateKey } from '../check/rules/duplicate-key.js';
+import { rulesOf } from '../check/rules/index.js';
+import { type ConfigInput, runRules } from '../check/rules/rule.js';
+import { compileSchema, readSchema } from '../check/schema.js';
+import { schemaDiagnostics } from '../check/schema-errors.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { displayPath } from '../source/paths.js';
+import { readText } from '../source/read-text.js';
+import { parseSource } from '../source/yaml-source.js';
 
 /** The content of notifygen.config.json. */
 export interface Config {
@@ -38,4 +47,35 @@ export interface ConfigSource {
 export interface CheckedConfig {
   readonly config: Config;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Checks a configuration against its JSON Schema. JSON is YAML, so its diagnostics have locations too.
+ *
+ * @param rival Another configuration of the same project. There must not be one.
+ */
+export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource): CheckedConfig {
+  const file = displayPath(path);
+  const read = readText(path, file);
+  if ('failure' in read) return { config: {}, diagnostics: checkFailure(read.failure) };
+  const source = parseSource(file, read.text);
+  const broken = checkFile({ source, base, ...(rival && { rival: displayPath(rival.path) }) });
+  if (broken.length > 0) return { config: {}, diagnostics: broken };
+
+  const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], source.document.toJS());
+  const validate = compileSchema<Config>(readSchema('config'));
+  if (!validate(value))
+    return { config: {}, diagnostics: schemaDiagnostics(source, validate.errors ?? [], base) };
+  const { $schema: _, ...config } = { $schema: undefined, ...value };
+  return { config, diagnostics: [] };
+}
+
+/** Only the first diagnostic: without valid JSON, the others are meaningless. */
+function checkFile(input: ConfigInput): readonly Diagnostic[] {
+  const ownFile = input.base.length === 0;
+  return [
+    ...runRules(rulesOf('config'), input),
+    // The other keys of package.json do not belong to notifygen.
+    ...runRules(ownFile ? [duplicateKey] : [], input.source),
+  ].slice(0, 1);
 }

@@ -30,7 +30,7 @@ export type ConfigReader = (sources: readonly ConfigSource[]) => Promise<Checked
 /** Loads the validator on demand, since the command line caches the result. */
 export async function readAndCheck([source, other]: readonly ConfigSource[]): Promise<CheckedConfig> {
   if (source === undefined) return { config: {}, diagnostics: [] };
-  const { checkConfig } = await import('./check-config.js');
+  const { checkConfig } = await import('./config.js');
   return checkConfig(other ?? source, other && source);
 }
 
