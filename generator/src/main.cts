@@ -4,9 +4,7 @@
  * than the replay.
  */
 import type { CacheContext } from './cache/cache-files.js' with { 'resolution-mode': 'import' };
-import type { FileState, Printed, Recording } from './cache/cache-files.js' with {
-  'resolution-mode': 'import',
-};
+import type { FileState, Printed, Recording } from './cache/replay.js' with { 'resolution-mode': 'import' };
 
 const { existsSync, fstatSync, readdirSync, readFileSync, statSync, writeSync } =
   process.getBuiltinModule('node:fs');

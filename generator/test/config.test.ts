@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
-import { resolveSettings } from '../src/config/settings.js';
+import { resolveSettings } from '../src/config/find-config.js';
 import { formatDiagnostic } from '../src/index.js';
 import { bareProject, generate, greeting, smallProject } from './support/small-project.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { Config } from '../config/config.js';
-import { resolveSettings } from '../config/settings.js';
+import type { Config } from '../config/check-config.js';
+import { resolveSettings } from '../config/find-config.js';
 import { compareContracts } from '../contract/compare.js';
 import { contractFile } from '../contract/contract.js';
 import { commitOf, openRepository } from '../contract/git.js';
@@ -13,7 +13,7 @@ import {
   setFromFolder,
   setFromGit,
   type TemplateSet,
-} from '../contract/template-set.js';
+} from '../contract/read-template-set.js';
 import { sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';

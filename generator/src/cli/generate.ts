@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type CacheContext, cachedConfigReader, dependencyFiles, saveReplay } from '../cache/cache-files.js';
-import type { Config, Settings } from '../config/config.js';
-import { readAndCheck, resolveSettings } from '../config/settings.js';
+import { type CacheContext, cachedConfigReader, dependencyFiles } from '../cache/cache-files.js';
+import { saveReplay } from '../cache/replay.js';
+import type { Config, Settings } from '../config/check-config.js';
+import { readAndCheck, resolveSettings } from '../config/find-config.js';
 import { count } from '../diagnostics/format.js';
 import type { Emitter } from '../emit/worker-emitter.js';
 import { type GenerateResult, type Kept, runGenerate } from '../generate.js';

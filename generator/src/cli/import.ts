@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Config } from '../config/config.js';
-import { resolveSettings } from '../config/settings.js';
+import type { Config } from '../config/check-config.js';
+import { resolveSettings } from '../config/find-config.js';
 import { count } from '../diagnostics/format.js';
 import { createFile, replaceFile } from '../output/write-files.js';
 import { groupLanguages, type SkippedTemplate } from '../platform/combine-languages.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { applyEdits, modify } from 'jsonc-parser';
-import { resolveSettings } from '../config/settings.js';
+import { resolveSettings } from '../config/find-config.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { createFile, replaceFile } from '../output/write-files.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Config, SandboxConfig } from '../config/config.js';
-import { resolveSettings } from '../config/settings.js';
+import type { Config, SandboxConfig } from '../config/check-config.js';
+import { resolveSettings } from '../config/find-config.js';
 import { UsageError } from '../diagnostics/errors.js';
 import {
   type CommandContext,

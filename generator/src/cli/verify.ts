@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Config } from '../config/config.js';
-import { resolveSettings } from '../config/settings.js';
+import type { Config } from '../config/check-config.js';
+import { resolveSettings } from '../config/find-config.js';
 import { isError } from '../diagnostics/diagnostic.js';
 import { count } from '../diagnostics/format.js';
 import { readExport } from '../platform/read-export.js';

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
-import type { Config } from '../config/config.js';
-import { resolveSettings } from '../config/settings.js';
+import type { Config } from '../config/check-config.js';
+import { resolveSettings } from '../config/find-config.js';
 import { systemReason } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
 import { createEmitter, type Emitter } from '../emit/worker-emitter.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ancestorsOf, configFileName } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
-import type { CheckedConfig, Config, ConfigSource, Settings } from './config.js';
+import type { CheckedConfig, Config, ConfigSource, Settings } from './check-config.js';
 
 /**
  * Finds the project around a folder and its configuration, with the same result from every folder of the project. Flags
@@ -30,7 +30,7 @@ export type ConfigReader = (sources: readonly ConfigSource[]) => Promise<Checked
 /** Loads the validator on demand, since the command line caches the result. */
 export async function readAndCheck([source, other]: readonly ConfigSource[]): Promise<CheckedConfig> {
   if (source === undefined) return { config: {}, diagnostics: [] };
-  const { checkConfig } = await import('./config.js');
+  const { checkConfig } = await import('./check-config.js');
   return checkConfig(other ?? source, other && source);
 }
 
