@@ -27,6 +27,8 @@ export interface Pause {
   readonly reason: 'setup' | 'outage' | 'rate-limited';
   /** Pauses in a row without a clear response; after such a pause one message is tried first. */
   readonly count: number;
+  /** One message is being tried; its result decides whether the pause goes on. */
+  readonly probing?: true;
   /** Says what to fix. */
   readonly message: string;
 }
