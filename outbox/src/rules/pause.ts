@@ -25,8 +25,11 @@ export function pauseAt({ paused }: SenderState, now: number): PauseAtClaim {
   return {
     waitTime: undefined,
     probe: true,
-    next: (sent, time) =>
-      sent === undefined ? paused : { ...paused, since: now, until: now + time, probing: sent },
+    next: (sent, time) => {
+      if (sent !== undefined) return { ...paused, since: now, until: now + time, probing: sent };
+      // Ended for good, also when the clock reaches its time again after it was set back.
+      return { ...paused, since: Math.min(paused.since, now), until: Math.min(paused.until, now) };
+    },
   };
 }
 

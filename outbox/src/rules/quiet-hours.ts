@@ -27,8 +27,9 @@ export function quietUntil(
 }
 
 function firstMoment(local: Temporal.PlainDateTime, timeZone: string): number {
-  const moment = local.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
+  // In a gap: as long before it as the time is after its start.
+  const moment = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   const skipped = !moment.toPlainDateTime().equals(local);
-  const gap = skipped ? moment.getTimeZoneTransition('previous') : null;
+  const gap = skipped ? moment.getTimeZoneTransition('next') : null;
   return (gap ?? moment).epochMilliseconds;
 }

@@ -1,7 +1,7 @@
 import type { Limits, SenderState } from './limits.js';
 
-/** How far starts may run ahead of an even pace, so that a worker that wakes up late does not lose throughput. */
-const ahead = 25;
+/** How late a start may be and keep its place in the even pace, so that a worker that wakes up late loses no throughput. */
+const late = 40;
 /** After a 429: the share of the rate that stays, and the share of the limit that each second gives back. */
 const kept = 0.8;
 const regained = 0.05;
@@ -19,19 +19,20 @@ export interface RateAllowance {
 export function rateAllowance(limits: Limits, state: SenderState, now: number): RateAllowance {
   const slowed = slowedAt(limits, state.slowed, now);
   const rate = slowed?.current ?? limits.perSecond;
-  const interval = 1000 / rate;
   // One millisecond more, because times are rounded to milliseconds. Below one per second, a start fills more than a second.
   const window = Math.ceil(1000 / Math.min(1, limits.perSecond)) + 1;
   // A start in the future means that the clock was set back: it counts as a start of now.
   const starts = state.starts
     .filter(([at]) => at > now - window)
     .map(([at, count]): readonly [number, number] => [Math.min(at, now), count]);
-  let left = Math.max(1, Math.floor(rate)) - starts.reduce((sum, [, count]) => sum + count, 0);
-  let paceAt = Math.min(Math.max(state.paceAt, now), now + window);
+  const most = Math.max(1, Math.floor(rate));
+  const interval = window / most;
+  let left = most - starts.reduce((sum, [, count]) => sum + count, 0);
+  let paceAt = state.paceAt < now - late ? now : Math.min(state.paceAt, now + window);
   let started = 0;
   const allStarts = () => (started === 0 ? starts : [...starts, [now, started] as const]);
   return {
-    allows: (urgent) => left > 0 && (urgent || paceAt - now <= ahead),
+    allows: (urgent) => left > 0 && (urgent || paceAt < now + 1),
     start: () => {
       left -= 1;
       started += 1;
@@ -45,7 +46,7 @@ export function rateAllowance(limits: Limits, state: SenderState, now: number): 
         return missing <= 0;
       });
       const full = left > 0 ? 0 : (last?.[0] ?? now) + window - now;
-      return Math.ceil(urgent ? full : Math.max(full, paceAt - now - ahead));
+      return urgent ? full : Math.max(full, Math.floor(paceAt - now));
     },
     state: () => ({
       starts: allStarts(),
