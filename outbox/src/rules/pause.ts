@@ -40,6 +40,13 @@ export function endPause(state: SenderState): SenderState {
   return { ...rest, outages: 0, ...(paused?.reason === 'rate-limited' ? { paused } : {}) };
 }
 
+/** A start of a worker: perhaps the setup was corrected, so one message is tried at once. */
+export function endWait(state: SenderState, now: number): SenderState {
+  if (state.paused === undefined || state.paused.reason === 'rate-limited') return state;
+  const { probing: _, ...paused } = state.paused;
+  return { ...state, paused: { ...paused, until: now } };
+}
+
 /** The gateway asked to wait. */
 export function waitFor(state: SenderState, time: number, now: number): SenderState {
   const until = now + Math.min(time, longest);
