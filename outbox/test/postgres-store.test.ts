@@ -9,20 +9,18 @@ import { createPgliteDriver } from './support/pglite-driver.ts';
 import { describePostgres } from './support/postgres.ts';
 import { createPostgresDatabase } from './support/postgres-database.ts';
 
-describe('the PostgreSQL store on PGlite', () => {
+describe('PGlite', () => {
   let pglite: PGlite;
   beforeAll(async () => {
     pglite = await PGlite.create();
   });
   afterAll(() => pglite.close());
-  testStore(() => createPostgresDatabase(async () => createPgliteDriver(pglite)));
+  testStore('the PostgreSQL store', () => createPostgresDatabase(async () => createPgliteDriver(pglite)));
 });
 
 describePostgres('the PostgreSQL store on a server', (server) => {
-  describe('with pg', () => {
-    testStore(() => createPostgresDatabase(async () => createPgDriver(pg, server.url)));
-  });
-  describe('with postgres', () => {
-    testStore(() => createPostgresDatabase(async () => createPostgresJsDriver(postgres, server.url)));
-  });
+  testStore('with pg', () => createPostgresDatabase(async () => createPgDriver(pg, server.url)));
+  testStore('with postgres', () =>
+    createPostgresDatabase(async () => createPostgresJsDriver(postgres, server.url)),
+  );
 });

@@ -7,7 +7,8 @@ export const postgresBinaries: string | undefined = findBinaries();
 function findBinaries(): string | undefined {
   const chosen = process.env.NOTIFYGEN_POSTGRES;
   if (chosen !== undefined) {
-    if (!existsSync(join(chosen, 'initdb'))) throw new Error(`NOTIFYGEN_POSTGRES: ${chosen} contains no initdb.`);
+    if (!existsSync(join(chosen, 'initdb')))
+      throw new Error(`NOTIFYGEN_POSTGRES: ${chosen} contains no initdb.`);
     return chosen;
   }
   const found = globSync('/usr/lib/postgresql/*/bin/initdb').map((path) => join(path, '..'));
