@@ -241,6 +241,17 @@ describe('start, stop and close', () => {
     await expect(outbox.enqueue(text())).rejects.toMatchObject({ code: 'stopped' });
   });
 
+  it('lets several calls of drain wait at the same time', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const drains = [1, 2, 3].map(async (n) => {
+      const { id } = await outbox.enqueue(text(n));
+      await outbox.drain();
+      return (await outbox.get(id))?.status;
+    });
+    expect(await Promise.all(drains)).toStrictEqual(['accepted', 'accepted', 'accepted']);
+  });
+
   it('stops while drain waits', async () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: { client: gateway.client(), limits: { perSecond: 1 } } } });
