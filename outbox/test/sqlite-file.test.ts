@@ -60,13 +60,6 @@ describe('the file', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('writes each commit to the disk', async () => {
-    await store.open();
-    const db = new DatabaseSync(path);
-    expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
-    db.close();
-  });
-
   it('may be the memory of the process', async () => {
     store = createSqliteStore({ path: ':memory:' });
     await store.open();
