@@ -1,7 +1,7 @@
-import type { Driver } from '../../src/store/postgres/driver.ts';
-import { createPostgresStore } from '../../src/store/postgres/postgres-store.ts';
-import type { Store } from '../../src/store/store.ts';
-import type { TestDatabase } from '../conformance/support.ts';
+import type { Driver } from '../../src/store/postgres/driver.js';
+import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
+import type { Store } from '../../src/store/store.js';
+import type { TestDatabase } from '../conformance/support.js';
 
 /** A database without the outbox's tables, in which `notifygen.clock` returns the time of the test. */
 export async function createPostgresDatabase(connect: () => Promise<Driver>): Promise<TestDatabase> {
