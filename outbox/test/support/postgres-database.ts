@@ -9,10 +9,15 @@ export async function createPostgresDatabase(connect: () => Promise<Driver>): Pr
   await own.query('drop schema if exists notifygen cascade');
   const stores: Store[] = [];
   let now = Date.UTC(2026, 10, 20, 12);
+  // One at a time: PostgreSQL refuses to replace a function twice at once.
+  let clockIsSet: Promise<unknown> = Promise.resolve();
   const setClock = async () => {
-    await own.query(
-      `create or replace function notifygen.clock() returns bigint language sql volatile as $$ select ${now}::bigint $$`,
-    );
+    const sql = () =>
+      own.query(
+        `create or replace function notifygen.clock() returns bigint language sql volatile as $$ select ${now}::bigint $$`,
+      );
+    clockIsSet = clockIsSet.then(sql, sql);
+    await clockIsSet;
   };
   return {
     connect: (options = {}) => {
