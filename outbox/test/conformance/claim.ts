@@ -106,7 +106,7 @@ export function testClaim(create: CreateTestDatabase): void {
 
     test('fails a message whose quiet hours cannot be read, and goes on', async ({ store }) => {
       await store.join('shop', limits, 'a');
-      const quietHours = { start: 'evening', end: 'morning', timeZone: 'Mars/Base' };
+      const quietHours = { start: '22:00', end: '07:00', timeZone: 'Mars/Base' };
       const [unreadable, fine] = ids(await store.enqueue([newMessage({ quietHours }), newMessage()]));
       const { claimed, changes } = await turnOf(store);
       expect(ids(claimed)).toEqual([fine]);
