@@ -21,7 +21,7 @@ describe('a gateway that hangs', () => {
     const { id } = await outbox.enqueue(text(999), { priority: 'urgent' });
     expect(await accepted).toMatchObject({ id, sender: 'shop', attempt: 1 });
     expect(gateway.received).toHaveLength(10);
-    await outbox.stop({ timeout: 500 });
+    await outbox.stop({ timeout: 2_000 });
   });
 
   it('does not keep stop() from ending in time, and what was posted is unknown', async () => {
