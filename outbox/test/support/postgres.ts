@@ -30,7 +30,7 @@ export async function startPostgres(
 ): Promise<PostgresServer & { remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'notifygen-postgres-'));
   await chmod(folder, 0o711);
-  if (otherUser.uid !== undefined) await chown(folder, otherUser.uid, otherUser.gid);
+  if (otherUser.uid !== undefined) await chown(folder, otherUser.uid, otherUser.uid);
   const data = join(folder, 'data');
   const port = await freePort();
   const program = (name: string, ...args: readonly string[]) =>
