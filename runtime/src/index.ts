@@ -10,6 +10,7 @@ export {
   type SendErrorDetails,
   type SendErrorJson,
 } from './errors/send-error.js';
+export { checkRequest, type RequestCheck } from './request/check-request.js';
 export type { Dialect } from './request/dialect.js';
 export type {
   AttachmentType,

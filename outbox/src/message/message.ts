@@ -1,0 +1,156 @@
+import type {
+  OnUnknown,
+  OutgoingMessage,
+  Priority,
+  QuietHours,
+  SendErrorCode,
+  SendErrorJson,
+} from '@notifygen/runtime';
+
+export type { OnUnknown, Priority, QuietHours };
+
+/** From the most to the least urgent: a class is sent only while no message of a class before it is due. */
+export const priorities = ['urgent', 'high', 'normal', 'bulk'] as const;
+
+export const statuses = [
+  'queued',
+  'sending',
+  'accepted',
+  'failed',
+  'unknown',
+  'expired',
+  'cancelled',
+] as const;
+/**
+ * How far a message is. `sending`: a worker is posting it. `accepted`: the gateway accepted it; the gateway reports no
+ * delivery, so no status does. `unknown`: it may have been sent, and only a person or a late response can tell.
+ */
+export type Status = (typeof statuses)[number];
+
+/** Why a message has its status: the code of a `SendError`, or one of the outbox's own. */
+export type MessageCode =
+  | SendErrorCode
+  /** The worker that was posting it stopped before it had a result. */
+  | 'worker-lost'
+  /** The template has other placeholders, buttons, languages or another file than when the message was enqueued. */
+  | 'template-changed'
+  /** The stored request or quiet hours cannot be read, such as rows that another program inserted. */
+  | 'unreadable';
+
+/** What both stores write for one enqueued message, and the JSON that `notifygen.enqueue` of PostgreSQL takes. */
+export interface NewMessage {
+  readonly sender: string;
+  readonly message: OutgoingMessage;
+  /** Permanent per sender: a second message with the same key is not stored. */
+  readonly dedupe?: string;
+  /** Default: `normal`. */
+  readonly priority?: Priority;
+  /** Milliseconds since 1970. Default: now. */
+  readonly notBefore?: number;
+  /** Milliseconds since 1970. Default: never. */
+  readonly expiresAt?: number;
+  /** Milliseconds after the later of now and `notBefore`, if `expiresAt` is absent. */
+  readonly expiresAfter?: number;
+  readonly quietHours?: QuietHours & { readonly timeZone: string };
+  /** Default: `hold`. */
+  readonly onUnknown?: OnUnknown;
+  /** W3C trace context of whoever enqueued it. */
+  readonly traceParent?: string;
+}
+
+/** What enqueuing returns: `created` is false if the sender already has a message with this dedupe key. */
+export interface Enqueued {
+  readonly id: string;
+  readonly created: boolean;
+}
+
+/** A queued message that is due, as the rules see it. */
+export interface Candidate {
+  readonly id: string;
+  readonly priority: Priority;
+  readonly recipient: string;
+  readonly expiresAt: number | undefined;
+  readonly quietHours: (QuietHours & { readonly timeZone: string }) | undefined;
+}
+
+/** A message that a worker has claimed and may post once. */
+export interface ClaimedMessage {
+  readonly id: string;
+  readonly sender: string;
+  /** Counts the claims of this message; a result is only stored for the attempt that it belongs to. */
+  readonly attempt: number;
+  /** Rejections so far that count towards `maxFailures`. */
+  readonly failures: number;
+  /** How often it was sent again although it may have been sent. */
+  readonly resends: number;
+  readonly priority: Priority;
+  readonly template: string | undefined;
+  /** The JSON that was enqueued; checked again before it is posted. */
+  readonly message: OutgoingMessage;
+  readonly onUnknown: OnUnknown;
+  readonly expiresAt: number | undefined;
+  readonly createdAt: number;
+  readonly traceParent: string | undefined;
+}
+
+/** What became of a claimed message. */
+export type Result =
+  | { readonly type: 'accepted'; readonly messageId: string | undefined; readonly response: unknown }
+  | { readonly type: 'error'; readonly error: SendErrorJson }
+  /** It was not posted, and the next claim may take it. */
+  | { readonly type: 'returned' }
+  | { readonly type: 'template-changed'; readonly reason: string };
+
+export interface Outcome {
+  readonly message: ClaimedMessage;
+  readonly result: Result;
+}
+
+/** What is written for a message after a result, a lost worker or a claim that did not send it. */
+export interface MessageChange {
+  readonly id: string;
+  readonly attempt: number;
+  readonly status: Status;
+  /** When a queued message is due again. */
+  readonly dueAt?: number;
+  readonly failures?: number;
+  readonly resends?: number;
+  readonly code?: MessageCode;
+  /** A sentence for people, and the gateway's response if there was one. Never the recipient or credentials. */
+  readonly detail?: {
+    readonly message: string;
+    readonly status?: number;
+    readonly body?: unknown;
+    readonly requestId?: string;
+  };
+  /** The gateway's ID of the message. */
+  readonly messageId?: string;
+}
+
+/** A message as `get` and `find` return it. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly sender: string;
+  /** Absent after the retention time. */
+  readonly recipient: string | undefined;
+  readonly template: string | undefined;
+  /** Absent after the retention time. */
+  readonly message: OutgoingMessage | undefined;
+  /** Absent without a key, and after the retention time; the key stays reserved. */
+  readonly dedupe: string | undefined;
+  readonly priority: Priority;
+  readonly status: Status;
+  readonly code: MessageCode | undefined;
+  readonly detail: MessageChange['detail'] | undefined;
+  readonly messageId: string | undefined;
+  /** How often a worker claimed it. */
+  readonly attempt: number;
+  readonly resends: number;
+  readonly onUnknown: OnUnknown;
+  readonly createdAt: Date;
+  /** When it is due, for a queued message. */
+  readonly dueAt: Date;
+  readonly expiresAt: Date | undefined;
+  /** When it got its final status. */
+  readonly finishedAt: Date | undefined;
+}

@@ -1,0 +1,201 @@
+import { durationFormat, milliseconds } from './enqueue/duration.js';
+import type { EnqueueItem } from './enqueue/enqueue-options.js';
+import { newMessage } from './enqueue/new-message.js';
+import { OutboxError } from './errors.js';
+import type { Enqueued, Status } from './message/message.js';
+import type { Outbox } from './outbox-interface.js';
+import { checkFilter } from './setup/check-filter.js';
+import { checkOptions, invalidOptions } from './setup/check-options.js';
+import { migrationSqlFor, storeFor } from './setup/open-store.js';
+import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
+import type { Decision } from './store/store.js';
+import { systemClock } from './worker/clock.js';
+import { createEmitter } from './worker/emitter.js';
+import { createSession, stopTime } from './worker/session.js';
+import { createWorkers } from './worker/workers.js';
+
+/** How the command line recognises an outbox among the exports of a module, also one of another copy of this package. */
+export const outboxBrand: unique symbol = Symbol.for('@notifygen/outbox');
+
+/** The waiting times of `workOnce` and `drain`, in milliseconds. */
+const [workTime, drainTime] = [10_000, 60_000];
+/** How many problems an error lists. */
+const listed = 20;
+
+/**
+ * Creates an outbox. It connects when it is first used, so this does not wait and can be called in a module.
+ *
+ * @throws OutboxError `no-url` or `invalid-options` with every problem, without credentials.
+ */
+export function createOutbox<const Senders extends SendersOption>(
+  options: OutboxOptions<Senders>,
+): Outbox<keyof Senders & string> {
+  const { url, senders, templates, lease, retention, migrate, telemetry } = checkOptions(options);
+  const store = storeFor(url, migrate);
+  const { emit, on } = createEmitter();
+  const context = {
+    templates,
+    senders: Object.fromEntries(
+      senders.map(({ name, timeZone, client }) => [
+        name,
+        { timeZone, checkParameterText: client.checkParameterText },
+      ]),
+    ),
+    traceParent: () => telemetry?.traceParent(),
+  };
+  let opening: Promise<void> | undefined;
+  let isClosed = false;
+  const open = async (): Promise<void> => {
+    if (isClosed) throw new OutboxError('stopped', 'The outbox is closed.');
+    opening ??= store.open();
+    try {
+      await opening;
+    } catch (error) {
+      opening = undefined;
+      throw error;
+    }
+  };
+
+  const session = createSession(async () => {
+    await open();
+    const workers = createWorkers({
+      store,
+      senders,
+      templates: templates ?? {},
+      lease,
+      retention,
+      telemetry,
+      clock: systemClock,
+      emit,
+    });
+    await workers.start();
+    return workers;
+  });
+
+  const enqueueAll = async (
+    items: readonly EnqueueItem[],
+    tx: unknown,
+    pathOf: (index: number) => string,
+  ): Promise<readonly Enqueued[]> => {
+    const problems: string[] = [];
+    const messages = items.map((item, index) =>
+      newMessage(item, context, (problem) => problems.push(pathOf(index) + problem)),
+    );
+    if (problems.length > 0) throw invalidMessage(problems);
+    if (messages.length === 0) return [];
+    await open();
+    const enqueued = await store.enqueue(messages, tx);
+    const running = await session.workers();
+    const wakes = new Set(messages.map(({ sender, priority }) => `${priority === 'urgent'} ${sender}`));
+    for (const wake of wakes) running?.wake(wake.slice(wake.indexOf(' ') + 1), wake.startsWith('true'));
+    return enqueued;
+  };
+
+  const decide = async (id: string, decision: Decision, from: string): Promise<Status> => {
+    await open();
+    const result = await store.decide(id, decision);
+    if (result === undefined) throw new OutboxError('not-found', `There is no message ${shownId(id)}.`);
+    if (result.applied) return result.status;
+    throw new OutboxError(
+      'wrong-status',
+      `Message ${id} is ${result.status}, not ${from}, or it was erased.`,
+    );
+  };
+
+  const outbox: Outbox = {
+    enqueue: async (message, ...[given]) => {
+      const { tx, ...item } = given ?? {};
+      const [enqueued] = await enqueueAll([{ ...item, message }], tx, () => '');
+      if (enqueued === undefined) throw new Error('The store returned nothing for a message.');
+      return enqueued;
+    },
+    enqueueAll: (items, { tx } = {}) => enqueueAll(items, tx, (index) => `[${index}] `),
+    start: session.start,
+    stop: async ({ timeout = stopTime } = {}) => session.stop(readTime('timeout', timeout)),
+    workOnce: async ({ maxMs = workTime } = {}) => ({ isDone: await session.workFor(maxMs) }),
+    drain: async ({ maxMs = drainTime } = {}) => {
+      if (await session.workFor(maxMs)) return;
+      throw new OutboxError('timeout', `Messages are still due after ${maxMs} milliseconds.`);
+    },
+    status: async () => {
+      await open();
+      const bySender = await store.status();
+      const sum = (status: Status) =>
+        Object.values(bySender).reduce((total, { counts }) => total + counts[status], 0);
+      const [queued, sending, accepted, failed, unknown, expired, cancelled] = [
+        sum('queued'),
+        sum('sending'),
+        sum('accepted'),
+        sum('failed'),
+        sum('unknown'),
+        sum('expired'),
+        sum('cancelled'),
+      ];
+      return { queued, sending, accepted, failed, unknown, expired, cancelled, senders: bySender };
+    },
+    find: async (filter = {}) => {
+      checkFilter(filter);
+      await open();
+      return store.find(filter);
+    },
+    get: async (id) => {
+      await open();
+      return store.get(id);
+    },
+    resolve: async (id, decision) => {
+      if (decision !== 'accepted' && decision !== 'not-sent')
+        throw invalidOptions(['the decision must be accepted or not-sent'], 'resolve');
+      return decide(id, decision, 'unknown');
+    },
+    retry: (id) => decide(id, 'retry', 'failed or expired'),
+    cancel: (id) => decide(id, 'cancel', 'queued'),
+    prune: async (olderThan = retention) => {
+      const time = readTime('olderThan', olderThan);
+      await open();
+      return store.prune(time);
+    },
+    migrate: () => store.migrate(),
+    migrationSql: () => migrationSqlFor(url),
+    health: async () => {
+      const since = (await session.workers())?.sinceTurn() ?? 0;
+      if (since > lease) return { isHealthy: false, reason: 'The workers had no turn within the lease.' };
+      try {
+        await open();
+        await store.get('1');
+        return { isHealthy: true };
+      } catch (error) {
+        return {
+          isHealthy: false,
+          reason: error instanceof OutboxError ? error.message : 'The database fails.',
+        };
+      }
+    },
+    on,
+    close: async () => {
+      await session.stop(stopTime);
+      isClosed = true;
+      await opening?.catch(() => undefined);
+      await store.close();
+    },
+  };
+  return Object.defineProperty(outbox, outboxBrand, { value: true });
+}
+
+function invalidMessage(problems: readonly string[]): OutboxError {
+  const more = problems.length > listed ? [`and ${problems.length - listed} more`] : [];
+  const lines = [...problems.slice(0, listed), ...more];
+  const text = lines.length === 1 ? ` ${lines[0]}` : lines.map((line) => `\n  ${line}`).join('');
+  return new OutboxError('invalid-message', `Not enqueued:${text}`);
+}
+
+/** @throws OutboxError `invalid-options` */
+function readTime(name: string, given: unknown): number {
+  const time = milliseconds(given);
+  if (time === undefined) throw invalidOptions([`${name} must be ${durationFormat}`], 'outbox');
+  return time;
+}
+
+/** A text that is no ID may be a recipient. */
+function shownId(id: unknown): string {
+  return /^\d{1,6}$/.test(String(id)) ? `with the ID ${id}` : 'with this ID';
+}

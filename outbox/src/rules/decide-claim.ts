@@ -1,0 +1,113 @@
+import type { Candidate } from '../message/message.js';
+import type { Audience, Limits, PairState, SenderState, Slots } from './limits.js';
+import { pauseAt } from './pause.js';
+import { quietUntil } from './quiet-hours.js';
+import { rateAllowance } from './rate.js';
+import { addToPair, audienceAllowance } from './recipient-limits.js';
+
+/** Everything that decides what a claim takes. Times are milliseconds on the database's clock. */
+export interface ClaimSituation {
+  readonly now: number;
+  readonly limits: Limits;
+  readonly state: SenderState;
+  readonly slots: Slots;
+  /** Messages that are due: by priority, then by the time since when they are due. */
+  readonly candidates: readonly Candidate[];
+  /** The bursts of the candidates' recipients. */
+  readonly pairs: ReadonlyMap<string, PairState>;
+  readonly audience: Audience;
+  /** How long a message that is tried after a pause may take. */
+  readonly probeTime: number;
+}
+
+export interface ClaimDecision {
+  /** In the order in which they should be posted. */
+  readonly send: readonly Candidate[];
+  readonly expire: readonly Candidate[];
+  /** Their quiet hours cannot be read. */
+  readonly unreadable: readonly Candidate[];
+  readonly postpone: readonly { readonly candidate: Candidate; readonly dueAt: number }[];
+  readonly state: SenderState;
+  /** The bursts that changed. */
+  readonly pairs: ReadonlyMap<string, PairState>;
+  readonly postponedTo: number;
+  /** Milliseconds until another claim may send more. Undefined: not before a message becomes due or a slot is free. */
+  readonly wakeIn: number | undefined;
+}
+
+/** Decides which candidates are sent now, without reading or writing anything. */
+export function decideClaim(situation: ClaimSituation): ClaimDecision {
+  const { now, limits, slots, candidates } = situation;
+  const send: Candidate[] = [];
+  const expire: Candidate[] = [];
+  const unreadable: Candidate[] = [];
+  const postpone: { candidate: Candidate; dueAt: number }[] = [];
+  const pairs = new Map<string, PairState>();
+  const pause = pauseAt(situation.state, now);
+  const rate = rateAllowance(limits, situation.state, now);
+  const audience = audienceAllowance(limits, situation.audience, now);
+  const most = pause.probe ? 1 : Number.POSITIVE_INFINITY;
+  let [any, notUrgent] = [Math.min(slots.any, most), Math.min(slots.notUrgent, most)];
+  let wakeIn = pause.waitTime;
+
+  for (const candidate of wakeIn === undefined ? candidates : []) {
+    const { recipient, expiresAt = Number.POSITIVE_INFINITY } = candidate;
+    const urgent = candidate.priority === 'urgent';
+    const later = (dueAt: number) =>
+      postpone.push({ candidate, dueAt: Math.min(Math.ceil(dueAt), expiresAt) });
+    if (expiresAt <= now) {
+      expire.push(candidate);
+      continue;
+    }
+    const quiet = readQuietHours(candidate, now);
+    if (quiet === 'unreadable') unreadable.push(candidate);
+    else if (quiet !== undefined) later(quiet);
+    if (quiet !== undefined) continue;
+    if (any === 0 || (!urgent && notUrgent === 0)) break;
+    if (!rate.allows(urgent)) {
+      wakeIn = rate.waitTime(urgent);
+      break;
+    }
+    const pair = pairs.get(recipient) ?? situation.pairs.get(recipient);
+    const burst = limits.perRecipient && addToPair(limits.perRecipient, pair, now);
+    if (burst?.waitUntil !== undefined) {
+      if (burst.pair !== pair) pairs.set(recipient, burst.pair);
+      later(burst.waitUntil);
+      continue;
+    }
+    if (!audience.allows(recipient)) {
+      later(audience.postpone());
+      continue;
+    }
+    if (burst) pairs.set(recipient, burst.pair);
+    audience.add(recipient);
+    rate.start();
+    send.push(candidate);
+    any -= 1;
+    if (!urgent) notUrgent -= 1;
+  }
+
+  // What was put aside made room for candidates that were not read yet.
+  if (wakeIn === undefined && any > 0 && expire.length + unreadable.length + postpone.length > 0) wakeIn = 0;
+  const state = { ...rate.state(), outages: situation.state.outages };
+  const paused = pause.next(send[0]?.id, situation.probeTime);
+  return {
+    send,
+    expire,
+    unreadable,
+    postpone,
+    state: paused === undefined ? state : { ...state, paused },
+    pairs,
+    postponedTo: audience.postponedTo(),
+    wakeIn,
+  };
+}
+
+function readQuietHours({ quietHours }: Candidate, now: number): number | 'unreadable' | undefined {
+  try {
+    return quietHours && quietUntil(quietHours, now);
+  } catch {
+    // Rows may come from another program, without our checks.
+    return 'unreadable';
+  }
+}

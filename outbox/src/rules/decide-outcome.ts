@@ -1,0 +1,119 @@
+import type { SendErrorJson } from '@notifygen/runtime';
+import type { ClaimedMessage, MessageChange, Outcome } from '../message/message.js';
+import type { Limits, SenderState } from './limits.js';
+import { countOutage, endPause, endProbe, longestRetryAfter, pauseForSetup, waitFor } from './pause.js';
+import { slowDown } from './rate.js';
+
+/** Rejections after which a message fails, and attempts without a clear result after which it stays `unknown`. */
+const maxFailures = 10;
+/** The wait after the first failure and the longest, in milliseconds. Each failure doubles it. */
+const [firstWait, longestWait] = [1_000, 300_000];
+
+export interface OutcomeDecision {
+  readonly change: MessageChange;
+  readonly state: SenderState;
+}
+
+/** Decides what a result means for its message and its sender, without reading or writing anything. */
+export function decideOutcome(
+  { message, result }: Outcome,
+  limits: Limits,
+  state: SenderState,
+  now: number,
+): OutcomeDecision {
+  const { id, attempt } = message;
+  const change = { id, attempt };
+  switch (result.type) {
+    case 'accepted': {
+      const { messageId } = result;
+      const accepted = { ...change, status: 'accepted' } as const;
+      return {
+        change: messageId === undefined ? accepted : { ...accepted, messageId },
+        state: endPause(state),
+      };
+    }
+    case 'returned':
+      return { change: { ...change, status: 'queued', dueAt: now }, state: endProbe(state, id, now) };
+    case 'template-changed': {
+      const detail = { message: result.reason };
+      return {
+        change: { ...change, status: 'failed', code: 'template-changed', detail },
+        state: endProbe(state, id, now),
+      };
+    }
+    case 'error':
+      return decideError(message, result.error, limits, state, now);
+  }
+}
+
+function decideError(
+  message: ClaimedMessage,
+  error: SendErrorJson,
+  limits: Limits,
+  state: SenderState,
+  now: number,
+): OutcomeDecision {
+  const { id, attempt } = message;
+  const { code, delivery, advice, retryAfter } = error;
+  const change = { id, attempt, code, detail: detailOf(error) };
+  const queued = (wait: number) => ({ ...change, status: 'queued', dueAt: Math.ceil(now + wait) }) as const;
+
+  if (advice === 'ask') {
+    // Only a worker that stops aborts: this says nothing about the gateway.
+    const next = code === 'aborted' ? endProbe(state, id, now) : countOutage(state, id, error, now);
+    return { change: { ...change, ...afterUnknown(message, now) }, state: next };
+  }
+  if (code === 'aborted')
+    return { change: { id, attempt, status: 'queued', dueAt: now }, state: endProbe(state, id, now) };
+  if (advice === 'fix-message') {
+    const next = delivery === 'rejected' ? endPause(state) : endProbe(state, id, now);
+    return { change: { ...change, status: 'failed' }, state: next };
+  }
+  // From here on the message may be as good as before. Only a rejection that is about it counts as its failure.
+  if (advice === 'fix-setup') return { change: queued(0), state: pauseForSetup(state, id, error, now) };
+  if (code === 'rate-limited' || code === 'unavailable') {
+    if (retryAfter === undefined)
+      return { change: queued(firstWait), state: slowDown(limits, endPause(state), now) };
+    return {
+      change: queued(Math.min(retryAfter, longestRetryAfter)),
+      state: waitFor(state, retryAfter, now),
+    };
+  }
+  if (delivery === 'not-sent')
+    return { change: queued(firstWait), state: countOutage(state, id, error, now) };
+  const failures = message.failures + 1;
+  const failed = failures >= maxFailures;
+  return {
+    change: failed ? { ...change, status: 'failed', failures } : { ...queued(waitAfter(failures)), failures },
+    state: endPause(state),
+  };
+}
+
+/** A message whose worker did not report before its lease ended. */
+export function decideLost(message: ClaimedMessage, now: number): MessageChange {
+  const detail = { message: 'The worker that was posting this message stopped before it had a result.' };
+  return { ...afterUnknown(message, now), code: 'worker-lost', detail };
+}
+
+function afterUnknown(message: ClaimedMessage, now: number): MessageChange {
+  const { id, attempt, onUnknown, expiresAt = Number.POSITIVE_INFINITY } = message;
+  const resends = message.resends + 1;
+  const dueAt = now + waitAfter(resends);
+  // It must not expire while it waits: an expired message was never sent.
+  if (onUnknown === 'hold' || resends >= maxFailures || dueAt >= expiresAt)
+    return { id, attempt, status: 'unknown' };
+  return { id, attempt, status: 'queued', dueAt, resends };
+}
+
+function waitAfter(failures: number): number {
+  return Math.min(firstWait * 2 ** (failures - 1), longestWait);
+}
+
+function detailOf({ message, status, body, requestId }: SendErrorJson): MessageChange['detail'] & {} {
+  return {
+    message,
+    ...(status === undefined ? {} : { status }),
+    ...(body === undefined ? {} : { body }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}

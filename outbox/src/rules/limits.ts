@@ -1,0 +1,63 @@
+/** The limits of one sender. They live in the database: those of the process that started last apply to all. */
+export interface Limits {
+  /** Starts of POSTs in any sliding second, over all workers. */
+  readonly perSecond: number;
+  /** One message per `seconds` on average, with a burst that is paid back. Null: no limit. */
+  readonly perRecipient: { readonly seconds: number; readonly burst: number } | null;
+  /** Distinct recipients in any 24 hours, over all senders of the group. Null: no limit. */
+  readonly recipientsPerDay: { readonly limit: number; readonly group: string } | null;
+}
+
+/** What the workers of a sender share, stored in the sender's row. Times are milliseconds on the database's clock. */
+export interface SenderState {
+  /** Starts in the last second: time and count, oldest first. */
+  readonly starts: readonly (readonly [at: number, count: number])[];
+  /** When the next start is due at an even pace. */
+  readonly paceAt: number;
+  /** Messages per second that the gateway took before it responded with 429. Absent: the limit. */
+  readonly slowed?: { readonly rate: number; readonly at: number };
+  readonly paused?: Pause;
+  /** Results in a row without a clear response of the gateway. */
+  readonly outages: number;
+}
+
+/** Why and until when a sender is paused. Its messages stay queued. */
+export interface Pause {
+  /** When it began, or when a message was last tried. */
+  readonly since: number;
+  readonly until: number;
+  readonly reason: 'setup' | 'outage' | 'rate-limited';
+  /** Pauses in a row without a clear response; after such a pause one message is tried first. */
+  readonly count: number;
+  /** ID of the one message that is being tried; its result decides whether the pause goes on. */
+  readonly probing?: string;
+  /** Says what to fix. */
+  readonly message: string;
+}
+
+export const newSenderState: SenderState = { starts: [], paceAt: 0, outages: 0 };
+
+/** Messages to one recipient since the start of a burst. */
+export interface PairState {
+  readonly since: number;
+  readonly count: number;
+}
+
+/** Who got a message in the last 24 hours, over all senders of a group. */
+export interface Audience {
+  readonly count: number;
+  /** Those of the candidates' recipients who are among them. */
+  readonly known: ReadonlySet<string>;
+  /** When those leave the window who leave after `postponedTo`: the first ones, as many as there are candidates. */
+  readonly leaving: readonly number[];
+  /** Up to when messages to new recipients were already postponed. */
+  readonly postponedTo: number;
+}
+
+/** How many messages a worker can post at once. */
+export interface Slots {
+  /** Free for any message. */
+  readonly any: number;
+  /** Of these, free for messages that are not urgent; the rest is reserved. */
+  readonly notUrgent: number;
+}

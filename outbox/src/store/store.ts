@@ -1,0 +1,108 @@
+import type {
+  ClaimedMessage,
+  Enqueued,
+  MessageChange,
+  NewMessage,
+  Outcome,
+  Status,
+  StoredMessage,
+} from '../message/message.js';
+import type { Limits, Pause, SenderState, Slots } from '../rules/limits.js';
+
+/** One exchange of a worker with the database, in one transaction. */
+export interface Turn {
+  readonly sender: string;
+  /** Unique per turn and worker; what was claimed under it can be given back. */
+  readonly claim: string;
+  /** What became of messages that were claimed before. */
+  readonly outcomes: readonly Outcome[];
+  /** Claims of turns that failed on the way: whether they were committed is not known, and nothing of them was posted. */
+  readonly abandoned: readonly string[];
+  readonly slots: Slots;
+  /** Milliseconds until the claimed messages count as lost. */
+  readonly lease: number;
+}
+
+export interface TurnResult {
+  /** In the order in which they should be posted. */
+  readonly claimed: readonly ClaimedMessage[];
+  /** What was written, for events. A result that came too late is not among them. */
+  readonly changes: readonly AppliedChange[];
+  readonly state: SenderState;
+  /** Milliseconds until another turn may claim more. Undefined: nothing is known to be due. */
+  readonly wakeIn: number | undefined;
+}
+
+export interface AppliedChange extends MessageChange {
+  readonly sender: string;
+  readonly template: string | undefined;
+}
+
+/** Which messages `find` returns, newest first. */
+export interface MessageFilter {
+  readonly sender?: string;
+  readonly status?: Status;
+  readonly recipient?: string;
+  readonly template?: string;
+  readonly dedupe?: string;
+  /** Continues after this ID. */
+  readonly before?: string;
+  /** Default: 100. Limit: 1,000. */
+  readonly limit?: number;
+}
+
+export interface SenderStatus {
+  readonly counts: Readonly<Record<Status, number>>;
+  /** Milliseconds since the oldest message that is due became due. Undefined: none is due. */
+  readonly oldestDue: number | undefined;
+  /** Undefined: no worker of this sender was ever started. */
+  readonly limits: Limits | undefined;
+  readonly paused: Pause | undefined;
+}
+
+/** What a person decides about a message. */
+export type Decision =
+  /** An `unknown` message was sent. */
+  | 'accepted'
+  /** An `unknown` message was not sent: it is queued again. */
+  | 'not-sent'
+  /** A `failed` or `expired` message is queued again. */
+  | 'retry'
+  /** A `queued` message is not sent. */
+  | 'cancel';
+
+/**
+ * Where messages live. Both stores behave alike; the rules decide, a store only reads, locks and writes. All times are
+ * those of the store's own clock.
+ */
+export interface Store {
+  /** Connects, and creates or updates the tables if that is allowed. Called before everything else; may be called again. */
+  readonly open: () => Promise<void>;
+  readonly close: () => Promise<void>;
+  /** Creates or updates the tables. Safe when several processes start at once. */
+  readonly migrate: () => Promise<void>;
+  /** In one transaction, in the caller's own if `tx` is given. Returned in the order of the messages. */
+  readonly enqueue: (messages: readonly NewMessage[], tx?: unknown) => Promise<readonly Enqueued[]>;
+  /**
+   * Puts a sender's limits in force and ends its pause, so that a corrected setup is tried at once.
+   * Returns the limits of another process that they replace, if they differ.
+   */
+  readonly join: (
+    sender: string,
+    limits: Limits,
+    by: string,
+  ) => Promise<{ readonly limits: Limits; readonly by: string } | undefined>;
+  readonly turn: (turn: Turn) => Promise<TurnResult>;
+  /** Messages whose lease has ended become `unknown` or are queued again. */
+  readonly recover: (senders: readonly string[]) => Promise<readonly AppliedChange[]>;
+  readonly status: () => Promise<Readonly<Record<string, SenderStatus>>>;
+  readonly get: (id: string) => Promise<StoredMessage | undefined>;
+  readonly find: (filter: MessageFilter) => Promise<readonly StoredMessage[]>;
+  /** Returns the status that the message has afterwards and whether the decision applied; undefined if there is no such message. */
+  readonly decide: (
+    id: string,
+    decision: Decision,
+  ) => Promise<{ readonly status: Status; readonly applied: boolean } | undefined>;
+  /** Erases recipient, request and response of messages that were finished before; keeps the hash of the dedupe key. Returns how many. */
+  readonly prune: (olderThan: number) => Promise<number>;
+}
