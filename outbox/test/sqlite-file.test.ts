@@ -204,8 +204,13 @@ describe('tx', () => {
   });
 
   it('must not be closed', async () => {
+    const closed = { code: 'wrong-transaction', message: expect.stringContaining('tx is closed') };
+    const early = new DatabaseSync(path);
+    early.close();
+    await expect(store.enqueue([newMessage()], early)).rejects.toMatchObject(closed);
+    await store.enqueue([newMessage()], db);
     db.close();
-    await expect(store.enqueue([newMessage()], db)).rejects.toMatchObject({ code: 'wrong-transaction' });
+    await expect(store.enqueue([newMessage()], db)).rejects.toMatchObject(closed);
   });
 
   it.each([

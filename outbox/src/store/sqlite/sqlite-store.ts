@@ -72,8 +72,9 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
         return write((statements, now) => statements.insert(messages, now));
       use();
       try {
-        const insert = (isObject(tx) && inserts.get(tx)) || prepareInsertWith(tx, path);
-        if (isObject(tx)) inserts.set(tx, insert);
+        if (typeof tx !== 'object') return prepareInsertWith(tx, path)(messages, clock());
+        const insert = inserts.get(tx) ?? prepareInsertWith(tx, path);
+        inserts.set(tx, insert);
         return insert(messages, clock());
       } catch (error) {
         throw toOutboxError(error);
@@ -113,8 +114,4 @@ function prepare(db: DatabaseSync) {
     senders: prepareSenders(db, apply),
     messages: prepareMessages(db),
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
