@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const packages = 'test/packages/*.test.ts';
+const postgres = 'outbox/test/postgres/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -10,10 +11,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'code', include: ['**/test/**/*.test.ts'], exclude: ['**/node_modules/**', packages] },
+        test: {
+          name: 'code',
+          include: ['**/test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', packages, postgres],
+        },
       },
       // Whole projects: installed packages, the examples, older compilers, a release, the workflows.
       { extends: true, test: { name: 'packages', include: [packages] } },
+      // The outbox on a PostgreSQL server.
+      { extends: true, test: { name: 'postgres', include: [postgres] } },
     ],
     // Long enough for a busy machine.
     testTimeout: 90_000,

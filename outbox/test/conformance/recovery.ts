@@ -45,6 +45,16 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await claimOne(store)).toMatchObject({ id, attempt: 2, resends: 1 });
     });
 
+    test('is taken back if the worker says later that it posted nothing', async ({ database, store }) => {
+      const { id } = await claimNew(store);
+      await database.advance(60_000);
+      await store.recover(['shop']);
+      expect(await claimOne(store, { claim: 'next', abandoned: ['claim'] })).toMatchObject({
+        id,
+        attempt: 2,
+      });
+    });
+
     test('concerns only the named senders', async ({ database, store }) => {
       const { id } = await claimNew(store);
       await database.advance(60_000);

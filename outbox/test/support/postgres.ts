@@ -25,9 +25,7 @@ export interface PostgresServer {
 export const password = 'geheim-pa55wort';
 
 /** Starts a server with a cluster of its own in a temporary folder, on a free port of the loopback interface. */
-export async function startPostgres(
-  binaries: string,
-): Promise<PostgresServer & { remove: () => Promise<void> }> {
+async function startPostgres(binaries: string): Promise<PostgresServer & { remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'notifygen-postgres-'));
   await chmod(folder, 0o711);
   if (otherUser.uid !== undefined) await chown(folder, otherUser.uid, otherUser.uid);

@@ -15,7 +15,9 @@ export const changed = `change as (
   update notifygen.messages as message set
     status = change.status, due_at = coalesce("dueAt", due_at), failures = coalesce(change.failures, message.failures),
     resends = coalesce(change.resends, message.resends), code = change.code, detail = change.detail,
-    message_id = coalesce("messageId", message_id), finished_at = "finishedAt", claim = null, lease_until = null
+    message_id = coalesce("messageId", message_id), finished_at = "finishedAt", lease_until = null,
+    -- The worker of a lost message may still say that it posted nothing.
+    claim = case when change.code = 'worker-lost' then message.claim end
   from change
   where message.id = change.id and message.attempt = change.attempt and "from" ? message.status
   returning message.id::text, message.sender, message.template

@@ -21,7 +21,7 @@ from notifygen.senders where name = $1 for update`;
 const updateSql = `update notifygen.senders
 set limits = $2::text::jsonb, limits_by = $3, limits_at = notifygen.clock(), state = $4::text::jsonb where name = $1`;
 
-export const readClock: (query: Query) => Promise<number> = async (query) =>
+const readClock: (query: Query) => Promise<number> = async (query) =>
   Number(await query('select notifygen.clock()::text as result'));
 
 /** Puts a sender's limits in force, see `Store`. Runs in a transaction of the caller. */

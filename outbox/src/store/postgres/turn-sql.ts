@@ -11,8 +11,9 @@ export const lockGroupSql = `insert into notifygen.audience_groups as stored (na
 on conflict (name) do update set count = stored.count
 returning name as result`;
 
-export const giveBackSql = `update notifygen.messages set status = 'queued', claim = null, lease_until = null
-where status = 'sending' and sender = $1 and claim = any(array(select jsonb_array_elements_text($2::text::jsonb)))`;
+export const giveBackSql = `update notifygen.messages set status = 'queued', claim = null, lease_until = null,
+  code = null, detail = null, finished_at = null
+where status in ('sending', 'unknown') and sender = $1 and claim = any(array(select jsonb_array_elements_text($2::text::jsonb)))`;
 
 /**
  * What is due, with all that decides about it. A statement of its own, because a statement that waited for the lock would

@@ -28,7 +28,8 @@ export function prepareApply(db: DatabaseSync): Apply {
   // A late acceptance also counts for a message that is queued again, since it must not be sent a second time.
   const update = db.prepare(`update notifygen_messages set status = ?, due_at = coalesce(?, due_at),
     failures = coalesce(?, failures), resends = coalesce(?, resends), code = ?, detail = ?,
-    message_id = coalesce(?, message_id), finished_at = ?, claim = null, lease_until = null
+    message_id = coalesce(?, message_id), finished_at = ?, lease_until = null,
+    claim = case when ? then claim end
     where id = ? and attempt = ? and (status in ('sending', 'unknown') or (status = 'queued' and ?))`);
   return (change, { sender, template }, now) => {
     const columns = changeColumns(change, now);
@@ -41,6 +42,8 @@ export function prepareApply(db: DatabaseSync): Apply {
       columns.detail,
       columns.messageId,
       columns.finishedAt,
+      // Its worker may still say that it posted nothing.
+      columns.code === 'worker-lost' ? 1 : 0,
       change.id,
       change.attempt,
       change.status === 'accepted' ? 1 : 0,
@@ -53,8 +56,8 @@ export function prepareApply(db: DatabaseSync): Apply {
 export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: number) => TurnResult {
   const sender = db.prepare('select limits, state from notifygen_senders where name = ?');
   const giveBack =
-    db.prepare(`update notifygen_messages set status = 'queued', claim = null, lease_until = null
-    where status = 'sending' and sender = ? and claim = ?`);
+    db.prepare(`update notifygen_messages set status = 'queued', claim = null, lease_until = null,
+    code = null, detail = null, finished_at = null where status in ('sending', 'unknown') and sender = ? and claim = ?`);
   const due = db.prepare(`select ${candidateColumns} from notifygen_messages
     where status = 'queued' and sender = ? and priority = ? and due_at <= ? order by due_at, id limit ?`);
   const claim = db.prepare(`update notifygen_messages
@@ -116,7 +119,9 @@ export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: n
     });
     const { claimed, changes } = writeClaim(turn, decision, rows, now);
     recipients.write(turn.sender, limits, decision, audience, now);
-    writeState.run(JSON.stringify(decision.state), turn.sender);
+    const state = JSON.stringify(decision.state);
+    // Without a change, an idle turn costs no write to the disk.
+    if (state !== row.state) writeState.run(state, turn.sender);
     return { claimed, changes: [...applied, ...changes], state: decision.state, wakeIn: decision.wakeIn };
   };
 }

@@ -2,13 +2,13 @@ import { inspect } from 'node:util';
 import pg from 'pg';
 import postgres from 'postgres';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { connectToPostgres } from '../src/store/postgres/connect.js';
-import type { Driver } from '../src/store/postgres/driver.js';
-import { createPgDriver } from '../src/store/postgres/pg-driver.js';
-import { createPostgresJsDriver } from '../src/store/postgres/postgres-js-driver.js';
-import { createPostgresStore } from '../src/store/postgres/postgres-store.js';
-import { migrationSql, schemaVersion } from '../src/store/postgres/schema.js';
-import type { Store } from '../src/store/store.js';
+import { connectToPostgres } from '../../src/store/postgres/connect.js';
+import type { Driver } from '../../src/store/postgres/driver.js';
+import { createPgDriver } from '../../src/store/postgres/pg-driver.js';
+import { createPostgresJsDriver } from '../../src/store/postgres/postgres-js-driver.js';
+import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
+import { migrationSql, schemaVersion } from '../../src/store/postgres/schema.js';
+import type { Store } from '../../src/store/store.js';
 import {
   accepted,
   claimOne,
@@ -18,8 +18,8 @@ import {
   newMessage,
   report,
   statusOf,
-} from './conformance/support.js';
-import { describePostgres, password } from './support/postgres.js';
+} from '../conformance/support.js';
+import { describePostgres, password } from '../support/postgres.js';
 
 const drivers: Readonly<Record<string, (url: string) => Driver>> = {
   pg: (url) => createPgDriver(pg, url),

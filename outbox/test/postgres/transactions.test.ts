@@ -6,12 +6,12 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPgDriver } from '../src/store/postgres/pg-driver.js';
-import { createPostgresStore } from '../src/store/postgres/postgres-store.js';
-import type { Store } from '../src/store/store.js';
-import type { Transaction } from '../src/transactions/transaction.js';
-import { newMessage } from './conformance/support.js';
-import { describePostgres } from './support/postgres.js';
+import { createPgDriver } from '../../src/store/postgres/pg-driver.js';
+import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
+import type { Store } from '../../src/store/store.js';
+import type { Transaction } from '../../src/transactions/transaction.js';
+import { newMessage } from '../conformance/support.js';
+import { describePostgres } from '../support/postgres.js';
 
 /** Runs in a transaction of a client library that commits, unless the body rejects. */
 type InTransaction = (body: (tx: Transaction) => Promise<unknown>) => Promise<unknown>;
