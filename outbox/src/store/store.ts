@@ -55,7 +55,8 @@ export interface SenderStatus {
   readonly counts: Readonly<Record<Status, number>>;
   /** Milliseconds since the oldest message that is due became due. Undefined: none is due. */
   readonly oldestDue: number | undefined;
-  readonly limits: Limits;
+  /** Undefined: no worker of this sender was ever started. */
+  readonly limits: Limits | undefined;
   readonly paused: Pause | undefined;
 }
 

@@ -1,0 +1,40 @@
+/** What kind of error it is. */
+export type OutboxErrorCode =
+  /** `url` is missing, such as because of an undefined environment variable. */
+  | 'no-url'
+  /** An option, or the module that should export the outbox, is invalid. */
+  | 'invalid-options'
+  /** A message or its options cannot be enqueued. */
+  | 'invalid-message'
+  /** `tx` is not a transaction of the outbox's own database. */
+  | 'wrong-transaction'
+  /** There is no such message. */
+  | 'not-found'
+  /** The tables are missing or older than this package, and the outbox may not create or update them. */
+  | 'schema-missing'
+  /** The tables were updated by a newer version of this package. */
+  | 'schema-newer'
+  /** The database cannot be reached now. Nothing was changed, except perhaps by the commit that failed. */
+  | 'unavailable'
+  /** Another transaction kept the database locked for too long. */
+  | 'locked'
+  /** The database has no space left. */
+  | 'disk-full'
+  /** The database is corrupted, not ours to write, or no database at all. */
+  | 'unusable'
+  /** The outbox was stopped or closed. */
+  | 'stopped';
+
+/**
+ * The one error that the outbox itself throws and rejects with. Its message says how to fix the cause, and contains neither
+ * recipients, connection URLs nor credentials.
+ */
+export class OutboxError extends Error {
+  override readonly name = 'OutboxError';
+  readonly code: OutboxErrorCode;
+
+  constructor(code: OutboxErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  type Candidate,
+  type ClaimedMessage,
+  type MessageChange,
+  priorities,
+  type Status,
+  type StoredMessage,
+} from '../message/message.js';
+
+/** PostgreSQL's clients return 64-bit numbers as text. */
+type Integer = number | bigint | string;
+/** Parsed, or as text. */
+type Json = unknown;
+
+/** A row of the message table. Times are milliseconds since 1970. */
+export interface MessageRow {
+  readonly id: Integer;
+  readonly sender: string;
+  readonly recipient: string | null;
+  readonly template: string | null;
+  readonly message: Json;
+  readonly dedupe: string | null;
+  readonly priority: number;
+  readonly status: Status;
+  readonly due_at: Integer;
+  readonly expires_at: Integer | null;
+  readonly quiet_hours: Json;
+  readonly on_unknown: StoredMessage['onUnknown'];
+  readonly attempt: number;
+  readonly failures: number;
+  readonly resends: number;
+  readonly code: StoredMessage['code'] | null;
+  readonly detail: Json;
+  readonly message_id: string | null;
+  readonly trace_parent: string | null;
+  readonly created_at: Integer;
+  readonly finished_at: Integer | null;
+}
+
+/** The columns that each of the functions below needs. */
+export const candidateColumns = 'id, priority, recipient, expires_at, quiet_hours, attempt, sender, template';
+export const claimedColumns =
+  'id, sender, attempt, failures, resends, priority, template, message, on_unknown, expires_at, created_at, trace_parent';
+export const storedColumns = `id, sender, recipient, template, message, dedupe, priority, status, code, detail, message_id, attempt,
+  resends, on_unknown, created_at, due_at, expires_at, finished_at`;
+
+export type CandidateRow = Pick<
+  MessageRow,
+  'id' | 'priority' | 'recipient' | 'expires_at' | 'quiet_hours' | 'attempt' | 'sender' | 'template'
+>;
+
+export function toCandidate(row: CandidateRow): Candidate {
+  return {
+    id: String(row.id),
+    priority: priorityOf(row.priority),
+    recipient: row.recipient ?? '',
+    expiresAt: time(row.expires_at),
+    quietHours: parse<NonNullable<Candidate['quietHours']>>(row.quiet_hours),
+  };
+}
+
+export type ClaimedRow = Pick<
+  MessageRow,
+  | 'id'
+  | 'sender'
+  | 'attempt'
+  | 'failures'
+  | 'resends'
+  | 'priority'
+  | 'template'
+  | 'message'
+  | 'on_unknown'
+  | 'expires_at'
+  | 'created_at'
+  | 'trace_parent'
+>;
+
+export function toClaimed(row: ClaimedRow): ClaimedMessage {
+  return {
+    id: String(row.id),
+    sender: row.sender,
+    attempt: row.attempt,
+    failures: row.failures,
+    resends: row.resends,
+    priority: priorityOf(row.priority),
+    template: row.template ?? undefined,
+    message: parse(row.message) as ClaimedMessage['message'],
+    onUnknown: row.on_unknown,
+    expiresAt: time(row.expires_at),
+    createdAt: Number(row.created_at),
+    traceParent: row.trace_parent ?? undefined,
+  };
+}
+
+export type StoredRow = Omit<MessageRow, 'quiet_hours' | 'failures' | 'trace_parent'>;
+
+export function toStored(row: StoredRow): StoredMessage {
+  return {
+    id: String(row.id),
+    sender: row.sender,
+    recipient: row.recipient ?? undefined,
+    template: row.template ?? undefined,
+    message: parse(row.message),
+    dedupe: row.dedupe ?? undefined,
+    priority: priorityOf(row.priority),
+    status: row.status,
+    code: row.code ?? undefined,
+    detail: parse(row.detail),
+    messageId: row.message_id ?? undefined,
+    attempt: row.attempt,
+    resends: row.resends,
+    onUnknown: row.on_unknown,
+    createdAt: new Date(Number(row.created_at)),
+    dueAt: new Date(Number(row.due_at)),
+    expiresAt: date(row.expires_at),
+    finishedAt: date(row.finished_at),
+  };
+}
+
+/** What a change writes. Null in `dueAt`, `failures`, `resends` and `messageId` keeps what the column contains. */
+export interface ChangeColumns {
+  readonly status: Status;
+  readonly dueAt: number | null;
+  readonly failures: number | null;
+  readonly resends: number | null;
+  readonly code: string | null;
+  /** JSON. */
+  readonly detail: string | null;
+  readonly messageId: string | null;
+  readonly finishedAt: number | null;
+}
+
+export function changeColumns(change: MessageChange, now: number): ChangeColumns {
+  return {
+    status: change.status,
+    dueAt: change.dueAt ?? null,
+    failures: change.failures ?? null,
+    resends: change.resends ?? null,
+    code: change.code ?? null,
+    detail: change.detail === undefined ? null : JSON.stringify(change.detail),
+    messageId: change.messageId ?? null,
+    finishedAt: change.status === 'queued' || change.status === 'sending' ? null : now,
+  };
+}
+
+function priorityOf(index: number) {
+  return priorities[index] ?? 'normal';
+}
+
+function time(value: Integer | null): number | undefined {
+  return value === null ? undefined : Number(value);
+}
+
+function date(value: Integer | null): Date | undefined {
+  return value === null ? undefined : new Date(Number(value));
+}
+
+/** The stores write only what `JSON.stringify` returned for the type; what another program wrote is checked later. */
+function parse<Type>(value: Json): Type | undefined {
+  if (value === null || value === undefined) return undefined;
+  return typeof value === 'string' ? JSON.parse(value) : (value as Type);
+}

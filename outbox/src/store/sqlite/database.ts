@@ -1,0 +1,85 @@
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OutboxError } from '../../errors.js';
+import { isBusy, toOutboxError } from './sqlite-error.js';
+
+/** How long to wait for the lock of another connection: asleep, and between that without blocking the event loop. */
+const busyTimeout = 50;
+const pauseTime = 25;
+const longestWait = 5_000;
+
+/** Opens the file, and creates it with its folders for this user only. */
+export function openDatabase(path: string): DatabaseSync {
+  // Loaded here so that users of PostgreSQL do not see the warning that Node 22 prints for this module.
+  const sqlite = process.getBuiltinModule('node:sqlite');
+  if (sqlite === undefined) {
+    throw new OutboxError(
+      'unusable',
+      'This runtime has no node:sqlite. Use Node 22.13 or newer, or PostgreSQL.',
+    );
+  }
+  if (path !== ':memory:') createFile(path);
+  const db = new sqlite.DatabaseSync(path);
+  try {
+    db.exec(`pragma busy_timeout = ${busyTimeout}`);
+    if (path !== ':memory:') db.exec('pragma journal_mode = wal');
+    // Each commit is on the disk before it counts; fullfsync matters on macOS only.
+    db.exec('pragma synchronous = full; pragma fullfsync = 1; pragma checkpoint_fullfsync = 1');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function createFile(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new OutboxError(
+      'unusable',
+      `${path} is a folder. Name a file for the outbox, such as ${path}/outbox.db.`,
+    );
+  }
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    // SQLite gives its other files the same mode. An existing file must not be opened here: closing it would end the
+    // locks that other connections of this process have on it.
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    throw new OutboxError('unusable', `${path} cannot be created: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Repeats a synchronous exchange with the database while another connection has locked it. */
+export async function whenFree<Result>(work: () => Result): Promise<Result> {
+  for (const start = performance.now(); ; await sleep(pauseTime)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - start > longestWait) throw toOutboxError(error);
+    }
+  }
+}
+
+/** Runs in one write transaction, and leaves nothing of it after an error. */
+export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
+  db.exec('begin immediate');
+  try {
+    const result = work();
+    db.exec('commit');
+    return result;
+  } catch (error) {
+    try {
+      db.exec('rollback');
+    } catch {
+      // SQLite has ended the transaction itself, as it does when the disk is full.
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { OutboxError } from '../../errors.js';
+import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
+import { toOutboxError } from './sqlite-error.js';
+
+/** Inserts messages with one connection. */
+export type Insert = (messages: readonly NewMessage[], now: number) => readonly Enqueued[];
+
+export function prepareInsert(db: DatabaseSync): Insert {
+  const insert =
+    db.prepare(`insert into notifygen_messages (sender, recipient, template, message, dedupe, priority, status,
+    due_at, expires_at, quiet_hours, on_unknown, trace_parent, created_at)
+    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?)
+    on conflict (dedupe, sender) where dedupe is not null do nothing`);
+  const withKey = db.prepare('select id from notifygen_messages where dedupe = ? and sender = ?');
+  const withHash = db.prepare('select id from notifygen_messages where dedupe_hash = ? and sender = ?');
+  const anyHash = db.prepare('select 1 from notifygen_messages where dedupe_hash is not null limit 1');
+  return (messages, now) => {
+    const hashed = messages.some(({ dedupe }) => dedupe !== undefined) && anyHash.get() !== undefined;
+    return messages.map((input) => {
+      const { sender, message, dedupe, expiresAfter, quietHours } = input;
+      const erased = hashed && dedupe !== undefined ? withHash.get(hashOf(dedupe), sender) : undefined;
+      if (erased !== undefined) return { id: onlyValue(erased), created: false };
+      const dueAt = Math.max(now, input.notBefore ?? now);
+      const { changes, lastInsertRowid } = insert.run(
+        sender,
+        message.request.to,
+        message.kind === 'template' ? message.request.templateName : null,
+        JSON.stringify(message),
+        dedupe ?? null,
+        priorities.indexOf(input.priority ?? 'normal'),
+        dueAt,
+        input.expiresAt ?? (expiresAfter === undefined ? null : dueAt + expiresAfter),
+        quietHours === undefined ? null : JSON.stringify(quietHours),
+        input.onUnknown ?? 'hold',
+        input.traceParent ?? null,
+        now,
+      );
+      if (Number(changes) === 1) return { id: String(lastInsertRowid), created: true };
+      return { id: onlyValue(withKey.get(dedupe ?? null, sender)), created: false };
+    });
+  };
+}
+
+/** What stays of a dedupe key after the retention time. */
+export function hashOf(dedupe: string): Buffer {
+  return hash('sha256', dedupe, 'buffer');
+}
+
+/** The caller's connection may return rows as arrays. */
+function onlyValue(row: object | undefined): string {
+  return String(Object.values(row ?? {})[0]);
+}
+
+const wrong = (reason: string) => {
+  const fix = 'Pass the DatabaseSync connection of node:sqlite that has the same file open, or leave tx out.';
+  return new OutboxError('wrong-transaction', `tx ${reason} The outbox is a SQLite file. ${fix}`);
+};
+
+/** Inserts messages with the caller's connection: in its open transaction, or in one of its own if none is open. */
+export function prepareInsertWith(tx: unknown, path: string): Insert {
+  if (!isConnection(tx)) throw wrong('is not a connection to SQLite.');
+  if (!isSameFile(tx, path)) throw wrong('is a connection to another database.');
+  const insert = prepareInsert(tx);
+  return (messages, now) => {
+    // All or none of them are inserted, even if the caller catches the error and commits.
+    tx.exec('savepoint notifygen_enqueue');
+    try {
+      const enqueued = insert(messages, now);
+      tx.exec('release notifygen_enqueue');
+      return enqueued;
+    } catch (error) {
+      try {
+        tx.exec('rollback to notifygen_enqueue; release notifygen_enqueue');
+      } catch {
+        // SQLite has ended the transaction itself, as it does when the disk is full.
+      }
+      throw error;
+    }
+  };
+}
+
+// The connection may come from another copy of the module, such as in Jest, so its class says nothing.
+function isConnection(tx: unknown): tx is DatabaseSync {
+  return (
+    typeof tx === 'object' &&
+    tx !== null &&
+    'prepare' in tx &&
+    typeof tx.prepare === 'function' &&
+    'exec' in tx &&
+    typeof tx.exec === 'function'
+  );
+}
+
+function isSameFile(tx: DatabaseSync, path: string): boolean {
+  try {
+    const file = onlyValue(tx.prepare(`select file from pragma_database_list where name = 'main'`).get());
+    if (file === '' || path === ':memory:') return false;
+    const [theirs, ours] = [statSync(file, { bigint: true }), statSync(path, { bigint: true })];
+    return theirs.dev === ours.dev && theirs.ino === ours.ino;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error) throw toOutboxError(error);
+    return false;
+  }
+}

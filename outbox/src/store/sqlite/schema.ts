@@ -1,0 +1,109 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OutboxError } from '../../errors.js';
+import { statuses } from '../../message/message.js';
+
+/**
+ * One entry per version of the tables; an entry never changes after its release. A dedupe key is hashed when it is erased,
+ * not before: neighbouring keys share pages of an index, which makes enqueuing many times faster than with their hashes.
+ */
+const versions: readonly string[] = [
+  `create table notifygen_senders (
+    name text primary key,
+    limits text not null,
+    limits_by text not null,
+    limits_at integer not null,
+    state text not null
+  ) strict, without rowid;
+
+  create table notifygen_messages (
+    id integer primary key autoincrement,
+    sender text not null,
+    recipient text,
+    template text,
+    message text check (json_valid(message)),
+    dedupe text,
+    dedupe_hash blob,
+    priority integer not null check (priority between 0 and 3),
+    status text not null check (status in (${statuses.map((status) => `'${status}'`).join(', ')})),
+    due_at integer not null,
+    expires_at integer,
+    quiet_hours text check (json_valid(quiet_hours)),
+    on_unknown text not null check (on_unknown in ('hold', 'resend')),
+    attempt integer not null default 0,
+    failures integer not null default 0,
+    resends integer not null default 0,
+    claim text,
+    lease_until integer,
+    code text,
+    detail text,
+    message_id text,
+    trace_parent text,
+    created_at integer not null,
+    finished_at integer
+  ) strict;
+  create unique index notifygen_messages_dedupe on notifygen_messages (dedupe, sender) where dedupe is not null;
+  create unique index notifygen_messages_dedupe_hash on notifygen_messages (dedupe_hash, sender)
+    where dedupe_hash is not null;
+  create index notifygen_messages_due on notifygen_messages (sender, priority, due_at, id)
+    where status = 'queued';
+  create index notifygen_messages_status on notifygen_messages (status, sender);
+  create index notifygen_messages_recipient on notifygen_messages (recipient) where recipient is not null;
+  create index notifygen_messages_finished on notifygen_messages (finished_at)
+    where finished_at is not null and message is not null;
+
+  create table notifygen_pairs (
+    sender text not null,
+    recipient text not null,
+    since integer not null,
+    count integer not null,
+    primary key (sender, recipient)
+  ) strict, without rowid;
+  create index notifygen_pairs_since on notifygen_pairs (sender, since);
+
+  create table notifygen_audience (
+    grp text not null,
+    recipient text not null,
+    at integer not null,
+    primary key (grp, recipient)
+  ) strict, without rowid;
+  create index notifygen_audience_at on notifygen_audience (grp, at);
+  create table notifygen_audience_groups (
+    name text primary key,
+    count integer not null,
+    postponed_to real not null
+  ) strict, without rowid;`,
+];
+
+/** Whether the tables are those of this version. False if they are missing or older. */
+export function isCurrent(db: DatabaseSync): boolean {
+  const version = readVersion(db);
+  if (version > versions.length) {
+    throw new OutboxError(
+      'schema-newer',
+      `The tables of the outbox have version ${version}, and this process knows version ${versions.length}. Update @notifygen/outbox here.`,
+    );
+  }
+  return version === versions.length;
+}
+
+/** Creates or updates the tables, inside a transaction of the caller. */
+export function updateTables(db: DatabaseSync): void {
+  if (isCurrent(db)) return;
+  db.exec(
+    'create table if not exists notifygen_meta (key text primary key, value text not null) strict, without rowid',
+  );
+  for (const version of versions.slice(readVersion(db))) db.exec(version);
+  db.prepare(
+    `insert into notifygen_meta values ('schema_version', ?) on conflict do update set value = excluded.value`,
+  ).run(`${versions.length}`);
+}
+
+function readVersion(db: DatabaseSync): number {
+  const meta = db
+    .prepare(`select 1 from sqlite_schema where type = 'table' and name = 'notifygen_meta'`)
+    .get();
+  if (meta === undefined) return 0;
+  return Number(
+    db.prepare(`select value from notifygen_meta where key = 'schema_version'`).get()?.value ?? 0,
+  );
+}

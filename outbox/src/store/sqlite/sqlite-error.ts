@@ -1,0 +1,53 @@
+import { OutboxError, type OutboxErrorCode } from '../../errors.js';
+
+/** SQLite's primary result codes, https://sqlite.org/rescode.html */
+const explained: Readonly<Record<number, readonly [code: OutboxErrorCode, message: string]>> = {
+  8: [
+    'unusable',
+    'The database of the outbox is read-only. Give this process write access to the file and its folder.',
+  ],
+  10: [
+    'unavailable',
+    'The database of the outbox cannot be read or written: the disk or file system reported an error.',
+  ],
+  11: ['unusable', 'The database of the outbox is corrupted. Restore it from a backup.'],
+  13: [
+    'disk-full',
+    'The database of the outbox cannot grow: the disk is full. Free some space; messages stay queued.',
+  ],
+  14: [
+    'unavailable',
+    'The database of the outbox cannot be opened. Check that the folder exists and this process may write to it.',
+  ],
+  26: ['unusable', 'The file is not a SQLite database. Choose another path for the outbox.'],
+};
+
+const locked =
+  'The database of the outbox was locked for too long. If this process holds the lock, pass that transaction as tx: enqueue(message, { tx }). Keep write transactions short.';
+
+/** Whether another connection has locked the database. */
+export function isBusy(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === 5 || code === 6;
+}
+
+/** What an error of SQLite means for the outbox; every other error stays as it is. */
+export function toOutboxError(error: unknown): unknown {
+  if (isBusy(error)) return new OutboxError('locked', locked, { cause: error });
+  const code = resultCode(error);
+  if (code === 1 && error instanceof Error && error.message.startsWith('no such table: notifygen_'))
+    return new OutboxError('schema-missing', missingTables, { cause: error });
+  const [outboxCode, message] = explained[code ?? 0] ?? [];
+  if (outboxCode === undefined || message === undefined) return error;
+  return new OutboxError(outboxCode, message, { cause: error });
+}
+
+export const missingTables =
+  'The tables of the outbox are missing or older than this package. Run notifygen-outbox migrate, or let createOutbox do it with migrate: true.';
+
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
+  // The upper bits of an extended code say more about the same error.
+  return error.errcode & 0xff;
+}

@@ -1,0 +1,114 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OutboxError } from '../../errors.js';
+import type { Store } from '../store.js';
+import { openDatabase, transaction, whenFree } from './database.js';
+import { type Insert, prepareInsert, prepareInsertWith } from './enqueue.js';
+import { prepareMessages } from './messages.js';
+import { isCurrent, updateTables } from './schema.js';
+import { prepareSenders } from './senders.js';
+import { missingTables, toOutboxError } from './sqlite-error.js';
+import { prepareApply, prepareTurn } from './turn.js';
+
+export interface SqliteStoreOptions {
+  /** Path of the file, or `:memory:`, which only this store can use. */
+  readonly path: string;
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly clock?: () => number;
+  /** Whether `open` may create or update the tables. Default: true. */
+  readonly migrate?: boolean;
+}
+
+/** Messages per transaction of `prune`, so that it blocks neither senders nor the event loop for long. */
+const pruneBatch = 1_000;
+
+/** An outbox in a SQLite file. Several processes on one machine may use it. */
+export function createSqliteStore({ path, clock = Date.now, migrate = true }: SqliteStoreOptions): Store {
+  let db: DatabaseSync | undefined;
+  let prepared: ReturnType<typeof prepare> | undefined;
+  const inserts = new WeakMap<object, Insert>();
+
+  const connect = () => {
+    db ??= openDatabase(path);
+    return db;
+  };
+  const update = () => {
+    const connection = connect();
+    if (!isCurrent(connection)) transaction(connection, () => updateTables(connection));
+  };
+  const use = () => {
+    if (prepared === undefined) throw new OutboxError('stopped', 'The outbox is closed.');
+    return prepared;
+  };
+  /** In a write transaction. */
+  const write = <Result>(work: (statements: ReturnType<typeof prepare>, now: number) => Result) =>
+    whenFree(() => {
+      const statements = use();
+      return transaction(statements.db, () => work(statements, clock()));
+    });
+  const read = <Result>(work: (statements: ReturnType<typeof prepare>, now: number) => Result) =>
+    whenFree(() => work(use(), clock()));
+
+  return {
+    open: () =>
+      whenFree(() => {
+        if (prepared !== undefined) return;
+        if (migrate) update();
+        else if (!isCurrent(connect())) throw new OutboxError('schema-missing', missingTables);
+        prepared = prepare(connect());
+      }),
+    close: async () => {
+      prepared = undefined;
+      db?.close();
+      db = undefined;
+    },
+    migrate: () => whenFree(update),
+    enqueue: async (messages, tx) => {
+      if (tx === undefined || tx === null)
+        return write((statements, now) => statements.insert(messages, now));
+      use();
+      try {
+        const insert = (isObject(tx) && inserts.get(tx)) || prepareInsertWith(tx, path);
+        if (isObject(tx)) inserts.set(tx, insert);
+        return insert(messages, clock());
+      } catch (error) {
+        throw toOutboxError(error);
+      }
+    },
+    join: (sender, limits, by) =>
+      write((statements, now) => statements.senders.join(sender, limits, by, now)),
+    turn: (turn) => write((statements, now) => statements.turn(turn, now)),
+    recover: async (senders) => {
+      // Most often there is nothing to recover, and no need to lock.
+      const due = await read((statements, now) => statements.senders.needRecovery(senders, now));
+      return due.length === 0 ? [] : write((statements, now) => statements.senders.recover(due, now));
+    },
+    status: () => read((statements, now) => statements.senders.status(now)),
+    get: (id) => read((statements) => statements.messages.get(id)),
+    find: (filter) => read((statements) => statements.messages.find(filter)),
+    decide: (id, decision) => write((statements, now) => statements.messages.decide(id, decision, now)),
+    prune: async (olderThan) => {
+      for (let sum = 0; ; ) {
+        const count = await write((statements, now) =>
+          statements.messages.prune(now - olderThan, pruneBatch),
+        );
+        sum += count;
+        if (count < pruneBatch) return sum;
+      }
+    },
+  };
+}
+
+function prepare(db: DatabaseSync) {
+  const apply = prepareApply(db);
+  return {
+    db,
+    insert: prepareInsert(db),
+    turn: prepareTurn(db, apply),
+    senders: prepareSenders(db, apply),
+    messages: prepareMessages(db),
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

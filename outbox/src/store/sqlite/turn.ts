@@ -1,0 +1,121 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { OutboxError } from '../../errors.js';
+import { type MessageChange, priorities } from '../../message/message.js';
+import { type ClaimDecision, decideClaim } from '../../rules/decide-claim.js';
+import type { Limits, SenderState } from '../../rules/limits.js';
+import { candidateLimits, claimChanges, decideOutcomes } from '../decisions.js';
+import {
+  type CandidateRow,
+  type ClaimedRow,
+  candidateColumns,
+  changeColumns,
+  claimedColumns,
+  toCandidate,
+  toClaimed,
+} from '../rows.js';
+import type { AppliedChange, Turn, TurnResult } from '../store.js';
+import { prepareRecipientLimits } from './recipient-limits.js';
+
+/** The rows of a statement whose columns `Row` describes. */
+export function all<Row>(statement: StatementSync, ...parameters: readonly SQLInputValue[]): readonly Row[] {
+  return statement.all(...parameters) as unknown as readonly Row[];
+}
+
+/** Writes a change unless a later claim or a person's decision has overtaken it. */
+export type Apply = (change: MessageChange, now: number) => AppliedChange | undefined;
+
+export function prepareApply(db: DatabaseSync): Apply {
+  // A late acceptance also counts for a message that is queued again, since it must not be sent a second time.
+  const update = db.prepare(`update notifygen_messages set status = ?, due_at = coalesce(?, due_at),
+    failures = coalesce(?, failures), resends = coalesce(?, resends), code = ?, detail = ?,
+    message_id = coalesce(?, message_id), finished_at = ?, claim = null, lease_until = null
+    where id = ? and attempt = ? and (status in ('sending', 'unknown') or (status = 'queued' and ?))
+    returning sender, template`);
+  return (change, now) => {
+    const columns = changeColumns(change, now);
+    const [row] = all<Pick<CandidateRow, 'sender' | 'template'>>(
+      update,
+      columns.status,
+      columns.dueAt,
+      columns.failures,
+      columns.resends,
+      columns.code,
+      columns.detail,
+      columns.messageId,
+      columns.finishedAt,
+      change.id,
+      change.attempt,
+      change.status === 'accepted' ? 1 : 0,
+    );
+    return row && { ...change, sender: row.sender, template: row.template ?? undefined };
+  };
+}
+
+/** One exchange of a worker, inside a transaction of the caller. */
+export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: number) => TurnResult {
+  const sender = db.prepare('select limits, state from notifygen_senders where name = ?');
+  const giveBack =
+    db.prepare(`update notifygen_messages set status = 'queued', claim = null, lease_until = null
+    where status = 'sending' and sender = ? and claim = ?`);
+  const due = db.prepare(`select ${candidateColumns} from notifygen_messages
+    where status = 'queued' and sender = ? and priority = ? and due_at <= ? order by due_at, id limit ?`);
+  const claim = db.prepare(`update notifygen_messages
+    set status = 'sending', attempt = attempt + 1, claim = ?, lease_until = ? where id = ? returning ${claimedColumns}`);
+  const finish = db.prepare(
+    `update notifygen_messages set status = ?, code = ?, detail = ?, finished_at = ? where id = ?`,
+  );
+  const postpone = db.prepare('update notifygen_messages set due_at = ? where id = ?');
+  const writeState = db.prepare('update notifygen_senders set state = ? where name = ?');
+  const recipients = prepareRecipientLimits(db);
+
+  const readCandidates = (turn: Turn, state: SenderState, now: number) => {
+    const [urgent, others] = candidateLimits(turn.slots, state, now);
+    return priorities.flatMap((priority, index) => {
+      const limit = priority === 'urgent' ? urgent : others;
+      return limit === 0 ? [] : all<CandidateRow>(due, turn.sender, index, now, limit);
+    });
+  };
+
+  const writeClaim = (turn: Turn, decision: ClaimDecision, rows: readonly CandidateRow[], now: number) => {
+    const changes = claimChanges(decision, rows);
+    for (const change of changes) {
+      const { status, code, detail, finishedAt } = changeColumns(change, now);
+      finish.run(status, code, detail, finishedAt, change.id);
+    }
+    for (const { candidate, dueAt } of decision.postpone) postpone.run(dueAt, candidate.id);
+    const claimed = decision.send.flatMap(({ id }) =>
+      all<ClaimedRow>(claim, turn.claim, now + turn.lease, id).map(toClaimed),
+    );
+    return { claimed, changes };
+  };
+
+  return (turn, now) => {
+    const row = sender.get(turn.sender);
+    if (row === undefined) {
+      const fix = 'Start its workers again.';
+      throw new OutboxError('not-found', `The sender ${turn.sender} is no longer in the database. ${fix}`);
+    }
+    const limits: Limits = JSON.parse(String(row.limits));
+    for (const abandoned of turn.abandoned) giveBack.run(turn.sender, abandoned);
+    const decided = decideOutcomes(turn.outcomes, limits, JSON.parse(String(row.state)), now);
+    const applied = decided.changes.flatMap((change) => apply(change, now) ?? []);
+
+    const rows = readCandidates(turn, decided.state, now);
+    const candidates = rows.map(toCandidate);
+    const { pairs, audience } = recipients.read(turn.sender, limits, candidates, now);
+    const decision = decideClaim({
+      now,
+      limits,
+      state: decided.state,
+      slots: turn.slots,
+      candidates,
+      pairs,
+      audience,
+      probeTime: turn.lease,
+    });
+    const { claimed, changes } = writeClaim(turn, decision, rows, now);
+    recipients.write(turn.sender, limits, decision, audience, now);
+    writeState.run(JSON.stringify(decision.state), turn.sender);
+    return { claimed, changes: [...applied, ...changes], state: decision.state, wakeIn: decision.wakeIn };
+  };
+}
