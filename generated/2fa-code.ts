@@ -11,12 +11,6 @@ import {
   type TemplateContract,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "2fa_code",
-  language: "en",
-  parameters: ["code"],
-};
-
 /**
  * Sends `2fa_code` in `en`.
  *
@@ -35,13 +29,21 @@ export function send2faCode(
   message: _2faCodeMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, template2faCode, message, options);
 }
 
 /** Builds the request of {@link send2faCode} as plain JSON without sending it. */
 export function build2faCode(message: _2faCodeMessage, options?: BuildOptions): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(template2faCode, message, options);
 }
+
+/** The template `2fa_code` as plain data, for use at run time. */
+export const template2faCode: TemplateContract<"2fa_code"> = {
+  name: "2fa_code",
+  language: "en",
+  parameters: ["code"],
+  delivery: { priority: "urgent", expiresAfter: 600000 },
+};
 
 /** A message from the template `2fa_code`. */
 export interface _2faCodeMessage {

@@ -12,13 +12,6 @@ import {
   type TemplateFile,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "assembly_guide",
-  language: "en",
-  parameters: ["productName", "minutes"],
-  file: "video",
-};
-
 /**
  * Sends `assembly_guide` with a video in `en`.
  *
@@ -33,7 +26,7 @@ export function sendAssemblyGuide(
   message: AssemblyGuideMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateAssemblyGuide, message, options);
 }
 
 /** Builds the request of {@link sendAssemblyGuide} as plain JSON without sending it. */
@@ -41,8 +34,16 @@ export function buildAssemblyGuide(
   message: AssemblyGuideMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateAssemblyGuide, message, options);
 }
+
+/** The template `assembly_guide` as plain data, for use at run time. */
+export const templateAssemblyGuide: TemplateContract<"assembly_guide"> = {
+  name: "assembly_guide",
+  language: "en",
+  parameters: ["productName", "minutes"],
+  file: "video",
+};
 
 /** A message from the template `assembly_guide`. */
 export interface AssemblyGuideMessage {

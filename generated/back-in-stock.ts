@@ -11,12 +11,6 @@ import {
   type TemplateContract,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "back_in_stock",
-  language: "en_GB",
-  parameters: ["productName"],
-};
-
 /**
  * Sends the marketing template `back_in_stock` in `en_GB`.
  *
@@ -35,7 +29,7 @@ export function sendBackInStock(
   message: BackInStockMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateBackInStock, message, options);
 }
 
 /** Builds the request of {@link sendBackInStock} as plain JSON without sending it. */
@@ -43,8 +37,16 @@ export function buildBackInStock(
   message: BackInStockMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateBackInStock, message, options);
 }
+
+/** The template `back_in_stock` as plain data, for use at run time. */
+export const templateBackInStock: TemplateContract<"back_in_stock"> = {
+  name: "back_in_stock",
+  language: "en_GB",
+  parameters: ["productName"],
+  delivery: { priority: "bulk", quietHours: { start: "21:00", end: "08:00" } },
+};
 
 /** A message from the template `back_in_stock`. */
 export interface BackInStockMessage {

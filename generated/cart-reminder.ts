@@ -11,13 +11,6 @@ import {
   type TemplateContract,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "cart_reminder",
-  language: "en",
-  parameters: ["customerName", "productName"],
-  buttons: ["cartId", "unsubscribeCode"],
-};
-
 /**
  * Sends `cart_reminder` in `en`.
  *
@@ -37,7 +30,7 @@ export function sendCartReminder(
   message: CartReminderMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateCartReminder, message, options);
 }
 
 /** Builds the request of {@link sendCartReminder} as plain JSON without sending it. */
@@ -45,8 +38,16 @@ export function buildCartReminder(
   message: CartReminderMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateCartReminder, message, options);
 }
+
+/** The template `cart_reminder` as plain data, for use at run time. */
+export const templateCartReminder: TemplateContract<"cart_reminder"> = {
+  name: "cart_reminder",
+  language: "en",
+  parameters: ["customerName", "productName"],
+  buttons: ["cartId", "unsubscribeCode"],
+};
 
 /** A message from the template `cart_reminder`. */
 export interface CartReminderMessage {

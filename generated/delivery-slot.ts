@@ -11,12 +11,6 @@ import {
   type TemplateContract,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "delivery_slot",
-  language: "en",
-  parameters: ["customerName", "orderId", "date", "from", "until"],
-};
-
 /**
  * Sends `delivery_slot` in `en`.
  *
@@ -43,7 +37,7 @@ export function sendDeliverySlot(
   message: DeliverySlotMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateDeliverySlot, message, options);
 }
 
 /** Builds the request of {@link sendDeliverySlot} as plain JSON without sending it. */
@@ -51,8 +45,15 @@ export function buildDeliverySlot(
   message: DeliverySlotMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateDeliverySlot, message, options);
 }
+
+/** The template `delivery_slot` as plain data, for use at run time. */
+export const templateDeliverySlot: TemplateContract<"delivery_slot"> = {
+  name: "delivery_slot",
+  language: "en",
+  parameters: ["customerName", "orderId", "date", "from", "until"],
+};
 
 /** A message from the template `delivery_slot`. */
 export interface DeliverySlotMessage {

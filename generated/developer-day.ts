@@ -11,12 +11,6 @@ import {
   type TemplateContract,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "developer_day",
-  language: "en",
-  parameters: ["customerName", "deadline"],
-};
-
 /**
  * Sends `developer_day` in `en`.
  *
@@ -33,7 +27,7 @@ export function sendDeveloperDay(
   message: DeveloperDayMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateDeveloperDay, message, options);
 }
 
 /** Builds the request of {@link sendDeveloperDay} as plain JSON without sending it. */
@@ -41,8 +35,15 @@ export function buildDeveloperDay(
   message: DeveloperDayMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateDeveloperDay, message, options);
 }
+
+/** The template `developer_day` as plain data, for use at run time. */
+export const templateDeveloperDay: TemplateContract<"developer_day"> = {
+  name: "developer_day",
+  language: "en",
+  parameters: ["customerName", "deadline"],
+};
 
 /** A message from the template `developer_day`. */
 export interface DeveloperDayMessage {

@@ -12,12 +12,6 @@ import {
   type TemplateFile,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "invoice_ready",
-  parameters: ["placeholder1", "placeholder2"],
-  file: "document",
-};
-
 /**
  * Sends `invoice_ready` with a document.
  *
@@ -32,7 +26,7 @@ export function sendInvoiceReady(
   message: InvoiceReadyMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateInvoiceReady, message, options);
 }
 
 /** Builds the request of {@link sendInvoiceReady} as plain JSON without sending it. */
@@ -40,8 +34,15 @@ export function buildInvoiceReady(
   message: InvoiceReadyMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateInvoiceReady, message, options);
 }
+
+/** The template `invoice_ready` as plain data, for use at run time. */
+export const templateInvoiceReady: TemplateContract<"invoice_ready"> = {
+  name: "invoice_ready",
+  parameters: ["placeholder1", "placeholder2"],
+  file: "document",
+};
 
 /** A message from the template `invoice_ready`. */
 export interface InvoiceReadyMessage {

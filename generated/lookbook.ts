@@ -12,14 +12,6 @@ import {
   type TemplateFile,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "lookbook",
-  language: "en",
-  parameters: ["season"],
-  file: "image",
-  buttons: [],
-};
-
 /**
  * Sends `lookbook` with an image in `en`.
  *
@@ -39,13 +31,22 @@ export function sendLookbook(
   message: LookbookMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateLookbook, message, options);
 }
 
 /** Builds the request of {@link sendLookbook} as plain JSON without sending it. */
 export function buildLookbook(message: LookbookMessage, options?: BuildOptions): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateLookbook, message, options);
 }
+
+/** The template `lookbook` as plain data, for use at run time. */
+export const templateLookbook: TemplateContract<"lookbook"> = {
+  name: "lookbook",
+  language: "en",
+  parameters: ["season"],
+  file: "image",
+  buttons: [],
+};
 
 /** A message from the template `lookbook`. */
 export interface LookbookMessage {

@@ -11,12 +11,6 @@ import {
   type TemplateContract,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "order_confirmed",
-  language: ["en", "es", "pt_BR"],
-  parameters: ["customerName", "orderId"],
-};
-
 /**
  * Sends `order_confirmed` in `en`, `es`, `pt_BR`.
  *
@@ -45,7 +39,7 @@ export function sendOrderConfirmed(
   message: OrderConfirmedMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateOrderConfirmed, message, options);
 }
 
 /** Builds the request of {@link sendOrderConfirmed} as plain JSON without sending it. */
@@ -53,8 +47,15 @@ export function buildOrderConfirmed(
   message: OrderConfirmedMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateOrderConfirmed, message, options);
 }
+
+/** The template `order_confirmed` as plain data, for use at run time. */
+export const templateOrderConfirmed: TemplateContract<"order_confirmed"> = {
+  name: "order_confirmed",
+  language: ["en", "es", "pt_BR"],
+  parameters: ["customerName", "orderId"],
+};
 
 /** A message from the template `order_confirmed`. */
 export interface OrderConfirmedMessage {

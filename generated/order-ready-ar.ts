@@ -11,12 +11,6 @@ import {
   type TemplateContract,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "order_ready_ar",
-  language: "ar",
-  parameters: ["customerName", "orderId"],
-};
-
 /**
  * Sends `order_ready_ar` in `ar`.
  *
@@ -31,7 +25,7 @@ export function sendOrderReadyAr(
   message: OrderReadyArMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateOrderReadyAr, message, options);
 }
 
 /** Builds the request of {@link sendOrderReadyAr} as plain JSON without sending it. */
@@ -39,8 +33,15 @@ export function buildOrderReadyAr(
   message: OrderReadyArMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateOrderReadyAr, message, options);
 }
+
+/** The template `order_ready_ar` as plain data, for use at run time. */
+export const templateOrderReadyAr: TemplateContract<"order_ready_ar"> = {
+  name: "order_ready_ar",
+  language: "ar",
+  parameters: ["customerName", "orderId"],
+};
 
 /** A message from the template `order_ready_ar`. */
 export interface OrderReadyArMessage {

@@ -11,13 +11,6 @@ import {
   type TemplateContract,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "return_opened",
-  language: "en",
-  parameters: ["returnId"],
-  buttons: [],
-};
-
 /**
  * Sends `return_opened` in `en`.
  *
@@ -37,7 +30,7 @@ export function sendReturnOpened(
   message: ReturnOpenedMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateReturnOpened, message, options);
 }
 
 /** Builds the request of {@link sendReturnOpened} as plain JSON without sending it. */
@@ -45,8 +38,16 @@ export function buildReturnOpened(
   message: ReturnOpenedMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateReturnOpened, message, options);
 }
+
+/** The template `return_opened` as plain data, for use at run time. */
+export const templateReturnOpened: TemplateContract<"return_opened"> = {
+  name: "return_opened",
+  language: "en",
+  parameters: ["returnId"],
+  buttons: [],
+};
 
 /** A message from the template `return_opened`. */
 export interface ReturnOpenedMessage {

@@ -11,12 +11,6 @@ import {
   type TemplateContract,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "store_welcome",
-  language: "en",
-  parameters: [],
-};
-
 /**
  * Sends `store_welcome` in `en`.
  *
@@ -36,7 +30,7 @@ export function sendStoreWelcome(
   message: StoreWelcomeMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateStoreWelcome, message, options);
 }
 
 /** Builds the request of {@link sendStoreWelcome} as plain JSON without sending it. */
@@ -44,8 +38,15 @@ export function buildStoreWelcome(
   message: StoreWelcomeMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateStoreWelcome, message, options);
 }
+
+/** The template `store_welcome` as plain data, for use at run time. */
+export const templateStoreWelcome: TemplateContract<"store_welcome"> = {
+  name: "store_welcome",
+  language: "en",
+  parameters: [],
+};
 
 /** A message from the template `store_welcome`. */
 export interface StoreWelcomeMessage {

@@ -21,10 +21,11 @@ export async function nameTable(): Promise<string> {
     const { templates } = await loadTemplates(folder);
     const inOrder = templates.toSorted((a, b) => (a.file < b.file ? -1 : 1));
     return table(
-      ['template', 'functions', 'types', 'file'],
+      ['template', 'functions', 'constant', 'types', 'file'],
       inOrder.map(({ names }, index) => [
         (examples[index] ?? '').split('\n').map(code).join(', '),
         [names.send, names.build].map(code).join(', '),
+        code(names.template),
         [names.messageType, names.parametersType].map(code).join(', '),
         code(`${names.module}.ts`),
       ]),

@@ -23,7 +23,8 @@ function section(key: string, schema: JsonSchema, required: boolean): string {
     valueList(schema),
     ...examplesOf(schema).map((example) => fence('yaml', `${key}: ${example}`)),
     markdownDescription.slice(description.length).trim(),
-    items?.properties === undefined ? '' : keysOfItem(items),
+    items?.properties === undefined ? '' : keysOf(`a ${items.title}`, items),
+    schema.properties === undefined ? '' : keysOf(code(key), schema),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -44,9 +45,13 @@ function valueList({ enum: values = [], enumDescriptions = [], defaultSnippets =
 
 const longestList = 20;
 
-function keysOfItem({ title, properties = {}, required = [] }: JsonSchema): string {
+function keysOf(what: string, { properties = {}, required = [] }: JsonSchema): string {
+  const lists = Object.entries(properties).flatMap(([key, schema]) => {
+    const values = valueList(schema);
+    return values === '' ? [] : [`The values of ${code(key)}:`, values];
+  });
   return [
-    `The keys of a ${title}:`,
+    `The keys of ${what}:`,
     table(
       ['key', 'type', 'meaning', 'format', 'example'],
       Object.entries(properties).map(([key, schema]) => [
@@ -57,6 +62,7 @@ function keysOfItem({ title, properties = {}, required = [] }: JsonSchema): stri
         examplesOf(schema).map(code).join(', '),
       ]),
     ),
+    ...lists,
   ].join('\n\n');
 }
 

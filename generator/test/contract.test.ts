@@ -42,6 +42,18 @@ describe('the contract file', () => {
     });
   });
 
+  it('does not contain the delivery defaults, and diff reports no change of them', async () => {
+    expect(contractIn(shop).templates.filter((template) => 'delivery' in template)).toStrictEqual([]);
+    const folder = scratchShop();
+    const path = join(folder, 'templates/2fa_code.yaml');
+    const yaml = readFileSync(path, 'utf8');
+    writeText(path, yaml.replace('10 minutes', '2 hours'));
+    expect(readFileSync(path, 'utf8')).not.toBe(yaml);
+    const diff = runNode([cli, 'diff', join(root, 'templates')], folder);
+    expect(diff).toMatchObject({ status: 0, stderr: '' });
+    expect(diff.stdout).not.toContain('2fa_code');
+  });
+
   it('changes only the lines of the template that changed', () => {
     const folder = scratchShop();
     generate(folder);

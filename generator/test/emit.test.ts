@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../test/support/run.ts';
 import type { TemplateYaml } from '../src/check/template-yaml.js';
-import { emitModules } from '../src/emit/emit.js';
+import { emitIndex, emitModules } from '../src/emit/emit.js';
 import { loadTemplates } from '../src/load-templates.js';
 import { templateFromYaml } from '../src/template/from-yaml.js';
 import type { Template } from '../src/template/template.js';
@@ -51,6 +51,7 @@ describe('a module', () => {
     expect(lines.filter((line) => line.startsWith('export '))).toStrictEqual([
       'export function sendSummerSale(',
       'export function buildSummerSale(',
+      'export const templateSummerSale: TemplateContract<"summer_sale"> = {',
       'export interface SummerSaleMessage {',
       'export type SummerSaleParameters = SummerSaleMessage["parameters"];',
     ]);
@@ -101,6 +102,36 @@ describe('a module', () => {
 export function sendSummerSale(`);
   });
 
+  it('exports the template as data', () => {
+    const delivery = {
+      priority: 'bulk',
+      expires: '2 days',
+      quietHours: '21:00-08:00',
+      onUnknown: 'resend',
+    } as const;
+    expect(emitted({ ...sale, delivery })).toContain(`
+/** The template \`summer_sale\` as plain data, for use at run time. */
+export const templateSummerSale: TemplateContract<"summer_sale"> = {
+  name: "summer_sale",
+  language: ["en", "de"],
+  parameters: ["customerName", "discount"],
+  file: "image",
+  buttons: ["code"],
+  delivery: {
+    priority: "bulk",
+    expiresAfter: 172800000,
+    quietHours: { start: "21:00", end: "08:00" },
+    onUnknown: "resend",
+  },
+};
+`);
+    expect(emitted({ name: 'hello', delivery: { expires: '1 minute' } })).toContain(`
+  parameters: [],
+  delivery: { expiresAfter: 60000 },
+};
+`);
+  });
+
   it('documents texts once if they are the same in every language', () => {
     const text = emitted({ name: 'hello', language: ['en', 'de'], body: 'Hi!', buttons: [{ reply: 'OK' }] });
     expect(text).toContain(`
@@ -115,6 +146,27 @@ export function sendSummerSale(`);
  * - quick reply “OK”
  *
  * From`);
+  });
+});
+
+describe('the index', () => {
+  it('exports every template as data by its name, whatever the name', () => {
+    const templates = ['__proto__', '2fa', 'order_shipped'].flatMap((name) => {
+      const names = namesOf({ name });
+      return names ? [{ name, names }] : [];
+    });
+    expect(emitIndex(templates, { runtimeModule: '#runtime' })).toContain(`
+import type { TemplateContract } from "#runtime";
+import { type _2faMessage, template2fa } from "./2fa.js";
+`);
+    expect(emitIndex(templates, {})).toContain(`
+/** Every template as plain data for use at run time, by its name. */
+export const templates: { readonly [Name in keyof Templates]: TemplateContract<Name> } = {
+  "2fa": template2fa,
+  "order_shipped": templateOrderShipped,
+  ["__proto__"]: templateProto,
+};
+`);
   });
 });
 

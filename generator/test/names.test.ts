@@ -18,9 +18,33 @@ describe('the names in generated code', () => {
       module: 'order-one',
       send: 'sendOrderOne',
       build: 'buildOrderOne',
+      template: 'templateOrderOne',
       messageType: 'OrderOneMessage',
       parametersType: 'OrderOneParameters',
     });
+  });
+
+  it('of one template cannot be those of another, unless their functions have the same name', () => {
+    const names = [
+      'x',
+      'send_x',
+      'build_x',
+      'template_x',
+      'x_message',
+      'x_parameters',
+      'templates',
+      's',
+      '2',
+      '_',
+    ];
+    const declared = names.flatMap((name) => namesOf({ name }) ?? []);
+    const values = declared.flatMap(({ send, build, template }) => [send, build, template]);
+    const types = declared.flatMap(({ messageType, parametersType }) => [messageType, parametersType]);
+    expect(declared).toHaveLength(9);
+    // The index has both too.
+    const all = ['templates', 'Templates', ...values, ...types];
+    expect(new Set(all).size).toBe(2 + 9 * 5);
+    for (const name of all) expect(name).toMatch(/^[A-Za-z_]/);
   });
 
   it('stay unique and short enough for every file system if the template has a long name', () => {

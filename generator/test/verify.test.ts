@@ -160,6 +160,12 @@ describe('notifygen verify', () => {
     expect(diagnosticsOf(template, exported)).toStrictEqual(expected);
   });
 
+  it('ignores delivery, which the platform does not have', () => {
+    expect(
+      diagnosticsOf(`${yaml}delivery: { priority: bulk, quietHours: 21:00-08:00 }\n`, entry),
+    ).toStrictEqual([]);
+  });
+
   it('reports placeholders with another name', () => {
     const named = (text: string): object => components({ type: 'BODY', text }, buttons);
     const own = yaml.replace('header: News\n', '').replace('customerName', 'customer');

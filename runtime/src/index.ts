@@ -10,6 +10,7 @@ export {
   type SendErrorDetails,
   type SendErrorJson,
 } from './errors/send-error.js';
+export { checkRequest, type RequestCheck } from './request/check-request.js';
 export type { Dialect } from './request/dialect.js';
 export type {
   AttachmentType,
@@ -39,7 +40,14 @@ export {
   buildVideo,
 } from './request/session-attachment.js';
 export { buildText, type TextMessage } from './request/session-text.js';
-export type { TemplateFile } from './request/template-contract.js';
+export type {
+  DeliveryDefaults,
+  OnUnknown,
+  Priority,
+  QuietHours,
+  TemplateContract,
+  TemplateFile,
+} from './request/template-contract.js';
 export type { BodyReader } from './response/read-body.js';
 export type { GatewayResponse, Interpret } from './response/read-receipt.js';
 export type { Receipt } from './response/receipt.js';

@@ -1,19 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeText } from '../../test/support/files.ts';
@@ -175,26 +163,6 @@ describe('notifygen sandbox', () => {
   it('lists every fault in its help', () => {
     const { stdout } = runNode([cli, 'sandbox', '--help'], root);
     expect(stdout).toContain(`${faultNames.slice(0, -1).join(', ')} or ${faultNames.at(-1)}.`);
-  });
-
-  it('prints the installation command if it is not installed', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'notifygen-alone-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const modules = join(folder, 'node_modules');
-    mkdirSync(modules);
-    for (const name of readdirSync(join(root, 'node_modules'))) {
-      if (name === 'notifygen' || name === '@notifygen' || name.startsWith('.')) continue;
-      symlinkSync(join(root, 'node_modules', name), join(modules, name));
-    }
-    for (const part of ['bin', 'dist', 'package.json', 'template.schema.json', 'config.schema.json']) {
-      cpSync(join(root, 'generator', part), join(modules, 'notifygen', part), { recursive: true });
-    }
-    writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\n');
-    const result = runNode([join(modules, 'notifygen/bin/notifygen.cjs'), 'sandbox'], folder);
-    expect(result).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('npm install --save-dev @notifygen/sandbox'),
-    });
   });
 });
 

@@ -28,6 +28,39 @@ describe('a bundle for browsers', () => {
   });
 });
 
+describe('a bundle with one generated function', () => {
+  const [direct, indexed] = ['back-in-stock', 'index'].map((module) =>
+    bundle(`export { buildBackInStock } from './generated/${module}.ts';`, {
+      platform: 'browser',
+      minify: true,
+    }),
+  );
+
+  it('contains no other template and no index of them, also if it was imported from the index', async () => {
+    expect(await indexed).toBe(await direct);
+    expect(await indexed).toContain('back_in_stock');
+    expect(await indexed).not.toMatch(/2fa_code|store_welcome/);
+  });
+
+  it('contains the delivery defaults only as data', async () => {
+    const code = await direct;
+    expect(code?.match(/priority|quietHours|onUnknown|expiresAfter/g)).toStrictEqual([
+      'priority',
+      'quietHours',
+    ]);
+  });
+
+  it('contains all templates, and no other part of the runtime, if it imports only their data', async () => {
+    const code = await bundle("export { templates } from './generated/index.ts';", {
+      platform: 'browser',
+      minify: true,
+    });
+    expect(code).toMatch(/2fa_code.*store_welcome/s);
+    expect(Buffer.byteLength(code)).toBeLessThan(2_500);
+    expect(code).not.toMatch(/function|import/);
+  });
+});
+
 describe('a bundle for workers', () => {
   it.each(['workerd', 'edge-light'])(
     'contains the client under the condition %s, even if the bundler also sets the condition for browsers',

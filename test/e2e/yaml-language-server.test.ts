@@ -54,6 +54,7 @@ const keys = [
   ['buttons', "The template's buttons, in order"],
   ['category', 'The category as the platform reports it'],
   ['status', 'The status as the platform reports it'],
+  ['delivery', 'How the outbox (`@notifygen/outbox`) delivers messages'],
   ['function', 'The name of the generated send function'],
   ['description', 'What the template is for'],
 ] as const;
@@ -77,7 +78,10 @@ describe('an editor with the YAML language server', () => {
     ['buttons:\n  - url: https://shop.example/\n    ‸', ['name', 'text']],
     ['placeholders:\n  - ‸', ['name', 'approvedAs', 'description', 'example']],
     ['placeholders:\n  - name: code\n    ‸', ['approvedAs', 'description', 'example']],
-  ])('offers in %j the keys %j', async (template, expected) => {
+    ['delivery:\n  ‸', ['priority', 'expires', 'quietHours', 'onUnknown']],
+    ['delivery:\n  priority: ‸', ['urgent', 'high', 'normal', 'bulk']],
+    ['delivery:\n  onUnknown: ‸', ['hold', 'resend']],
+  ])('offers in %j %j', async (template, expected) => {
     expect(await labels(`name: a\n${template}`)).toStrictEqual(expect.arrayContaining(expected));
   });
 
@@ -137,6 +141,10 @@ describe('an editor with the YAML language server', () => {
       'quick reply',
       'name: a\nbuttons:\n  - reply: Yes\n  - reply: Pick it up',
     ],
+    ['name: a\ndelivery:\n  ‸', 'urgent', 'name: a\ndelivery:\n  priority: urgent\n  expires: 10 minutes'],
+    ['name: a\ndelivery: ‸', 'bulk', 'name: a\ndelivery: \n  priority: bulk\n  quietHours: 21:00-08:00'],
+    ['name: a\ndelivery:\n  expires: ‸', '2 days', 'name: a\ndelivery:\n  expires: 2 days'],
+    ['name: a\ndelivery:\n  quietHours: ‸', '21:00-08:00', 'name: a\ndelivery:\n  quietHours: 21:00-08:00'],
     ['name: a\nbuttons:\n  - ‸', 'phone', 'name: a\nbuttons:\n  - phone: "+442079460958"'],
   ])('completes %j with %s to a valid template', async (template, label, expected) => {
     const completed = await accept(template, label);
@@ -153,6 +161,7 @@ describe('an editor with the YAML language server', () => {
       category: 'utility',
       status: 'approved',
       buttons: '[{ reply: Yes }]',
+      delivery: '{ priority: bulk }',
       function: 'sendA',
     };
     const before = key === 'name' ? '' : 'name: a\n';
@@ -168,6 +177,11 @@ describe('an editor with the YAML language server', () => {
     ['body:\n  ‸en: Hi', 'The approved text in this language'],
     ['buttons:\n  - url:\n      ‸en: https://shop.example/', 'The approved URL in this language'],
     ['buttons:\n  - reply:\n      ‸en: Yes', 'The approved text in this language'],
+    ['delivery:\n  ‸priority: bulk', 'Messages of a higher priority are sent first'],
+    ['delivery:\n  priority: ‸bulk', 'after all others, such as a campaign'],
+    ['delivery:\n  ‸expires: 2 days', 'How long after it was enqueued a message may still be sent'],
+    ['delivery:\n  ‸quietHours: 21:00-08:00', "in the recipient's time zone, no message is sent"],
+    ['delivery:\n  ‸onUnknown: hold', 'it is unknown whether a message was accepted'],
     ['language: [‸en]', 'A language that the caller can choose'],
   ])('explains the cursor position in %j', async (template, meaning) => {
     expect(await editor.hover(`${modeline}name: a\n${template}\n`)).toContain(meaning);
@@ -197,6 +211,18 @@ describe('an editor with the YAML language server', () => {
     ['name: a\nbuttons:\n  - reply: x\n    name: y', '3:4', 'url'],
     ['name: a\ncategory: sales', '2:10', 'use marketing, utility or authentication'],
     ['name: a\nstatus: APPROVED', '2:8', 'lowercase letters and underscores'],
+    ['name: a\ndelivery: {}', '2:10', 'fewer properties'],
+    [
+      'name: a\ndelivery: fast',
+      '2:10',
+      'one or more of the keys priority, expires, quietHours and onUnknown',
+    ],
+    ['name: a\ndelivery: { prio: high }', '2:12', 'one or more of the keys priority, expires'],
+    ['name: a\ndelivery: { priority: low }', '2:22', 'use urgent, high, normal or bulk'],
+    ['name: a\ndelivery: { expires: 10 }', '2:21', 'write a number and a unit, such as 10 minutes'],
+    ['name: a\ndelivery: { expires: 10m }', '2:21', 'a duration is a number and a unit'],
+    ['name: a\ndelivery: { quietHours: 21-8 }', '2:24', 'two times from 00:00 to 23:59'],
+    ['name: a\ndelivery: { onUnknown: retry }', '2:23', 'use hold or resend'],
     ['name: a\nfunction: orderShipped', '2:10', 'a function name starts with send'],
   ])('reports in %j at %s: %s', async (template, location, message) => {
     const found = await editor.diagnose(`${modeline}${template}\n`);

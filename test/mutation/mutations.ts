@@ -254,6 +254,8 @@ function textMutations(file: DeclaredTemplate): readonly Mutation[] {
             file: { ...file, category: file.category === 'utility' ? 'marketing' : 'utility' },
           } as const,
         ]),
+    // The calls and their messages stay the same.
+    { what: 'delivery changed', rule: undefined, file: { ...file, delivery: { expires: '2 days' } } },
     { what: 'description changed', rule: undefined, file: { ...file, description: 'Something new.' } },
   ];
 }

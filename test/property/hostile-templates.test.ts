@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../support/files.ts';
 import { arbitraryCall } from '../support/hostile/arbitrary-call.ts';
 import type { Call } from '../support/hostile/caller.ts';
-import { declaredRequest } from '../support/hostile/matching-message.ts';
+import { declaredFacts, declaredRequest } from '../support/hostile/matching-message.ts';
 import { type Outcome, runTemplates } from '../support/hostile/run-templates.ts';
 import { loadTemplate } from '../support/templates.ts';
 
@@ -31,7 +31,11 @@ function faultsOf({ errors, modules, results }: Outcome): readonly unknown[] {
     ...Object.values(modules).filter((text) => hidden.test(text)),
     ...results.flatMap(({ template, message, ...sent }) => {
       const request = declaredRequest(template, message);
-      const expected = { built: { kind: 'template', request }, posted: { message: request } };
+      const expected = {
+        built: { kind: 'template', request },
+        posted: { message: request },
+        known: declaredFacts(template),
+      };
       return isDeepStrictEqual(sent, expected) ? [] : [{ sent, expected }];
     }),
   ];
@@ -90,6 +94,9 @@ describe('the check', () => {
     'name: a\nplaceholders: ["b: string]; c: [d"]',
     'name: a\nplaceholders: [{ name: b, __proto__: c }]',
     'name: a\nbuttons: [{ reply: b, constructor: c }]',
+    'name: a\ndelivery: { constructor: b }',
+    'name: a\ndelivery: { priority: constructor }',
+    'name: a\ndelivery: { expires: "1 day\\n" }',
     'name: a\nbuttons: [{ url: "https://a.example/{{1}}", name: "b-c" }]',
     'name: a\nlanguage: en\nbody: { en: b, __proto__: c }',
     'name: a\n__proto__: { file: document }',

@@ -9,8 +9,16 @@ export interface DeclaredTemplate {
   readonly file?: string;
   readonly buttons?: readonly DeclaredButton[];
   readonly category?: string;
+  readonly delivery?: DeclaredDelivery;
   readonly function?: string;
   readonly description?: string;
+}
+
+export interface DeclaredDelivery {
+  readonly priority?: string;
+  readonly expires?: string;
+  readonly quietHours?: string;
+  readonly onUnknown?: string;
 }
 
 export interface DeclaredPlaceholder {

@@ -1,4 +1,4 @@
-import type { Client, OutgoingTemplate, Receipt, TemplateFile } from '@notifygen/runtime';
+import type { Client, OutgoingTemplate, Receipt, TemplateContract, TemplateFile } from '@notifygen/runtime';
 import { expectTypeOf } from 'vitest';
 import {
   buildOrderShipped,
@@ -10,6 +10,9 @@ import {
   sendOrderConfirmed,
   sendOrderShipped,
   sendStoreWelcome,
+  type Templates,
+  template2faCode,
+  templates,
 } from '../../generated/index.ts';
 
 declare const client: Client;
@@ -32,6 +35,17 @@ expectTypeOf(buildOrderShipped({ to, parameters, file, buttons })).toEqualTypeOf
 sendStoreWelcome(client, { to });
 sendStoreWelcome(client, { to, parameters: [] });
 sendOrderShipped(client, { to, parameters, file, buttons }, { signal: AbortSignal.timeout(1000) });
+
+// Templates as data.
+expectTypeOf<keyof typeof templates>().toEqualTypeOf<keyof Templates>();
+expectTypeOf(templates.order_shipped.name).toEqualTypeOf<'order_shipped'>();
+expectTypeOf(template2faCode).toEqualTypeOf<TemplateContract<'2fa_code'>>();
+expectTypeOf(template2faCode).toExtend<TemplateContract>();
+expectTypeOf(templates).toExtend<Readonly<Record<string, TemplateContract>>>();
+// @ts-expect-error: no such template
+void templates.order_shiped;
+// @ts-expect-error: the data is read-only
+template2faCode.delivery = {};
 
 // Parameters that are missing, or too many.
 // @ts-expect-error: a parameter is missing

@@ -12,14 +12,6 @@ import {
   type TemplateFile,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "order_shipped",
-  language: "en",
-  parameters: ["customerName", "orderId", "shipDate"],
-  file: "document",
-  buttons: ["trackingCode"],
-};
-
 /**
  * Sends `order_shipped` with a document in `en`.
  *
@@ -38,7 +30,7 @@ export function sendOrderShipped(
   message: OrderShippedMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateOrderShipped, message, options);
 }
 
 /** Builds the request of {@link sendOrderShipped} as plain JSON without sending it. */
@@ -46,8 +38,17 @@ export function buildOrderShipped(
   message: OrderShippedMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateOrderShipped, message, options);
 }
+
+/** The template `order_shipped` as plain data, for use at run time. */
+export const templateOrderShipped: TemplateContract<"order_shipped"> = {
+  name: "order_shipped",
+  language: "en",
+  parameters: ["customerName", "orderId", "shipDate"],
+  file: "document",
+  buttons: ["trackingCode"],
+};
 
 /** A message from the template `order_shipped`. */
 export interface OrderShippedMessage {

@@ -11,13 +11,6 @@ import {
   type TemplateContract,
 } from "@notifygen/runtime/codegen";
 
-const template: TemplateContract = {
-  name: "appointment_reminder",
-  language: "en",
-  parameters: ["customerName", "day", "time"],
-  buttons: [],
-};
-
 /**
  * Sends `appointment_reminder` in `en`.
  *
@@ -37,7 +30,7 @@ export function sendAppointmentReminder(
   message: AppointmentReminderMessage,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return deliverTemplate(client, template, message, options);
+  return deliverTemplate(client, templateAppointmentReminder, message, options);
 }
 
 /** Builds the request of {@link sendAppointmentReminder} as plain JSON without sending it. */
@@ -45,8 +38,16 @@ export function buildAppointmentReminder(
   message: AppointmentReminderMessage,
   options?: BuildOptions,
 ): OutgoingTemplate {
-  return fillTemplate(template, message, options);
+  return fillTemplate(templateAppointmentReminder, message, options);
 }
+
+/** The template `appointment_reminder` as plain data, for use at run time. */
+export const templateAppointmentReminder: TemplateContract<"appointment_reminder"> = {
+  name: "appointment_reminder",
+  language: "en",
+  parameters: ["customerName", "day", "time"],
+  buttons: [],
+};
 
 /** A message from the template `appointment_reminder`. */
 export interface AppointmentReminderMessage {

@@ -1,6 +1,7 @@
 import { didYouMean } from '../diagnostics/format.js';
 import { closestOf } from '../diagnostics/suggest.js';
 import type { YamlPath } from '../source/yaml-source.js';
+import { suggestDuration, suggestQuietHours } from '../text/delivery-times.js';
 import { replacePlaceholders } from '../text/placeholders.js';
 import { capitalize } from '../text/template-names.js';
 import { codeOfLanguage, languageCodes } from './schema.js';
@@ -48,9 +49,10 @@ export function suggestValue(path: YamlPath, written: string, pattern: string): 
   return suggestion !== undefined && new RegExp(pattern, 'u').test(suggestion) ? suggestion : undefined;
 }
 
-function formatOf(path: YamlPath): ((written: string) => string) | undefined {
+function formatOf(path: YamlPath): ((written: string) => string | undefined) | undefined {
   const [topKey] = path;
   if (path.length === 1 && (topKey === 'name' || topKey === 'status')) return snakeCase;
+  if (topKey === 'delivery') return path.at(-1) === 'expires' ? suggestDuration : suggestQuietHours;
   if (path.includes('url')) return wholeUrl;
   if (path.at(-1) === 'name' || topKey === 'placeholders') return camelCase;
   if (topKey !== 'function') return undefined;

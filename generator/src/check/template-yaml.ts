@@ -13,6 +13,7 @@ export interface TemplateYaml {
   readonly footer?: LocalizedText;
   readonly file?: 'document' | 'video' | 'image';
   readonly buttons?: readonly ButtonYaml[];
+  readonly delivery?: DeliveryYaml;
   readonly function?: string;
   readonly description?: string;
 }
@@ -32,6 +33,16 @@ export interface ButtonYaml {
   readonly reply?: LocalizedText;
   readonly name?: string;
   readonly text?: LocalizedText;
+}
+
+/** The outbox's defaults for a template. */
+export interface DeliveryYaml {
+  readonly priority?: 'urgent' | 'high' | 'normal' | 'bulk';
+  /** A duration such as `10 minutes`. */
+  readonly expires?: string;
+  /** Two times such as `21:00-08:00`. */
+  readonly quietHours?: string;
+  readonly onUnknown?: 'hold' | 'resend';
 }
 
 const templateParts = ['header', 'body', 'footer'] as const;

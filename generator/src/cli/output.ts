@@ -8,7 +8,7 @@ import type { Changes } from '../output/output-folder.js';
 export interface CommandOutput {
   readonly stdout: string;
   readonly stderr: string;
-  readonly exitCode: 0 | 1 | 2;
+  readonly exitCode: number;
 }
 
 /** What the program gives to its commands. */

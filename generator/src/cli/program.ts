@@ -15,6 +15,7 @@ const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['diff', async () => (await import('./diff.js')).addDiffCommand],
   ['import', async () => (await import('./import.js')).addImportCommand],
   ['verify', async () => (await import('./verify.js')).addVerifyCommand],
+  ['outbox', async () => (await import('./outbox.js')).addOutboxCommand],
 ]);
 
 /** Runs a command line and returns its exit code: 0 success, 1 findings, 2 usage error or missing prerequisite. */

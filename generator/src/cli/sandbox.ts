@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config, SandboxConfig } from '../config/config.js';
 import { resolveSettings } from '../config/settings.js';
-import { NotifygenError, systemReason, UsageError } from '../diagnostics/errors.js';
-import { displayPath } from '../source/paths.js';
+import { systemReason, UsageError } from '../diagnostics/errors.js';
+import { loadPackage } from './load-package.js';
 import { hostName, integer, notEmpty, templatesOption } from './options.js';
 import { type CommandContext, type CommandOutput, diagnosticsOutput, timeOfDay } from './output.js';
 
@@ -76,7 +74,12 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   stopWithNpx(stop);
-  const { startSandbox, parseFault } = await loadSandbox(settings.templates);
+  const { startSandbox, parseFault } = await loadPackage<SandboxModule>(settings.templates, {
+    name: '@notifygen/sandbox',
+    what: 'the sandbox',
+    install: 'npm install --save-dev @notifygen/sandbox',
+    isModule: isSandboxModule,
+  });
   checkFaults(fault ?? [], parseFault);
   const { watchTemplates } = await import('./watch.js');
   const { open, ...options } = { ...settings.sandbox, ...own, ...(fault && { faults: fault }) };
@@ -128,32 +131,6 @@ function checkFaults(faults: readonly string[], parseFault: SandboxModule['parse
     for (const fault of faults) parseFault(fault);
   } catch (error) {
     throw error instanceof RangeError ? new UsageError(error.message) : error;
-  }
-}
-
-/** Prefers the sandbox that the project has installed to the one next to this package. */
-async function loadSandbox(templates: string): Promise<SandboxModule> {
-  const name = '@notifygen/sandbox/command';
-  const locations = [pathToFileURL(join(templates, 'x')), import.meta.url];
-  for (const location of locations) {
-    const path = resolveModule(name, location);
-    if (path === undefined) continue;
-    const module: object = await import(pathToFileURL(path).href);
-    if (isSandboxModule(module)) return module;
-    throw new NotifygenError(
-      `${displayPath(path)} does not match this version of notifygen: update notifygen and @notifygen/sandbox`,
-    );
-  }
-  throw new NotifygenError(
-    'the sandbox is not installed; install it with\n  npm install --save-dev @notifygen/sandbox',
-  );
-}
-
-function resolveModule(name: string, from: string | URL): string | undefined {
-  try {
-    return createRequire(from).resolve(name);
-  } catch {
-    return undefined;
   }
 }
 

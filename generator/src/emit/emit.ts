@@ -15,9 +15,11 @@ export interface EmitOptions {
   readonly header?: readonly string[];
 }
 
+const defaultRuntime = '@notifygen/runtime/codegen';
+
 /** The texts of the templates' modules, by file name. */
 export function emitModules(templates: readonly Template[], options: EmitOptions): Map<string, string> {
-  const { runtimeModule = '@notifygen/runtime/codegen' } = options;
+  const { runtimeModule = defaultRuntime } = options;
   return new Map(
     templates.map((template) => [
       moduleFile(template.names),
@@ -26,17 +28,17 @@ export function emitModules(templates: readonly Template[], options: EmitOptions
   );
 }
 
-/** The text of the folder's index: named re-exports of every module, and every message type by template name. */
+/** The text of the folder's index: named re-exports of every module, and every template and message type by name. */
 export function emitIndex(templates: readonly IndexedTemplate[], options: EmitOptions): string {
-  const { importExtension = '.js' } = options;
+  const { importExtension = '.js', runtimeModule = defaultRuntime } = options;
   const extension = importExtension === 'none' ? '' : importExtension;
   const sorted = [...templates].sort((a, b) => compareText(a.names.module, b.names.module));
   const from = (module: string): string => `from "./${module}${extension}";`;
-  const imports = sorted.map(
-    ({ names: { module, messageType } }) => `import type { ${messageType} } ${from(module)}`,
+  const imports = sorted.map(({ names: { module, template, messageType } }) =>
+    oneOrManyLines('import ', '{ ', [`type ${messageType}`, template], ' }', ` ${from(module)}`),
   );
-  const exports = sorted.map(({ names: { module, send, build, messageType, parametersType } }) => {
-    const names = [send, build, `type ${messageType}`, `type ${parametersType}`];
+  const exports = sorted.map(({ names: { module, send, build, template, messageType, parametersType } }) => {
+    const names = [send, build, template, `type ${messageType}`, `type ${parametersType}`];
     return oneOrManyLines('export ', '{ ', names, ' }', ` ${from(module)}`);
   });
   const messages = sorted.map(
@@ -48,8 +50,21 @@ export function emitIndex(templates: readonly IndexedTemplate[], options: EmitOp
     ...messages,
     '}',
   ];
-  const blocks = [[...firstLines(options), ...imports], exports, byName];
+  const constants = sorted.map(({ name, names: { template } }) => `  ${propertyKey(name)}: ${template},`);
+  const known = [
+    '/** Every template as plain data for use at run time, by its name. */',
+    'export const templates: { readonly [Name in keyof Templates]: TemplateContract<Name> } = {',
+    ...constants,
+    '};',
+  ];
+  const runtime = `import type { TemplateContract } from ${JSON.stringify(runtimeModule)};`;
+  const blocks = [[...firstLines(options), runtime, ...imports], exports, known, byName];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** In a literal, the key `"__proto__"` would set the prototype instead. */
+function propertyKey(name: string): string {
+  return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
 }
 
 function firstLines({ header = [] }: EmitOptions, origin?: string): readonly string[] {

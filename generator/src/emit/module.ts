@@ -10,7 +10,7 @@ export function printModule(
   runtimeModule: string,
 ): string {
   const { name, names, placeholders, fileKind } = template;
-  const { send, build, messageType, parametersType } = names;
+  const { send, build, template: constant, messageType, parametersType } = names;
   const imported = [
     'type BuildOptions',
     'type Client',
@@ -25,19 +25,21 @@ export function printModule(
   const writer = new CodeBlockWriter({ indentNumberOfSpaces: 2 });
   for (const line of firstLines) writer.writeLine(line);
   writer.writeLine(oneOrManyLines('import ', '{ ', imported, ' }', ` from ${literal(runtimeModule)};`));
-  writer.blankLine().write('const template: TemplateContract = ');
-  writer.inlineBlock(() => writeContract(writer, template)).write(';');
 
   const sendParameters = ['client: Client', `message: ${messageType}`, 'options?: SendOptions'];
   writer.blankLine().writeLine(docComment(functionDoc(template)));
   writer.writeLine(functionStart(send, sendParameters, 'Promise<Receipt>'));
-  writer.writeLine('  return deliverTemplate(client, template, message, options);').writeLine('}');
+  writer.writeLine(`  return deliverTemplate(client, ${constant}, message, options);`).writeLine('}');
 
   const buildParameters = [`message: ${messageType}`, 'options?: BuildOptions'];
   writer.blankLine();
   writer.writeLine(`/** Builds the request of {@link ${send}} as plain JSON without sending it. */`);
   writer.writeLine(functionStart(build, buildParameters, 'OutgoingTemplate'));
-  writer.writeLine('  return fillTemplate(template, message, options);').writeLine('}');
+  writer.writeLine(`  return fillTemplate(${constant}, message, options);`).writeLine('}');
+
+  writer.blankLine().writeLine(`/** The template \`${name}\` as plain data, for use at run time. */`);
+  writer.write(`export const ${constant}: TemplateContract<${literal(name)}> = `);
+  writer.inlineBlock(() => writeContract(writer, template)).write(';');
 
   writer.blankLine().writeLine(`/** A message from the template \`${name}\`. */`);
   writer.write(`export interface ${messageType} `).inlineBlock(() => {
@@ -75,7 +77,7 @@ function functionStart(name: string, parameters: readonly string[], result: stri
 }
 
 function writeContract(writer: CodeBlockWriter, template: Template): void {
-  const { name, languages, callerChoosesLanguage, placeholders, fileKind, buttons } = template;
+  const { name, languages, callerChoosesLanguage, placeholders, fileKind, buttons, delivery } = template;
   const fields = {
     name: literal(name),
     language: callerChoosesLanguage ? list(languages) : languages.map(literal)[0],
@@ -86,6 +88,7 @@ function writeContract(writer: CodeBlockWriter, template: Template): void {
   for (const [key, value] of Object.entries(fields)) {
     if (value !== undefined) writer.writeLine(`${key}: ${value},`);
   }
+  if (delivery) writer.writeLine(oneOrManyLines('delivery: ', '{ ', entries(delivery), ' }', ','));
 }
 
 function property(name: string, type: string, doc: string): string {
@@ -132,6 +135,14 @@ function buttonsProperty({ buttons = [] }: Template): string {
 
 function tuple(elements: readonly { readonly label: string }[]): string {
   return `readonly [${elements.map(({ label }) => `${tupleLabel(label)}: string`).join(', ')}]`;
+}
+
+function entries(plain: object): readonly string[] {
+  return Object.entries(plain).map(([key, value]) =>
+    typeof value === 'object'
+      ? `${key}: { ${entries(value).join(', ')} }`
+      : `${key}: ${JSON.stringify(value)}`,
+  );
 }
 
 function list(values: readonly string[]): string {

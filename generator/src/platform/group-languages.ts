@@ -85,4 +85,4 @@ export function shapeOf({ language: _, ...yaml }: ConvertedTemplate): ContractTe
   return contractOf(templateFromYaml('', yaml, noNames));
 }
 
-const noNames = { module: '', send: '', build: '', messageType: '', parametersType: '' };
+const noNames = { module: '', send: '', build: '', template: '', messageType: '', parametersType: '' };

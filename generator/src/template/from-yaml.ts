@@ -1,9 +1,15 @@
-import { type ButtonYaml, declaredPlaceholders, type TemplateYaml } from '../check/template-yaml.js';
+import {
+  type ButtonYaml,
+  type DeliveryYaml,
+  declaredPlaceholders,
+  type TemplateYaml,
+} from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
+import { milliseconds, quietHours as timesOf } from '../text/delivery-times.js';
 import { textVariants } from '../text/localized-text.js';
 import { isDynamicUrl } from '../text/placeholders.js';
 import type { TemplateNames } from '../text/template-names.js';
-import type { Button, Template } from './template.js';
+import type { Button, Delivery, Template } from './template.js';
 
 /**
  * Converts checked YAML to the model.
@@ -11,7 +17,15 @@ import type { Button, Template } from './template.js';
  * @param file Path of the YAML file within the project.
  */
 export function templateFromYaml(file: string, yaml: TemplateYaml, names: TemplateNames): Template {
-  const { language = [], placeholders: _, file: fileKind, buttons = [], function: _function, ...same } = yaml;
+  const {
+    language = [],
+    placeholders: _,
+    file: fileKind,
+    buttons = [],
+    delivery,
+    function: _function,
+    ...same
+  } = yaml;
   return {
     ...same,
     file,
@@ -19,8 +33,21 @@ export function templateFromYaml(file: string, yaml: TemplateYaml, names: Templa
     languages: typeof language === 'string' ? [language] : language,
     callerChoosesLanguage: typeof language !== 'string' && language.length > 0,
     placeholders: declaredPlaceholders(yaml).map(({ name: label, ...rest }) => ({ label, ...rest })),
-    ...defined({ fileKind, buttons: buttons.length > 0 ? buttonsFromYaml(buttons) : undefined }),
+    ...defined({
+      fileKind,
+      buttons: buttons.length > 0 ? buttonsFromYaml(buttons) : undefined,
+      delivery: delivery && deliveryFromYaml(delivery),
+    }),
   };
+}
+
+function deliveryFromYaml({ priority, expires, quietHours, onUnknown }: DeliveryYaml): Delivery {
+  return defined({
+    priority,
+    expiresAfter: expires === undefined ? undefined : milliseconds(expires),
+    quietHours: quietHours === undefined ? undefined : timesOf(quietHours),
+    onUnknown,
+  });
 }
 
 function buttonsFromYaml(buttons: readonly ButtonYaml[]): readonly Button[] {

@@ -1,9 +1,9 @@
-import type { PlaceholderYaml, TemplateYaml } from '../check/template-yaml.js';
+import type { DeliveryYaml, PlaceholderYaml, TemplateYaml } from '../check/template-yaml.js';
 import type { LocalizedText } from '../text/localized-text.js';
 import type { TemplateNames } from '../text/template-names.js';
 
 /** The YAML keys that have another form in the model. The others are the same in both. */
-type ConvertedKey = 'language' | 'placeholders' | 'file' | 'buttons' | 'function';
+type ConvertedKey = 'language' | 'placeholders' | 'file' | 'buttons' | 'delivery' | 'function';
 
 /** A checked template: plain data with safe names, which every later stage reads. Texts have `{{1}}` for a placeholder. */
 export interface Template extends Omit<TemplateYaml, ConvertedKey> {
@@ -23,6 +23,14 @@ export interface Template extends Omit<TemplateYaml, ConvertedKey> {
   readonly fileKind?: NonNullable<TemplateYaml['file']>;
   /** Absent if the template has none. */
   readonly buttons?: readonly Button[];
+  readonly delivery?: Delivery;
+}
+
+/** The outbox's defaults, in the form of the runtime's `DeliveryDefaults`. */
+export interface Delivery extends Omit<DeliveryYaml, 'expires' | 'quietHours'> {
+  /** In milliseconds. */
+  readonly expiresAfter?: number;
+  readonly quietHours?: { readonly start: string; readonly end: string };
 }
 
 /** The keys of the texts of a message. */

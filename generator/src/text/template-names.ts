@@ -8,6 +8,8 @@ export interface TemplateNames {
   readonly send: string;
   /** The function that only builds its request. */
   readonly build: string;
+  /** The constant that holds it as plain data, such as `templateOrderShipped`. */
+  readonly template: string;
   /** The type of its message. */
   readonly messageType: string;
   /** The type of its parameters. */
@@ -29,6 +31,8 @@ export function namesOf(template: {
     module: safeFileName(override === undefined ? words.join('-') : kebabCase(base)),
     send: `send${base}`,
     build: `build${base}`,
+    // A prefix and not a suffix: no name of another kind starts like this, and a template's name may start with a digit.
+    template: `template${base}`,
     messageType: `${type}Message`,
     parametersType: `${type}Parameters`,
   };

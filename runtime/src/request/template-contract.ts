@@ -1,9 +1,9 @@
 import type { FileKind } from './outgoing-message.js';
 
-/** The shape of one approved template, as generated code states it. */
-export interface TemplateContract {
+/** What is known of one approved template at run time, as generated code states it. */
+export interface TemplateContract<Name extends string = string> {
   /** The name that the template was approved under. */
-  readonly name: string;
+  readonly name: Name;
   /** One code: always sent. A list: the caller chooses one of them. Absent: the field is not sent. */
   readonly language?: string | readonly string[];
   /** The label of each placeholder, in order. */
@@ -12,7 +12,31 @@ export interface TemplateContract {
   readonly file?: FileKind;
   /** The label of each dynamic URL button, in order. Empty if all buttons are fixed, absent if there are no buttons. */
   readonly buttons?: readonly string[];
+  /** Sending ignores it: only the outbox reads it. */
+  readonly delivery?: DeliveryDefaults;
 }
+
+/** How the outbox delivers the messages of a template, unless a call says otherwise. */
+export interface DeliveryDefaults {
+  readonly priority?: Priority;
+  /** In milliseconds after a message was enqueued: from 1,000 to 31,536,000,000 (365 days). It is not sent later. */
+  readonly expiresAfter?: number;
+  readonly quietHours?: QuietHours;
+  readonly onUnknown?: OnUnknown;
+}
+
+/** In the order of delivery. */
+export type Priority = 'urgent' | 'high' | 'normal' | 'bulk';
+
+/** The local times between which no message is sent, each `HH:MM` from `00:00` to `23:59`, and never the same. */
+export interface QuietHours {
+  readonly start: string;
+  /** The first minute in which messages are sent again. Earlier than `start` if the quiet hours pass midnight. */
+  readonly end: string;
+}
+
+/** What happens to a message that may or may not have gone out: a person decides, or it is sent again. */
+export type OnUnknown = 'hold' | 'resend';
 
 /** The file of a template message (interface, section 2.3). */
 export interface TemplateFile<Kind extends FileKind = FileKind> {

@@ -2,12 +2,17 @@ import { isRecord, typeName } from '../errors/value-type.js';
 import { type ReportAt, readFields } from './collect-issues.js';
 import { type BuildOptions, checkMessage } from './fill-template.js';
 import type { FileKind, OutgoingTemplate } from './outgoing-message.js';
+import type { TemplateContract } from './template-contract.js';
 
 /**
- * Checks the request of a template that was built earlier, as plain data. Its template is not known here, so a contract is
+ * Checks the request of a template that was built earlier, as plain data. If its template is not known, a contract is
  * derived from the request: every value is checked, but not how many parameters and buttons there are.
  */
-export function checkTemplateRequest(value: unknown, options: BuildOptions, at: ReportAt): OutgoingTemplate {
+export function checkTemplateRequest(
+  value: unknown,
+  options: BuildOptions & { readonly template?: TemplateContract | undefined },
+  at: ReportAt,
+): OutgoingTemplate {
   const { to, templateName, language, parameters, file, buttons } = readFields(
     value,
     ['to', 'templateName', 'language', 'parameters', 'file', 'buttons'],
@@ -24,7 +29,10 @@ export function checkTemplateRequest(value: unknown, options: BuildOptions, at: 
   for (const [index, button] of (urlButtons ?? []).entries()) {
     if (!isRecord(button) || button.type !== 'url') at(`buttons[${index}].type`)('must be url');
   }
-  const contract = {
+  const { template } = options;
+  if (template && templateName !== template.name) at('templateName')(`must be ${template.name}`);
+  if (typeof template?.language === 'string' && language === undefined) at('language')('is missing');
+  const contract = template ?? {
     name: String(templateName),
     ...(code !== undefined && { language: code }),
     parameters: values.map((_, index) => `placeholder${index + 1}`),
@@ -33,6 +41,7 @@ export function checkTemplateRequest(value: unknown, options: BuildOptions, at: 
   };
   const message = {
     to,
+    ...(template && code !== undefined && { language: code }),
     parameters: values,
     ...(kind && { file: isRecord(file) ? { ...file, type: kind } : file }),
     ...(urlButtons && { buttons: urlButtons.map((button) => (isRecord(button) ? button.url : undefined)) }),

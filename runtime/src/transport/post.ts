@@ -34,9 +34,11 @@ export async function postOnce(
   if (context.signal?.aborted) throw abortedError(subject, 'not-sent');
   const { signal, race, endedBy, release } = startTimeLimit(timeout, context.signal);
   const attempt: Attempt = { sent: false, over: false };
+  const start = performance.now();
   const beforeSend = (): void => {
-    // A client that sends again calls this again.
-    if (attempt.over || attempt.sent || signal.aborted) throw new Error('the attempt is over');
+    // A client that sends again calls this again. In a process that was stopped for a while, the timer may be late.
+    const isLate = performance.now() - start >= timeout;
+    if (attempt.over || attempt.sent || isLate || signal.aborted) throw new Error('the attempt is over');
     attempt.sent = true;
   };
   // Body and response bypass ky, which would only copy them.

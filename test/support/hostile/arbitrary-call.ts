@@ -72,6 +72,22 @@ const buttons = fc.uniqueArray(button, {
   comparator: (one, other) => one.name !== undefined && one.name === other.name,
 });
 
+const time = fc
+  .tuple(fc.nat(24), fc.nat(60))
+  .map(([hour, minute]) => `${hour}:${minute}`.replaceAll(/\b\d\b/g, '0$&'));
+
+const delivery = fc.record(
+  {
+    priority: fc.constantFrom('urgent', 'high', 'normal', 'bulk'),
+    expires: fc
+      .tuple(fc.nat(400), fc.constantFrom('second', 'seconds', 'minutes', 'hours', 'day', 'days'))
+      .map((parts) => parts.join(' ')),
+    quietHours: fc.tuple(time, time).map((times) => times.join('-')),
+    onUnknown: fc.constantFrom('hold', 'resend'),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+
 const template: Arbitrary<DeclaredTemplate> = fc
   .record(
     {
@@ -86,6 +102,7 @@ const template: Arbitrary<DeclaredTemplate> = fc
       explanation: text,
       file: fc.constantFrom('document', 'video', 'image'),
       buttons,
+      delivery,
       function: functionName.map((rest) => `send${rest}`),
       description: text,
     },

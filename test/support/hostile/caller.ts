@@ -8,20 +8,21 @@ export interface Call {
 }
 
 /**
- * A program that calls the generated functions of every template and prints what they built and posted.
+ * A program that calls the generated functions of every template and prints what they built and posted, and what the index exports of it.
  *
  * @param index The module that it imports them from.
  */
 export function callerOf(calls: readonly Call[], index: string): string {
   const lines = calls.map(({ template, message }) => {
     const stem = functionStem(template);
-    return `await call(notify.build${stem}, notify.send${stem}, ${JSON.stringify(message)});\n`;
+    const name = JSON.stringify(template.name);
+    return `await call(notify.templates[${name}], notify.build${stem}, notify.send${stem}, ${JSON.stringify(message)});\n`;
   });
   return `${head(index)}\n${lines.join('')}\nconsole.log(JSON.stringify(results));\n`;
 }
 
 const head = (index: string): string => `
-import { type Client, createClient, type Receipt, type OutgoingTemplate } from '@notifygen/runtime';
+import { type Client, createClient, type OutgoingTemplate, type Receipt, type TemplateContract } from '@notifygen/runtime';
 import * as notify from '${index}';
 
 const results: object[] = [];
@@ -37,6 +38,7 @@ const client = createClient({
 });
 
 async function call<Message>(
+  { name, delivery }: TemplateContract,
   build: (message: Message) => OutgoingTemplate,
   send: (client: Client, message: Message) => Promise<Receipt>,
   message: NoInfer<Message>,
@@ -44,7 +46,7 @@ async function call<Message>(
   try {
     const built = build(message);
     await send(client, message);
-    results.push({ built, posted });
+    results.push({ built, posted, known: { name, delivery } });
   } catch (error) {
     results.push({ error: String(error) });
   }

@@ -73,6 +73,7 @@ export const hostileTemplates: readonly DeclaredTemplate[] = [
     'index',
     'con',
     'template',
+    'templates',
     'send_x',
     '__proto__',
     'constructor',

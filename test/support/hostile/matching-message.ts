@@ -36,6 +36,25 @@ function take(count: number, from: readonly string[]): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${from[index % from.length]}${index}`);
 }
 
+const unitLengths = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/** What the index must export of a template, besides what its requests show. */
+export function declaredFacts({ name, delivery }: DeclaredTemplate): object {
+  if (delivery === undefined) return { name };
+  const { expires, quietHours, ...same } = delivery;
+  const [amount, unit] = expires?.split(' ') ?? [];
+  const [, length = 0] = Object.entries(unitLengths).find(([word]) => unit?.startsWith(word)) ?? [];
+  const [start, end] = quietHours?.split('-') ?? [];
+  return {
+    name,
+    delivery: {
+      ...same,
+      ...(expires !== undefined && { expiresAfter: Number(amount) * length }),
+      ...(quietHours !== undefined && { quietHours: { start, end } }),
+    },
+  };
+}
+
 /** The request that the gateway's interface describes for this message. */
 export function declaredRequest(template: DeclaredTemplate, message: Message): object {
   const language = typeof template.language === 'string' ? template.language : message.language;

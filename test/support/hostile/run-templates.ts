@@ -14,6 +14,8 @@ export interface Result extends Call {
   readonly built?: object;
   /** What the send function posted. */
   readonly posted?: object;
+  /** The name and the delivery defaults that the index exports. */
+  readonly known?: object;
   /** What either threw. */
   readonly error?: string;
 }

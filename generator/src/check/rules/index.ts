@@ -9,6 +9,7 @@ import { duplicateKey } from './duplicate-key.js';
 import { duplicateName } from './duplicate-name.js';
 import { empty } from './empty.js';
 import { encoding } from './encoding.js';
+import { expiryRange } from './expiry-range.js';
 import { footerPlaceholder } from './footer-placeholder.js';
 import { format } from './format.js';
 import { headerKind } from './header-kind.js';
@@ -27,6 +28,7 @@ import { placeholderEdge } from './placeholder-edge.js';
 import { placeholderGap } from './placeholder-gap.js';
 import { placeholderMismatch } from './placeholder-mismatch.js';
 import { placeholderNumber } from './placeholder-number.js';
+import { quietHours } from './quiet-hours.js';
 import { range } from './range.js';
 import type { Rule } from './rule.js';
 import { textLength } from './text-length.js';
@@ -55,6 +57,8 @@ export const rules: readonly Rule[] = [
   unknownKey,
   format,
   range,
+  expiryRange,
+  quietHours,
   duplicate,
 
   placeholderNumber,

@@ -36,9 +36,11 @@ function hintFor({ source, path, error, description }: SchemaError, types: reado
   const { data, parentSchema } = error;
   const written = sourceOf(source, path);
   const isOnlyText = types.join() === 'string';
-  if (types.includes('string') && (typeof data === 'number' || typeof data === 'boolean'))
+  const isQuotable = new RegExp(parentSchema?.pattern ?? '', 'u').test(written);
+  if (types.includes('string') && isQuotable && (typeof data === 'number' || typeof data === 'boolean'))
     return `put it in quotes: "${written}"`;
   return (
-    missingSpace(written)?.hint ?? (isOnlyText ? description : (parentSchema?.errorMessage ?? description))
+    missingSpace(written)?.hint ??
+    (isOnlyText && isQuotable ? description : (parentSchema?.errorMessage ?? description))
   );
 }

@@ -1,0 +1,27 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import { quietHours as timesOf } from '../../text/delivery-times.js';
+import type { TemplateRule } from './rule.js';
+
+export const quietHours: TemplateRule = {
+  kind: 'template',
+  name: 'quiet-hours',
+  severity: 'error',
+  about: 'keys and values',
+  docs: {
+    problem: 'The quiet hours start and end at the same time, so they are either empty or the whole day.',
+    fix: 'Write two different times, or delete the key.',
+  },
+  example: 'name: a\ndelivery: { quietHours: 21:00-21:00 }',
+  check: ({ source, yaml: { delivery = {} } }) => {
+    if (delivery.quietHours === undefined) return [];
+    const { start, end } = timesOf(delivery.quietHours);
+    if (start !== end) return [];
+    return [
+      {
+        location: locationOfValue(source, ['delivery', 'quietHours']),
+        message: `the quiet hours start and end at ${start}`,
+        hint: 'write two different times, such as 21:00-08:00, or delete the key',
+      },
+    ];
+  },
+};

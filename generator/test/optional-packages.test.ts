@@ -1,0 +1,80 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { scratchFolder, writeText } from '../../test/support/files.ts';
+import { cli, type Run, root, runNode } from '../../test/support/run.ts';
+
+describe('a command whose package is not installed', () => {
+  // Outside this repository, whose packages would be found.
+  const folder = mkdtempSync(join(tmpdir(), 'notifygen-alone-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const modules = join(folder, 'node_modules');
+  mkdirSync(modules);
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name === 'notifygen' || name === '@notifygen' || name.startsWith('.')) continue;
+    symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  }
+  for (const part of ['bin', 'dist', 'package.json', 'template.schema.json', 'config.schema.json']) {
+    cpSync(join(root, 'generator', part), join(modules, 'notifygen', part), { recursive: true });
+  }
+  writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\n');
+
+  it.each([
+    ['sandbox', 'npm install --save-dev @notifygen/sandbox'],
+    ['outbox', 'npm install @notifygen/outbox'],
+  ])('prints how to install it: %s', (command, install) => {
+    expect(runNode([join(modules, 'notifygen/bin/notifygen.cjs'), command], folder)).toStrictEqual({
+      status: 2,
+      stdout: '',
+      stderr: `error: the ${command} is not installed; install it with\n  ${install}\n`,
+    });
+  });
+});
+
+describe('notifygen outbox', () => {
+  /** Runs the command in a project with a package that has this code. */
+  function outbox(code: string, args: readonly string[]): Run {
+    const folder = scratchFolder({
+      'node_modules/@notifygen/outbox/package.json': JSON.stringify({
+        type: 'module',
+        exports: { './command': './command.js' },
+      }),
+      'node_modules/@notifygen/outbox/command.js': code,
+    });
+    return runNode([cli, 'outbox', ...args], folder);
+  }
+
+  const printing = 'export const run = async (args) => { console.log(JSON.stringify(args)); return 3; };';
+
+  it.each([
+    [[]],
+    [['--help']],
+    [['-h']],
+    [['--version']],
+    [['help', 'work']],
+    [['work', './src/outbox.ts', '--concurrency', '4', '--', '--help']],
+    [['work', '--help', '-v', '--json']],
+    [['resolve', '12', 'accepted', '']],
+  ])("passes on %j, and exits with the package's exit code", (args) => {
+    expect(outbox(printing, args)).toStrictEqual({
+      status: 3,
+      stdout: `${JSON.stringify(args)}\n`,
+      stderr: '',
+    });
+  });
+
+  it('reports a package that does not match', () => {
+    const { status, stderr } = outbox('export const start = () => {};', ['work']);
+    expect(status).toBe(2);
+    expect(stderr).toContain(
+      'does not match this version of notifygen: update notifygen and @notifygen/outbox',
+    );
+  });
+
+  it('is explained by the command help', () => {
+    const { status, stdout } = runNode([cli, 'help', 'outbox'], root);
+    expect(status).toBe(0);
+    expect(stdout).toContain('work, status, unknown, resolve, retry, cancel, prune,\nmigrate');
+  });
+});

@@ -1,0 +1,67 @@
+import type { OnUnknown, OutgoingMessage, Priority, QuietHours } from '@notifygen/runtime';
+import type { Duration } from './duration.js';
+
+/** How one message is delivered. Default for most: the template's `delivery`. */
+export interface DeliveryOptions {
+  /**
+   * Permanent per sender: a second message with the same key is not stored, and `created` is false. 1 to 500 characters;
+   * do not use personal data, because the key is kept until the retention time.
+   */
+  readonly dedupe?: string;
+  /** Default: the template's, else `normal`. */
+  readonly priority?: Priority;
+  /** It is not sent earlier. Default: now. */
+  readonly notBefore?: Date;
+  /**
+   * It is not sent later: a time, or a duration after `notBefore` (or now). From 1 second to 365 days. Default: the
+   * template's, else never.
+   */
+  readonly expires?: Date | Duration;
+  /**
+   * A daily pause in the recipient's local time: `21:00-08:00` or an object. False: none, whatever the template says.
+   * Default: the template's.
+   */
+  readonly quietHours?:
+    | (QuietHours & { readonly timeZone?: string })
+    | `${string}:${string}-${string}:${string}`
+    | false;
+  /** The recipient's time zone, such as `Europe/London`, for quiet hours. Default: the sender's. */
+  readonly timeZone?: string;
+  /** What happens if it may have been sent: a person decides, or it is sent again. Default: the template's, else `hold`. */
+  readonly onUnknown?: OnUnknown;
+  /** W3C trace context of whoever enqueues it. Default: that of the option `telemetry`. */
+  readonly traceParent?: string;
+}
+
+/** Needed only if the outbox has several senders. */
+export type SenderChoice<Sender extends string> =
+  IsUnion<Sender> extends true ? { readonly sender: Sender } : { readonly sender?: Sender };
+
+type IsUnion<T, Whole = T> = [T] extends [never]
+  ? false
+  : T extends unknown
+    ? [Whole] extends [T]
+      ? false
+      : true
+    : never;
+
+export interface TransactionOption {
+  /**
+   * The caller's transaction on the outbox's database: the message is stored if it commits, and only then. Default: a
+   * transaction of its own.
+   */
+  readonly tx?: unknown;
+}
+
+/** The options of `enqueue`. */
+export type EnqueueOptions<Sender extends string = string> = DeliveryOptions &
+  SenderChoice<Sender> &
+  TransactionOption;
+
+/** The options of `enqueue`, required only if they have to name the sender. */
+export type EnqueueArguments<Sender extends string> =
+  IsUnion<Sender> extends true ? [options: EnqueueOptions<Sender>] : [options?: EnqueueOptions<Sender>];
+
+/** One of many messages for `enqueueAll`: what a `build…` function returned, and how it is delivered. */
+export type EnqueueItem<Sender extends string = string> = DeliveryOptions &
+  SenderChoice<Sender> & { readonly message: OutgoingMessage };

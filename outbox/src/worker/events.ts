@@ -1,0 +1,59 @@
+import type { MessageChange, MessageCode } from '../message/message.js';
+import type { Pause } from '../rules/limits.js';
+import type { AppliedChange } from '../store/store.js';
+
+/** What happened to one message. Neither the recipient nor the gateway's message ID, which may contain it, is part of it. */
+export interface DeliveryEvent {
+  readonly id: string;
+  readonly sender: string;
+  /** Absent for a session message. */
+  readonly template: string | undefined;
+  /** How often a worker claimed the message. */
+  readonly attempt: number;
+  /** Why. Absent if the gateway accepted the message. */
+  readonly code: MessageCode | undefined;
+  /** A sentence for people, and the gateway's response if there was one, without recipient and credentials. */
+  readonly detail: MessageChange['detail'] | undefined;
+}
+
+/** The events of an outbox. Each process reports what its own workers do. */
+export interface OutboxEvents {
+  /** The gateway accepted a message. */
+  readonly accepted: DeliveryEvent;
+  /** A message will not be sent, unless `retry` queues it again. */
+  readonly failed: DeliveryEvent;
+  /** A message may have been sent: find out, then call `resolve`. */
+  readonly unknown: DeliveryEvent;
+  /** A message was not sent before its expiry. */
+  readonly expired: DeliveryEvent;
+  /** A message was not accepted and will be sent again. */
+  readonly 'queued-again': DeliveryEvent & { readonly dueAt: Date };
+  /** A sender's messages wait: because of the setup, an outage of the gateway, or its `Retry-After`. */
+  readonly paused: {
+    readonly sender: string;
+    readonly reason: Pause['reason'];
+    readonly until: Date;
+    /** Says what to fix. */
+    readonly message: string;
+  };
+  /** The pause of a sender ended. */
+  readonly resumed: { readonly sender: string };
+  /** Something that a person should look at. */
+  readonly warning: { readonly sender: string | undefined; readonly message: string };
+  /** The database fails. Reported once per outage; workers go on trying. */
+  readonly error: { readonly sender: string | undefined; readonly error: Error };
+  /** The database responds again. */
+  readonly restored: { readonly milliseconds: number };
+}
+
+export type Emit = <Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]) => void;
+
+/** Reports what a transaction wrote for its messages. */
+export function emitChanges(emit: Emit, changes: readonly AppliedChange[]): void {
+  for (const { id, sender, template, attempt, status, code, detail, dueAt = 0 } of changes) {
+    const event = { id, sender, template, attempt, code, detail };
+    if (status === 'queued') emit('queued-again', { ...event, dueAt: new Date(dueAt) });
+    else if (status === 'accepted' || status === 'failed' || status === 'unknown' || status === 'expired')
+      emit(status, event);
+  }
+}

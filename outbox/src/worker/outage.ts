@@ -1,0 +1,35 @@
+import type { Clock } from './clock.js';
+import type { Emit } from './events.js';
+
+/** Reports an outage of the database once, whoever notices it, and its end. */
+export interface Outages {
+  /** @param sender Undefined: upkeep of all senders. */
+  readonly failed: (sender: string | undefined, error: unknown) => void;
+  readonly worked: (sender: string | undefined) => void;
+}
+
+export function createOutages(emit: Emit, clock: Clock): Outages {
+  const failing = new Set<string | undefined>();
+  let since = 0;
+  return {
+    failed: (sender, error) => {
+      if (failing.size === 0) {
+        since = clock.monotonic();
+        emit('error', { sender, error: error instanceof Error ? error : new Error(String(error)) });
+      }
+      failing.add(sender);
+    },
+    worked: (sender) => {
+      if (failing.delete(sender) && failing.size === 0)
+        emit('restored', { milliseconds: Math.round(clock.monotonic() - since) });
+    },
+  };
+}
+
+/** The first wait after a failed transaction and the longest, in milliseconds. */
+const [firstWait, longestWait] = [100, 5_000];
+
+/** @param failures In a row, from 1. */
+export function backoff(failures: number, clock: Clock): number {
+  return Math.min(firstWait * 2 ** (failures - 1), longestWait) * (0.75 + clock.random() / 4);
+}

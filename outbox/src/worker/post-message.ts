@@ -1,0 +1,23 @@
+import { type Client, isSendError, sendRequest } from '@notifygen/runtime';
+import type { ClaimedMessage } from '../message/message.js';
+import { type TemplateContracts, templateMismatch } from '../message/templates.js';
+import type { Post } from './worker.js';
+
+/**
+ * Posts once through a client: the rules decide what is sent again. A template that this process does not know is left to
+ * the gateway: during a deployment, only some processes know a new template.
+ */
+export function postWith(client: Client, templates: TemplateContracts): Post {
+  return async ({ message }: ClaimedMessage, { timeout, signal }) => {
+    const reason = templateMismatch(message, templates);
+    if (reason !== undefined) return { type: 'template-changed', reason };
+    try {
+      const settings = { signal, timeout, timeLimit: timeout, retry: { limit: 0 } };
+      const { messageId, body } = await sendRequest(client, message, settings);
+      return { type: 'accepted', messageId, response: body };
+    } catch (error) {
+      if (!isSendError(error)) throw error;
+      return { type: 'error', error: error.toJSON() };
+    }
+  };
+}

@@ -1,0 +1,242 @@
+import { SendError } from '@notifygen/runtime';
+import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
+import type { Limits, Pause, Slots } from '../rules/limits.js';
+import type { Store, TurnResult } from '../store/store.js';
+import { type Clock, createAlarm } from './clock.js';
+import { type Emit, emitChanges } from './events.js';
+import { backoff, type Outages } from './outage.js';
+
+/** Posts one claimed message. It must not reject. */
+export type Post = (
+  message: ClaimedMessage,
+  options: { readonly timeout: number; readonly signal: AbortSignal },
+) => Promise<Result>;
+
+export interface WorkerOptions {
+  readonly store: Store;
+  readonly sender: string;
+  readonly limits: Limits;
+  /** Unique among all workers of all processes. */
+  readonly name: string;
+  /** How many messages it posts at once. At least 2. */
+  readonly concurrency: number;
+  /** Milliseconds until a claimed message without a result counts as lost. */
+  readonly lease: number;
+  readonly post: Post;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly outages: Outages;
+}
+
+/** Claims and posts the messages of one sender, from `start` to `stop`. */
+export interface Worker {
+  /** Rejects if the database cannot be reached. */
+  readonly start: () => Promise<void>;
+  /** There may be something to claim. */
+  readonly wake: (urgent: boolean) => void;
+  /** Resolves when nothing is due or in progress; when the sender is paused because of its setup or an outage; or when it stopped. */
+  readonly idle: () => Promise<void>;
+  /**
+   * Claims nothing more, and resolves when all results are stored. Ends posts that take too long, and gives up after the
+   * given milliseconds.
+   */
+  readonly stop: (timeout: number) => Promise<void>;
+  /** When the last turn succeeded, by the monotonic clock. */
+  readonly turnedAt: () => number;
+}
+
+/** How long results and new messages wait for others, to share a transaction. */
+const gatherTime = 2;
+/** Milliseconds between two looks for new messages, and while the sender is paused. */
+const [pollTime, pausedPollTime] = [200, 1_000];
+/** The share of a stop's time limit after which posts are aborted; the rest is for storing their results. */
+const abortShare = 0.8;
+
+export function createWorker(options: WorkerOptions): Worker {
+  const { store, sender, limits, name, concurrency, lease, clock, emit, outages } = options;
+  const inProgress = new Map<ClaimedMessage, AbortController>();
+  const alarm = createAlarm(clock);
+  let outcomes: readonly Outcome[] = [];
+  let abandoned: readonly string[] = [];
+  let turns = 0;
+  let failures = 0;
+  let retryAt = 0;
+  let turnedAt = clock.monotonic();
+  let waitsForRate = false;
+  let isStopping = false;
+  let isOver = false;
+  let pause: Pause | undefined;
+  let running: Promise<void> | undefined;
+  let whenIdle = Promise.withResolvers<void>();
+
+  const turnIn = (milliseconds: number): void =>
+    alarm.set(Math.max(milliseconds, retryAt - clock.monotonic()));
+
+  const add = (message: ClaimedMessage, result: Result): void => {
+    outcomes = [...outcomes, { message, result }];
+    turnIn(gatherTime);
+  };
+
+  const post = async (message: ClaimedMessage, claimed: Moment): Promise<void> => {
+    // Others may count the message as lost by the time the gateway would get it.
+    if (isStopping || elapsed(clock, claimed) > lease / 3) return add(message, { type: 'returned' });
+    const controller = new AbortController();
+    inProgress.set(message, controller);
+    const { signal } = controller;
+    const result = await options.post(message, { timeout: lease / 3, signal }).catch(mayBeSent);
+    inProgress.delete(message);
+    add(message, result);
+  };
+
+  const turn = async (): Promise<void> => {
+    // After a failed turn, the first one only cleans up: no second claim whose fate is not known.
+    const slots =
+      isStopping || failures > 0 ? { any: 0, notUrgent: 0 } : freeSlots(concurrency, [...inProgress.keys()]);
+    const stored = { outcomes, abandoned };
+    if (slots.any === 0 && outcomes.length === 0 && abandoned.length === 0 && failures === 0) return;
+    const claim = `${name}#${++turns}`;
+    const claimed = { now: clock.now(), monotonic: clock.monotonic() };
+    outcomes = [];
+    abandoned = [];
+    let result: TurnResult;
+    try {
+      result = await store.turn({ sender, claim, slots, lease, ...stored });
+    } catch (error) {
+      outcomes = [...stored.outcomes, ...outcomes];
+      abandoned = slots.any === 0 ? stored.abandoned : [...stored.abandoned, claim];
+      const wait = backoff(++failures, clock);
+      retryAt = clock.monotonic() + wait;
+      alarm.set(wait);
+      outages.failed(sender, error);
+      return;
+    }
+    const wasFailing = failures > 0;
+    failures = 0;
+    turnedAt = clock.monotonic();
+    outages.worked(sender);
+    for (const message of result.claimed) void post(message, claimed);
+    emitChanges(emit, result.changes);
+    emitPause(result.state.paused);
+    waitsForRate = result.wakeIn !== undefined;
+    turnIn(wasFailing ? 0 : nextTurn(result));
+    if (slots.any > 0 && isIdle(result)) whenIdle.resolve();
+  };
+
+  const nextTurn = ({ wakeIn = Number.POSITIVE_INFINITY, state }: TurnResult): number => {
+    const poll = state.paused === undefined ? pollTime : pausedPollTime;
+    return Math.min(wakeIn, poll * (0.75 + clock.random() / 2));
+  };
+
+  const isIdle = ({ wakeIn, state, claimed }: TurnResult): boolean => {
+    const { reason, probing } = state.paused ?? {};
+    const waits = reason !== undefined && reason !== 'rate-limited' && !probing;
+    return (
+      claimed.length === 0 &&
+      inProgress.size === 0 &&
+      outcomes.length === 0 &&
+      (wakeIn === undefined || waits)
+    );
+  };
+
+  const emitPause = (next: Pause | undefined): void => {
+    if (pause !== undefined && next === undefined) {
+      emit('resumed', { sender });
+    } else if (next !== undefined && pause?.reason !== next.reason) {
+      // A pause that is over is only left to be tried with one message.
+      if (next.probing || next.until <= clock.now()) return;
+      const { reason, message } = next;
+      emit('paused', { sender, reason, message, until: new Date(next.until) });
+    }
+    pause = next;
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!isOver) {
+      await alarm.wait();
+      if (isOver) break;
+      await turn();
+      isOver ||= isStopping && inProgress.size + outcomes.length + abandoned.length === 0;
+    }
+    whenIdle.resolve();
+  };
+
+  return {
+    start: async () => {
+      const replaced = await store.join(sender, limits, name);
+      if (replaced !== undefined) emit('warning', { sender, message: differentLimits(sender, replaced) });
+      turnedAt = clock.monotonic();
+      alarm.set(0);
+      running = loop();
+    },
+    wake: (urgent) => {
+      if (urgent || !waitsForRate) turnIn(gatherTime);
+    },
+    idle: () => {
+      if (isOver) return Promise.resolve();
+      whenIdle = Promise.withResolvers();
+      turnIn(0);
+      return whenIdle.promise;
+    },
+    stop: async (timeout) => {
+      isStopping = true;
+      if (running === undefined) return;
+      alarm.set(0);
+      const timeUp = Promise.withResolvers<void>();
+      const cancelAbort = clock.after(timeout * abortShare, () => {
+        for (const controller of inProgress.values()) controller.abort();
+      });
+      const cancelEnd = clock.after(timeout, timeUp.resolve);
+      await Promise.race([running, timeUp.promise]);
+      cancelAbort();
+      cancelEnd();
+      if (!isOver) emit('warning', { sender, message: unstored(inProgress.size + outcomes.length) });
+      isOver = true;
+      whenIdle.resolve();
+      alarm.set(0);
+    },
+    turnedAt: () => turnedAt,
+  };
+}
+
+/** Some slots are reserved, so that no campaign and no gateway that hangs makes an urgent message wait. */
+export function freeSlots(concurrency: number, inProgress: readonly ClaimedMessage[]): Slots {
+  const reserved = Math.max(1, Math.floor(concurrency / 10));
+  const any = concurrency - inProgress.length;
+  const notUrgent = inProgress.filter(({ priority }) => priority !== 'urgent').length;
+  return { any, notUrgent: Math.max(0, Math.min(any, concurrency - reserved - notUrgent)) };
+}
+
+interface Moment {
+  readonly now: number;
+  readonly monotonic: number;
+}
+
+/** By the clock that counted more: one stands still while the machine sleeps, the other may be set back. */
+function elapsed(clock: Clock, { now, monotonic }: Moment): number {
+  return Math.max(clock.now() - now, clock.monotonic() - monotonic);
+}
+
+function mayBeSent(): Result {
+  const details = { code: 'connection-lost', delivery: 'unknown' } as const;
+  return {
+    type: 'error',
+    error: new SendError('The worker failed while it sent the message.', details).toJSON(),
+  };
+}
+
+function differentLimits(
+  sender: string,
+  { limits, by }: { readonly limits: Limits; readonly by: string },
+): string {
+  return (
+    `Another process (${by}) gave the sender "${sender}" other limits: ${JSON.stringify(limits)}. ` +
+    'Those of this process apply to all workers now. Give all processes the same limits.'
+  );
+}
+
+function unstored(count: number): string {
+  return (
+    `The worker stopped before the results of ${count} ${count === 1 ? 'message was' : 'messages were'} stored. ` +
+    'They become unknown, or are sent again if their onUnknown is resend, when their lease ends.'
+  );
+}
