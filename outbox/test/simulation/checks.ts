@@ -1,0 +1,169 @@
+import { type NewMessage, type Status, type StoredMessage, statuses } from '../../dist/message/message.js';
+import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
+import type { Plan } from './plan.ts';
+import type { World } from './world.ts';
+
+/** What changed the rows. */
+type Cause = 'enqueue' | 'turn' | 'recover' | 'decide' | 'nothing';
+
+const day = 86_400_000;
+const none: readonly Status[] = [];
+/** Which statuses a row may have after a change, by the status before it. */
+const allowed: Readonly<Record<Cause, Partial<Record<Status, readonly Status[]>>>> = {
+  enqueue: {},
+  nothing: {},
+  turn: {
+    // One turn may store a result and claim the message again.
+    sending: ['queued', 'sending', 'accepted', 'failed', 'unknown', 'expired'],
+    queued: ['sending', 'accepted', 'failed', 'expired'],
+    unknown: ['queued', 'sending', 'accepted', 'failed', 'expired'],
+  },
+  recover: { sending: ['unknown', 'queued'] },
+  decide: {
+    unknown: ['accepted', 'queued'],
+    failed: ['queued'],
+    expired: ['queued'],
+    queued: ['cancelled'],
+  },
+};
+
+/** Compares what the store does with what it must never do. */
+export interface Checks {
+  readonly violations: readonly string[];
+  readonly enqueued: (id: string, message: NewMessage) => void;
+  readonly turned: (turn: Turn, result: TurnResult) => void;
+  /** Reads all rows; called after every change. */
+  readonly compare: (cause: Cause) => Promise<readonly StoredMessage[]>;
+  /** When a message was last claimed, on the clock that never jumps. */
+  readonly claimedAt: (id: string) => number;
+  readonly fail: (text: string) => void;
+}
+
+export function createChecks(
+  world: World,
+  plan: Plan,
+  store: Store,
+  delivered: ReadonlyMap<string, number>,
+): Checks {
+  const violations: string[] = [];
+  const messages = new Map<string, NewMessage & { readonly at: number }>();
+  const starts = new Map<string, number[]>();
+  const pairs = new Map<string, number[]>();
+  const audience = new Map<string, number>();
+  const claimedAt = new Map<string, number>();
+  const waitingUrgent = new Set<string>();
+  let before = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
+  const { limits } = plan;
+
+  const fail = (text: string) => {
+    violations.push(text);
+    world.log('VIOLATION', text);
+  };
+
+  const checkLimits = (sender: string, recipient: string) => {
+    const now = world.elapsed();
+    const recent = [...(starts.get(sender) ?? []).filter((at) => now - at <= 1000), now];
+    starts.set(sender, recent);
+    if (recent.length > Math.max(1, Math.floor(limits.perSecond)))
+      fail(`${recent.length} starts of ${sender} in one second, allowed are ${limits.perSecond}`);
+    if (limits.perRecipient !== null) {
+      const { seconds, burst } = limits.perRecipient;
+      const sent = [...(pairs.get(`${sender} ${recipient}`) ?? []), now];
+      pairs.set(`${sender} ${recipient}`, sent);
+      const index = sent.findIndex(
+        (at, first) => sent.length - first > burst + (now - at + 6_000) / (seconds * 1000),
+      );
+      if (index >= 0)
+        fail(`${sent.length - index} messages to ${recipient} in ${now - (sent[index] ?? 0)} ms`);
+    }
+    if (limits.recipientsPerDay !== null) {
+      audience.set(recipient, now);
+      const known = [...audience.values()].filter((at) => now - at < day).length;
+      if (known > limits.recipientsPerDay.limit) fail(`${known} recipients in 24 hours`);
+    }
+  };
+
+  const checkTimes = (id: string) => {
+    const message = messages.get(id);
+    const now = world.databaseTime();
+    if (message === undefined) return fail(`${id} was claimed, but never enqueued`);
+    if ((message.notBefore ?? 0) > now) fail(`${id} was claimed before it was due`);
+    const { quietHours } = message;
+    if (quietHours !== undefined) {
+      const { start, end, timeZone } = quietHours;
+      const clock = wallClock(now, timeZone);
+      const isQuiet = start < end ? start <= clock && clock < end : start <= clock || clock < end;
+      if (isQuiet)
+        fail(`${id} was claimed at ${clock} ${timeZone}, in its quiet hours from ${start} to ${end}`);
+    }
+    if (!plan.isCalm || !waitingUrgent.delete(id)) return;
+    const waited = world.time() - message.at;
+    const longest = 120 + (2_000 / limits.perSecond) * (1 + waitingUrgent.size);
+    if (waited > longest) fail(`${id} is urgent and waited ${Math.round(waited)} ms`);
+  };
+
+  const checkTruth = ({ id, status, code, onUnknown, resends }: StoredMessage) => {
+    const count = delivered.get(id) ?? 0;
+    if (onUnknown === 'hold' && count > 1) fail(`${id} was delivered ${count} times under hold`);
+    if (count > 1 + resends) fail(`${id} was delivered ${count} times, with ${resends} recorded resends`);
+    if (onUnknown === 'hold' && resends > 0) fail(`${id} was sent again under hold`);
+    if (status === 'accepted' && count === 0) fail(`${id} is accepted, but was not delivered`);
+    const isOver = status === 'failed' || status === 'expired' || status === 'cancelled';
+    if (isOver && resends === 0 && count > 0) fail(`${id} is ${status}, but was delivered`);
+    if (status === 'failed' && code !== 'rejected') fail(`${id} failed because of ${code}`);
+  };
+
+  return {
+    violations,
+    enqueued: (id, message) => {
+      messages.set(id, { ...message, at: world.time() });
+      if (message.priority === 'urgent') waitingUrgent.add(id);
+    },
+    turned: ({ sender, slots }, { claimed, state }) => {
+      for (const { id, message, expiresAt, attempt } of claimed) {
+        world.log('database', `claimed ${id} (attempt ${attempt})`);
+        claimedAt.set(id, world.time());
+        checkLimits(sender, message.request.to);
+        checkTimes(id);
+        if (expiresAt !== undefined && expiresAt <= world.databaseTime())
+          fail(`${id} was claimed after its expiry`);
+      }
+      const notUrgent = claimed.filter(({ priority }) => priority !== 'urgent').length;
+      if (claimed.length > slots.any || notUrgent > slots.notUrgent)
+        fail('more was claimed than slots are free');
+      const reason = state.paused?.reason;
+      const most = reason === undefined ? claimed.length : reason === 'rate-limited' ? 0 : 1;
+      if (claimed.length > most) fail(`${claimed.length} were claimed in a pause: ${reason}`);
+    },
+    compare: async (cause) => {
+      const rows = await store.find({ limit: 1_000 });
+      for (const row of rows) {
+        const { id, status, attempt, resends } = row;
+        const old = before.get(id);
+        if (!statuses.includes(status)) fail(`${id} has the status ${status}`);
+        if (old === undefined) {
+          if (cause !== 'enqueue' || status !== 'queued') fail(`${id} appeared as ${status} by ${cause}`);
+        } else if (old.status !== status || old.attempt !== attempt) {
+          world.log('database', `${id}: ${old.status} -> ${status} by ${cause}`);
+          const isLegal = (allowed[cause][old.status] ?? none).includes(status);
+          if (!isLegal) fail(`${id} went from ${old.status} to ${status} by ${cause}`);
+          if (attempt !== old.attempt + (status === 'sending' ? 1 : 0))
+            fail(`${id} went from attempt ${old.attempt} to ${attempt} as ${status}`);
+        }
+        if (old !== undefined && resends < old.resends) fail(`${id} lost a recorded resend`);
+        checkTruth(row);
+      }
+      const found = new Map(rows.map((row) => [row.id, row]));
+      for (const id of messages.keys()) if (!found.has(id)) fail(`${id} was lost`);
+      before = found;
+      return rows;
+    },
+    claimedAt: (id) => claimedAt.get(id) ?? 0,
+    fail,
+  };
+}
+
+/** The local time as `HH:MM`. */
+export function wallClock(time: number, timeZone: string): string {
+  return new Date(time).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+}
