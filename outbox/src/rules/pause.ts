@@ -41,16 +41,18 @@ export function endPause(state: SenderState): SenderState {
   return { ...rest, outages: 0, ...(paused?.reason === 'rate-limited' ? { paused } : {}) };
 }
 
-/** A start of a worker: perhaps the setup was corrected, so one message is tried at once. */
+/** The message that was tried after a pause says nothing about the gateway, so another may be tried at once. */
+export function endProbe(state: SenderState, id: string, now: number): SenderState {
+  if (state.paused?.probing !== id) return state;
+  const { probing: _, ...paused } = state.paused;
+  return { ...state, paused: { ...paused, until: now } };
+}
+
+/** A worker was started: perhaps the setup was corrected, so one message is tried at once. */
 export function endWait(state: SenderState, now: number): SenderState {
   if (state.paused === undefined || state.paused.reason === 'rate-limited') return state;
   const { probing: _, ...paused } = state.paused;
-  return { ...state, paused: { ...paused, since: now, until: now } };
-}
-
-/** The message that was tried after a pause says nothing about the gateway, so another may be tried at once. */
-export function endProbe(state: SenderState, id: string, now: number): SenderState {
-  return state.paused?.probing === id ? endWait(state, now) : state;
+  return { ...state, paused: { ...paused, until: Math.min(paused.until, now) } };
 }
 
 /** The gateway asked to wait. */

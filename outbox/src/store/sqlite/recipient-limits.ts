@@ -48,32 +48,33 @@ export function prepareRecipientLimits(db: DatabaseSync): {
   const writeKnown = db.prepare(`insert into notifygen_audience (grp, recipient, at) values (?, ?, ?)
     on conflict do update set at = excluded.at`);
 
-  const readAudience = (group: string, recipients: string, candidates: number, now: number): Audience => {
+  const readAudience = (group: string, recipients: readonly string[], now: number): Audience => {
     const row = readGroup.get(group);
+    const postponedTo = Number(row?.postponed_to ?? 0);
     const forgotten = Number(forget.run(group, now - day).changes);
     correct.run(now, group, now);
-    const postponedTo = Number(row?.postponed_to ?? 0);
+    const known = readKnown.all(group, JSON.stringify(recipients));
     return {
       count: Number(row?.count ?? 0) - forgotten,
-      known: new Set(readKnown.all(group, recipients).map(({ recipient }) => String(recipient))),
-      leaving: leaving.all(group, postponedTo - day, candidates).map(({ at }) => Number(at) + day),
+      known: new Set(known.map(({ recipient }) => String(recipient))),
+      leaving: leaving.all(group, postponedTo - day, recipients.length).map(({ at }) => Number(at) + day),
       postponedTo,
     };
   };
 
   return {
     read: (sender, limits, candidates, now) => {
-      const recipients = JSON.stringify(candidates.map(({ recipient }) => recipient));
+      const recipients = candidates.map(({ recipient }) => recipient);
       const pairs =
         limits.perRecipient === null || candidates.length === 0
           ? []
-          : readPairs.all(sender, recipients).map(({ recipient, since, count }) => {
+          : readPairs.all(sender, JSON.stringify(recipients)).map(({ recipient, since, count }) => {
               return [String(recipient), { since: Number(since), count: Number(count) }] as const;
             });
       const audience =
         limits.recipientsPerDay === null || candidates.length === 0
           ? unlimited
-          : readAudience(limits.recipientsPerDay.group, recipients, candidates.length, now);
+          : readAudience(limits.recipientsPerDay.group, recipients, now);
       return { pairs: new Map(pairs), audience };
     },
     write: (sender, limits, decision, audience, now) => {

@@ -70,7 +70,7 @@ const versions: readonly string[] = [
   create table notifygen_audience_groups (
     name text primary key,
     count integer not null,
-    postponed_to real not null
+    postponed_to integer not null
   ) strict, without rowid;`,
 ];
 
