@@ -32,8 +32,8 @@ export interface Checks {
   readonly violations: readonly string[];
   readonly enqueued: (id: string, message: NewMessage) => void;
   readonly turned: (turn: Turn, result: TurnResult) => void;
-  /** Reads all rows; called after every change. */
-  readonly compare: (cause: Cause) => Promise<readonly StoredMessage[]>;
+  /** Called after every change, with the messages that it should have changed; reads all rows without them. */
+  readonly compare: (cause: Cause, ids?: readonly string[]) => Promise<readonly StoredMessage[]>;
   /** When a message was last claimed, on the clock that never jumps. */
   readonly claimedAt: (id: string) => number;
   readonly fail: (text: string) => void;
@@ -52,7 +52,7 @@ export function createChecks(
   const audience = new Map<string, number>();
   const claimedAt = new Map<string, number>();
   const waitingUrgent = new Set<string>();
-  let before = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
+  const known = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
   const { limits } = plan;
 
   const fail = (text: string) => {
@@ -135,11 +135,13 @@ export function createChecks(
       const most = reason === undefined ? claimed.length : reason === 'rate-limited' ? 0 : 1;
       if (claimed.length > most) fail(`${claimed.length} were claimed in a pause: ${reason}`);
     },
-    compare: async (cause) => {
-      const rows = await store.find({ limit: 1_000 });
+    compare: async (cause, ids) => {
+      const some = ids === undefined ? [] : await Promise.all([...new Set(ids)].map(store.get));
+      const rows =
+        ids === undefined ? await store.find({ limit: 1_000 }) : some.filter((row) => row !== undefined);
       for (const row of rows) {
         const { id, status, attempt, resends } = row;
-        const old = before.get(id);
+        const old = known.get(id);
         if (!statuses.includes(status)) fail(`${id} has the status ${status}`);
         if (old === undefined) {
           if (cause !== 'enqueue' || status !== 'queued') fail(`${id} appeared as ${status} by ${cause}`);
@@ -153,9 +155,8 @@ export function createChecks(
         if (old !== undefined && resends < old.resends) fail(`${id} lost a recorded resend`);
         checkTruth(row);
       }
-      const found = new Map(rows.map((row) => [row.id, row]));
-      for (const id of messages.keys()) if (!found.has(id)) fail(`${id} was lost`);
-      before = found;
+      for (const row of rows) known.set(row.id, row);
+      if (rows.length !== (ids === undefined ? messages.size : new Set(ids).size)) fail('a message was lost');
       return rows;
     },
     claimedAt: (id) => claimedAt.get(id) ?? 0,
@@ -163,7 +164,13 @@ export function createChecks(
   };
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The local time as `HH:MM`. */
 export function wallClock(time: number, timeZone: string): string {
-  return new Date(time).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  formats.set(timeZone, format);
+  return format.format(time);
 }

@@ -17,6 +17,18 @@ const moods = {
 } as const;
 export type Mood = keyof typeof moods;
 
+/** How often each happens in a flaky mood. */
+const flaws = {
+  accept: 8,
+  'accept, response lost': 2,
+  'request lost': 1,
+  invalid: 1,
+  'try again': 1,
+  'failed 500': 1,
+  'too many': 1,
+  'hang up': 1,
+} as const;
+
 /** A gateway with faults, which knows what it delivered. */
 export interface Gateway {
   readonly postFrom: (owner: Owner) => Post;
@@ -38,19 +50,7 @@ export function createGateway(world: World, random: Random, onPost: (owner: Owne
   let mood: Mood = 'well';
 
   const react = (message: ClaimedMessage): Reaction => {
-    const kind =
-      mood === 'flaky'
-        ? random.weighted({
-            accept: 8,
-            'accept, response lost': 2,
-            'request lost': 1,
-            invalid: 1,
-            'try again': 1,
-            'failed 500': 1,
-            429: 1,
-            'hang up': 1,
-          })
-        : mood;
+    const kind = mood === 'flaky' ? random.weighted(flaws) : mood;
     switch (kind) {
       case 'well':
       case 'accept':
@@ -74,7 +74,6 @@ export function createGateway(world: World, random: Random, onPost: (owner: Owne
       case 'failing':
       case 'failed 500':
         return { delivers: random.chance(0.3), result: failed('gateway-failed', 'unknown', { status: 500 }) };
-      case '429':
       case 'too many': {
         const retryAfter = random.chance(0.5) ? { retryAfter: random.integer(100, 3_000) } : {};
         return {

@@ -54,7 +54,6 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
   const stop = async () => {
     world.log(name, 'stops');
     await Promise.all([upkeep.stop(), ...[...workers.values()].map((worker) => worker.stop(3_000))]);
-    owner.isAlive = false;
   };
   const start = async (): Promise<void> => {
     try {
@@ -109,7 +108,10 @@ function throughNetwork(owner: Owner, surroundings: Surroundings): Store {
     recover: (senders) =>
       call('recover', async () => {
         const changes = await store.recover(senders);
-        if (changes.length > 0) await checks.compare('recover');
+        await checks.compare(
+          'recover',
+          changes.map(({ id }) => id),
+        );
         return changes;
       }),
     prune: (olderThan) => call('prune', () => store.prune(olderThan)),
@@ -117,8 +119,14 @@ function throughNetwork(owner: Owner, surroundings: Surroundings): Store {
       call('turn', async () => {
         const result = await store.turn(turn);
         checks.turned(turn, result);
-        if (result.claimed.length + turn.outcomes.length + turn.abandoned.length + result.changes.length > 0)
-          await checks.compare('turn');
+        const reported = [
+          ...turn.outcomes.map(({ message }) => message),
+          ...result.claimed,
+          ...result.changes,
+        ];
+        // What is given back is not reported.
+        const ids = turn.abandoned.length > 0 ? undefined : reported.map(({ id }) => id);
+        await checks.compare('turn', ids);
         return result;
       }),
   };

@@ -88,7 +88,10 @@ export function createShop(
       );
       return [message];
     });
-    await checks.compare('enqueue');
+    await checks.compare(
+      'enqueue',
+      results.map(({ id }) => id),
+    );
     return created;
   };
 
@@ -101,7 +104,7 @@ export function createShop(
     world.log('shop', `${message.dedupe}: ${commits ? 'committed' : 'rolled back'}`);
     if (!commits || enqueued === undefined) return [];
     checks.enqueued(enqueued.id, message);
-    await checks.compare('enqueue');
+    await checks.compare('enqueue', [enqueued.id]);
     return [message];
   };
 
