@@ -44,13 +44,14 @@ export function createChecks(
   plan: Plan,
   store: Store,
   delivered: ReadonlyMap<string, number>,
+  isHealing: () => boolean,
 ): Checks {
   const violations: string[] = [];
   const messages = new Map<string, NewMessage & { readonly at: number }>();
   const starts = new Map<string, number[]>();
-  const pairs = new Map<string, number[]>();
+  const pairs = new Map<string, { readonly since: number; readonly count: number }>();
   const audience = new Map<string, number>();
-  const claimedAt = new Map<string, number>();
+  const claimedAt = new Map<string, { readonly time: number; readonly elapsed: number }>();
   const waitingUrgent = new Set<string>();
   const known = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
   const { limits } = plan;
@@ -60,22 +61,24 @@ export function createChecks(
     world.log('VIOLATION', text);
   };
 
+  const checkPair = ({ seconds, burst }: NonNullable<typeof limits.perRecipient>, pair: string) => {
+    // With jumps of the clock, a burst may last longer, but not contain more.
+    const now = plan.perSecond.jump === 0 ? world.databaseTime() : world.elapsed();
+    const longest = plan.perSecond.jump === 0 ? 6_000 : Number.POSITIVE_INFINITY;
+    const { since, count } = pairs.get(pair) ?? { since: now, count: 0 };
+    const isPaidBack = now >= since + count * seconds * 1000;
+    pairs.set(pair, isPaidBack ? { since: now, count: 1 } : { since, count: count + 1 });
+    if (!isPaidBack && (count >= burst || now >= since + longest))
+      fail(`message ${count + 1} to ${pair} ${now - since} ms after the start of a burst`);
+  };
+
   const checkLimits = (sender: string, recipient: string) => {
     const now = world.elapsed();
     const recent = [...(starts.get(sender) ?? []).filter((at) => now - at <= 1000), now];
     starts.set(sender, recent);
     if (recent.length > Math.max(1, Math.floor(limits.perSecond)))
       fail(`${recent.length} starts of ${sender} in one second, allowed are ${limits.perSecond}`);
-    if (limits.perRecipient !== null) {
-      const { seconds, burst } = limits.perRecipient;
-      const sent = [...(pairs.get(`${sender} ${recipient}`) ?? []), now];
-      pairs.set(`${sender} ${recipient}`, sent);
-      const index = sent.findIndex(
-        (at, first) => sent.length - first > burst + (now - at + 6_000) / (seconds * 1000),
-      );
-      if (index >= 0)
-        fail(`${sent.length - index} messages to ${recipient} in ${now - (sent[index] ?? 0)} ms`);
-    }
+    if (limits.perRecipient !== null) checkPair(limits.perRecipient, `${sender} ${recipient}`);
     if (limits.recipientsPerDay !== null) {
       audience.set(recipient, now);
       const known = [...audience.values()].filter((at) => now - at < day).length;
@@ -113,16 +116,36 @@ export function createChecks(
     if (status === 'failed' && code !== 'rejected') fail(`${id} failed because of ${code}`);
   };
 
+  const checkLost = (id: string) => {
+    const since = world.elapsed() - (claimedAt.get(id)?.elapsed ?? 0);
+    if (since < plan.lease - 1) fail(`${id} counts as lost ${Math.round(since)} ms after its claim`);
+    const { crash, freeze, stop, jump, databaseDown } = plan.perSecond;
+    const isPossible = crash + freeze + stop + jump + databaseDown > 0 || plan.hasSlowNetwork;
+    if (!isPossible && plan.lease >= 10_000 && !isHealing()) fail(`${id} counts as lost without a reason`);
+  };
+
   return {
     violations,
     enqueued: (id, message) => {
       messages.set(id, { ...message, at: world.time() });
       if (message.priority === 'urgent') waitingUrgent.add(id);
     },
-    turned: ({ sender, slots }, { claimed, state }) => {
+    turned: ({ sender, slots, outcomes }, { claimed, state, changes }) => {
+      for (const { message, result } of outcomes) {
+        const row = known.get(message.id);
+        const isOpen = row?.status === 'sending' || row?.status === 'unknown' || row?.status === 'queued';
+        if (result.type !== 'accepted' || row?.attempt !== message.attempt || !isOpen) continue;
+        const isStored = changes.some(({ id, status }) => id === message.id && status === 'accepted');
+        if (!isStored) fail(`${message.id} was accepted while it was ${row.status}, but that was not stored`);
+      }
+      for (const { id, attempt } of changes) {
+        const current = known.get(id)?.attempt;
+        if (attempt !== current)
+          fail(`a result of attempt ${attempt} of ${id} was stored for attempt ${current}`);
+      }
       for (const { id, message, expiresAt, attempt } of claimed) {
         world.log('database', `claimed ${id} (attempt ${attempt})`);
-        claimedAt.set(id, world.time());
+        claimedAt.set(id, { time: world.time(), elapsed: world.elapsed() });
         checkLimits(sender, message.request.to);
         checkTimes(id);
         if (expiresAt !== undefined && expiresAt <= world.databaseTime())
@@ -147,6 +170,7 @@ export function createChecks(
           if (cause !== 'enqueue' || status !== 'queued') fail(`${id} appeared as ${status} by ${cause}`);
         } else if (old.status !== status || old.attempt !== attempt) {
           world.log('database', `${id}: ${old.status} -> ${status} by ${cause}`);
+          if (cause === 'recover') checkLost(id);
           const isLegal = (allowed[cause][old.status] ?? none).includes(status);
           if (!isLegal) fail(`${id} went from ${old.status} to ${status} by ${cause}`);
           if (attempt !== old.attempt + (status === 'sending' ? 1 : 0))
@@ -159,7 +183,7 @@ export function createChecks(
       if (rows.length !== (ids === undefined ? messages.size : new Set(ids).size)) fail('a message was lost');
       return rows;
     },
-    claimedAt: (id) => claimedAt.get(id) ?? 0,
+    claimedAt: (id) => claimedAt.get(id)?.time ?? 0,
     fail,
   };
 }

@@ -34,6 +34,8 @@ export interface Plan {
     readonly gatewayChange: number;
     readonly person: number;
   };
+  /** Some exchanges with the database take up to a lease. */
+  readonly hasSlowNetwork: boolean;
   /** Of transactions whose commit succeeds although the client gets an error. */
   readonly lostCommits: number;
   /** Whether messages are enqueued in the transactions of a shop, which needs a file. */
@@ -88,6 +90,7 @@ export function makePlan(seed: number, random: Random): Plan {
       gatewayChange: often(1),
       person: often(2),
     },
+    hasSlowNetwork: !isCalm && random.chance(0.5),
     lostCommits: often(0.15),
     inTransactions: seed % 8 === 0,
   };

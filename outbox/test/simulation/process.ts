@@ -77,7 +77,9 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
 function throughNetwork(owner: Owner, surroundings: Surroundings): Store {
   const { world, plan, random, store, checks, isDatabaseDown, hasFaults, meddle } = surroundings;
   const latency = () =>
-    hasFaults() && random.chance(0.02) ? random.between(100, plan.lease) : random.between(0.2, 4);
+    hasFaults() && plan.hasSlowNetwork && random.chance(0.03)
+      ? random.between(100, plan.lease)
+      : random.between(0.2, 4);
 
   const call = <Value>(name: string, work: () => Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {

@@ -44,7 +44,7 @@ export async function simulate(seed: number, print?: (line: string) => void): Pr
     posts += 1;
     simulation?.meddle(owner);
   });
-  const checks = createChecks(world, plan, store, gateway.delivered);
+  const checks = createChecks(world, plan, store, gateway.delivered, () => simulation?.hasFaults() === false);
   const shop = createShop(world, plan, random, store, checks, path);
   simulation = create({ world, plan, random, store, checks, gateway }, shop, () => {
     faults += 1;
