@@ -72,7 +72,7 @@ export function makePlan(seed: number, random: Random): Plan {
     concurrency: isCalm ? 30 : random.pick([2, 5, 10]),
     lease,
     duration: random.between(4_000, 10_000),
-    messages: isCalm ? Math.min(rate * 4, 50) : random.integer(8, 32),
+    messages: isCalm ? Math.min(rate * 3, 36) : random.integer(4, 18),
     recipients: hasAudience ? 25 : random.integer(2, 10),
     share: {
       resend: isCalm ? 0 : random.pick([0, 0.5, 1]),

@@ -106,15 +106,15 @@ function create(parts: Parts, shop: Shop, onFault: () => void): Simulation {
     },
     meddle: (owner) => {
       if (!hasFaults || !owner.isAlive) return;
-      if (random.chance(plan.perSecond.crash * 0.05)) crash(owner, random.between(50, 3_000));
-      else if (random.chance(plan.perSecond.freeze * 0.05)) freeze(owner, simulation);
+      if (random.chance(plan.perSecond.crash * 0.1)) crash(owner, random.between(50, 3_000));
+      else if (random.chance(plan.perSecond.freeze * 0.15)) freeze(owner, simulation);
     },
   };
   return simulation;
 }
 
 function freeze(owner: Owner, { world, plan, random }: Surroundings): void {
-  const time = plan.lease * random.between(0.1, 2.5);
+  const time = plan.lease * random.between(0.1, 4);
   owner.frozenUntil = world.time() + time;
   world.log(owner.name, `stands still for ${Math.round(time)} ms`);
 }
@@ -161,7 +161,7 @@ async function live(simulation: Simulation): Promise<number> {
       },
     ],
     [perSecond.gatewayChange, () => gateway.change()],
-    [perSecond.person, () => decideSomething(simulation)],
+    [perSecond.person, () => decideSomething(simulation, random.chance(0.5))],
   ];
   const withProcess = (happen: (process: SimulatedProcess) => void) => {
     const process = someProcess();
@@ -195,16 +195,16 @@ async function live(simulation: Simulation): Promise<number> {
   return count;
 }
 
-/** A person looks at one message and decides, once nothing of it can be on its way. */
-async function decideSomething(simulation: Simulation, all: boolean = false): Promise<void> {
+/** A person looks at one message, or at all that are unknown, and decides, once nothing of it can be on its way. */
+async function decideSomething(simulation: Simulation, allUnknown: boolean): Promise<void> {
   const { world, plan, random, store, checks, gateway } = simulation;
   if (simulation.isDatabaseDown()) return;
   const rows = await store.find({ limit: 1_000 });
   const candidates = rows.filter(({ id, status }) => {
     if (status === 'unknown') return world.time() - checks.claimedAt(id) > 2 * plan.lease;
-    return !all && (status === 'queued' || status === 'failed' || status === 'expired');
+    return !allUnknown && (status === 'queued' || status === 'failed' || status === 'expired');
   });
-  const chosen = all ? candidates : candidates.slice(random.integer(0, candidates.length)).slice(0, 1);
+  const chosen = allUnknown ? candidates : candidates.slice(random.integer(0, candidates.length)).slice(0, 1);
   for (const { id, status } of chosen) {
     const decision =
       status === 'unknown'
@@ -223,7 +223,7 @@ async function decideSomething(simulation: Simulation, all: boolean = false): Pr
 
 /** Ends all faults and waits until nothing is left to do. */
 async function heal(simulation: Simulation): Promise<void> {
-  const { world, plan, checks, gateway } = simulation;
+  const { world, plan, random, checks, gateway } = simulation;
   const failed = () => checks.violations.length > 0;
   if (failed()) return;
   world.log('world', 'has no faults any more');
@@ -231,15 +231,18 @@ async function heal(simulation: Simulation): Promise<void> {
   // In a calm world nothing has to be repaired, and what is slow stays so.
   if (!plan.isCalm) {
     gateway.change('well');
-    // A new start of the workers ends the pauses.
-    for (const process of simulation.processes()) simulation.crash(process, 100);
+    // A new start of a worker ends the pauses. Of the others, some still stand still.
+    if (random.chance(0.5)) for (const process of simulation.processes()) simulation.crash(process, 100);
+    simulation.start();
   }
   // The clock was set back, so the lease of a lost message ends late.
   const isForgotten = (id: string) => world.time() - checks.claimedAt(id) > 2 * plan.lease;
   const end = world.time() + healing;
   for (let rows = await checks.compare('nothing'); !failed(); rows = await checks.compare('nothing')) {
     const open = rows.filter(({ status }) => ['queued', 'sending', 'unknown'].includes(status));
-    if (open.length === 0) return checkThroughput(simulation, rows.length);
+    // Processes that stand still may still report results, which must not change anything.
+    const isFrozen = simulation.processes().some(({ frozenUntil }) => frozenUntil > world.time() - 500);
+    if (open.length === 0 && !isFrozen) return checkThroughput(simulation, rows.length);
     if (world.time() > end) {
       const left = open.map(({ id, status, dueAt }) => `${id} ${status} ${dueAt.toISOString()}`);
       return checks.fail(
@@ -248,8 +251,11 @@ async function heal(simulation: Simulation): Promise<void> {
     }
     if (open.some(({ status }) => status === 'unknown')) await decideSomething(simulation, true);
     const now = world.databaseTime();
-    const dueAt = Math.min(...open.map((row) => row.dueAt.getTime()));
-    const isWaiting = open.every(({ id, status }) => status === 'queued' || isForgotten(id));
+    const dueAt = Math.min(
+      ...open.map((row) => (row.status === 'queued' ? row.dueAt.getTime() : now + 600_000)),
+    );
+    const isWaiting =
+      open.length > 0 && open.every(({ id, status }) => status === 'queued' || isForgotten(id));
     if (isWaiting && dueAt > now + 2_000) world.jump(Math.min(dueAt - now, day));
     await world.run(world.time() + 1_000, failed);
   }
