@@ -139,9 +139,11 @@ export function createChecks(
         if (!isStored) fail(`${message.id} was accepted while it was ${row.status}, but that was not stored`);
       }
       for (const { id, attempt } of changes) {
-        const current = known.get(id)?.attempt;
-        if (attempt !== current)
-          fail(`a result of attempt ${attempt} of ${id} was stored for attempt ${current}`);
+        const row = known.get(id);
+        if (attempt !== row?.attempt)
+          fail(`a result of attempt ${attempt} of ${id} was stored for ${row?.attempt}`);
+        if (!['sending', 'unknown', 'queued'].includes(`${row?.status}`))
+          fail(`a result of ${id} was stored, which was already ${row?.status}`);
       }
       for (const { id, message, expiresAt, attempt } of claimed) {
         world.log('database', `claimed ${id} (attempt ${attempt})`);

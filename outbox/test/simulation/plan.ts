@@ -54,9 +54,11 @@ const starts = [
 
 export function makePlan(seed: number, random: Random): Plan {
   const isCalm = random.chance(0.2);
+  // Workers that stand still report late, when others have sent their messages again.
+  const isSluggish = !isCalm && random.chance(0.3);
   const often = (most: number) => (isCalm || random.chance(0.4) ? 0 : random.between(0, most));
   const rate = random.pick([2, 5, 10, 20, 50]);
-  const lease = random.pick([1_500, 3_000, 10_000]);
+  const lease = isSluggish ? 1_500 : random.pick([1_500, 3_000, 10_000]);
   const hasPairs = !isCalm && random.chance(0.5);
   const hasAudience = !isCalm && random.chance(0.2);
   return {
@@ -68,14 +70,14 @@ export function makePlan(seed: number, random: Random): Plan {
       perRecipient: hasPairs ? { seconds: random.between(0.1, 2), burst: random.integer(1, 4) } : null,
       recipientsPerDay: hasAudience ? { limit: random.integer(3, 12), group: 'all' } : null,
     },
-    processes: random.integer(1, 3),
+    processes: isSluggish ? 3 : random.integer(1, 3),
     concurrency: isCalm ? 30 : random.pick([2, 5, 10]),
     lease,
     duration: random.between(4_000, 10_000),
     messages: isCalm ? Math.min(rate * 3, 36) : random.integer(4, 18),
     recipients: hasAudience ? 25 : random.integer(2, 10),
     share: {
-      resend: isCalm ? 0 : random.pick([0, 0.5, 1]),
+      resend: isCalm ? 0 : isSluggish ? 0.7 : random.pick([0, 0.5, 1]),
       expiry: often(0.4),
       quietHours: often(0.3),
       notBefore: often(0.3),
@@ -83,7 +85,7 @@ export function makePlan(seed: number, random: Random): Plan {
     },
     perSecond: {
       crash: often(0.6),
-      freeze: often(0.5),
+      freeze: isSluggish ? 1.5 : often(0.5),
       jump: random.chance(0.3) ? often(0.5) : 0,
       stop: often(0.2),
       databaseDown: often(0.3),
