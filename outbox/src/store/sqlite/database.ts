@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,6 +25,8 @@ export function openDatabase(path: string): DatabaseSync {
   try {
     db.exec(`pragma busy_timeout = ${busyTimeout}`);
     if (path !== ':memory:') db.exec('pragma journal_mode = wal');
+    // At most 32 MB of memory: recipients and dedupe keys are found in any order.
+    db.exec('pragma cache_size = -32000');
     // Each commit is on the disk before it counts; fullfsync matters on macOS only.
     db.exec('pragma synchronous = full; pragma fullfsync = 1; pragma checkpoint_fullfsync = 1');
     return db;
@@ -32,6 +34,11 @@ export function openDatabase(path: string): DatabaseSync {
     db.close();
     throw error;
   }
+}
+
+/** Whether there is something to open; opening creates the file. */
+export function isDatabase(path: string): boolean {
+  return path === ':memory:' || existsSync(path);
 }
 
 function createFile(path: string): void {
@@ -45,15 +52,13 @@ function createFile(path: string): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // SQLite gives its other files the same mode. An existing file must not be opened here: closing it would end the
     // locks that other connections of this process have on it.
-    closeSync(openSync(path, 'wx', 0o600));
+    if (!existsSync(path)) closeSync(openSync(path, 'ax', 0o600));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
-    throw new OutboxError('unusable', `${path} cannot be created: ${reasonOf(error)}`, { cause: error });
+    // Another process was faster.
+    if (existsSync(path)) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OutboxError('unusable', `${path} cannot be created: ${reason}`, { cause: error });
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Repeats a synchronous exchange with the database while another connection has locked it. */
