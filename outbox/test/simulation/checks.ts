@@ -34,6 +34,8 @@ export interface Checks {
   readonly turned: (turn: Turn, result: TurnResult) => void;
   /** Called after every change, with the messages that it should have changed; reads all rows without them. */
   readonly compare: (cause: Cause, ids?: readonly string[]) => Promise<readonly StoredMessage[]>;
+  /** Called after a turn that gave claims back. */
+  readonly givenBack: (claims: readonly string[]) => void;
   /** When a message was last claimed, on the clock that never jumps. */
   readonly claimedAt: (id: string) => number;
   readonly fail: (text: string) => void;
@@ -53,6 +55,7 @@ export function createChecks(
   const audience = new Map<string, number>();
   const claimedAt = new Map<string, { readonly time: number; readonly elapsed: number }>();
   const waitingUrgent = new Set<string>();
+  const claims = new Map<string, TurnResult['claimed']>();
   const known = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
   const { limits } = plan;
 
@@ -130,7 +133,8 @@ export function createChecks(
       messages.set(id, { ...message, at: world.time() });
       if (message.priority === 'urgent') waitingUrgent.add(id);
     },
-    turned: ({ sender, slots, outcomes }, { claimed, state, changes }) => {
+    turned: ({ sender, slots, outcomes, claim }, { claimed, state, changes }) => {
+      claims.set(claim, claimed);
       for (const { message, result } of outcomes) {
         const row = known.get(message.id);
         const isOpen = row?.status === 'sending' || row?.status === 'unknown' || row?.status === 'queued';
@@ -184,6 +188,12 @@ export function createChecks(
       for (const row of rows) known.set(row.id, row);
       if (rows.length !== (ids === undefined ? messages.size : new Set(ids).size)) fail('a message was lost');
       return rows;
+    },
+    givenBack: (abandoned) => {
+      for (const { id, attempt } of abandoned.flatMap((claim) => claims.get(claim) ?? [])) {
+        const row = known.get(id);
+        if (row?.status === 'sending' && row.attempt === attempt) fail(`${id} was not given back`);
+      }
     },
     claimedAt: (id) => claimedAt.get(id)?.time ?? 0,
     fail,
