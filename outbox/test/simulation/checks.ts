@@ -34,6 +34,8 @@ export interface Checks {
   readonly turned: (turn: Turn, result: TurnResult) => void;
   /** Called after every change, with the messages that it should have changed; reads all rows without them. */
   readonly compare: (cause: Cause, ids?: readonly string[]) => Promise<readonly StoredMessage[]>;
+  /** A start of a worker ends the wait of a pause. */
+  readonly joined: (sender: string) => void;
   /** Called after a turn that gave claims back. */
   readonly givenBack: (claims: readonly string[]) => void;
   /** When a message was last claimed, on the clock that never jumps. */
@@ -56,6 +58,7 @@ export function createChecks(
   const claimedAt = new Map<string, { readonly time: number; readonly elapsed: number }>();
   const waitingUrgent = new Set<string>();
   const claims = new Map<string, TurnResult['claimed']>();
+  const pauses = new Map<string, TurnResult['state']['paused']>();
   const known = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
   const { limits } = plan;
 
@@ -135,6 +138,12 @@ export function createChecks(
     },
     turned: ({ sender, slots, outcomes, claim }, { claimed, state, changes }) => {
       claims.set(claim, claimed);
+      const pause = pauses.get(sender);
+      pauses.set(sender, state.paused);
+      const now = world.databaseTime();
+      const isPaused = pause !== undefined && pause.since <= now && now < pause.until;
+      if (isPaused && outcomes.length === 0 && claimed.length > 0)
+        fail(`${sender} was paused: ${pause.reason}`);
       for (const { message, result } of outcomes) {
         const row = known.get(message.id);
         const isOpen = row?.status === 'sending' || row?.status === 'unknown' || row?.status === 'queued';
@@ -188,6 +197,9 @@ export function createChecks(
       for (const row of rows) known.set(row.id, row);
       if (rows.length !== (ids === undefined ? messages.size : new Set(ids).size)) fail('a message was lost');
       return rows;
+    },
+    joined: (sender) => {
+      pauses.delete(sender);
     },
     givenBack: (abandoned) => {
       for (const { id, attempt } of abandoned.flatMap((claim) => claims.get(claim) ?? [])) {

@@ -106,7 +106,11 @@ function throughNetwork(owner: Owner, surroundings: Surroundings): Store {
 
   return {
     ...store,
-    join: (...args) => call('join', () => store.join(...args)),
+    join: (...args) =>
+      call('join', () => {
+        checks.joined(args[0]);
+        return store.join(...args);
+      }),
     recover: (senders) =>
       call('recover', async () => {
         const changes = await store.recover(senders);
