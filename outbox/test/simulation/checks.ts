@@ -37,7 +37,7 @@ export interface Checks {
   /** A start of a worker ends the wait of a pause. */
   readonly joined: (sender: string) => void;
   /** Called after a turn that gave claims back. */
-  readonly givenBack: (claims: readonly string[]) => void;
+  readonly givenBack: (turn: Turn) => void;
   /** When a message was last claimed, on the clock that never jumps. */
   readonly claimedAt: (id: string) => number;
   readonly fail: (text: string) => void;
@@ -137,7 +137,7 @@ export function createChecks(
       if (message.priority === 'urgent') waitingUrgent.add(id);
     },
     turned: ({ sender, slots, outcomes, claim }, { claimed, state, changes }) => {
-      claims.set(claim, claimed);
+      claims.set(`${sender} ${claim}`, claimed);
       const pause = pauses.get(sender);
       pauses.set(sender, state.paused);
       const now = world.databaseTime();
@@ -201,8 +201,8 @@ export function createChecks(
     joined: (sender) => {
       pauses.delete(sender);
     },
-    givenBack: (abandoned) => {
-      for (const { id, attempt } of abandoned.flatMap((claim) => claims.get(claim) ?? [])) {
+    givenBack: ({ sender, abandoned }) => {
+      for (const { id, attempt } of abandoned.flatMap((claim) => claims.get(`${sender} ${claim}`) ?? [])) {
         const row = known.get(id);
         if (row?.status === 'sending' && row.attempt === attempt) fail(`${id} was not given back`);
       }

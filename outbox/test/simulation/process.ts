@@ -133,7 +133,7 @@ function throughNetwork(owner: Owner, surroundings: Surroundings): Store {
         // What is given back is not reported.
         const ids = turn.abandoned.length > 0 ? undefined : reported.map(({ id }) => id);
         await checks.compare('turn', ids);
-        checks.givenBack(turn.abandoned);
+        checks.givenBack(turn);
         return result;
       }),
   };
