@@ -1,0 +1,224 @@
+import { type NewMessage, type Status, type StoredMessage, statuses } from '../../dist/message/message.js';
+import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
+import type { Plan } from './plan.ts';
+import type { World } from './world.ts';
+
+/** What changed the rows. */
+type Cause = 'enqueue' | 'turn' | 'recover' | 'decide' | 'nothing';
+
+const day = 86_400_000;
+const none: readonly Status[] = [];
+/** Which statuses a row may have after a change, by the status before it. */
+const allowed: Readonly<Record<Cause, Partial<Record<Status, readonly Status[]>>>> = {
+  enqueue: {},
+  nothing: {},
+  turn: {
+    // One turn may store a result and claim the message again.
+    sending: ['queued', 'sending', 'accepted', 'failed', 'unknown', 'expired'],
+    queued: ['sending', 'accepted', 'failed', 'expired'],
+    unknown: ['queued', 'sending', 'accepted', 'failed', 'expired'],
+  },
+  recover: { sending: ['unknown', 'queued'] },
+  decide: {
+    unknown: ['accepted', 'queued'],
+    failed: ['queued'],
+    expired: ['queued'],
+    queued: ['cancelled'],
+  },
+};
+
+/** Compares what the store does with what it must never do. */
+export interface Checks {
+  readonly violations: readonly string[];
+  readonly enqueued: (id: string, message: NewMessage) => void;
+  readonly turned: (turn: Turn, result: TurnResult) => void;
+  /** Called after every change, with the messages that it should have changed; reads all rows without them. */
+  readonly compare: (cause: Cause, ids?: readonly string[]) => Promise<readonly StoredMessage[]>;
+  /** A start of a worker ends the wait of a pause. */
+  readonly joined: (sender: string) => void;
+  /** Called after a turn that gave claims back. */
+  readonly givenBack: (turn: Turn) => void;
+  /** When a message was last claimed, on the clock that never jumps. */
+  readonly claimedAt: (id: string) => number;
+  readonly fail: (text: string) => void;
+}
+
+export function createChecks(
+  world: World,
+  plan: Plan,
+  store: Store,
+  delivered: ReadonlyMap<string, number>,
+  isHealing: () => boolean,
+): Checks {
+  const violations: string[] = [];
+  const messages = new Map<string, NewMessage & { readonly at: number }>();
+  const starts = new Map<string, number[]>();
+  const pairs = new Map<string, { readonly since: number; readonly count: number }>();
+  const audience = new Map<string, number>();
+  const claimedAt = new Map<string, { readonly time: number; readonly elapsed: number }>();
+  const waitingUrgent = new Set<string>();
+  const claims = new Map<string, TurnResult['claimed']>();
+  const pauses = new Map<string, TurnResult['state']['paused']>();
+  const known = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
+  const { limits } = plan;
+
+  const fail = (text: string) => {
+    violations.push(text);
+    world.log('VIOLATION', text);
+  };
+
+  const checkPair = ({ seconds, burst }: NonNullable<typeof limits.perRecipient>, pair: string) => {
+    // With jumps of the clock, a burst may last longer, but not contain more.
+    const now = plan.perSecond.jump === 0 ? world.databaseTime() : world.elapsed();
+    const longest = plan.perSecond.jump === 0 ? 6_000 : Number.POSITIVE_INFINITY;
+    const { since, count } = pairs.get(pair) ?? { since: now, count: 0 };
+    const isPaidBack = now >= since + count * seconds * 1000;
+    pairs.set(pair, isPaidBack ? { since: now, count: 1 } : { since, count: count + 1 });
+    if (!isPaidBack && (count >= burst || now >= since + longest))
+      fail(`message ${count + 1} to ${pair} ${now - since} ms after the start of a burst`);
+  };
+
+  const checkLimits = (sender: string, recipient: string) => {
+    const now = world.elapsed();
+    const recent = [...(starts.get(sender) ?? []).filter((at) => now - at <= 1000), now];
+    starts.set(sender, recent);
+    if (recent.length > Math.max(1, Math.floor(limits.perSecond)))
+      fail(`${recent.length} starts of ${sender} in one second, allowed are ${limits.perSecond}`);
+    if (limits.perRecipient !== null) checkPair(limits.perRecipient, `${sender} ${recipient}`);
+    if (limits.recipientsPerDay !== null) {
+      audience.set(recipient, now);
+      const known = [...audience.values()].filter((at) => now - at < day).length;
+      if (known > limits.recipientsPerDay.limit) fail(`${known} recipients in 24 hours`);
+    }
+  };
+
+  const checkTimes = (id: string) => {
+    const message = messages.get(id);
+    const now = world.databaseTime();
+    if (message === undefined) return fail(`${id} was claimed, but never enqueued`);
+    if ((message.notBefore ?? 0) > now) fail(`${id} was claimed before it was due`);
+    const { quietHours } = message;
+    if (quietHours !== undefined) {
+      const { start, end, timeZone } = quietHours;
+      const clock = wallClock(now, timeZone);
+      const isQuiet = start < end ? start <= clock && clock < end : start <= clock || clock < end;
+      if (isQuiet)
+        fail(`${id} was claimed at ${clock} ${timeZone}, in its quiet hours from ${start} to ${end}`);
+    }
+    if (!plan.isCalm || !waitingUrgent.delete(id)) return;
+    const waited = world.time() - message.at;
+    const longest = 120 + (2_000 / limits.perSecond) * (1 + waitingUrgent.size);
+    if (waited > longest) fail(`${id} is urgent and waited ${Math.round(waited)} ms`);
+  };
+
+  const checkTruth = ({ id, status, code, onUnknown, resends }: StoredMessage) => {
+    const count = delivered.get(id) ?? 0;
+    if (onUnknown === 'hold' && count > 1) fail(`${id} was delivered ${count} times under hold`);
+    if (count > 1 + resends) fail(`${id} was delivered ${count} times, with ${resends} recorded resends`);
+    if (onUnknown === 'hold' && resends > 0) fail(`${id} was sent again under hold`);
+    if (status === 'accepted' && count === 0) fail(`${id} is accepted, but was not delivered`);
+    const isOver = status === 'failed' || status === 'expired' || status === 'cancelled';
+    if (isOver && resends === 0 && count > 0) fail(`${id} is ${status}, but was delivered`);
+    if (status === 'failed' && code !== 'rejected') fail(`${id} failed because of ${code}`);
+  };
+
+  const checkLost = (id: string) => {
+    const since = world.elapsed() - (claimedAt.get(id)?.elapsed ?? 0);
+    if (since < plan.lease - 1) fail(`${id} counts as lost ${Math.round(since)} ms after its claim`);
+    const { crash, freeze, stop, jump, databaseDown } = plan.perSecond;
+    const isPossible = crash + freeze + stop + jump + databaseDown > 0 || plan.hasSlowNetwork;
+    if (!isPossible && plan.lease >= 10_000 && !isHealing()) fail(`${id} counts as lost without a reason`);
+  };
+
+  return {
+    violations,
+    enqueued: (id, message) => {
+      messages.set(id, { ...message, at: world.time() });
+      if (message.priority === 'urgent') waitingUrgent.add(id);
+    },
+    turned: ({ sender, slots, outcomes, claim }, { claimed, state, changes }) => {
+      claims.set(`${sender} ${claim}`, claimed);
+      const pause = pauses.get(sender);
+      pauses.set(sender, state.paused);
+      const now = world.databaseTime();
+      const isPaused = pause !== undefined && pause.since <= now && now < pause.until;
+      if (isPaused && outcomes.length === 0 && claimed.length > 0)
+        fail(`${sender} was paused: ${pause.reason}`);
+      for (const { message, result } of outcomes) {
+        const row = known.get(message.id);
+        const isOpen = row?.status === 'sending' || row?.status === 'unknown' || row?.status === 'queued';
+        if (result.type !== 'accepted' || row?.attempt !== message.attempt || !isOpen) continue;
+        const isStored = changes.some(({ id, status }) => id === message.id && status === 'accepted');
+        if (!isStored) fail(`${message.id} was accepted while it was ${row.status}, but that was not stored`);
+      }
+      for (const { id, attempt } of changes) {
+        const row = known.get(id);
+        if (attempt !== row?.attempt)
+          fail(`a result of attempt ${attempt} of ${id} was stored for ${row?.attempt}`);
+        if (!['sending', 'unknown', 'queued'].includes(`${row?.status}`))
+          fail(`a result of ${id} was stored, which was already ${row?.status}`);
+      }
+      for (const { id, message, expiresAt, attempt } of claimed) {
+        world.log('database', `claimed ${id} (attempt ${attempt})`);
+        claimedAt.set(id, { time: world.time(), elapsed: world.elapsed() });
+        checkLimits(sender, message.request.to);
+        checkTimes(id);
+        if (expiresAt !== undefined && expiresAt <= world.databaseTime())
+          fail(`${id} was claimed after its expiry`);
+      }
+      const notUrgent = claimed.filter(({ priority }) => priority !== 'urgent').length;
+      if (claimed.length > slots.any || notUrgent > slots.notUrgent)
+        fail('more was claimed than slots are free');
+      const reason = state.paused?.reason;
+      const most = reason === undefined ? claimed.length : reason === 'rate-limited' ? 0 : 1;
+      if (claimed.length > most) fail(`${claimed.length} were claimed in a pause: ${reason}`);
+    },
+    compare: async (cause, ids) => {
+      const some = ids === undefined ? [] : await Promise.all([...new Set(ids)].map(store.get));
+      const rows =
+        ids === undefined ? await store.find({ limit: 1_000 }) : some.filter((row) => row !== undefined);
+      for (const row of rows) {
+        const { id, status, attempt, resends } = row;
+        const old = known.get(id);
+        if (!statuses.includes(status)) fail(`${id} has the status ${status}`);
+        if (old === undefined) {
+          if (cause !== 'enqueue' || status !== 'queued') fail(`${id} appeared as ${status} by ${cause}`);
+        } else if (old.status !== status || old.attempt !== attempt) {
+          world.log('database', `${id}: ${old.status} -> ${status} by ${cause}`);
+          if (cause === 'recover') checkLost(id);
+          const isLegal = (allowed[cause][old.status] ?? none).includes(status);
+          if (!isLegal) fail(`${id} went from ${old.status} to ${status} by ${cause}`);
+          if (attempt !== old.attempt + (status === 'sending' ? 1 : 0))
+            fail(`${id} went from attempt ${old.attempt} to ${attempt} as ${status}`);
+        }
+        if (old !== undefined && resends < old.resends) fail(`${id} lost a recorded resend`);
+        checkTruth(row);
+      }
+      for (const row of rows) known.set(row.id, row);
+      if (rows.length !== (ids === undefined ? messages.size : new Set(ids).size)) fail('a message was lost');
+      return rows;
+    },
+    joined: (sender) => {
+      pauses.delete(sender);
+    },
+    givenBack: ({ sender, abandoned }) => {
+      for (const { id, attempt } of abandoned.flatMap((claim) => claims.get(`${sender} ${claim}`) ?? [])) {
+        const row = known.get(id);
+        if (row?.status === 'sending' && row.attempt === attempt) fail(`${id} was not given back`);
+      }
+    },
+    claimedAt: (id) => claimedAt.get(id)?.time ?? 0,
+    fail,
+  };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The local time as `HH:MM`. */
+export function wallClock(time: number, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  formats.set(timeZone, format);
+  return format.format(time);
+}

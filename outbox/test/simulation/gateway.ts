@@ -1,0 +1,152 @@
+import { SendError, type SendErrorJson } from '@notifygen/runtime';
+import type { ClaimedMessage, Result } from '../../dist/message/message.js';
+import type { Post } from '../../dist/worker/worker.js';
+import type { Random } from './random.ts';
+import type { Owner, World } from './world.ts';
+
+const moods = {
+  well: 6,
+  flaky: 4,
+  unauthorized: 1,
+  'wrong address': 1,
+  unreachable: 1,
+  hanging: 1,
+  failing: 1,
+  'too many': 1,
+  slow: 1,
+} as const;
+export type Mood = keyof typeof moods;
+
+/** How often each happens in a flaky mood. */
+const flaws = {
+  accept: 8,
+  'accept, response lost': 2,
+  'request lost': 1,
+  invalid: 1,
+  'try again': 1,
+  'failed 500': 1,
+  'too many': 1,
+  'hang up': 1,
+} as const;
+
+/** A gateway with faults, which knows what it delivered. */
+export interface Gateway {
+  readonly postFrom: (owner: Owner) => Post;
+  /** How often each message was delivered. */
+  readonly delivered: ReadonlyMap<string, number>;
+  readonly mood: () => Mood;
+  readonly change: (mood?: Mood) => void;
+}
+
+interface Reaction {
+  readonly delivers: boolean;
+  /** Undefined: no response. */
+  readonly result?: Result;
+}
+
+/** @param onPost Called when a request has left. */
+export function createGateway(world: World, random: Random, onPost: (owner: Owner) => void): Gateway {
+  const delivered = new Map<string, number>();
+  let mood: Mood = 'well';
+
+  const react = (message: ClaimedMessage): Reaction => {
+    const kind = mood === 'flaky' ? random.weighted(flaws) : mood;
+    switch (kind) {
+      case 'well':
+      case 'accept':
+      case 'slow':
+        return {
+          delivers: true,
+          result: { type: 'accepted', messageId: `g-${message.id}-${message.attempt}`, response: {} },
+        };
+      case 'accept, response lost':
+        return {
+          delivers: true,
+          ...(random.chance(0.5) ? { result: failed('connection-lost', 'unknown') } : {}),
+        };
+      case 'request lost':
+      case 'hang up':
+        return { delivers: false, result: failed('connection-lost', 'unknown') };
+      case 'invalid':
+        return { delivers: false, result: failed('rejected', 'rejected', { status: 400 }) };
+      case 'try again':
+        return { delivers: false, result: failed('rejected', 'rejected', { status: 408 }) };
+      case 'failing':
+      case 'failed 500':
+        return { delivers: random.chance(0.3), result: failed('gateway-failed', 'unknown', { status: 500 }) };
+      case 'too many': {
+        const retryAfter = random.chance(0.5) ? { retryAfter: random.integer(100, 3_000) } : {};
+        return {
+          delivers: false,
+          result: failed('rate-limited', 'rejected', { status: 429, ...retryAfter }),
+        };
+      }
+      case 'unauthorized':
+        return { delivers: false, result: failed('unauthorized', 'rejected', { status: 401 }) };
+      case 'wrong address':
+        return { delivers: false, result: failed('rejected', 'rejected', { status: 404 }) };
+      case 'hanging':
+        return { delivers: random.chance(0.3) };
+      case 'unreachable':
+        return { delivers: false, result: failed('unreachable', 'not-sent') };
+    }
+  };
+
+  const respondsIn = (message: ClaimedMessage, timeout: number) =>
+    // Slow only for what is not urgent: urgent messages must not wait for its slots.
+    mood === 'slow' && message.priority !== 'urgent'
+      ? timeout * random.between(0.5, 0.9)
+      : random.between(1, 40);
+
+  const postFrom =
+    (owner: Owner): Post =>
+    (message, { timeout, signal }) =>
+      new Promise((resolve) => {
+        const name = `${message.id} (attempt ${message.attempt})`;
+        let cancel = (): void => undefined;
+        const end = (result: Result) => {
+          cancel();
+          const text =
+            result.type === 'error' ? `${result.error.code}, ${result.error.delivery}` : result.type;
+          world.log(owner.name, `result of ${name}: ${text}`);
+          resolve(result);
+        };
+        world.log(owner.name, `POST ${name}`);
+        cancel = world.after(timeout, owner, () => end(failed('timeout', 'unknown')));
+        signal.addEventListener('abort', () => end(failed('aborted', 'unknown')), { once: true });
+        world.after(random.between(0.2, 10), undefined, () => {
+          const { delivers, result } = react(message);
+          if (delivers) delivered.set(message.id, (delivered.get(message.id) ?? 0) + 1);
+          world.log('gateway', `${mood}: ${name} ${delivers ? 'delivered' : 'not delivered'}`);
+          if (result !== undefined) world.after(respondsIn(message, timeout), owner, () => end(result));
+        });
+        onPost(owner);
+      });
+
+  return {
+    postFrom,
+    delivered,
+    mood: () => mood,
+    change: (next = random.weighted(moods)) => {
+      mood = next;
+      world.log('gateway', `is ${mood}`);
+    },
+  };
+}
+
+type Details = Pick<SendErrorJson, 'status' | 'retryAfter'>;
+
+function failed(
+  code: SendErrorJson['code'],
+  delivery: SendErrorJson['delivery'],
+  details: Details = {},
+): Result {
+  const error = SendError.from({
+    name: 'SendError',
+    message: `simulated: ${code}`,
+    code,
+    delivery,
+    ...details,
+  });
+  return { type: 'error', error: error.toJSON() };
+}

@@ -1,0 +1,99 @@
+import type { Limits } from '../../dist/rules/limits.js';
+import type { Random } from './random.ts';
+
+/** What one seed tries. */
+export interface Plan {
+  /** No faults: limits are used fully, and urgent messages are fast. */
+  readonly isCalm: boolean;
+  /** Milliseconds since 1970. */
+  readonly start: number;
+  readonly senders: readonly string[];
+  readonly limits: Limits;
+  readonly processes: number;
+  readonly concurrency: number;
+  readonly lease: number;
+  /** How long messages are enqueued and faults happen, in milliseconds. */
+  readonly duration: number;
+  readonly messages: number;
+  readonly recipients: number;
+  /** The share of messages that have it. */
+  readonly share: {
+    readonly resend: number;
+    readonly expiry: number;
+    readonly quietHours: number;
+    readonly notBefore: number;
+    readonly dedupe: number;
+  };
+  /** Faults per second of each kind. */
+  readonly perSecond: {
+    readonly crash: number;
+    readonly freeze: number;
+    readonly jump: number;
+    readonly stop: number;
+    readonly databaseDown: number;
+    readonly gatewayChange: number;
+    readonly person: number;
+  };
+  /** Some exchanges with the database take up to a lease. */
+  readonly hasSlowNetwork: boolean;
+  /** Of transactions whose commit succeeds although the client gets an error. */
+  readonly lostCommits: number;
+  /** Whether messages are enqueued in the transactions of a shop, which needs a file. */
+  readonly inTransactions: boolean;
+}
+
+/** Ordinary days, and moments just before a change of daylight saving time. */
+const starts = [
+  '2026-06-10T09:00:50Z',
+  '2026-03-29T00:59:50Z',
+  '2026-03-08T06:59:52Z',
+  '2026-10-03T15:29:55Z',
+  '2026-09-06T03:59:50Z',
+  '2026-12-31T22:59:50Z',
+] as const;
+
+export function makePlan(seed: number, random: Random): Plan {
+  const isCalm = random.chance(0.2);
+  // Workers that stand still report late, when others have sent their messages again.
+  const isSluggish = !isCalm && random.chance(0.3);
+  const often = (most: number) => (isCalm || random.chance(0.4) ? 0 : random.between(0, most));
+  const rate = random.pick([2, 5, 10, 20, 50]);
+  const lease = isSluggish ? 1_500 : random.pick([1_500, 3_000, 10_000]);
+  const hasPairs = !isCalm && random.chance(0.5);
+  const hasAudience = !isCalm && random.chance(0.2);
+  return {
+    isCalm,
+    start: Date.parse(random.pick(starts)),
+    senders: random.chance(0.7) ? ['shop'] : ['shop', 'bank'],
+    limits: {
+      perSecond: rate,
+      perRecipient: hasPairs ? { seconds: random.between(0.1, 2), burst: random.integer(1, 4) } : null,
+      recipientsPerDay: hasAudience ? { limit: random.integer(3, 12), group: 'all' } : null,
+    },
+    processes: isSluggish ? 3 : random.integer(1, 3),
+    concurrency: isCalm ? 30 : random.pick([2, 5, 10]),
+    lease,
+    duration: random.between(4_000, 10_000),
+    messages: isCalm ? Math.min(rate * 3, 36) : random.integer(4, 18),
+    recipients: hasAudience ? 25 : random.integer(2, 10),
+    share: {
+      resend: isCalm ? 0 : isSluggish ? 0.7 : random.pick([0, 0.5, 1]),
+      expiry: often(0.4),
+      quietHours: often(0.3),
+      notBefore: often(0.3),
+      dedupe: random.chance(0.5) ? 0.5 : 0,
+    },
+    perSecond: {
+      crash: often(0.6),
+      freeze: isSluggish ? 1.5 : often(0.5),
+      jump: random.chance(0.3) ? often(0.5) : 0,
+      stop: often(0.2),
+      databaseDown: often(0.3),
+      gatewayChange: often(1),
+      person: often(2),
+    },
+    hasSlowNetwork: !isCalm && random.chance(0.5),
+    lostCommits: often(0.15),
+    inTransactions: seed % 8 === 0,
+  };
+}

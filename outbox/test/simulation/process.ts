@@ -1,0 +1,140 @@
+import { OutboxError } from '../../dist/errors.js';
+import type { Store } from '../../dist/store/store.js';
+import type { Clock } from '../../dist/worker/clock.js';
+import { createOutages } from '../../dist/worker/outage.js';
+import { createUpkeep } from '../../dist/worker/upkeep.js';
+import { createWorker, type Worker } from '../../dist/worker/worker.js';
+import type { Checks } from './checks.ts';
+import type { Gateway } from './gateway.ts';
+import type { Plan } from './plan.ts';
+import type { Random } from './random.ts';
+import type { Owner, World } from './world.ts';
+
+/** What the processes of one simulation share. */
+export interface Surroundings {
+  readonly world: World;
+  readonly plan: Plan;
+  readonly random: Random;
+  readonly store: Store;
+  readonly checks: Checks;
+  readonly gateway: Gateway;
+  readonly isDatabaseDown: () => boolean;
+  readonly hasFaults: () => boolean;
+  /** A process is at a moment at which a crash or a freeze is interesting. */
+  readonly meddle: (owner: Owner) => void;
+}
+
+/** One process with the real workers and the real upkeep, on a clock of its own. */
+export interface SimulatedProcess extends Owner {
+  readonly wake: (sender: string, urgent: boolean) => void;
+  readonly stop: () => Promise<void>;
+}
+
+export function startProcess(name: string, surroundings: Surroundings): SimulatedProcess {
+  const { world, plan, random, gateway } = surroundings;
+  const owner: Owner = { name, isAlive: true, frozenUntil: 0 };
+  const skew = plan.isCalm ? 0 : random.between(-5_000, 5_000);
+  const clock: Clock = {
+    now: () => world.databaseTime() + skew,
+    monotonic: () => world.time(),
+    // Timers are late.
+    after: (milliseconds, call) => world.after(milliseconds + random.between(0, 15), owner, call),
+    random: random.next,
+  };
+  const store = throughNetwork(owner, surroundings);
+  const emit = () => undefined;
+  const outages = createOutages(emit, clock);
+  const { lease, limits, concurrency, senders } = plan;
+  const shared = { store, lease, clock, emit, outages };
+  const post = gateway.postFrom(owner);
+  const workers = new Map<string, Worker>(
+    senders.map((sender) => [sender, createWorker({ ...shared, sender, limits, name, concurrency, post })]),
+  );
+  const upkeep = createUpkeep({ ...shared, senders, retention: 400 * 86_400_000 });
+  const stop = async () => {
+    world.log(name, 'stops');
+    await Promise.all([upkeep.stop(), ...[...workers.values()].map((worker) => worker.stop(3_000))]);
+  };
+  const start = async (): Promise<void> => {
+    try {
+      for (const worker of workers.values()) await worker.start();
+      upkeep.start();
+    } catch {
+      // The database is down; whatever starts the process tries again.
+      for (const worker of workers.values()) await worker.stop(0);
+      world.after(500, owner, () => void start());
+    }
+  };
+  world.log(name, 'starts');
+  void start();
+  return Object.assign(owner, {
+    wake: (sender: string, urgent: boolean) => workers.get(sender)?.wake(urgent),
+    stop,
+  });
+}
+
+/** The store as a process sees it: late, and not always there. */
+function throughNetwork(owner: Owner, surroundings: Surroundings): Store {
+  const { world, plan, random, store, checks, isDatabaseDown, hasFaults, meddle } = surroundings;
+  const latency = () =>
+    hasFaults() && plan.hasSlowNetwork && random.chance(0.03)
+      ? random.between(100, plan.lease)
+      : random.between(0.2, 4);
+
+  const call = <Value>(name: string, work: () => Promise<Value>): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      const refuse = (text: string) => {
+        world.log(owner.name, `${name}: ${text}`);
+        world.after(latency(), owner, () => reject(new OutboxError('unavailable', text)));
+      };
+      // What was sent arrives even if the process dies now.
+      world.after(latency(), undefined, () => {
+        if (isDatabaseDown()) return refuse('the database is down');
+        work().then(
+          (value) => {
+            if (hasFaults() && random.chance(plan.lostCommits))
+              return refuse('committed, but the response is lost');
+            world.after(latency(), owner, () => resolve(value));
+            meddle(owner);
+          },
+          (error: unknown) => {
+            checks.fail(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+          },
+        );
+      });
+    });
+
+  return {
+    ...store,
+    join: (...args) =>
+      call('join', () => {
+        checks.joined(args[0]);
+        return store.join(...args);
+      }),
+    recover: (senders) =>
+      call('recover', async () => {
+        const changes = await store.recover(senders);
+        await checks.compare(
+          'recover',
+          changes.map(({ id }) => id),
+        );
+        return changes;
+      }),
+    prune: (olderThan) => call('prune', () => store.prune(olderThan)),
+    turn: (turn) =>
+      call('turn', async () => {
+        const result = await store.turn(turn);
+        checks.turned(turn, result);
+        const reported = [
+          ...turn.outcomes.map(({ message }) => message),
+          ...result.claimed,
+          ...result.changes,
+        ];
+        // What is given back is not reported.
+        const ids = turn.abandoned.length > 0 ? undefined : reported.map(({ id }) => id);
+        await checks.compare('turn', ids);
+        checks.givenBack(turn);
+        return result;
+      }),
+  };
+}
