@@ -1,0 +1,68 @@
+import { OutboxError } from '../../errors.js';
+
+/** SQLSTATEs of a server that cannot be used now: connection lost, too many connections, shutting down, read only standby. */
+const unavailable = /^(?:08...|53300|57P0[1-5]|25006|58...|XX...)$/;
+/** SQLSTATEs of a table, schema, function or column that is missing. */
+const missing = /^(?:42P01|3F000|42883|42703)$/;
+
+/** What a failed statement means. An error that is not the outbox's business is returned as it is. */
+export function toOutboxError(error: unknown): unknown {
+  const source = causeWithCode(error);
+  if (source === undefined || source instanceof OutboxError) return source ?? error;
+  const { code, message } = source;
+  if (code === '22023' && message.includes(invalidMessage))
+    return new OutboxError('invalid-message', message.slice(message.indexOf(invalidMessage)));
+  // The server's own words quote the message that could not be read.
+  if (code === '22P02' || code === '22P05' || code === '22021')
+    return new OutboxError(
+      'invalid-message',
+      'A message contains characters that PostgreSQL cannot store, such as U+0000 or half of a surrogate pair. Remove them.',
+    );
+  if (missing.test(code) && /notifygen/.test(message)) return schemaMissing(source);
+  if (code === '42501')
+    return new OutboxError(
+      'unusable',
+      `The database role lacks a privilege: ${message}. Grant it usage on the schema notifygen, and select, insert, update and delete on its tables.`,
+      { cause: source },
+    );
+  if (code === '53100')
+    return new OutboxError('disk-full', 'The database server has no space left. Nothing was changed.', {
+      cause: source,
+    });
+  if (code === '55P03') return new OutboxError('locked', 'The database is locked.', { cause: source });
+  return source;
+}
+
+/** The same for statements on the outbox's own connections, where everything else means that the database cannot be used. */
+export function toOwnError(error: unknown): unknown {
+  const known = toOutboxError(error);
+  if (known instanceof OutboxError || !(known instanceof Error)) return known;
+  const code = 'code' in known && typeof known.code === 'string' ? known.code : '';
+  // Five characters are a SQLSTATE; Node's codes are longer.
+  if (code.length === 5 && !unavailable.test(code) && !/^(?:28|3D|40|42|22|0A)/.test(code)) return known;
+  const reason = /^(?:28|3D)/.test(code)
+    ? 'The database refused the connection. Check the user, the password and the database in the URL.'
+    : 'The database cannot be reached now. The outbox tries again with the next call.';
+  return new OutboxError('unavailable', `${reason} (${code || known.message})`, { cause: known });
+}
+
+export const invalidMessage = 'notifygen.enqueue: ';
+
+export function schemaMissing(cause?: Error): OutboxError {
+  const message =
+    'The tables of the outbox are missing or older than this package. Run `notifygen-outbox migrate`, or run the SQL that `notifygen-outbox migrate --print` prints.';
+  return new OutboxError('schema-missing', message, cause && { cause });
+}
+
+/** Clients such as Drizzle wrap the database's error in one that quotes the parameters. */
+function causeWithCode(error: unknown): (Error & { code: string }) | OutboxError | undefined {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+    if (current instanceof OutboxError) return current;
+    if (hasCode(current)) return current;
+  }
+  return undefined;
+}
+
+function hasCode(error: Error): error is Error & { code: string } {
+  return 'code' in error && typeof error.code === 'string';
+}

@@ -1,0 +1,23 @@
+/**
+ * Runs one statement and returns the column `result` of its first row as text. Every statement of the outbox has this form,
+ * so that type parsers, column names in camel case and the like of the caller's own client change nothing.
+ */
+export type Query = (text: string, params?: readonly (string | null)[]) => Promise<string | undefined>;
+
+/** What the store needs of a PostgreSQL client. */
+export interface Driver {
+  readonly query: Query;
+  /** Commits if `run` resolves. With a connection that is used for nothing else meanwhile. */
+  readonly transaction: <Result>(run: (query: Query) => Promise<Result>) => Promise<Result>;
+  readonly close: () => Promise<void>;
+}
+
+/** Enough for the turns of a process that works and enqueues; claims of one sender wait for each other anyway. */
+export const poolSize = 4;
+/** Milliseconds to wait for a connection. */
+export const connectTimeout = 10_000;
+/** Milliseconds after which a statement counts as lost. */
+export const queryTimeout = 30_000;
+export const applicationName = 'notifygen-outbox';
+/** The servers' default may be another level, whose conflicts the store does not expect. */
+export const isolation = 'isolation level read committed';

@@ -1,0 +1,33 @@
+import type { Sql } from 'postgres';
+import { applicationName, connectTimeout, type Driver, isolation, poolSize, type Query } from './driver.js';
+
+/** Connects with the package `postgres`. */
+export function createPostgresJsDriver({ default: postgres }: typeof import('postgres'), url: string): Driver {
+  const sql = postgres(url, {
+    max: poolSize,
+    connect_timeout: connectTimeout / 1000,
+    // An idle connection keeps the process alive.
+    idle_timeout: 5,
+    // Named statements belong to a session, which PgBouncer shares between clients.
+    prepare: false,
+    fetch_types: false,
+    connection: { application_name: applicationName },
+    onnotice: () => {},
+  });
+  return {
+    query: queryOf(sql),
+    transaction: async (run) => {
+      // The result is wrapped because `begin` awaits an array of queries.
+      const { result } = await sql.begin(isolation, async (tx) => ({ result: await run(queryOf(tx)) }));
+      return result;
+    },
+    close: () => sql.end({ timeout: 5 }),
+  };
+}
+
+function queryOf(sql: Pick<Sql, 'unsafe'>): Query {
+  return async (text, params = []) => {
+    const rows = await sql.unsafe<{ result: string | null }[]>(text, [...params]);
+    return rows[0]?.result ?? undefined;
+  };
+}

@@ -1,0 +1,104 @@
+import { enqueueFunction } from './enqueue-function.js';
+
+/** Increases when `schema` changes. Each statement can be run again, and on every older version. */
+export const schemaVersion = 1;
+
+/** The key of the lock that migrations hold; any constant that other programs are unlikely to use. */
+export const migrationLock = 'select pg_advisory_xact_lock(7021874620934)';
+
+/** Times are milliseconds since 1970. */
+export const schema: readonly string[] = [
+  'create schema if not exists notifygen',
+  'create table if not exists notifygen.meta (key text primary key, value text not null)',
+  `create or replace function notifygen.clock() returns bigint
+language sql volatile
+as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
+
+  // The row is what the workers of a sender lock.
+  `create table if not exists notifygen.senders (
+  name text primary key,
+  limits jsonb not null,
+  limits_by text not null,
+  limits_at bigint not null,
+  state jsonb not null
+)`,
+
+  'create sequence if not exists notifygen.message_ids',
+  // Every message is updated at least twice, so it has to be vacuumed earlier than by default.
+  `create table if not exists notifygen.messages (
+  id bigint primary key default nextval('notifygen.message_ids'),
+  sender text not null,
+  recipient text,
+  template text,
+  message jsonb,
+  dedupe text,
+  dedupe_hash bytea,
+  priority smallint not null,
+  status text not null,
+  due_at bigint not null,
+  expires_at bigint,
+  quiet_hours jsonb,
+  on_unknown text not null,
+  attempt integer not null default 0,
+  failures integer not null default 0,
+  resends integer not null default 0,
+  claim text,
+  lease_until bigint,
+  code text,
+  detail jsonb,
+  message_id text,
+  trace_parent text,
+  created_at bigint not null,
+  finished_at bigint
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
+  `create unique index if not exists messages_dedupe on notifygen.messages (dedupe_hash, sender)
+  where dedupe_hash is not null`,
+  `create index if not exists messages_queued on notifygen.messages (sender, priority, due_at, id)
+  where status = 'queued'`,
+  'create index if not exists messages_status on notifygen.messages (sender, status, id)',
+  `create index if not exists messages_recipient on notifygen.messages (recipient, id)
+  where recipient is not null`,
+  `create index if not exists messages_finished on notifygen.messages (finished_at)
+  where finished_at is not null and status <> 'unknown' and message is not null`,
+
+  `create table if not exists notifygen.pairs (
+  sender text not null,
+  recipient text not null,
+  since bigint not null,
+  count integer not null,
+  primary key (sender, recipient)
+)`,
+
+  // The row is what the senders of a group lock. \`members\` are the rows of the group in \`audience\`.
+  `create table if not exists notifygen.audience_groups (
+  name text primary key,
+  members integer not null default 0,
+  postponed_to double precision not null default 0
+)`,
+  `create table if not exists notifygen.audience (
+  grp text not null,
+  recipient text not null,
+  at bigint not null,
+  primary key (grp, recipient)
+)`,
+  'create index if not exists audience_at on notifygen.audience (grp, at)',
+  enqueueFunction,
+];
+
+export const setVersion = `insert into notifygen.meta values ('schema_version', '${schemaVersion}')
+  on conflict (key) do update set value = excluded.value`;
+
+/** What `migrate` runs, for a database administrator to run with `psql`. It can be run again. */
+export function migrationSql(): string {
+  const refuseNewer = `do $$
+begin
+  if to_regclass('notifygen.meta') is not null then
+    if (select value::integer from notifygen.meta where key = 'schema_version') > ${schemaVersion} then
+      raise exception 'The tables of the outbox were updated by a newer version of @notifygen/outbox.';
+    end if;
+  end if;
+end
+$$`;
+  const statements = ['begin', migrationLock, refuseNewer, ...schema, setVersion, 'commit'];
+  return `-- The tables of @notifygen/outbox, version ${schemaVersion}.\n${statements.join(';\n\n')};\n`;
+}
