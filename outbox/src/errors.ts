@@ -10,6 +10,8 @@ export type OutboxErrorCode =
   | 'wrong-transaction'
   /** There is no such message. */
   | 'not-found'
+  /** The message has a status to which a person's decision does not apply. */
+  | 'wrong-status'
   /** The tables are missing or older than this package, and the outbox may not create or update them. */
   | 'schema-missing'
   /** The tables were updated by a newer version of this package. */
@@ -22,6 +24,8 @@ export type OutboxErrorCode =
   | 'disk-full'
   /** The database is corrupted, not ours to write, or no database at all. */
   | 'unusable'
+  /** Messages were still due at the end of the time limit of `drain`. */
+  | 'timeout'
   /** The outbox was stopped or closed. */
   | 'stopped';
 

@@ -21,7 +21,10 @@ export interface DeliveryOptions {
    * A daily pause in the recipient's local time: `21:00-08:00` or an object. False: none, whatever the template says.
    * Default: the template's.
    */
-  readonly quietHours?: (QuietHours & { readonly timeZone?: string }) | `${string}:${string}-${string}:${string}` | false;
+  readonly quietHours?:
+    | (QuietHours & { readonly timeZone?: string })
+    | `${string}:${string}-${string}:${string}`
+    | false;
   /** The recipient's time zone, such as `Europe/London`, for quiet hours. Default: the sender's. */
   readonly timeZone?: string;
   /** What happens if it may have been sent: a person decides, or it is sent again. Default: the template's, else `hold`. */
@@ -57,9 +60,7 @@ export type EnqueueOptions<Sender extends string = string> = DeliveryOptions &
 
 /** The options of `enqueue`, required only if they have to name the sender. */
 export type EnqueueArguments<Sender extends string> =
-  IsUnion<Sender> extends true
-    ? [options: EnqueueOptions<Sender>]
-    : [options?: EnqueueOptions<Sender>];
+  IsUnion<Sender> extends true ? [options: EnqueueOptions<Sender>] : [options?: EnqueueOptions<Sender>];
 
 /** One of many messages for `enqueueAll`: what a `build…` function returned, and how it is delivered. */
 export type EnqueueItem<Sender extends string = string> = DeliveryOptions &

@@ -23,7 +23,16 @@ export interface EnqueueContext {
 }
 
 const known = [
-  'message', 'sender', 'dedupe', 'priority', 'notBefore', 'expires', 'quietHours', 'timeZone', 'onUnknown', 'traceParent',
+  'message',
+  'sender',
+  'dedupe',
+  'priority',
+  'notBefore',
+  'expires',
+  'quietHours',
+  'timeZone',
+  'onUnknown',
+  'traceParent',
 ];
 const [shortestExpiry, longestExpiry] = [1_000, 365 * 86_400_000];
 
@@ -37,7 +46,7 @@ export function newMessage(
   const sender = chooseSender(item.sender, Object.keys(senders), report);
   const { timeZone: senderZone, checkParameterText } = senders[sender] ?? {};
   const message = checkMessage(item.message, checkParameterText ?? true, templates, report);
-  const defaults: DeliveryDefaults = (message && templateOf(message, templates ?? {})?.delivery) ?? {};
+  const defaults: DeliveryDefaults = templateOf(message, templates ?? {})?.delivery ?? {};
   const { dedupe, notBefore } = item;
   const { priority = defaults.priority, onUnknown = defaults.onUnknown } = item;
 

@@ -4,10 +4,13 @@ import { checkRequest, isSendError, type OutgoingMessage, type TemplateContract 
 export type TemplateContracts = Readonly<Record<string, TemplateContract>>;
 
 /** The template of a message. Undefined for a session message, and for a template that is not known. */
-export function templateOf(message: OutgoingMessage, templates: TemplateContracts): TemplateContract | undefined {
-  if (message.kind !== 'template') return undefined;
-  const { templateName } = message.request;
-  return Object.hasOwn(templates, templateName) ? templates[templateName] : undefined;
+export function templateOf(
+  message: OutgoingMessage | undefined,
+  templates: TemplateContracts,
+): TemplateContract | undefined {
+  // Another program may have inserted anything that is JSON.
+  const name: unknown = message?.kind === 'template' ? message.request?.templateName : undefined;
+  return typeof name === 'string' && Object.hasOwn(templates, name) ? templates[name] : undefined;
 }
 
 /** Why a stored message no longer matches its template, such as after a deployment. Undefined if it does. */

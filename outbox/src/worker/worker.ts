@@ -218,10 +218,16 @@ function elapsed(clock: Clock, { now, monotonic }: Moment): number {
 
 function mayBeSent(): Result {
   const details = { code: 'connection-lost', delivery: 'unknown' } as const;
-  return { type: 'error', error: new SendError('The worker failed while it sent the message.', details).toJSON() };
+  return {
+    type: 'error',
+    error: new SendError('The worker failed while it sent the message.', details).toJSON(),
+  };
 }
 
-function differentLimits(sender: string, { limits, by }: { readonly limits: Limits; readonly by: string }): string {
+function differentLimits(
+  sender: string,
+  { limits, by }: { readonly limits: Limits; readonly by: string },
+): string {
   return (
     `Another process (${by}) gave the sender "${sender}" other limits: ${JSON.stringify(limits)}. ` +
     'Those of this process apply to all workers now. Give all processes the same limits.'

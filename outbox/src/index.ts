@@ -1,0 +1,17 @@
+export type { Duration } from './enqueue/duration.js';
+export type {
+  DeliveryOptions,
+  EnqueueArguments,
+  EnqueueItem,
+  EnqueueOptions,
+  SenderChoice,
+  TransactionOption,
+} from './enqueue/enqueue-options.js';
+export { OutboxError, type OutboxErrorCode } from './errors.js';
+export type { Enqueued, MessageCode, Status, StoredMessage } from './message/message.js';
+export { createOutbox, type Outbox, type OutboxStatus } from './outbox.js';
+export type { Limits, Pause } from './rules/limits.js';
+export type { OutboxOptions, SenderLimits, SenderOptions, SendersOption } from './setup/outbox-options.js';
+export type { MessageFilter, SenderStatus } from './store/store.js';
+export type { DeliveryEvent, OutboxEvents } from './worker/events.js';
+export type { Telemetry } from './worker/telemetry.js';

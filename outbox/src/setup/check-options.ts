@@ -1,0 +1,184 @@
+import type { Client } from '@notifygen/runtime';
+import { durationFormat, milliseconds } from '../enqueue/duration.js';
+import { isTimeZone } from '../enqueue/new-message.js';
+import { OutboxError } from '../errors.js';
+import type { TemplateContracts } from '../message/templates.js';
+import type { Limits } from '../rules/limits.js';
+import type { Telemetry } from '../worker/telemetry.js';
+import type { Sender } from '../worker/workers.js';
+
+export interface CheckedOptions {
+  readonly url: string;
+  readonly senders: readonly Sender[];
+  readonly templates: TemplateContracts | undefined;
+  readonly lease: number;
+  readonly retention: number;
+  readonly migrate: boolean;
+  readonly telemetry: Telemetry | undefined;
+}
+
+type Report = (problem: string) => void;
+
+const optionNames = ['url', 'senders', 'templates', 'lease', 'retention', 'migrate', 'telemetry'];
+
+/** @throws OutboxError `no-url` or `invalid-options` with every problem. */
+export function checkOptions(options: unknown): CheckedOptions {
+  if (!isRecord(options)) throw invalidOptions(['the options must be an object']);
+  const { url, templates, migrate = true, telemetry } = options;
+  if (url === undefined || url === null || url === '') {
+    throw new OutboxError(
+      'no-url',
+      'url is missing, perhaps because an environment variable is not set. Set it to postgres://… or, on one machine, to file:… such as file:.notifygen/outbox.db. No local file is ever used without being named.',
+    );
+  }
+  const problems: string[] = [];
+  const report: Report = (problem) => problems.push(problem);
+  checkKeys(options, optionNames, '', report);
+  checkUrl(url, report);
+  const senders = readSenders(options.senders, report);
+  if (templates !== undefined && !areTemplates(templates))
+    report('templates must be the object templates that the generated index exports');
+  const lease = readDuration(
+    'lease',
+    options.lease,
+    '60 seconds',
+    [3_000, 3_600_000],
+    '3 seconds to 1 hour',
+    report,
+  );
+  const retention = readDuration(
+    'retention',
+    options.retention,
+    '30 days',
+    [0, 36_500 * 86_400_000],
+    '0 to 100 years',
+    report,
+  );
+  if (typeof migrate !== 'boolean') report('migrate must be true or false');
+  if (telemetry !== undefined && !isTelemetry(telemetry))
+    report('telemetry must be what openTelemetry() of @notifygen/outbox/opentelemetry returns');
+  if (problems.length > 0) throw invalidOptions(problems);
+  return {
+    url: String(url),
+    senders,
+    templates: areTemplates(templates) ? templates : undefined,
+    lease,
+    retention,
+    migrate: migrate === true,
+    telemetry: isTelemetry(telemetry) ? telemetry : undefined,
+  };
+}
+
+export function invalidOptions(problems: readonly string[], name: string = 'createOutbox'): OutboxError {
+  const lines =
+    problems.length === 1 ? ` ${problems[0]}` : problems.map((problem) => `\n  ${problem}`).join('');
+  return new OutboxError('invalid-options', `${name}:${lines}`);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function checkKeys(value: object, known: readonly string[], path: string, report: Report): void {
+  for (const key of Object.keys(value))
+    if (!known.includes(key)) report(`${path}${key} is not an option; the options are ${known.join(', ')}`);
+}
+
+/** The URL may contain a password, so nothing of it is quoted. */
+function checkUrl(url: unknown, report: Report): void {
+  if (typeof url === 'string' && /^file:(?!\/\/[^/])[^?#]+$/.test(url)) return;
+  if (typeof url === 'string' && /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return;
+  report(
+    'url must be file:<path> for SQLite, or postgres://<user>:<password>@<host>/<database> for PostgreSQL',
+  );
+}
+
+function readSenders(given: unknown, report: Report): readonly Sender[] {
+  const entries = isRecord(given) ? Object.entries(given) : [];
+  if (entries.length === 0)
+    report('senders must be an object with at least one sender, such as { shop: client }');
+  return entries.flatMap(([name, value]) => readSender(name, value, report) ?? []);
+}
+
+function readSender(name: string, value: unknown, report: Report): Sender | undefined {
+  const path = `senders.${name}`;
+  if (!/^[\w.-]{1,100}$/.test(name))
+    report(`${path}: the name must be 1 to 100 letters, digits, dots, hyphens or underscores`);
+  const given = isClient(value) ? { client: value } : value;
+  if (!isRecord(given) || !isClient(given.client)) {
+    report(
+      `${path} must be a client that createClient returned, or { client, limits, concurrency, timeZone }`,
+    );
+    return undefined;
+  }
+  checkKeys(given, ['client', 'limits', 'concurrency', 'timeZone'], `${path}.`, report);
+  const { client, concurrency = 64, timeZone } = given;
+  // One slot is reserved for urgent messages.
+  if (!isNumber(concurrency, 2, 1_000) || !Number.isInteger(concurrency))
+    report(`${path}.concurrency must be an integer from 2 to 1,000`);
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    report(`${path}.timeZone must be the name of a time zone, such as Europe/London`);
+  return {
+    name,
+    client,
+    limits: readLimits(given.limits ?? {}, name, report),
+    concurrency: Number(concurrency),
+    timeZone: timeZone === undefined ? undefined : String(timeZone),
+  };
+}
+
+function readLimits(given: unknown, sender: string, report: Report): Limits {
+  const path = `senders.${sender}.limits`;
+  if (!isRecord(given)) report(`${path} must be an object`);
+  const limits = isRecord(given) ? given : {};
+  checkKeys(limits, ['perSecond', 'perRecipient', 'recipientsPerDay'], `${path}.`, report);
+  const { perSecond = 80, perRecipient: pair = { seconds: 6, burst: 45 }, recipientsPerDay: day } = limits;
+  if (!isNumber(perSecond, 0.01, 10_000)) report(`${path}.perSecond must be a number from 0.01 to 10,000`);
+  const perRecipient =
+    isRecord(pair) && isNumber(pair.seconds, 0.001, 86_400) && isNumber(pair.burst, 1, 10_000)
+      ? { seconds: pair.seconds, burst: Math.floor(pair.burst) }
+      : null;
+  if (perRecipient === null && pair !== false)
+    report(`${path}.perRecipient must be { seconds, burst } with positive numbers, or false`);
+  const { limit, group = sender } = isRecord(day) ? day : {};
+  const recipientsPerDay = isNumber(limit, 1, 1e9) && typeof group === 'string' ? { limit, group } : null;
+  if (day !== undefined && recipientsPerDay === null)
+    report(`${path}.recipientsPerDay must be { limit, group? }, such as { limit: 100_000 }`);
+  return { perSecond: Number(perSecond), perRecipient, recipientsPerDay };
+}
+
+function isNumber(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && value >= least && value <= most;
+}
+
+function isClient(value: unknown): value is Client {
+  return isRecord(value) && typeof value.deliver === 'function' && typeof value.baseUrl === 'string';
+}
+
+function areTemplates(value: unknown): value is TemplateContracts {
+  return (
+    isRecord(value) &&
+    Object.entries(value).every(
+      ([name, template]) =>
+        isRecord(template) && template.name === name && Array.isArray(template.parameters),
+    )
+  );
+}
+
+function isTelemetry(value: unknown): value is Telemetry {
+  return isRecord(value) && typeof value.traceParent === 'function' && typeof value.delivery === 'function';
+}
+
+function readDuration(
+  name: string,
+  given: unknown,
+  byDefault: string,
+  [least, most]: readonly [number, number],
+  range: string,
+  report: Report,
+): number {
+  const time = milliseconds(given ?? byDefault);
+  if (time !== undefined && time >= least && time <= most) return time;
+  report(`${name} must be ${durationFormat}, from ${range}`);
+  return 0;
+}

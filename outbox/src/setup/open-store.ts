@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import { OutboxError } from '../errors.js';
+import { createSqliteStore } from '../store/sqlite/sqlite-store.js';
+import type { Store } from '../store/store.js';
+
+/** The store that a checked URL names. It connects when it is opened. */
+export function storeFor(url: string, migrate: boolean): Store {
+  if (url.startsWith('file:')) return createSqliteStore({ path: filePath(url), migrate });
+  throw new OutboxError('invalid-options', 'PostgreSQL is not available.');
+}
+
+/** `file:outbox.db` and `file:./outbox.db` are relative to the current folder. */
+function filePath(url: string): string {
+  return url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
+}
+
+/** @throws OutboxError `invalid-options` with SQLite. */
+export function migrationSqlFor(url: string): string {
+  if (url.startsWith('file:'))
+    throw new OutboxError('invalid-options', 'SQLite needs no SQL: run the migration without --print.');
+  return '';
+}

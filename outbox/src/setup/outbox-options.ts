@@ -1,0 +1,62 @@
+import type { Client } from '@notifygen/runtime';
+import type { Duration } from '../enqueue/duration.js';
+import type { TemplateContracts } from '../message/templates.js';
+import type { Telemetry } from '../worker/telemetry.js';
+
+/** A sender with its settings. */
+export interface SenderOptions {
+  /** The gateway account that its messages are sent through. */
+  readonly client: Client;
+  /** The platform's limits of this sender, over all workers of all processes. */
+  readonly limits?: SenderLimits;
+  /** How many messages a worker posts at once; a tenth is reserved for urgent ones. From 2 to 1,000. Default: 64. */
+  readonly concurrency?: number;
+  /** The time zone of recipients whose own is not known, such as `Europe/London`, for quiet hours. Default: none. */
+  readonly timeZone?: string;
+}
+
+export interface SenderLimits {
+  /**
+   * Messages in any sliding second, 0.01 to 10,000. The platform counts messages that you receive too, so leave a share.
+   * Default: 80.
+   */
+  readonly perSecond?: number;
+  /**
+   * One message per `seconds` to one recipient on average, with a burst of up to `burst` messages that is paid back by a
+   * pause. False: no limit. Default: 6 seconds and 45.
+   */
+  readonly perRecipient?: { readonly seconds: number; readonly burst: number } | false;
+  /**
+   * Distinct recipients in any 24 hours: the platform's messaging limit, 250 to 100,000. Senders with the same `group` share
+   * it. Default: no limit; the default of `group` is the sender's name.
+   */
+  readonly recipientsPerDay?: { readonly limit: number; readonly group?: string };
+}
+
+/** The senders of an outbox, by their names: a client, or a client with settings. Names are stored with each message. */
+export type SendersOption = Readonly<Record<string, Client | SenderOptions>>;
+
+export interface OutboxOptions<Senders extends SendersOption = SendersOption> {
+  /**
+   * Where messages are stored: `file:path` for SQLite on this machine, `postgres://…` for PostgreSQL. There is no default: a
+   * variable that is not set is an error.
+   */
+  readonly url: string | undefined;
+  readonly senders: Senders;
+  /**
+   * The generated `templates`: the defaults of their `delivery`, and what messages are checked against before they are stored
+   * and sent. Default: none.
+   */
+  readonly templates?: TemplateContracts;
+  /**
+   * How long a claimed message may go without a result before it counts as lost; a post may take a third of it. From 3 seconds
+   * to 1 hour. Default: 60 seconds.
+   */
+  readonly lease?: Duration;
+  /** After it, recipient, request and response of a finished message are erased. Default: 30 days. */
+  readonly retention?: Duration;
+  /** Whether the outbox may create and update its tables. Default: true. */
+  readonly migrate?: boolean;
+  /** Traces and metrics, such as `openTelemetry()` of `@notifygen/outbox/opentelemetry`. Default: none. */
+  readonly telemetry?: Telemetry;
+}

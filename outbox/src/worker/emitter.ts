@@ -1,0 +1,64 @@
+import type { Emit, OutboxEvents } from './events.js';
+
+type Listener<Name extends keyof OutboxEvents> = (event: OutboxEvents[Name]) => void;
+
+/** Calls listeners at once, one after the other. One that throws stops neither the others nor the worker. */
+export function createEmitter(): {
+  readonly emit: Emit;
+  readonly on: <Name extends keyof OutboxEvents>(name: Name, listener: Listener<Name>) => () => void;
+} {
+  const listeners: { readonly [Name in keyof OutboxEvents]: Set<Listener<Name>> } = {
+    accepted: new Set(),
+    failed: new Set(),
+    unknown: new Set(),
+    expired: new Set(),
+    'queued-again': new Set(),
+    paused: new Set(),
+    resumed: new Set(),
+    warning: new Set(),
+    error: new Set(),
+    restored: new Set(),
+  };
+  const emit: Emit = (name, event) => {
+    const called = [...listeners[name]];
+    if (called.length === 0) printImportant(name, event);
+    for (const listener of called) {
+      try {
+        listener(event);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        printWarning(`A listener of the event ${name} failed: ${reason}`);
+      }
+    }
+  };
+  return {
+    emit,
+    on: (name, listener) => {
+      if (!Object.hasOwn(listeners, name) || typeof listener !== 'function')
+        throw new TypeError(`on: needs one of ${Object.keys(listeners).join(', ')}, and a function`);
+      listeners[name].add(listener);
+      return () => listeners[name].delete(listener);
+    },
+  };
+}
+
+/** What must not go unnoticed because nobody listens. */
+const important: {
+  readonly [Name in keyof OutboxEvents]?: (event: OutboxEvents[Name]) => string | undefined;
+} = {
+  paused: ({ sender, reason, message }) =>
+    reason === 'rate-limited' ? undefined : `The sender ${sender} is paused: ${message}`,
+  warning: ({ message }) => message,
+  error: ({ error }) => `The database of the outbox fails; workers go on trying: ${error.message}`,
+  restored: ({ milliseconds }) =>
+    `The database of the outbox responds again, after ${milliseconds} milliseconds.`,
+};
+
+function printImportant<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void {
+  const text = important[name]?.(event);
+  if (text !== undefined) printWarning(text);
+}
+
+function printWarning(text: string): void {
+  process.emitWarning(text, 'NotifygenOutboxWarning');
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Client } from '@notifygen/runtime';
+import type { TemplateContracts } from '../message/templates.js';
+import type { Limits } from '../rules/limits.js';
+import type { Store } from '../store/store.js';
+import type { Clock } from './clock.js';
+import type { Emit } from './events.js';
+import { createOutages } from './outage.js';
+import { postWith } from './post-message.js';
+import type { Telemetry } from './telemetry.js';
+import { createUpkeep } from './upkeep.js';
+import { createWorker, type Post } from './worker.js';
+
+/** A sender with every setting filled in. */
+export interface Sender {
+  readonly name: string;
+  readonly client: Client;
+  readonly limits: Limits;
+  readonly concurrency: number;
+  readonly timeZone: string | undefined;
+}
+
+export interface WorkersOptions {
+  readonly store: Store;
+  readonly senders: readonly Sender[];
+  readonly templates: TemplateContracts;
+  readonly lease: number;
+  readonly retention: number;
+  readonly telemetry: Telemetry | undefined;
+  readonly clock: Clock;
+  readonly emit: Emit;
+}
+
+/** The workers of this process: one per sender, and their upkeep. */
+export interface Workers {
+  readonly start: () => Promise<void>;
+  readonly stop: (timeout: number) => Promise<void>;
+  readonly idle: () => Promise<void>;
+  readonly wake: (sender: string, urgent: boolean) => void;
+  /** Milliseconds since every worker had a successful turn. */
+  readonly sinceTurn: () => number;
+}
+
+export function createWorkers(options: WorkersOptions): Workers {
+  const { store, senders, templates, lease, telemetry, clock, emit } = options;
+  const outages = createOutages(emit, clock);
+  const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
+  const workers = new Map(
+    senders.map(({ name: sender, client, limits, concurrency }) => {
+      const post = traced(postWith(client, templates), telemetry);
+      const shared = { store, lease, clock, emit, outages, name };
+      return [sender, createWorker({ ...shared, sender, limits, concurrency, post })];
+    }),
+  );
+  const upkeep = createUpkeep({ ...options, senders: [...workers.keys()], outages });
+  let endTelemetry = (): void => undefined;
+  const all = (work: (worker: ReturnType<typeof createWorker>) => Promise<void>) =>
+    Promise.all([...workers.values()].map(work)).then(() => undefined);
+
+  const stop = async (timeout: number): Promise<void> => {
+    endTelemetry();
+    await Promise.all([upkeep.stop(), all((worker) => worker.stop(timeout))]);
+  };
+  return {
+    start: async () => {
+      try {
+        await all((worker) => worker.start());
+      } catch (error) {
+        await stop(0);
+        throw error;
+      }
+      upkeep.start();
+      endTelemetry = telemetry?.observe(store.status) ?? endTelemetry;
+    },
+    stop,
+    idle: () => all((worker) => worker.idle()),
+    wake: (sender, urgent) => workers.get(sender)?.wake(urgent),
+    sinceTurn: () =>
+      clock.monotonic() - Math.min(...[...workers.values()].map((worker) => worker.turnedAt())),
+  };
+}
+
+function traced(post: Post, telemetry: Telemetry | undefined): Post {
+  if (telemetry === undefined) return post;
+  return (message, options) => telemetry.delivery(message, () => post(message, options));
+}
