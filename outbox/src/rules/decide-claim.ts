@@ -45,14 +45,16 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   const pairs = new Map<string, PairState>();
   const pause = pauseAt(situation.state, now);
   const rate = rateAllowance(limits, situation.state, now);
-  const audience = audienceAllowance(limits, situation.audience);
-  let [any, notUrgent] = pause.probe ? [1, 1] : [slots.any, slots.notUrgent];
+  const audience = audienceAllowance(limits, situation.audience, now);
+  const most = pause.probe ? 1 : Number.POSITIVE_INFINITY;
+  let [any, notUrgent] = [Math.min(slots.any, most), Math.min(slots.notUrgent, most)];
   let wakeIn = pause.waitTime;
 
   for (const candidate of wakeIn === undefined ? candidates : []) {
     const { recipient, expiresAt = Number.POSITIVE_INFINITY } = candidate;
     const urgent = candidate.priority === 'urgent';
-    const later = (dueAt: number) => postpone.push({ candidate, dueAt: Math.min(dueAt, expiresAt) });
+    const later = (dueAt: number) =>
+      postpone.push({ candidate, dueAt: Math.min(Math.ceil(dueAt), expiresAt) });
     if (expiresAt <= now) {
       expire.push(candidate);
       continue;
@@ -63,13 +65,13 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     if (quiet !== undefined) continue;
     if (any === 0 || (!urgent && notUrgent === 0)) break;
     if (!rate.allows(urgent)) {
-      wakeIn = rate.waitTime();
+      wakeIn = rate.waitTime(urgent);
       break;
     }
-    const burst =
-      limits.perRecipient &&
-      addToPair(limits.perRecipient, pairs.get(recipient) ?? situation.pairs.get(recipient), now);
-    if (burst && 'waitUntil' in burst) {
+    const pair = pairs.get(recipient) ?? situation.pairs.get(recipient);
+    const burst = limits.perRecipient && addToPair(limits.perRecipient, pair, now);
+    if (burst?.waitUntil !== undefined) {
+      if (burst.pair !== pair) pairs.set(recipient, burst.pair);
       later(burst.waitUntil);
       continue;
     }
@@ -87,9 +89,8 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
 
   // What was put aside made room for candidates that were not read yet.
   if (wakeIn === undefined && any > 0 && expire.length + unreadable.length + postpone.length > 0) wakeIn = 0;
-  const { paused: _, ...rest } = situation.state;
-  const state = { ...rest, ...rate.state() };
-  const paused = pause.next(send.length > 0 ? situation.probeTime : undefined);
+  const state = { ...rate.state(), outages: situation.state.outages };
+  const paused = pause.next(send[0]?.id, situation.probeTime);
   return {
     send,
     expire,

@@ -1,9 +1,10 @@
+import type { SendErrorJson } from '@notifygen/runtime';
 import type { ClaimedMessage, MessageChange, Outcome } from '../message/message.js';
 import type { Limits, SenderState } from './limits.js';
-import { countOutage, endPause, pauseForSetup, waitFor } from './pause.js';
+import { countOutage, endPause, endProbe, longestRetryAfter, pauseForSetup, waitFor } from './pause.js';
 import { slowDown } from './rate.js';
 
-/** Rejections and failed connections after which a message fails. */
+/** Rejections after which a message fails, and attempts without a clear result after which it stays `unknown`. */
 const maxFailures = 10;
 /** The wait after the first failure and the longest, in milliseconds. Each failure doubles it. */
 const [firstWait, longestWait] = [1_000, 300_000];
@@ -20,60 +21,72 @@ export function decideOutcome(
   state: SenderState,
   now: number,
 ): OutcomeDecision {
-  const change = { id: message.id, attempt: message.attempt };
-  if (result.type === 'returned') return { change: { ...change, status: 'queued', dueAt: now }, state };
-  if (result.type === 'template-changed') {
-    const detail = { message: result.reason };
-    return { change: { ...change, status: 'failed', code: 'template-changed', detail }, state };
+  const { id, attempt } = message;
+  const change = { id, attempt };
+  switch (result.type) {
+    case 'accepted': {
+      const { messageId } = result;
+      const accepted = { ...change, status: 'accepted' } as const;
+      return {
+        change: messageId === undefined ? accepted : { ...accepted, messageId },
+        state: endPause(state),
+      };
+    }
+    case 'returned':
+      return { change: { ...change, status: 'queued', dueAt: now }, state: endProbe(state, id, now) };
+    case 'template-changed': {
+      const detail = { message: result.reason };
+      return {
+        change: { ...change, status: 'failed', code: 'template-changed', detail },
+        state: endProbe(state, id, now),
+      };
+    }
+    case 'error':
+      return decideError(message, result.error, limits, state, now);
   }
-  if (result.type === 'accepted') {
-    const { messageId } = result;
-    const accepted = { ...change, status: 'accepted' } as const;
-    return {
-      change: messageId === undefined ? accepted : { ...accepted, messageId },
-      state: endPause(state),
-    };
-  }
+}
 
-  const { error } = result;
-  const { code } = error;
-  const detail = {
-    message: error.message,
-    ...(error.status === undefined ? {} : { status: error.status }),
-    ...(error.body === undefined ? {} : { body: error.body }),
-    ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
-  };
-  const explained = { ...change, code, detail };
-  if (error.advice === 'fix-message') {
-    const next = error.delivery === 'rejected' ? endPause(state) : state;
-    return { change: { ...explained, status: 'failed' }, state: next };
+function decideError(
+  message: ClaimedMessage,
+  error: SendErrorJson,
+  limits: Limits,
+  state: SenderState,
+  now: number,
+): OutcomeDecision {
+  const { id, attempt } = message;
+  const { code, delivery, advice, retryAfter } = error;
+  const change = { id, attempt, code, detail: detailOf(error) };
+  const queued = (wait: number) => ({ ...change, status: 'queued', dueAt: Math.ceil(now + wait) }) as const;
+
+  if (advice === 'ask') {
+    // Only a worker that stops aborts: this says nothing about the gateway.
+    const next = code === 'aborted' ? endProbe(state, id, now) : countOutage(state, id, error, now);
+    return { change: { ...change, ...afterUnknown(message, now) }, state: next };
   }
-  // The message is as good as before, so this does not count as its failure.
-  if (error.advice === 'fix-setup') {
-    return {
-      change: { ...explained, status: 'queued', dueAt: now },
-      state: pauseForSetup(state, error, now),
-    };
+  if (code === 'aborted')
+    return { change: { id, attempt, status: 'queued', dueAt: now }, state: endProbe(state, id, now) };
+  if (advice === 'fix-message') {
+    const next = delivery === 'rejected' ? endPause(state) : endProbe(state, id, now);
+    return { change: { ...change, status: 'failed' }, state: next };
   }
-  if (error.advice === 'ask') {
-    return { change: { ...afterUnknown(message, now), code, detail }, state: countOutage(state, error, now) };
-  }
+  // From here on the message may be as good as before. Only a rejection that is about it counts as its failure.
+  if (advice === 'fix-setup') return { change: queued(0), state: pauseForSetup(state, id, error, now) };
   if (code === 'rate-limited' || code === 'unavailable') {
-    const { retryAfter } = error;
-    const next =
-      retryAfter === undefined ? slowDown(limits, endPause(state), now) : waitFor(state, retryAfter, now);
+    if (retryAfter === undefined)
+      return { change: queued(firstWait), state: slowDown(limits, endPause(state), now) };
     return {
-      change: { ...explained, status: 'queued', dueAt: now + (retryAfter ?? firstWait) },
-      state: next,
+      change: queued(Math.min(retryAfter, longestRetryAfter)),
+      state: waitFor(state, retryAfter, now),
     };
   }
-  // A signal ends a send only when the worker stops.
-  if (code === 'aborted') return { change: { ...change, status: 'queued', dueAt: now }, state };
-  const next = error.delivery === 'not-sent' ? countOutage(state, error, now) : endPause(state);
+  if (delivery === 'not-sent')
+    return { change: queued(firstWait), state: countOutage(state, id, error, now) };
   const failures = message.failures + 1;
-  if (failures >= maxFailures) return { change: { ...explained, status: 'failed', failures }, state: next };
-  const wait = Math.min(firstWait * 2 ** (failures - 1), longestWait);
-  return { change: { ...explained, status: 'queued', failures, dueAt: now + wait }, state: next };
+  const failed = failures >= maxFailures;
+  return {
+    change: failed ? { ...change, status: 'failed', failures } : { ...queued(waitAfter(failures)), failures },
+    state: endPause(state),
+  };
 }
 
 /** A message whose worker did not report before its lease ended. */
@@ -83,9 +96,24 @@ export function decideLost(message: ClaimedMessage, now: number): MessageChange 
 }
 
 function afterUnknown(message: ClaimedMessage, now: number): MessageChange {
-  const { id, attempt, onUnknown, resends, expiresAt = Number.POSITIVE_INFINITY } = message;
-  if (onUnknown === 'hold' || expiresAt <= now || resends + 1 >= maxFailures)
+  const { id, attempt, onUnknown, expiresAt = Number.POSITIVE_INFINITY } = message;
+  const resends = message.resends + 1;
+  const dueAt = now + waitAfter(resends);
+  // It must not expire while it waits: an expired message was never sent.
+  if (onUnknown === 'hold' || resends >= maxFailures || dueAt >= expiresAt)
     return { id, attempt, status: 'unknown' };
-  const wait = Math.min(firstWait * 2 ** resends, longestWait);
-  return { id, attempt, status: 'queued', dueAt: now + wait, resends: resends + 1 };
+  return { id, attempt, status: 'queued', dueAt, resends };
+}
+
+function waitAfter(failures: number): number {
+  return Math.min(firstWait * 2 ** (failures - 1), longestWait);
+}
+
+function detailOf({ message, status, body, requestId }: SendErrorJson): MessageChange['detail'] & {} {
+  return {
+    message,
+    ...(status === undefined ? {} : { status }),
+    ...(body === undefined ? {} : { body }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
 }

@@ -23,12 +23,14 @@ export interface SenderState {
 
 /** Why and until when a sender is paused. Its messages stay queued. */
 export interface Pause {
+  /** When it began, or when a message was last tried. */
+  readonly since: number;
   readonly until: number;
   readonly reason: 'setup' | 'outage' | 'rate-limited';
   /** Pauses in a row without a clear response; after such a pause one message is tried first. */
   readonly count: number;
-  /** One message is being tried; its result decides whether the pause goes on. */
-  readonly probing?: true;
+  /** ID of the one message that is being tried; its result decides whether the pause goes on. */
+  readonly probing?: string;
   /** Says what to fix. */
   readonly message: string;
 }
@@ -46,8 +48,8 @@ export interface Audience {
   readonly count: number;
   /** Those of the candidates' recipients who are among them. */
   readonly known: ReadonlySet<string>;
-  /** When the first of them leaves the window. */
-  readonly nextFreeAt: number;
+  /** When those leave the window who leave after `postponedTo`: the first ones, as many as there are candidates. */
+  readonly leaving: readonly number[];
   /** Up to when messages to new recipients were already postponed. */
   readonly postponedTo: number;
 }

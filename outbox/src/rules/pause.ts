@@ -1,8 +1,8 @@
 import type { SendErrorJson } from '@notifygen/runtime';
 import type { Pause, SenderState } from './limits.js';
 
-/** A pause that would end later than this is a clock that was set back. It also bounds `Retry-After`. */
-const longest = 24 * 3_600_000;
+/** The longest `Retry-After` that is honoured, in milliseconds. */
+export const longestRetryAfter: number = 24 * 3_600_000;
 /** Results in a row without a clear response that pause a sender. */
 const outagesToPause = 5;
 /** The first pause of each reason, and the longest, in milliseconds. Each pause in a row doubles. */
@@ -14,20 +14,21 @@ export interface PauseAtClaim {
   readonly waitTime: number | undefined;
   /** Only one message may be tried. */
   readonly probe: boolean;
-  /** The pause after the claim; a message that is tried pauses the others until it has a result, or for `probeTime`. */
-  readonly next: (probeTime: number | undefined) => Pause | undefined;
+  /** The pause after a claim that sent this message; it pauses the others until it has a result, or for `time`. */
+  readonly next: (sent: string | undefined, time: number) => Pause | undefined;
 }
 
 export function pauseAt({ paused }: SenderState, now: number): PauseAtClaim {
-  const left = (paused?.until ?? now) - now;
-  const probe = paused !== undefined && paused.reason !== 'rate-limited';
-  if (left > 0 && left <= longest) return { waitTime: left, probe, next: () => paused };
+  if (paused === undefined) return { waitTime: undefined, probe: false, next: () => undefined };
+  if (applies(paused, now)) return { waitTime: paused.until - now, probe: false, next: () => paused };
+  if (paused.reason === 'rate-limited') return { waitTime: undefined, probe: false, next: () => undefined };
   return {
     waitTime: undefined,
-    probe,
-    next: (probeTime) => {
-      if (!probe) return undefined;
-      return probeTime === undefined ? paused : { ...paused, until: now + probeTime, probing: true };
+    probe: true,
+    next: (sent, time) => {
+      if (sent !== undefined) return { ...paused, since: now, until: now + time, probing: sent };
+      // Ended for good, also when the clock reaches its time again after it was set back.
+      return { ...paused, since: Math.min(paused.since, now), until: Math.min(paused.until, now) };
     },
   };
 }
@@ -40,45 +41,74 @@ export function endPause(state: SenderState): SenderState {
   return { ...rest, outages: 0, ...(paused?.reason === 'rate-limited' ? { paused } : {}) };
 }
 
-/** A start of a worker: perhaps the setup was corrected, so one message is tried at once. */
-export function endWait(state: SenderState, now: number): SenderState {
-  if (state.paused === undefined || state.paused.reason === 'rate-limited') return state;
+/** The message that was tried after a pause says nothing about the gateway, so another may be tried at once. */
+export function endProbe(state: SenderState, id: string, now: number): SenderState {
+  if (state.paused?.probing !== id) return state;
   const { probing: _, ...paused } = state.paused;
   return { ...state, paused: { ...paused, until: now } };
 }
 
+/** A worker was started: perhaps the setup was corrected, so one message is tried at once. */
+export function endWait(state: SenderState, now: number): SenderState {
+  if (state.paused === undefined || state.paused.reason === 'rate-limited') return state;
+  const { probing: _, ...paused } = state.paused;
+  return { ...state, paused: { ...paused, until: Math.min(paused.until, now) } };
+}
+
 /** The gateway asked to wait. */
 export function waitFor(state: SenderState, time: number, now: number): SenderState {
-  const until = now + Math.min(time, longest);
-  if (state.paused !== undefined && state.paused.until >= until) return state;
+  const next = endPause(state);
+  const until = Math.ceil(now + Math.min(time, longestRetryAfter));
+  if (next.paused !== undefined && applies(next.paused, now) && next.paused.until >= until) return next;
   const message = 'The gateway asked to wait before the next message.';
-  return { ...endPause(state), paused: { until, reason: 'rate-limited', count: 0, message } };
+  return { ...next, paused: { since: now, until, reason: 'rate-limited', count: 0, message } };
 }
 
 /** Every message would fail until the credentials, the address or the account are right. */
-export function pauseForSetup(state: SenderState, error: SendErrorJson, now: number): SenderState {
+export function pauseForSetup(
+  state: SenderState,
+  id: string,
+  error: SendErrorJson,
+  now: number,
+): SenderState {
   const status = error.status === undefined ? error.code : `${error.status}`;
   const fix =
     error.code === 'unauthorized'
       ? 'Check the app ID and the API key, then start the workers again.'
       : 'Check the base URL and the account, then start the workers again.';
-  return pause(state, 'setup', `The gateway responded with ${status}. ${fix} Messages stay queued.`, now);
+  const message = `The gateway responded with ${status}. ${fix} Messages stay queued.`;
+  return pause(state, id, 'setup', message, now);
 }
 
 /** No clear response. Several in a row pause the sender, so that an outage does not turn a campaign into unknown messages. */
-export function countOutage(state: SenderState, error: SendErrorJson, now: number): SenderState {
+export function countOutage(state: SenderState, id: string, error: SendErrorJson, now: number): SenderState {
   const outages = state.outages + 1;
-  if (outages < outagesToPause && state.paused === undefined) return { ...state, outages };
+  const next = { ...state, outages };
+  const paused = state.paused !== undefined && state.paused.reason !== 'rate-limited';
+  if (outages < outagesToPause && !paused) return next;
   const message = `${outages} results in a row without a clear response, the last one ${error.code}. Messages stay queued.`;
-  return pause({ ...state, outages }, 'outage', message, now);
+  return pause(next, id, 'outage', message, now);
 }
 
-function pause(state: SenderState, reason: 'setup' | 'outage', message: string, now: number): SenderState {
-  const before = state.paused?.reason === 'rate-limited' ? undefined : state.paused;
+function pause(
+  state: SenderState,
+  id: string,
+  reason: 'setup' | 'outage',
+  message: string,
+  now: number,
+): SenderState {
+  const asked = state.paused?.reason === 'rate-limited' ? state.paused : undefined;
+  const before = asked === undefined ? state.paused : undefined;
   // Messages that were posted together fail together: they count once. Only the one that is tried later doubles the pause.
-  if (before !== undefined && before.until > now && before.probing === undefined) return state;
+  if (before !== undefined && before.probing !== id) return state;
   const count = before === undefined ? 1 : before.count + 1;
   const [first, most] = pauseTimes[reason];
-  const until = now + Math.min(first * 2 ** (count - 1), most);
-  return { ...state, paused: { until, reason, count, message } };
+  const time = Math.min(first * 2 ** (count - 1), most);
+  const until = Math.max(now + time, asked && applies(asked, now) ? asked.until : now);
+  return { ...state, paused: { since: now, until, reason, count, message } };
+}
+
+/** A pause that began in the future means that the clock was set back: it has ended. */
+function applies(paused: Pause, now: number): boolean {
+  return paused.since <= now && now < paused.until;
 }

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { QuietHours } from '../message/message.js';
 
 /**
- * When the quiet hours end that contain a time; undefined if none does. An end that the clock skips, because daylight
- * saving time begins, is the first minute after the gap; one that occurs twice is the first of the two.
+ * When the quiet hours end that contain a time; undefined if none does. A start or end that the clock skips, because
+ * daylight saving time begins, is the first moment after the gap; one that occurs twice is the first of the two.
  *
  * @throws RangeError if a time or the time zone is invalid.
  */
@@ -15,8 +15,8 @@ export function quietUntil(
   const start = Temporal.PlainTime.from(hours.start);
   const end = Temporal.PlainTime.from(hours.end);
   const today = local.toPlainDate();
-  const at = (days: number, plainTime: Temporal.PlainTime) =>
-    today.add({ days }).toZonedDateTime({ timeZone: hours.timeZone, plainTime }).epochMilliseconds;
+  const at = (days: number, time: Temporal.PlainTime) =>
+    firstMoment(today.add({ days }).toPlainDateTime(time), hours.timeZone);
   const passesMidnight = Temporal.PlainTime.compare(start, end) > 0;
   // The pause that began yesterday, and the one that begins today.
   for (const day of [-1, 0]) {
@@ -24,4 +24,12 @@ export function quietUntil(
     if (at(day, start) <= now && now < endAt) return endAt;
   }
   return undefined;
+}
+
+function firstMoment(local: Temporal.PlainDateTime, timeZone: string): number {
+  // In a gap: as long before it as the time is after its start.
+  const moment = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const skipped = !moment.toPlainDateTime().equals(local);
+  const gap = skipped ? moment.getTimeZoneTransition('next') : null;
+  return (gap ?? moment).epochMilliseconds;
 }

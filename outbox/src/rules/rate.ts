@@ -1,9 +1,7 @@
 import type { Limits, SenderState } from './limits.js';
 
-/** One millisecond more than a second, because times are rounded to milliseconds. */
-const window = 1001;
-/** How far starts may run ahead of an even pace, so that a worker that wakes up late does not lose throughput. */
-const ahead = 25;
+/** How late a start may be and keep its place in the even pace, so that a worker that wakes up late loses no throughput. */
+const late = 40;
 /** After a 429: the share of the rate that stays, and the share of the limit that each second gives back. */
 const kept = 0.8;
 const regained = 0.05;
@@ -13,45 +11,64 @@ export interface RateAllowance {
   /** Whether one more message may start. Urgent ones may use up the second, the others keep an even pace. */
   readonly allows: (urgent: boolean) => boolean;
   readonly start: () => void;
-  /** Milliseconds until the next start of a message that is not urgent. */
-  readonly waitTime: () => number;
-  readonly state: () => Pick<SenderState, 'starts' | 'paceAt'>;
+  /** Milliseconds until the next message may start. */
+  readonly waitTime: (urgent: boolean) => number;
+  readonly state: () => Pick<SenderState, 'starts' | 'paceAt' | 'slowed'>;
 }
 
 export function rateAllowance(limits: Limits, state: SenderState, now: number): RateAllowance {
-  const rate = currentRate(limits, state.slowed, now);
-  const interval = 1000 / rate;
+  const slowed = slowedAt(limits, state.slowed, now);
+  const rate = slowed?.current ?? limits.perSecond;
+  // One millisecond more, because times are rounded to milliseconds. Below one per second, a start fills more than a second.
+  const window = Math.ceil(1000 / Math.min(1, limits.perSecond)) + 1;
   // A start in the future means that the clock was set back: it counts as a start of now.
   const starts = state.starts
     .filter(([at]) => at > now - window)
     .map(([at, count]): readonly [number, number] => [Math.min(at, now), count]);
-  let left = Math.max(1, Math.floor(rate)) - starts.reduce((sum, [, count]) => sum + count, 0);
-  let paceAt = Math.min(Math.max(state.paceAt, now), now + window);
+  const most = Math.max(1, Math.floor(rate));
+  const interval = window / most;
+  let left = most - starts.reduce((sum, [, count]) => sum + count, 0);
+  let paceAt = state.paceAt < now - late ? now : Math.min(state.paceAt, now + window);
   let started = 0;
+  const allStarts = () => (started === 0 ? starts : [...starts, [now, started] as const]);
   return {
-    allows: (urgent) => left > 0 && (urgent || paceAt - now <= ahead),
+    allows: (urgent) => left > 0 && (urgent || paceAt < now + 1),
     start: () => {
       left -= 1;
       started += 1;
       paceAt += interval;
     },
-    waitTime: () => {
-      const full = left > 0 ? 0 : (starts[0]?.[0] ?? now) + window - now;
-      return Math.max(full, paceAt - now - ahead);
+    waitTime: (urgent) => {
+      // Several starts have to leave the window if the rate was lowered.
+      let missing = 1 - left;
+      const last = allStarts().find(([, count]) => {
+        missing -= count;
+        return missing <= 0;
+      });
+      const full = left > 0 ? 0 : (last?.[0] ?? now) + window - now;
+      return urgent ? full : Math.max(full, Math.floor(paceAt - now));
     },
-    state: () => ({ starts: started === 0 ? starts : [...starts, [now, started]], paceAt }),
+    state: () => ({
+      starts: allStarts(),
+      paceAt,
+      ...(slowed && { slowed: { rate: slowed.rate, at: slowed.at } }),
+    }),
   };
-}
-
-/** The limit, or less for some seconds after the gateway responded with 429. */
-export function currentRate(limits: Limits, slowed: SenderState['slowed'], now: number): number {
-  if (slowed === undefined) return limits.perSecond;
-  const seconds = Math.max(0, Math.floor((now - slowed.at) / 1000));
-  return Math.min(limits.perSecond, slowed.rate + seconds * regained * limits.perSecond);
 }
 
 /** A lower rate after a 429 without `Retry-After`. Those of messages that were posted together count once. */
 export function slowDown(limits: Limits, state: SenderState, now: number): SenderState {
-  if (state.slowed !== undefined && now - state.slowed.at < 1000 && now >= state.slowed.at) return state;
-  return { ...state, slowed: { rate: Math.max(1, currentRate(limits, state.slowed, now) * kept), at: now } };
+  const slowed = slowedAt(limits, state.slowed, now);
+  if (slowed !== undefined && now - slowed.at < 1000) return state;
+  const rate = slowed?.current ?? limits.perSecond;
+  return { ...state, slowed: { rate: Math.max(1, rate * kept), at: now } };
+}
+
+/** The lowered rate, which rises step by step; undefined once it has reached the limit. */
+function slowedAt(limits: Limits, slowed: SenderState['slowed'], now: number) {
+  if (slowed === undefined) return undefined;
+  // A 429 in the future means that the clock was set back.
+  const at = Math.min(slowed.at, now);
+  const current = slowed.rate + Math.floor((now - at) / 1000) * regained * limits.perSecond;
+  return current < limits.perSecond ? { rate: slowed.rate, at, current } : undefined;
 }

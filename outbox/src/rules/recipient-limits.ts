@@ -2,6 +2,7 @@ import type { Audience, Limits, PairState } from './limits.js';
 
 /** How long a burst lasts before it has to be paid back. */
 const burstLength = 6_000;
+const day = 24 * 3_600_000;
 
 /**
  * The platform's limit per pair of sender and recipient: messages of a burst are borrowed from the time after it. After 20
@@ -11,29 +12,35 @@ export function addToPair(
   limit: NonNullable<Limits['perRecipient']>,
   pair: PairState | undefined,
   now: number,
-): { readonly pair: PairState } | { readonly waitUntil: number } {
+): { readonly pair: PairState; readonly waitUntil?: number } {
+  if (pair === undefined) return { pair: { since: now, count: 1 } };
   // A burst that began in the future means that the clock was set back.
-  const since = Math.min(pair?.since ?? now, now);
-  const count = pair?.count ?? 0;
+  const known = pair.since > now ? { ...pair, since: now } : pair;
+  const { since, count } = known;
   const paidBackAt = since + count * limit.seconds * 1000;
   if (now >= paidBackAt) return { pair: { since: now, count: 1 } };
   if (now < since + burstLength && count < limit.burst) return { pair: { since, count: count + 1 } };
-  return { waitUntil: paidBackAt };
+  return { pair: known, waitUntil: paidBackAt };
 }
 
 /** Distinct recipients of the last 24 hours, while one claim adds to them. */
 export interface AudienceAllowance {
   readonly allows: (recipient: string) => boolean;
   readonly add: (recipient: string) => void;
-  /** When to look at the next message to a new recipient again: spread out, so that not all are read again at once. */
+  /**
+   * When to look at the next message to a new recipient again: each waits for another recipient to leave the window, and
+   * those for whom none is left come after them, so that no message is read again more than about once a day.
+   */
   readonly postpone: () => number;
   readonly postponedTo: () => number;
 }
 
-export function audienceAllowance(limits: Limits, audience: Audience): AudienceAllowance {
+export function audienceAllowance(limits: Limits, audience: Audience, now: number): AudienceAllowance {
   const limit = limits.recipientsPerDay?.limit ?? Number.POSITIVE_INFINITY;
   const added = new Set<string>();
-  let postponedTo = audience.postponedTo;
+  const leaving = audience.leaving.values();
+  // Later than this means that the clock was set back.
+  let postponedTo = Math.min(audience.postponedTo, now + 2 * day);
   const isKnown = (recipient: string) => audience.known.has(recipient) || added.has(recipient);
   return {
     allows: (recipient) => isKnown(recipient) || audience.count + added.size < limit,
@@ -41,9 +48,9 @@ export function audienceAllowance(limits: Limits, audience: Audience): AudienceA
       if (!isKnown(recipient)) added.add(recipient);
     },
     postpone: () => {
-      postponedTo = Math.max(postponedTo, audience.nextFreeAt) + 1000 / limits.perSecond;
+      postponedTo = leaving.next().value ?? Math.max(postponedTo, now) + 1000 / limits.perSecond;
       return Math.ceil(postponedTo);
     },
-    postponedTo: () => postponedTo,
+    postponedTo: () => Math.ceil(postponedTo),
   };
 }

@@ -65,7 +65,8 @@ export function createWorker(options: WorkerOptions): Worker {
   let waitsForRate = false;
   let isStopping = false;
   let isOver = false;
-  let pause: Pause | undefined;
+  let isPaused = false;
+  let announced: Pause['reason'] | undefined;
   let running: Promise<void> | undefined;
   let whenIdle = Promise.withResolvers<void>();
 
@@ -139,15 +140,14 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 
   const emitPause = (next: Pause | undefined): void => {
-    if (pause !== undefined && next === undefined) {
-      emit('resumed', { sender });
-    } else if (next !== undefined && pause?.reason !== next.reason) {
-      // A pause that is over is only left to be tried with one message.
-      if (next.probing || next.until <= clock.now()) return;
-      const { reason, message } = next;
-      emit('paused', { sender, reason, message, until: new Date(next.until) });
-    }
-    pause = next;
+    if (next === undefined && isPaused) emit('resumed', { sender });
+    isPaused = next !== undefined;
+    if (next === undefined) announced = undefined;
+    // A pause that is over is only left to be tried with one message.
+    if (next === undefined || next.reason === announced || next.probing || next.until <= clock.now()) return;
+    const { reason, message } = next;
+    announced = reason;
+    emit('paused', { sender, reason, message, until: new Date(next.until) });
   };
 
   const loop = async (): Promise<void> => {
@@ -236,7 +236,7 @@ function differentLimits(
 
 function unstored(count: number): string {
   return (
-    `The worker stopped before the results of ${count} ${count === 1 ? 'message was' : 'messages were'} stored. ` +
+    `The worker stopped before the results of ${count} ${count === 1 ? 'message' : 'messages'} were stored. ` +
     'They become unknown, or are sent again if their onUnknown is resend, when their lease ends.'
   );
 }

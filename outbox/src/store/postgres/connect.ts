@@ -12,9 +12,9 @@ export async function connectToPostgres(url: string): Promise<Driver> {
       'The URL of the database is invalid. Write it as postgres://user:password@host:5432/database, with special characters of the password percent-encoded.',
     );
   const pg = await load(() => import('pg'), 'pg');
-  if (pg !== undefined) return createPgDriver(pg, url);
+  if (pg !== undefined) return createPgDriver(pg.default, url);
   const postgres = await load(() => import('postgres'), 'postgres');
-  if (postgres !== undefined) return createPostgresJsDriver(postgres, url);
+  if (postgres !== undefined) return createPostgresJsDriver(postgres.default, url);
   throw new OutboxError(
     'invalid-options',
     'The outbox uses the PostgreSQL client that your application has, and found neither `pg` nor `postgres`. Run `npm install pg`.',

@@ -56,7 +56,11 @@ export function schemaMissing(cause?: Error): OutboxError {
 
 /** Clients such as Drizzle wrap the database's error in one that quotes the parameters. */
 function causeWithCode(error: unknown): (Error & { code: string }) | OutboxError | undefined {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = current.cause, depth += 1
+  ) {
     if (current instanceof OutboxError) return current;
     if (hasCode(current)) return current;
   }

@@ -33,7 +33,10 @@ const problems: readonly (readonly [condition: string, problem: string])[] = [
     `'.' || (select min(field) from jsonb_object_keys(item - array[${list(fields)}]) as field)
       || ' is not a field; the fields are ${fields.join(', ')}'`,
   ],
-  [`jsonb_typeof(item -> 'sender') is distinct from 'string' or ${isEmpty('sender')}`, `'.sender must be a text'`],
+  [
+    `jsonb_typeof(item -> 'sender') is distinct from 'string' or ${isEmpty('sender')}`,
+    `'.sender must be a text'`,
+  ],
   [
     `coalesce(item -> 'message' ->> 'kind', '') not in ('template', 'text', 'attachment')`,
     `'.message.kind must be template, text or attachment'`,
@@ -70,7 +73,7 @@ const integer = (field: string) => `round((item ->> '${field}')::numeric)::bigin
  * `notifygen.enqueue`: stores one message or an array of messages in the caller's transaction, from any language.
  * Keys are inserted in one order, so that two batches with the same keys never wait for each other.
  */
-export const enqueueFunction = `create or replace function notifygen.enqueue(messages jsonb) returns jsonb
+export const enqueueFunction: string = `create or replace function notifygen.enqueue(messages jsonb) returns jsonb
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $enqueue$

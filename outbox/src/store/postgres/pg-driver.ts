@@ -1,16 +1,9 @@
 import type { PoolClient } from 'pg';
-import {
-  applicationName,
-  connectTimeout,
-  type Driver,
-  isolation,
-  poolSize,
-  type Query,
-  queryTimeout,
-} from './driver.js';
+import type { Query } from '../../transactions/query.js';
+import { applicationName, connectTimeout, type Driver, isolation, poolSize, queryTimeout } from './driver.js';
 
 /** Connects with the package `pg`. */
-export function createPgDriver({ default: pg }: typeof import('pg'), url: string): Driver {
+export function createPgDriver(pg: Pick<typeof import('pg'), 'Pool'>, url: string): Driver {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,

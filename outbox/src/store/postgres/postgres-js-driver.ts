@@ -1,8 +1,9 @@
-import type { Sql } from 'postgres';
-import { applicationName, connectTimeout, type Driver, isolation, poolSize, type Query } from './driver.js';
+import type postgresClient from 'postgres';
+import type { Query } from '../../transactions/query.js';
+import { applicationName, connectTimeout, type Driver, isolation, poolSize } from './driver.js';
 
 /** Connects with the package `postgres`. */
-export function createPostgresJsDriver({ default: postgres }: typeof import('postgres'), url: string): Driver {
+export function createPostgresJsDriver(postgres: typeof postgresClient, url: string): Driver {
   const sql = postgres(url, {
     max: poolSize,
     connect_timeout: connectTimeout / 1000,
@@ -25,7 +26,7 @@ export function createPostgresJsDriver({ default: postgres }: typeof import('pos
   };
 }
 
-function queryOf(sql: Pick<Sql, 'unsafe'>): Query {
+function queryOf(sql: Pick<postgresClient.Sql, 'unsafe'>): Query {
   return async (text, params = []) => {
     const rows = await sql.unsafe<{ result: string | null }[]>(text, [...params]);
     return rows[0]?.result ?? undefined;

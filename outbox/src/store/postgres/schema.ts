@@ -68,11 +68,12 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   count integer not null,
   primary key (sender, recipient)
 )`,
+  'create index if not exists pairs_since on notifygen.pairs (sender, since)',
 
-  // The row is what the senders of a group lock. \`members\` are the rows of the group in \`audience\`.
+  // The row is what the senders of a group lock. `members` is the number of rows of the group in `audience`.
   `create table if not exists notifygen.audience_groups (
   name text primary key,
-  members integer not null default 0,
+  count integer not null default 0,
   postponed_to double precision not null default 0
 )`,
   `create table if not exists notifygen.audience (
@@ -85,7 +86,7 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   enqueueFunction,
 ];
 
-export const setVersion = `insert into notifygen.meta values ('schema_version', '${schemaVersion}')
+export const setVersion: string = `insert into notifygen.meta values ('schema_version', '${schemaVersion}')
   on conflict (key) do update set value = excluded.value`;
 
 /** What `migrate` runs, for a database administrator to run with `psql`. It can be run again. */

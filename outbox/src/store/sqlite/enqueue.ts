@@ -10,23 +10,26 @@ export type Insert = (messages: readonly NewMessage[], now: number) => readonly 
 
 export function prepareInsert(db: DatabaseSync): Insert {
   const insert =
-    db.prepare(`insert into notifygen_messages (sender, recipient, template, message, dedupe, dedupe_hash,
-    priority, status, due_at, expires_at, quiet_hours, on_unknown, trace_parent, created_at)
-    values (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?)
-    on conflict (dedupe_hash, sender) where dedupe_hash is not null do nothing`);
-  const existing = db.prepare('select id from notifygen_messages where dedupe_hash = ? and sender = ?');
-  return (messages, now) =>
-    messages.map((input) => {
+    db.prepare(`insert into notifygen_messages (sender, recipient, template, message, dedupe, priority, status,
+    due_at, expires_at, quiet_hours, on_unknown, trace_parent, created_at)
+    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?)
+    on conflict (dedupe, sender) where dedupe is not null do nothing`);
+  const withKey = db.prepare('select id from notifygen_messages where dedupe = ? and sender = ?');
+  const withHash = db.prepare('select id from notifygen_messages where dedupe_hash = ? and sender = ?');
+  const anyHash = db.prepare('select 1 from notifygen_messages where dedupe_hash is not null limit 1');
+  return (messages, now) => {
+    const hashed = messages.some(({ dedupe }) => dedupe !== undefined) && anyHash.get() !== undefined;
+    return messages.map((input) => {
       const { sender, message, dedupe, expiresAfter, quietHours } = input;
+      const erased = hashed && dedupe !== undefined ? withHash.get(hashOf(dedupe), sender) : undefined;
+      if (erased !== undefined) return { id: onlyValue(erased), created: false };
       const dueAt = Math.max(now, input.notBefore ?? now);
-      const dedupeHash = dedupe === undefined ? null : hash('sha256', dedupe, 'buffer');
       const { changes, lastInsertRowid } = insert.run(
         sender,
         message.request.to,
         message.kind === 'template' ? message.request.templateName : null,
         JSON.stringify(message),
         dedupe ?? null,
-        dedupeHash,
         priorities.indexOf(input.priority ?? 'normal'),
         dueAt,
         input.expiresAt ?? (expiresAfter === undefined ? null : dueAt + expiresAfter),
@@ -36,10 +39,19 @@ export function prepareInsert(db: DatabaseSync): Insert {
         now,
       );
       if (Number(changes) === 1) return { id: String(lastInsertRowid), created: true };
-      // The caller's connection may return rows as arrays.
-      const [id] = Object.values(existing.get(dedupeHash, sender) ?? {});
-      return { id: String(id), created: false };
+      return { id: onlyValue(withKey.get(dedupe ?? null, sender)), created: false };
     });
+  };
+}
+
+/** What stays of a dedupe key after the retention time. */
+export function hashOf(dedupe: string): Buffer {
+  return hash('sha256', dedupe, 'buffer');
+}
+
+/** The caller's connection may return rows as arrays. */
+function onlyValue(row: object | undefined): string {
+  return String(Object.values(row ?? {})[0]);
 }
 
 const wrong = (reason: string) => {
@@ -84,10 +96,8 @@ function isConnection(tx: unknown): tx is DatabaseSync {
 
 function isSameFile(tx: DatabaseSync, path: string): boolean {
   try {
-    const [file] = Object.values(
-      tx.prepare(`select file from pragma_database_list where name = 'main'`).get() ?? {},
-    );
-    if (typeof file !== 'string' || file === '' || path === ':memory:') return false;
+    const file = onlyValue(tx.prepare(`select file from pragma_database_list where name = 'main'`).get());
+    if (file === '' || path === ':memory:') return false;
     const [theirs, ours] = [statSync(file, { bigint: true }), statSync(path, { bigint: true })];
     return theirs.dev === ours.dev && theirs.ino === ours.ino;
   } catch (error) {

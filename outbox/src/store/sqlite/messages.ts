@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Status, StoredMessage } from '../../message/message.js';
 import { decisions } from '../decisions.js';
 import { type StoredRow, storedColumns, toStored } from '../rows.js';
 import type { Decision, MessageFilter } from '../store.js';
+import { hashOf } from './enqueue.js';
 import { all } from './turn.js';
 
 /** Reading, deciding about and erasing single messages. */
@@ -26,24 +26,23 @@ export function prepareMessages(db: DatabaseSync) {
       isId(id) ? all<StoredRow>(get, id).map(toStored)[0] : undefined,
     find: (filter: MessageFilter): readonly StoredMessage[] => {
       if (filter.before !== undefined && !isId(filter.before)) return [];
-      const conditions: [string, SQLInputValue | undefined][] = [
-        ['sender = ?', filter.sender],
-        ['status = ?', filter.status],
-        ['recipient = ?', filter.recipient],
-        ['template = ?', filter.template],
-        [
-          'dedupe_hash = ?',
-          filter.dedupe === undefined ? undefined : hash('sha256', filter.dedupe, 'buffer'),
-        ],
-        ['id < ?', filter.before],
+      const { sender, status, recipient, template, dedupe, before, limit = 100 } = filter;
+      const conditions = [
+        ...(sender === undefined ? [] : [{ sql: 'sender = ?', values: [sender] }]),
+        ...(status === undefined ? [] : [{ sql: 'status = ?', values: [status] }]),
+        ...(recipient === undefined ? [] : [{ sql: 'recipient = ?', values: [recipient] }]),
+        ...(template === undefined ? [] : [{ sql: 'template = ?', values: [template] }]),
+        ...(dedupe === undefined
+          ? []
+          : [{ sql: '(dedupe = ? or dedupe_hash = ?)', values: [dedupe, hashOf(dedupe)] }]),
+        ...(before === undefined ? [] : [{ sql: 'id < ?', values: [before] }]),
       ];
-      const used = conditions.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
-      const where = used.length === 0 ? '' : `where ${used.map(({ sql }) => sql).join(' and ')}`;
-      const limit = Math.min(filter.limit ?? 100, 1_000);
+      const where = conditions.length === 0 ? '' : `where ${conditions.map(({ sql }) => sql).join(' and ')}`;
       const statement = db.prepare(
         `select ${storedColumns} from notifygen_messages ${where} order by id desc limit ?`,
       );
-      return all<StoredRow>(statement, ...used.map(({ value }) => value), limit).map(toStored);
+      const values: SQLInputValue[] = conditions.flatMap((condition) => condition.values);
+      return all<StoredRow>(statement, ...values, Math.min(limit, 1_000)).map(toStored);
     },
     decide: (
       id: string,

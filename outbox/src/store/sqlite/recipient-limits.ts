@@ -5,7 +5,7 @@ import type { Audience, Limits, PairState } from '../../rules/limits.js';
 
 const day = 24 * 3_600_000;
 
-const unlimited: Audience = { count: 0, known: new Set(), nextFreeAt: 0, postponedTo: 0 };
+const unlimited: Audience = { count: 0, known: new Set(), leaving: [], postponedTo: 0 };
 
 export interface RecipientLimits {
   readonly pairs: ReadonlyMap<string, PairState>;
@@ -40,31 +40,35 @@ export function prepareRecipientLimits(db: DatabaseSync): {
   const forget = db.prepare('delete from notifygen_audience where grp = ? and at <= ?');
   // Such times mean that the clock was set back.
   const correct = db.prepare('update notifygen_audience set at = ? where grp = ? and at > ?');
-  const oldest = db.prepare('select min(at) as at from notifygen_audience where grp = ?');
+  const leaving = db.prepare(
+    'select at from notifygen_audience where grp = ? and at > ? order by at limit ?',
+  );
   const readKnown = db.prepare(`select recipient from notifygen_audience
     where grp = ? and recipient in (select value from json_each(?))`);
   const writeKnown = db.prepare(`insert into notifygen_audience (grp, recipient, at) values (?, ?, ?)
     on conflict do update set at = excluded.at`);
 
-  const readAudience = (group: string, recipients: string, now: number): Audience => {
+  const readAudience = (group: string, recipients: readonly string[], now: number): Audience => {
     const row = readGroup.get(group);
+    const postponedTo = Number(row?.postponed_to ?? 0);
     const forgotten = Number(forget.run(group, now - day).changes);
     correct.run(now, group, now);
+    const known = readKnown.all(group, JSON.stringify(recipients));
     return {
       count: Number(row?.count ?? 0) - forgotten,
-      known: new Set(readKnown.all(group, recipients).map(({ recipient }) => String(recipient))),
-      nextFreeAt: Number(oldest.get(group)?.at ?? now) + day,
-      postponedTo: Number(row?.postponed_to ?? 0),
+      known: new Set(known.map(({ recipient }) => String(recipient))),
+      leaving: leaving.all(group, postponedTo - day, recipients.length).map(({ at }) => Number(at) + day),
+      postponedTo,
     };
   };
 
   return {
     read: (sender, limits, candidates, now) => {
-      const recipients = JSON.stringify(candidates.map(({ recipient }) => recipient));
+      const recipients = candidates.map(({ recipient }) => recipient);
       const pairs =
         limits.perRecipient === null || candidates.length === 0
           ? []
-          : readPairs.all(sender, recipients).map(({ recipient, since, count }) => {
+          : readPairs.all(sender, JSON.stringify(recipients)).map(({ recipient, since, count }) => {
               return [String(recipient), { since: Number(since), count: Number(count) }] as const;
             });
       const audience =

@@ -2,7 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
 import { statuses } from '../../message/message.js';
 
-/** One entry per version of the tables; an entry never changes after its release. */
+/**
+ * One entry per version of the tables; an entry never changes after its release. A dedupe key is hashed when it is erased,
+ * not before: neighbouring keys share pages of an index, which makes enqueuing many times faster than with their hashes.
+ */
 const versions: readonly string[] = [
   `create table notifygen_senders (
     name text primary key,
@@ -38,7 +41,8 @@ const versions: readonly string[] = [
     created_at integer not null,
     finished_at integer
   ) strict;
-  create unique index notifygen_messages_dedupe on notifygen_messages (dedupe_hash, sender)
+  create unique index notifygen_messages_dedupe on notifygen_messages (dedupe, sender) where dedupe is not null;
+  create unique index notifygen_messages_dedupe_hash on notifygen_messages (dedupe_hash, sender)
     where dedupe_hash is not null;
   create index notifygen_messages_due on notifygen_messages (sender, priority, due_at, id)
     where status = 'queued';
@@ -66,7 +70,7 @@ const versions: readonly string[] = [
   create table notifygen_audience_groups (
     name text primary key,
     count integer not null,
-    postponed_to real not null
+    postponed_to integer not null
   ) strict, without rowid;`,
 ];
 

@@ -1,0 +1,100 @@
+import { OutboxError } from '../../errors.js';
+import type { Enqueued, NewMessage } from '../../message/message.js';
+import type { Query } from '../../transactions/query.js';
+import { queryOf } from '../../transactions/query-of.js';
+import type { Store } from '../store.js';
+import { toOutboxError, toOwnError } from './database-error.js';
+import type { Driver } from './driver.js';
+import { decide, find, get, prune } from './messages.js';
+import { checkSchema, migrate } from './migrate.js';
+import { join, readStatus, recover } from './senders.js';
+import { takeTurn } from './turn.js';
+
+export interface PostgresStoreOptions {
+  /** Called once, at the first use; called again if it failed, and after `close`. */
+  readonly connect: () => Promise<Driver>;
+  /** Whether `open` may create or update the tables. Default: true. */
+  readonly migrate?: boolean;
+}
+
+/** An outbox in a PostgreSQL database. Any number of processes on any number of machines may use it. */
+export function createPostgresStore(options: PostgresStoreOptions): Store {
+  let connected: Promise<Driver> | undefined;
+  let opened = false;
+
+  const connect = (): Promise<Driver> => {
+    connected ??= options.connect().catch((error) => {
+      connected = undefined;
+      throw error;
+    });
+    return connected;
+  };
+  const use = async <Result>(work: (driver: Driver) => Promise<Result>): Promise<Result> => {
+    try {
+      return await work(await connect());
+    } catch (error) {
+      throw toOwnError(error);
+    }
+  };
+  const ready = (): void => {
+    if (!opened) throw new OutboxError('stopped', 'The outbox is closed.');
+  };
+  /** One statement is a transaction of its own. */
+  const one = <Result>(work: (query: Query) => Promise<Result>): Promise<Result> =>
+    use(async ({ query }) => {
+      ready();
+      return work(query);
+    });
+  const together = <Result>(work: (query: Query) => Promise<Result>): Promise<Result> =>
+    use(async ({ transaction }) => {
+      ready();
+      return transaction(work);
+    });
+
+  return {
+    open: () =>
+      use(async (driver) => {
+        if (opened) return;
+        if (options.migrate ?? true) await migrate(driver);
+        else await checkSchema(driver);
+        opened = true;
+      }),
+    close: async () => {
+      opened = false;
+      const closing = connected;
+      connected = undefined;
+      // A connection that failed has nothing to close.
+      const driver = await closing?.catch(() => undefined);
+      await driver?.close();
+    },
+    migrate: () => use(migrate),
+    enqueue: async (messages, tx) => {
+      if (tx === undefined || tx === null) return one((query) => enqueue(query, messages));
+      ready();
+      try {
+        return await enqueue(await queryOf(tx), messages);
+      } catch (error) {
+        throw toOutboxError(error);
+      }
+    },
+    join: (...parameters) => together((query) => join(query, ...parameters)),
+    turn: (turn) => together((query) => takeTurn(query, turn)),
+    recover: (senders) =>
+      use(async (driver) => {
+        ready();
+        return recover(driver, senders);
+      }),
+    status: () => one(readStatus),
+    get: (id) => one((query) => get(query, id)),
+    find: (filter) => one((query) => find(query, filter)),
+    decide: (id, decision) => one((query) => decide(query, id, decision)),
+    prune: (olderThan) => one((query) => prune(query, olderThan)),
+  };
+}
+
+async function enqueue(query: Query, messages: readonly NewMessage[]): Promise<readonly Enqueued[]> {
+  const row = await query('select notifygen.enqueue($1::text::jsonb)::text as result', [
+    JSON.stringify(messages),
+  ]);
+  return JSON.parse(row ?? '[]');
+}

@@ -1,0 +1,130 @@
+import { OutboxError } from '../../errors.js';
+import type { MessageChange } from '../../message/message.js';
+import { type ClaimDecision, decideClaim } from '../../rules/decide-claim.js';
+import type { Limits, PairState, SenderState } from '../../rules/limits.js';
+import type { Query } from '../../transactions/query.js';
+import { candidateLimits, claimChanges, decideOutcomes } from '../decisions.js';
+import { type CandidateRow, type ClaimedRow, toCandidate, toClaimed } from '../rows.js';
+import type { AppliedChange, Turn, TurnResult } from '../store.js';
+import { appliedChanges, type Changed, changeRow, writeChanges } from './changes.js';
+import { toJsonb } from './jsonb.js';
+import { giveBackSql, lockGroupSql, lockSenderSql, readDueSql, writeTurnSql } from './turn-sql.js';
+
+interface Locked {
+  readonly limits: Limits;
+  readonly state: SenderState;
+  readonly now: number;
+}
+
+/** What is due, read after the sender was locked. Times are those of the database's clock. */
+interface Due {
+  readonly now: number;
+  readonly candidates: readonly CandidateRow[];
+  readonly pairs: readonly (PairState & { readonly recipient: string })[];
+  readonly known: readonly string[];
+  readonly count: number;
+  readonly postponedTo: number;
+  readonly nextFreeAt: number;
+}
+
+/** One exchange of a worker, inside a transaction of the caller: lock, read, decide, write. */
+export async function takeTurn(query: Query, turn: Turn): Promise<TurnResult> {
+  const locked = await lockSender(query, turn.sender);
+  const { limits } = locked;
+  if (limits.recipientsPerDay) await query(lockGroupSql, [limits.recipientsPerDay.group]);
+  if (turn.abandoned.length > 0) await query(giveBackSql, [turn.sender, toJsonb(turn.abandoned)]);
+
+  let due = await readDue(query, turn, locked);
+  const { changes, state } = decideOutcomes(turn.outcomes, limits, locked.state, due.now);
+  let applied: readonly AppliedChange[] | undefined;
+  if (changesCandidates(changes, due)) {
+    applied = await writeChanges(query, changes, due.now);
+    due = await readDue(query, turn, locked);
+  }
+  const decision = decideClaim({
+    now: due.now,
+    limits,
+    state,
+    slots: turn.slots,
+    candidates: due.candidates.map(toCandidate),
+    pairs: new Map(due.pairs.map(({ recipient, since, count }) => [recipient, { since, count }])),
+    audience: { ...due, known: new Set(due.known) },
+    probeTime: turn.lease,
+  });
+  const unwritten = applied === undefined ? changes : [];
+  const written = await write(query, turn, limits, due, unwritten, decision);
+  return {
+    claimed: written.claimed,
+    changes: [...(applied ?? []), ...written.changes],
+    state: decision.state,
+    wakeIn: decision.wakeIn,
+  };
+}
+
+async function lockSender(query: Query, sender: string): Promise<Locked> {
+  const row = await query(lockSenderSql, [sender]);
+  if (row !== undefined) return JSON.parse(row);
+  const fix = 'Start its workers again.';
+  throw new OutboxError('not-found', `The sender ${sender} is no longer in the database. ${fix}`);
+}
+
+async function readDue(query: Query, turn: Turn, { limits, state, now }: Locked): Promise<Due> {
+  const { paused: _, ...withoutPause } = state;
+  // Results may end the pause; without any, nothing is read for a sender that is paused.
+  const stateToRead = turn.outcomes.length > 0 ? withoutPause : state;
+  const [urgent, others] = candidateLimits(turn.slots, stateToRead, now);
+  const group = limits.recipientsPerDay?.group ?? null;
+  return JSON.parse((await query(readDueSql, [turn.sender, `${urgent}`, `${others}`, group])) ?? '');
+}
+
+/** Whether a result puts its own message among the candidates, or takes it from them. This is rare. */
+function changesCandidates(changes: readonly MessageChange[], due: Due): boolean {
+  const ids = new Set(due.candidates.map(({ id }) => String(id)));
+  return changes.some(
+    ({ id, status, dueAt = 0 }) => ids.has(id) || (status === 'queued' && dueAt <= due.now),
+  );
+}
+
+async function write(
+  query: Query,
+  turn: Turn,
+  limits: Limits,
+  due: Due,
+  results: readonly MessageChange[],
+  decision: ClaimDecision,
+): Promise<Pick<TurnResult, 'claimed' | 'changes'>> {
+  const { now } = due;
+  const { send, postpone } = decision;
+  const found = claimChanges(decision, due.candidates);
+  // The state only changes with these.
+  if (turn.outcomes.length + send.length + found.length + postpone.length === 0)
+    return { claimed: [], changes: [] };
+  const recipients = new Set(send.map(({ recipient }) => recipient));
+  const known = new Set(due.known);
+  const row = await query(writeTurnSql, [
+    toJsonb([
+      ...results.map((change) => changeRow(change, now)),
+      ...found.map((change) => changeRow(change, now, ['queued'])),
+    ]),
+    `{${send.map(({ id }) => id).join()}}`,
+    turn.claim,
+    `${Math.ceil(now + turn.lease)}`,
+    toJsonb(postpone.map(({ candidate, dueAt }) => ({ id: candidate.id, dueAt: Math.ceil(dueAt) }))),
+    turn.sender,
+    toJsonb(decision.state),
+    toJsonb([...decision.pairs].map(([recipient, pair]) => ({ recipient, ...pair }))),
+    limits.recipientsPerDay?.group ?? null,
+    toJsonb({
+      recipients: [...recipients],
+      count: due.count + [...recipients].filter((recipient) => !known.has(recipient)).length,
+      postponedTo: decision.postponedTo,
+      now,
+    }),
+  ]);
+  const written: { changed: Changed; claimed: ClaimedRow[] } = JSON.parse(row ?? '');
+  const order = new Map(send.map(({ id }, index) => [id, index]));
+  return {
+    claimed: written.claimed.map(toClaimed).sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)),
+    changes: appliedChanges([...results, ...found], written.changed),
+  };
+}

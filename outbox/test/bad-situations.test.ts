@@ -1,0 +1,256 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OutboxEvents } from '@notifygen/outbox';
+import type { TemplateContract } from '@notifygen/runtime';
+import { describe, expect, it, vi } from 'vitest';
+import { startGateway } from './support/gateway.js';
+import { nextEvent, recipientOf, testFolder, testOutbox, text } from './support/outbox.js';
+
+const until = { timeout: 20_000, interval: 10 };
+
+describe('a gateway that hangs', () => {
+  it('does not hold up urgent messages', async () => {
+    const gateway = await startGateway();
+    gateway.reply = ({ to }) => ({ hangs: to !== recipientOf(999) });
+    const outbox = testOutbox({ senders: { shop: { client: gateway.client(), concurrency: 10 } } });
+    await outbox.enqueueAll(Array.from({ length: 30 }, (_, n) => ({ message: text(n), priority: 'bulk' })));
+    await outbox.start();
+    await vi.waitFor(() => expect(gateway.received).toHaveLength(9), until);
+    const accepted = nextEvent(outbox, 'accepted');
+    const { id } = await outbox.enqueue(text(999), { priority: 'urgent' });
+    expect(await accepted).toMatchObject({ id, sender: 'shop', attempt: 1 });
+    expect(gateway.received).toHaveLength(10);
+    await outbox.stop({ timeout: 500 });
+  });
+
+  it('does not keep stop() from ending in time, and what was posted is unknown', async () => {
+    const gateway = await startGateway();
+    gateway.reply = () => ({ hangs: true });
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const { id } = await outbox.enqueue(text());
+    await outbox.start();
+    await vi.waitFor(() => expect(gateway.received).toHaveLength(1), until);
+    const unknown = nextEvent(outbox, 'unknown');
+    await outbox.stop({ timeout: 1_000 });
+    expect(await unknown).toMatchObject({ id, code: 'aborted' });
+    expect(await outbox.get(id)).toMatchObject({ status: 'unknown', code: 'aborted' });
+  });
+
+  it('may take a third of the lease', async () => {
+    const gateway = await startGateway();
+    gateway.reply = () => ({ hangs: true });
+    const outbox = testOutbox({ senders: { shop: gateway.client() }, lease: '3 seconds' });
+    await outbox.enqueue(text());
+    const unknown = nextEvent(outbox, 'unknown');
+    await outbox.drain();
+    expect(await unknown).toMatchObject({ code: 'timeout' });
+  });
+});
+
+describe('a wrong key', () => {
+  it('pauses the sender, is reported once, fails nothing, and is over after a start with the right key', async () => {
+    const gateway = await startGateway();
+    gateway.reply = ({ apiKey }) => ({ status: apiKey === 'right' ? 200 : 401 });
+    const url = `file:${join(testFolder(), 'outbox.db')}`;
+    const outbox = testOutbox({ url, senders: { shop: gateway.client('wrong') } });
+    const paused: OutboxEvents['paused'][] = [];
+    outbox.on('paused', (event) => paused.push(event));
+    await outbox.enqueueAll(Array.from({ length: 50 }, (_, n) => ({ message: text(n) })));
+    await outbox.drain();
+    await outbox.drain();
+    expect(paused.length).toBeGreaterThan(0);
+    expect(paused[0]).toMatchObject({ sender: 'shop', reason: 'setup' });
+    expect(paused[0]?.message).toContain('API key');
+    const { queued, senders } = await outbox.status();
+    expect(queued).toBe(50);
+    expect(senders.shop?.paused).toMatchObject({ reason: 'setup' });
+    await outbox.close();
+
+    const corrected = testOutbox({ url, senders: { shop: gateway.client('right') } });
+    const resumed = nextEvent(corrected, 'resumed');
+    await corrected.drain();
+    expect(await resumed).toStrictEqual({ sender: 'shop' });
+    expect(await corrected.status()).toMatchObject({ accepted: 50, queued: 0 });
+  });
+
+  it('is reported once while workers go on', async () => {
+    const gateway = await startGateway();
+    gateway.reply = () => ({ status: 401 });
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const paused = vi.fn();
+    outbox.on('paused', paused);
+    await outbox.enqueueAll(Array.from({ length: 20 }, (_, n) => ({ message: text(n) })));
+    const first = nextEvent(outbox, 'paused');
+    await outbox.start();
+    await first;
+    await outbox.stop();
+    expect(paused).toHaveBeenCalledTimes(1);
+    const posted = gateway.received.length;
+    await outbox.enqueue(text(99));
+    expect(gateway.received).toHaveLength(posted);
+  });
+});
+
+describe('a response with 429', () => {
+  it('pauses the sender for as long as Retry-After says', async () => {
+    const gateway = await startGateway();
+    const replies = [{ status: 429, headers: { 'retry-after': '1' } }];
+    gateway.reply = () => replies.pop() ?? {};
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const { id } = await outbox.enqueue(text());
+    const paused = nextEvent(outbox, 'paused');
+    const accepted = nextEvent(outbox, 'accepted');
+    await outbox.start();
+    expect(await paused).toMatchObject({ reason: 'rate-limited' });
+    expect(await accepted).toMatchObject({ id, attempt: 2 });
+    expect(await outbox.get(id)).toMatchObject({ status: 'accepted' });
+  });
+
+  it('lowers the rate without Retry-After, and the message is sent again', async () => {
+    const gateway = await startGateway();
+    const replies = [{ status: 429 }];
+    gateway.reply = () => replies.pop() ?? {};
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const { id } = await outbox.enqueue(text());
+    const again = nextEvent(outbox, 'queued-again');
+    const accepted = nextEvent(outbox, 'accepted');
+    await outbox.start();
+    expect(await again).toMatchObject({ id, code: 'rate-limited', detail: { status: 429 } });
+    expect(await accepted).toMatchObject({ id, attempt: 2 });
+  });
+});
+
+describe('a deployment that changes a template', () => {
+  it('fails what no longer matches, without posting it', async () => {
+    const gateway = await startGateway();
+    const url = `file:${join(testFolder(), 'outbox.db')}`;
+    const before: TemplateContract = { name: 'order_shipped', parameters: ['customerName'] };
+    const after: TemplateContract = { name: 'order_shipped', parameters: ['customerName', 'orderId'] };
+    const request = { to: recipientOf(1), templateName: 'order_shipped', parameters: ['Ann'] };
+    const senders = { shop: gateway.client() };
+    const old = testOutbox({ url, senders, templates: { order_shipped: before } });
+    const { id } = await old.enqueue({ kind: 'template', request });
+    await old.close();
+
+    const changed = testOutbox({ url, senders, templates: { order_shipped: after } });
+    const failed = nextEvent(changed, 'failed');
+    await changed.drain();
+    expect(await failed).toMatchObject({ id, code: 'template-changed', template: 'order_shipped' });
+    expect((await changed.get(id))?.detail?.message).toContain('parameters must have length 2');
+    expect(gateway.received).toStrictEqual([]);
+  });
+});
+
+describe('two processes with different limits for one sender', () => {
+  it('use those of the one that started last, which warns', async () => {
+    const gateway = await startGateway();
+    const url = `file:${join(testFolder(), 'outbox.db')}`;
+    const client = gateway.client();
+    const first = testOutbox({ url, senders: { shop: { client, limits: { perSecond: 70 } } } });
+    const second = testOutbox({ url, senders: { shop: { client, limits: { perSecond: 20 } } } });
+    const warning = nextEvent(second, 'warning');
+    await first.start();
+    await second.start();
+    expect(await warning).toMatchObject({
+      sender: 'shop',
+      message: expect.stringContaining('"perSecond":70'),
+    });
+    expect((await first.status()).senders.shop?.limits).toMatchObject({ perSecond: 20 });
+  });
+});
+
+describe('a database that is locked for a while', () => {
+  it('is reported once, and so is its end; nothing is lost and nothing sent twice', async () => {
+    const gateway = await startGateway();
+    const path = join(testFolder(), 'outbox.db');
+    const outbox = testOutbox({ url: `file:${path}`, senders: { shop: gateway.client() } });
+    const replies: (() => void)[] = [];
+    gateway.reply = () => new Promise((resolve) => replies.push(() => resolve({})));
+    const { id } = await outbox.enqueue(text());
+    const errors = vi.fn();
+    outbox.on('error', errors);
+    await outbox.start();
+    await vi.waitFor(() => expect(replies).toHaveLength(1), until);
+
+    const other = new DatabaseSync(path);
+    other.exec('begin immediate');
+    const failed = nextEvent(outbox, 'error');
+    replies[0]?.();
+    expect(await failed).toMatchObject({ error: { name: 'OutboxError', code: 'locked' } });
+    const restored = nextEvent(outbox, 'restored');
+    const accepted = nextEvent(outbox, 'accepted');
+    other.exec('rollback');
+    other.close();
+    await restored;
+    expect(await accepted).toMatchObject({ id });
+    expect(errors).toHaveBeenCalledTimes(1);
+    expect(gateway.received).toHaveLength(1);
+  });
+
+  it('makes enqueue without tx inside the own write transaction an error that names tx', async () => {
+    const gateway = await startGateway();
+    const path = join(testFolder(), 'outbox.db');
+    const outbox = testOutbox({ url: `file:${path}`, senders: { shop: gateway.client() } });
+    await outbox.migrate();
+    const own = new DatabaseSync(path);
+    own.exec('begin immediate');
+    await expect(outbox.enqueue(text())).rejects.toThrow(/enqueue\(message, \{ tx \}\)/);
+    const { id } = await outbox.enqueue(text(), { tx: own });
+    own.exec('commit');
+    own.close();
+    expect(await outbox.get(id)).toMatchObject({ status: 'queued' });
+  });
+});
+
+describe('the limit per second', () => {
+  it('holds in any sliding second', async () => {
+    const gateway = await startGateway();
+    const times: number[] = [];
+    gateway.reply = () => {
+      times.push(performance.now());
+      return {};
+    };
+    const outbox = testOutbox({ senders: { shop: { client: gateway.client(), limits: { perSecond: 20 } } } });
+    await outbox.enqueueAll(Array.from({ length: 50 }, (_, n) => ({ message: text(n) })));
+    await outbox.drain();
+    expect(times).toHaveLength(50);
+    const most = Math.max(
+      ...times.map((start) => times.filter((at) => at >= start && at < start + 900).length),
+    );
+    expect(most).toBeLessThanOrEqual(21);
+  });
+});
+
+describe('start, stop and close', () => {
+  it('sends what is enqueued after the start at once, and nothing after the stop', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    await Promise.all([outbox.start(), outbox.start()]);
+    const accepted = nextEvent(outbox, 'accepted');
+    await outbox.enqueue(text());
+    await accepted;
+    expect(await outbox.health()).toStrictEqual({ isHealthy: true });
+    await outbox.stop();
+    await outbox.enqueue(text(1));
+    await sleep(50);
+    expect(gateway.received).toHaveLength(1);
+    expect(await outbox.workOnce({ maxMs: 5_000 })).toStrictEqual({ isDone: true });
+    expect(gateway.received).toHaveLength(2);
+    await outbox.close();
+    await expect(outbox.enqueue(text())).rejects.toMatchObject({ code: 'stopped' });
+  });
+
+  it('stops while drain waits', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: { client: gateway.client(), limits: { perSecond: 1 } } } });
+    await outbox.enqueueAll(Array.from({ length: 30 }, (_, n) => ({ message: text(n) })));
+    const drained = outbox.drain();
+    await vi.waitFor(() => expect(gateway.received.length).toBeGreaterThan(0), until);
+    await outbox.stop();
+    await drained;
+    const posted = gateway.received.length;
+    expect(await outbox.status()).toMatchObject({ accepted: posted, queued: 30 - posted, sending: 0 });
+    expect(await outbox.workOnce({ maxMs: 1 })).toStrictEqual({ isDone: false });
+  });
+});

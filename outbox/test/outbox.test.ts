@@ -1,0 +1,220 @@
+import { inspect } from 'node:util';
+import { createOutbox, type OutboxError } from '@notifygen/outbox';
+import type { TemplateContract } from '@notifygen/runtime';
+import { describe, expect, it } from 'vitest';
+import { startGateway } from './support/gateway.js';
+import { recipientOf, testOutbox, text } from './support/outbox.js';
+
+const template: TemplateContract = {
+  name: 'order_shipped',
+  language: 'en',
+  parameters: ['customerName'],
+  delivery: {
+    priority: 'high',
+    expiresAfter: 600_000,
+    quietHours: { start: '21:00', end: '08:00' },
+    onUnknown: 'resend',
+  },
+};
+const templates = { order_shipped: template };
+
+function orderShipped(parameters: readonly string[] = ['Ann']) {
+  const request = { to: recipientOf(1), templateName: 'order_shipped', language: 'en', parameters };
+  return { kind: 'template', request } as const;
+}
+
+function errorOf(work: () => unknown): OutboxError {
+  try {
+    work();
+  } catch (error) {
+    return error as OutboxError;
+  }
+  throw new Error('Nothing was thrown.');
+}
+
+describe('createOutbox', () => {
+  it.each([undefined, ''])(
+    'throws without a URL (%j), and says that no file is used silently',
+    async (url) => {
+      const { client } = await startGateway();
+      expect(errorOf(() => createOutbox({ url, senders: { shop: client() } }))).toMatchObject({
+        code: 'no-url',
+        message: expect.stringMatching(/environment variable.*No local file/),
+      });
+    },
+  );
+
+  it('reports every problem at once, without the password in the URL', () => {
+    const options = {
+      url: 'mysql://shop:hunter2@db/shop',
+      senders: { 'my shop': { client: {}, concurrency: 1 } },
+      lease: '1 second',
+      retention: 'a month',
+      migrate: 'no',
+      retries: 3,
+    };
+    // @ts-expect-error: the options are wrong on purpose
+    const { code, message } = errorOf(() => createOutbox(options));
+    expect(code).toBe('invalid-options');
+    expect(message.split('\n').map((line) => line.trim().split(' ')[0])).toStrictEqual([
+      'createOutbox:',
+      'retries',
+      'url',
+      'senders.my',
+      'senders.my',
+      'lease',
+      'retention',
+      'migrate',
+    ]);
+    expect(message).not.toContain('hunter2');
+  });
+
+  it('reports every invalid setting of a sender', async () => {
+    const { client } = await startGateway();
+    const shop = {
+      client: client(),
+      concurrency: 1,
+      timeZone: 'Mars/Base',
+      limits: { perSecond: 0, perRecipient: { seconds: -1, burst: 1 }, recipientsPerDay: { limit: 0 } },
+    };
+    const { message } = errorOf(() => createOutbox({ url: 'file:x.db', senders: { shop } }));
+    for (const name of ['concurrency', 'timeZone', 'perSecond', 'perRecipient', 'recipientsPerDay'])
+      expect(message).toMatch(new RegExp(`senders\\.shop\\.(limits\\.)?${name} must`));
+  });
+
+  it('shows no secret when it is printed', async () => {
+    const { client } = await startGateway();
+    const url = 'postgres://shop:hunter2@db.example/shop';
+    const outbox = createOutbox({ url, senders: { shop: client('secret-key') } });
+    expect(inspect(outbox, { depth: 9, showHidden: true })).not.toMatch(/hunter2|secret-key/);
+    expect(JSON.stringify(outbox)).toBe('{}');
+  });
+});
+
+describe('enqueue', () => {
+  it('stores a message once per dedupe key, and delivers it', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const first = await outbox.enqueue(text(), { dedupe: 'order-1' });
+    const second = await outbox.enqueue(text(), { dedupe: 'order-1' });
+    expect([first, second]).toStrictEqual([
+      { id: first.id, created: true },
+      { id: first.id, created: false },
+    ]);
+    await outbox.drain();
+    expect(gateway.received).toHaveLength(1);
+    expect(await outbox.get(first.id)).toMatchObject({ status: 'accepted', messageId: 'm-1', attempt: 1 });
+  });
+
+  it('takes the defaults of the template, unless the options say otherwise', async () => {
+    const gateway = await startGateway();
+    const shop = { client: gateway.client(), timeZone: 'Europe/London' };
+    const outbox = testOutbox({ senders: { shop }, templates });
+    const before = Date.now();
+    const [byDefault, changed] = await outbox.enqueueAll([
+      { message: orderShipped() },
+      { message: orderShipped(), priority: 'bulk', quietHours: false, onUnknown: 'hold', expires: '2 days' },
+    ]);
+    const stored = await outbox.get(byDefault?.id ?? '');
+    expect(stored).toMatchObject({ priority: 'high', onUnknown: 'resend', template: 'order_shipped' });
+    expect(Number(stored?.expiresAt) - before).toBeGreaterThanOrEqual(600_000);
+    expect(Number(stored?.expiresAt) - before).toBeLessThan(700_000);
+    expect(await outbox.get(changed?.id ?? '')).toMatchObject({ priority: 'bulk', onUnknown: 'hold' });
+  });
+
+  it('reports every problem of a message and its options at once, and stores nothing', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client(), club: gateway.client() }, templates });
+    const wrong = {
+      sender: 'bank',
+      dedupe: '',
+      priority: 'now',
+      notBefore: new Date('never'),
+      expires: '10 min',
+      quietHours: '9pm-8am',
+      timeZone: 'Mars',
+      onUnknown: 'maybe',
+      traceParent: 'abc',
+      retries: 1,
+    };
+    // @ts-expect-error: the options are wrong on purpose
+    const enqueued = outbox.enqueue(orderShipped([]), wrong);
+    const { code, message } = await enqueued.then(
+      () => Promise.reject(new Error('It was enqueued.')),
+      (error: OutboxError) => error,
+    );
+    expect(code).toBe('invalid-message');
+    for (const name of [...Object.keys(wrong), 'parameters']) expect(message).toContain(`\n  ${name} `);
+    expect(message).not.toContain(recipientOf(1));
+    expect(await outbox.status()).toMatchObject({ queued: 0 });
+  });
+
+  it('needs a time zone for quiet hours', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() }, templates });
+    await expect(outbox.enqueue(orderShipped())).rejects.toThrow(
+      'quietHours need a time zone: set timeZone for the message, or for the sender shop in createOutbox',
+    );
+    await outbox.enqueue(orderShipped(), { timeZone: 'America/Sao_Paulo' });
+    await outbox.enqueue(orderShipped(), {
+      quietHours: { start: '22:00', end: '07:00', timeZone: 'Asia/Tokyo' },
+    });
+    expect(await outbox.status()).toMatchObject({ queued: 2 });
+  });
+
+  it('names the message of a batch that is wrong, and stores none of them', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const enqueued = outbox.enqueueAll([{ message: text() }, { message: text(), expires: 0 }]);
+    await expect(enqueued).rejects.toThrow('Not enqueued: [1] expires must be from 1 second to 365 days');
+    expect(await outbox.find()).toStrictEqual([]);
+  });
+
+  it('rejects text that PostgreSQL could not store', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const request = { to: recipientOf(1), message: { text: 'a\0b' } };
+    await expect(outbox.enqueue({ kind: 'text', request })).rejects.toThrow('Not enqueued:');
+  });
+});
+
+describe('what people decide', () => {
+  it('resolves unknown messages, retries failed ones and cancels queued ones', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    gateway.reply = ({ to }) => ({ status: to === recipientOf(1) ? 500 : 400 });
+    const unknown = await outbox.enqueue(text(1));
+    const failed = await outbox.enqueue(text(2));
+    await outbox.drain();
+    const waiting = await outbox.enqueue(text(3), { notBefore: new Date(Date.now() + 60_000) });
+    expect(await outbox.status()).toMatchObject({ queued: 1, unknown: 1, failed: 1 });
+    expect(await outbox.cancel(waiting.id)).toBe('cancelled');
+    expect(await outbox.resolve(unknown.id, 'not-sent')).toBe('queued');
+    expect(await outbox.retry(failed.id)).toBe('queued');
+    gateway.reply = () => ({});
+    await outbox.drain();
+    expect(await outbox.status()).toMatchObject({ accepted: 2, cancelled: 1, queued: 0 });
+    await expect(outbox.cancel(unknown.id)).rejects.toMatchObject({ code: 'wrong-status' });
+    await expect(outbox.retry('12345')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('erases finished messages after the retention time, and keeps their dedupe keys', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const { id } = await outbox.enqueue(text(), { dedupe: 'order-1' });
+    await outbox.drain();
+    expect(await outbox.prune('1 hour')).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await outbox.prune(0)).toBe(1);
+    expect(await outbox.get(id)).toMatchObject({ recipient: undefined, message: undefined });
+    expect(await outbox.enqueue(text(), { dedupe: 'order-1' })).toStrictEqual({ id, created: false });
+  });
+
+  it('checks the filter of find', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    // @ts-expect-error: the filter is wrong on purpose
+    const found = outbox.find({ status: 'delivered', limit: 0, phone: '1' });
+    await expect(found).rejects.toThrow(/status must.*limit must/s);
+  });
+});

@@ -1,0 +1,230 @@
+import type { Delivery, SendErrorCode } from '@notifygen/runtime';
+import { describe, expect, it } from 'vitest';
+import { adviceFor } from '../../../runtime/src/errors/error-codes.js';
+import type { ClaimedMessage, MessageChange } from '../../src/message/message.js';
+import { decideLost, decideOutcome } from '../../src/rules/decide-outcome.js';
+import { newSenderState, type SenderState } from '../../src/rules/limits.js';
+import { claimed, limits, sendError, start } from './support.js';
+
+/** Every code with every delivery that it can have, and the statuses that change what to do. */
+const table: Readonly<Record<SendErrorCode, readonly (readonly [Delivery, number?])[]>> = {
+  'invalid-message': [['not-sent']],
+  unreachable: [['not-sent']],
+  unauthorized: [
+    ['rejected', 401],
+    ['rejected', 403],
+  ],
+  'rate-limited': [['rejected', 429]],
+  unavailable: [['rejected', 503]],
+  rejected: [
+    ['rejected', 200],
+    ['rejected', 302],
+    ['rejected', 400],
+    ['rejected', 402],
+    ['rejected', 404],
+    ['rejected', 405],
+    ['rejected', 407],
+    ['rejected', 408],
+    ['rejected', 410],
+    ['rejected', 413],
+    ['rejected', 421],
+    ['rejected', 422],
+    ['rejected', 425],
+    ['rejected', 426],
+    ['rejected', 501],
+  ],
+  'gateway-failed': [
+    ['unknown', 500],
+    ['unknown', 502],
+    ['unknown', 200],
+  ],
+  timeout: [['not-sent'], ['unknown']],
+  'connection-lost': [['unknown']],
+  aborted: [['not-sent'], ['unknown']],
+};
+
+type Expected = readonly [
+  status: string,
+  wait: number | undefined,
+  counts: 'failure' | 'outage' | 'setup' | 'slower' | 'wait' | 'nothing',
+];
+
+function expectedFor(code: SendErrorCode, delivery: Delivery, status: number | undefined): Expected {
+  switch (code) {
+    case 'invalid-message':
+      return ['failed', undefined, 'nothing'];
+    case 'unreachable':
+      return ['queued', 1_000, 'outage'];
+    case 'unauthorized':
+      return ['queued', 0, 'setup'];
+    case 'rate-limited':
+      return ['queued', 1_000, 'slower'];
+    case 'unavailable':
+      return ['queued', 7_000, 'wait'];
+    case 'rejected':
+      if ([408, 425, 501].includes(status ?? 0)) return ['queued', 1_000, 'failure'];
+      if ([200, 400, 413, 422].includes(status ?? 0)) return ['failed', undefined, 'nothing'];
+      return ['queued', 0, 'setup'];
+    case 'gateway-failed':
+    case 'connection-lost':
+      return ['unknown', undefined, 'outage'];
+    case 'timeout':
+      return delivery === 'unknown' ? ['unknown', undefined, 'outage'] : ['queued', 1_000, 'outage'];
+    case 'aborted':
+      return delivery === 'unknown' ? ['unknown', undefined, 'nothing'] : ['queued', 0, 'nothing'];
+  }
+}
+
+function outcome(
+  code: SendErrorCode,
+  delivery: Delivery,
+  status?: number,
+  changes: Partial<ClaimedMessage> = {},
+  state: SenderState = newSenderState,
+) {
+  const error = sendError({
+    code,
+    delivery,
+    advice: adviceFor(code, delivery, status),
+    message: `order_shipped: ${code}`,
+    ...(status === undefined ? {} : { status }),
+    ...(code === 'unavailable' ? { retryAfter: 7_000 } : {}),
+  });
+  return decideOutcome(
+    { message: claimed('1', changes), result: { type: 'error', error } },
+    limits,
+    state,
+    start,
+  );
+}
+
+const cases = Object.entries(table).flatMap(([code, deliveries]) =>
+  deliveries.map(([delivery, status]) => ({ code: code as SendErrorCode, delivery, status })),
+);
+
+describe.each(cases)('$code, $delivery, status $status', ({ code, delivery, status }) => {
+  const [expectedStatus, wait, counts] = expectedFor(code, delivery, status);
+  const { change, state } = outcome(code, delivery, status);
+
+  it(`makes the message ${expectedStatus}, due in ${wait} ms`, () => {
+    expect(change).toMatchObject({ id: '1', attempt: 1, status: expectedStatus });
+    expect(change.dueAt).toBe(wait === undefined ? undefined : start + wait);
+    expect(change.failures).toBe(counts === 'failure' ? 1 : undefined);
+  });
+
+  it(`counts as ${counts} for the sender`, () => {
+    expect(state.outages).toBe(counts === 'outage' ? 1 : 0);
+    expect(state.paused?.reason).toBe({ setup: 'setup', wait: 'rate-limited' }[counts as 'setup' | 'wait']);
+    expect(state.slowed !== undefined).toBe(counts === 'slower');
+  });
+
+  it('explains itself, unless nothing happened', () => {
+    const silent = code === 'aborted' && delivery === 'not-sent';
+    expect(change.code).toBe(silent ? undefined : code);
+    const detail = { message: `order_shipped: ${code}`, ...(status === undefined ? {} : { status }) };
+    expect(change.detail).toEqual(silent ? undefined : detail);
+  });
+
+  it('sends again under `resend` exactly what may have been sent', () => {
+    const resent = outcome(code, delivery, status, { onUnknown: 'resend' }).change;
+    if (expectedStatus === 'unknown')
+      expect(resent).toMatchObject({ status: 'queued', dueAt: start + 1_000, resends: 1 });
+    else expect(resent).toEqual(change);
+  });
+
+  it('never fails a message that another attempt can send without doubt', () => {
+    const { change: last } = outcome(code, delivery, status, { failures: 9, resends: 9 });
+    expect(last.status).toBe(counts === 'failure' ? 'failed' : expectedStatus);
+  });
+
+  it('clears an outage if the gateway responded clearly', () => {
+    const before: SenderState = { ...newSenderState, outages: 3 };
+    const next = outcome(code, delivery, status, {}, before).state.outages;
+    const clear = delivery === 'rejected' && counts !== 'setup';
+    expect(next).toBe(counts === 'outage' ? 4 : clear ? 0 : 3);
+  });
+});
+
+describe('repeated failures', () => {
+  it('wait twice as long each time, up to five minutes, and the tenth fails', () => {
+    let failures = 0;
+    const waits: (number | string)[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      const { change } = outcome('rejected', 'rejected', 408, { failures });
+      failures = change.failures ?? 0;
+      waits.push(change.dueAt === undefined ? change.status : (change.dueAt - start) / 1000);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 'failed']);
+  });
+
+  it('end as unknown after nine resends', () => {
+    let resends = 0;
+    const seen: string[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      const { change } = outcome('timeout', 'unknown', undefined, { onUnknown: 'resend', resends });
+      resends = change.resends ?? resends;
+      seen.push(change.status);
+    }
+    expect(seen).toEqual([...Array.from({ length: 9 }, () => 'queued'), 'unknown']);
+  });
+});
+
+describe('a message that may have been sent', () => {
+  const lost = (changes: Partial<ClaimedMessage>): MessageChange => decideLost(claimed('1', changes), start);
+
+  it('waits for a person under `hold`', () => {
+    expect(lost({})).toEqual({
+      id: '1',
+      attempt: 1,
+      status: 'unknown',
+      code: 'worker-lost',
+      detail: { message: 'The worker that was posting this message stopped before it had a result.' },
+    });
+  });
+
+  it('is sent again under `resend`', () => {
+    expect(lost({ onUnknown: 'resend', resends: 3 })).toMatchObject({
+      status: 'queued',
+      resends: 4,
+      dueAt: start + 8_000,
+      code: 'worker-lost',
+    });
+  });
+
+  it('is not sent again when it would expire before that', () => {
+    expect(lost({ onUnknown: 'resend', expiresAt: start + 1_000 })).toMatchObject({ status: 'unknown' });
+    expect(lost({ onUnknown: 'resend', expiresAt: start + 1_001 })).toMatchObject({ status: 'queued' });
+  });
+});
+
+describe('other results', () => {
+  const decide = (result: Parameters<typeof decideOutcome>[0]['result']) =>
+    decideOutcome({ message: claimed('1'), result }, limits, newSenderState, start).change;
+
+  it('keep the ID of an accepted message', () => {
+    expect(decide({ type: 'accepted', messageId: 'm-7', response: {} })).toEqual({
+      id: '1',
+      attempt: 1,
+      status: 'accepted',
+      messageId: 'm-7',
+    });
+    expect(decide({ type: 'accepted', messageId: undefined, response: {} })).not.toHaveProperty('messageId');
+  });
+
+  it('put a returned message back', () => {
+    expect(decide({ type: 'returned' })).toEqual({ id: '1', attempt: 1, status: 'queued', dueAt: start });
+  });
+
+  it('fail a message whose template changed', () => {
+    expect(decide({ type: 'template-changed', reason: 'It has another button.' })).toMatchObject({
+      status: 'failed',
+      code: 'template-changed',
+      detail: { message: 'It has another button.' },
+    });
+  });
+
+  it('round a time to wait up to whole milliseconds', () => {
+    const error = sendError({ code: 'rate-limited', delivery: 'rejected', retryAfter: 10.5 });
+    expect(decide({ type: 'error', error }).dueAt).toBe(start + 11);
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createOutbox,
+  type Outbox,
+  type OutboxEvents,
+  type OutboxOptions,
+  type SendersOption,
+} from '@notifygen/outbox';
+import { buildText, type OutgoingMessage } from '@notifygen/runtime';
+import { onTestFinished } from 'vitest';
+
+/** A folder for the current test. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'notifygen-outbox-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An outbox in a SQLite file, closed at the end of the current test. */
+export function testOutbox<const Senders extends SendersOption>(
+  options: Omit<OutboxOptions<Senders>, 'url'> & { readonly url?: string },
+): Outbox<keyof Senders & string> {
+  const outbox = createOutbox({ url: `file:${join(testFolder(), 'outbox.db')}`, ...options });
+  onTestFinished(() => outbox.close());
+  return outbox;
+}
+
+/** A session message; each number is another recipient. */
+export function text(recipient: number = 0): OutgoingMessage {
+  return buildText({ to: recipientOf(recipient), text: 'Hello' });
+}
+
+export function recipientOf(recipient: number): string {
+  return `44770090${String(recipient).padStart(4, '0')}`;
+}
+
+/** Resolves with the next event of a kind. */
+export function nextEvent<Name extends keyof OutboxEvents>(
+  outbox: Pick<Outbox, 'on'>,
+  name: Name,
+): Promise<OutboxEvents[Name]> {
+  return new Promise((resolve) => {
+    const stop = outbox.on(name, (event) => {
+      stop();
+      resolve(event);
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Limits } from '../src/rules/limits.js';
+import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
+import type { Store } from '../src/store/store.js';
+import { systemClock } from '../src/worker/clock.js';
+import { createOutages } from '../src/worker/outage.js';
+import { createWorker, freeSlots, type Post, type WorkerOptions } from '../src/worker/worker.js';
+import { text } from './support/outbox.js';
+
+const limits: Limits = { perSecond: 80, perRecipient: null, recipientsPerDay: null };
+const accept: Post = async () => ({ type: 'accepted', messageId: 'm', response: {} });
+const until = { timeout: 20_000, interval: 5 };
+
+async function openStore(): Promise<Store> {
+  const store = createSqliteStore({ path: ':memory:' });
+  await store.open();
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function startWorker(store: Store, options: Partial<WorkerOptions> = {}) {
+  const emit = vi.fn();
+  const clock = options.clock ?? systemClock;
+  const worker = createWorker({
+    store,
+    sender: 'shop',
+    limits,
+    name: 'w1',
+    concurrency: 10,
+    lease: 30_000,
+    post: accept,
+    clock,
+    emit,
+    outages: createOutages(emit, clock),
+    ...options,
+  });
+  await worker.start();
+  onTestFinished(() => worker.stop(1_000));
+  return { worker, emit };
+}
+
+describe('a worker', () => {
+  it('reserves a tenth of its slots for urgent messages, and at least one', () => {
+    expect(freeSlots(64, [])).toStrictEqual({ any: 64, notUrgent: 58 });
+    expect(freeSlots(2, [])).toStrictEqual({ any: 2, notUrgent: 1 });
+  });
+
+  it('returns what it claimed without posting it if a third of the lease has passed, by either clock', async () => {
+    for (const name of ['now', 'monotonic'] as const) {
+      const store = await openStore();
+      let jump = 0;
+      // The process stops, or the clock is set forward, while the claim is on its way.
+      const slow: Store = {
+        ...store,
+        turn: async (turn) => {
+          const result = await store.turn(turn);
+          if (result.claimed.length > 0 && jump === 0) jump = 10_001;
+          return result;
+        },
+      };
+      const posted = vi.fn(accept);
+      const clock = { ...systemClock, [name]: () => systemClock[name]() + jump };
+      await store.enqueue([{ sender: 'shop', message: text() }]);
+      const { emit } = await startWorker(slow, { post: posted, clock });
+      await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('accepted', expect.anything()), until);
+      expect(emit).toHaveBeenCalledWith('queued-again', expect.objectContaining({ attempt: 1 }));
+      expect(posted).toHaveBeenCalledTimes(1);
+      expect(await store.get('1')).toMatchObject({ status: 'accepted', attempt: 2 });
+    }
+  });
+
+  it('goes on when the clock is set back by an hour', async () => {
+    const store = await openStore();
+    let jump = 0;
+    const clock = { ...systemClock, now: () => Date.now() + jump };
+    const { emit, worker } = await startWorker(store, { clock });
+    jump = -3_600_000;
+    await store.enqueue([{ sender: 'shop', message: text() }]);
+    worker.wake(false);
+    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('accepted', expect.anything()), until);
+  });
+
+  it('keeps results while the database fails, and gives claims back whose commit it did not see', async () => {
+    const store = await openStore();
+    let isDown = false;
+    const turns = vi.fn<Store['turn']>(async (turn) => {
+      const result = await store.turn(turn);
+      // The commit went through, but its confirmation did not.
+      if (isDown) throw new Error('connection lost');
+      return result;
+    });
+    const { emit, worker } = await startWorker({ ...store, turn: turns });
+    isDown = true;
+    await store.enqueue([{ sender: 'shop', message: text() }]);
+    worker.wake(false);
+    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('error', expect.anything()), until);
+    expect(await store.get('1')).toMatchObject({ status: 'sending' });
+    isDown = false;
+    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('accepted', expect.anything()), until);
+    expect(emit.mock.calls.filter(([name]) => name === 'error')).toHaveLength(1);
+    expect(emit.mock.calls.filter(([name]) => name === 'restored')).toHaveLength(1);
+    expect(turns.mock.calls.some(([{ abandoned }]) => abandoned.length === 1)).toBe(true);
+  });
+
+  it('counts a post that throws as one that may have sent the message', async () => {
+    const store = await openStore();
+    await store.enqueue([{ sender: 'shop', message: text() }]);
+    const { emit } = await startWorker(store, { post: () => Promise.reject(new Error('bug')) });
+    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('unknown', expect.anything()), until);
+  });
+
+  it('claims nothing after stop, and stores the results of posts in progress', async () => {
+    const store = await openStore();
+    const release: (() => void)[] = [];
+    const post: Post = (message, options) =>
+      new Promise((resolve) => release.push(() => resolve(accept(message, options))));
+    await store.enqueue([{ sender: 'shop', message: text() }]);
+    const { worker } = await startWorker(store, { post });
+    await vi.waitFor(() => expect(release).toHaveLength(1), until);
+    const stopped = worker.stop(20_000);
+    await store.enqueue([{ sender: 'shop', message: text(1) }]);
+    await sleep(20);
+    release[0]?.();
+    await stopped;
+    expect(await store.get('1')).toMatchObject({ status: 'accepted' });
+    expect(await store.get('2')).toMatchObject({ status: 'queued' });
+  });
+
+  it('gives up after its time limit if the database is gone, and says so', async () => {
+    const store = await openStore();
+    let isDown = false;
+    const turn: Store['turn'] = (turn) =>
+      isDown ? Promise.reject(new Error('connection lost')) : store.turn(turn);
+    const post: Post = async (message, options) => {
+      isDown = true;
+      return accept(message, options);
+    };
+    await store.enqueue([{ sender: 'shop', message: text() }]);
+    const { worker, emit } = await startWorker({ ...store, turn }, { post });
+    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('error', expect.anything()), until);
+    await worker.stop(100);
+    expect(emit).toHaveBeenCalledWith('warning', {
+      sender: 'shop',
+      message: expect.stringContaining('before the results of 1 message were stored'),
+    });
+  });
+});
