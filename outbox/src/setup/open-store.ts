@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { OutboxError } from '../errors.js';
+import { connectToPostgres } from '../store/postgres/connect.js';
+import { createPostgresStore } from '../store/postgres/postgres-store.js';
+import { migrationSql } from '../store/postgres/schema.js';
 import { createSqliteStore } from '../store/sqlite/sqlite-store.js';
 import type { Store } from '../store/store.js';
 
 /** The store that a checked URL names. It connects when it is opened. */
 export function storeFor(url: string, migrate: boolean): Store {
   if (url.startsWith('file:')) return createSqliteStore({ path: filePath(url), migrate });
-  throw new OutboxError('invalid-options', 'PostgreSQL is not available.');
+  return createPostgresStore({ connect: () => connectToPostgres(url), migrate });
 }
 
 /** `file:outbox.db` and `file:./outbox.db` are relative to the current folder. */
@@ -18,5 +21,5 @@ function filePath(url: string): string {
 export function migrationSqlFor(url: string): string {
   if (url.startsWith('file:'))
     throw new OutboxError('invalid-options', 'SQLite needs no SQL: run the migration without --print.');
-  return '';
+  return migrationSql();
 }

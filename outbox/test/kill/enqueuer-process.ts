@@ -28,7 +28,7 @@ function newOrder() {
 }
 
 async function writeOrders(): Promise<void> {
-  const orders = Array.from({ length: randomInt(1, 6) }, newOrder);
+  const orders = Array.from({ length: randomInt(1, 16) }, newOrder);
   try {
     await whenAvailable(() =>
       database.transaction(async (tx, insert) => {
@@ -51,5 +51,5 @@ async function writeOrders(): Promise<void> {
 process.send?.('ready');
 for (;;) {
   await writeOrders();
-  await sleep(randomInt(120));
+  await sleep(randomInt(40));
 }

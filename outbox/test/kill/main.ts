@@ -24,8 +24,14 @@ if (unknown.length > 0) {
   process.stderr.write(`unknown store: ${unknown.join(', ')}; use ${Object.keys(stores).join(', ')}\n`);
   process.exitCode = 2;
 } else {
-  for (const [name, test] of Object.entries(stores))
-    if (positionals.length === 0 || positionals.includes(name)) await test();
+  try {
+    for (const [name, test] of Object.entries(stores))
+      if (positionals.length === 0 || positionals.includes(name)) await test();
+  } catch (error) {
+    if (!interrupted.signal.aborted) throw error;
+    // The exit code that shells expect after Ctrl-C.
+    process.exitCode = 130;
+  }
 }
 
 async function testSqlite(): Promise<void> {
