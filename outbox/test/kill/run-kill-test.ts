@@ -99,26 +99,22 @@ async function killAndCompare(
     processes.forEach(({ script }, index) => {
       if (script.startsWith('enqueuer') && last[index]?.kill('SIGKILL')) count.kills += 1;
     });
-    const isIdle = async () => {
-      const { queued, sending } = await whenAvailable(outbox.status);
-      return queued + sending === 0;
+    const finish = async (): Promise<void> => {
+      for (const start = performance.now(); ; await sleep(250, undefined, { signal })) {
+        const status = await whenAvailable(outbox.status);
+        if (status.queued + status.sending === 0) return;
+        if (performance.now() - start < drainTime) continue;
+        throw new Error(`The workers did not finish in time: ${JSON.stringify(status)}`);
+      }
     };
-    await waitUntil(isIdle, signal);
+    await finish();
     const unknown = await resolveUnknown(outbox, gateway.arrivals);
-    await waitUntil(isIdle, signal);
+    await finish();
     const messages = await readMessages(outbox);
     const findings = compare(await orderDatabase.orders(), messages, gateway.arrivals);
     return { ...findings, kills: count.kills, standStills: count.standStills, crashes, unknown };
   } finally {
     await outbox.close();
     await orderDatabase.close();
-  }
-}
-
-async function waitUntil(isTrue: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
-  const start = performance.now();
-  while (!(await isTrue())) {
-    if (performance.now() - start > drainTime) throw new Error('The workers did not finish in time.');
-    await sleep(250, undefined, { signal });
   }
 }
