@@ -107,9 +107,12 @@ async function killAndCompare(
         throw new Error(`The workers did not finish in time: ${JSON.stringify(status)}`);
       }
     };
-    await finish();
-    const unknown = await resolveUnknown(outbox, gateway.arrivals);
-    await finish();
+    // Some of those that were not sent may become unknown again.
+    let unknown = 0;
+    for (let found = -1; found !== 0; unknown += found) {
+      await finish();
+      found = await resolveUnknown(outbox, gateway.arrivals);
+    }
     const messages = await readMessages(outbox);
     const findings = compare(await orderDatabase.orders(), messages, gateway.arrivals);
     return { ...findings, kills: count.kills, standStills: count.standStills, crashes, unknown };

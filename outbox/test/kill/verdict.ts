@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Outbox, StoredMessage } from '@notifygen/outbox';
 
 export interface Findings {
@@ -45,13 +46,13 @@ export function compare(
 
 /** Does what a person does with the gateway's records. Returns how many messages were unknown. */
 export async function resolveUnknown(outbox: Outbox, arrivals: ReadonlyMap<string, number>): Promise<number> {
-  for (let resolved = 0; ; ) {
-    const unknown = await outbox.find({ status: 'unknown', limit: 1_000 });
-    if (unknown.length === 0) return resolved;
-    for (const message of unknown)
-      await outbox.resolve(message.id, arrivals.has(orderOf(message)) ? 'accepted' : 'not-sent');
-    resolved += unknown.length;
+  const unknown = await outbox.find({ status: 'unknown', limit: 1_000 });
+  for (const message of unknown) {
+    await outbox.resolve(message.id, arrivals.has(orderOf(message)) ? 'accepted' : 'not-sent');
+    // SQLite is synchronous, and the gateway is in this process.
+    await setImmediate();
   }
+  return unknown.length;
 }
 
 export async function readMessages(outbox: Pick<Outbox, 'find'>): Promise<readonly StoredMessage[]> {
