@@ -50,7 +50,7 @@ const problems: readonly (readonly [condition: string, problem: string])[] = [
     `item -> 'message' ->> 'kind' = 'template' and coalesce(${request} ->> 'templateName', '') = ''`,
     `'.message.request.templateName must be a text'`,
   ],
-  [`${isNot('dedupe', 'string')} or ${isEmpty('dedupe')}`, `'.dedupe must be a text that is not empty'`],
+  [isNot('dedupe', 'string'), `'.dedupe must be a text'`],
   [
     `coalesce(item ->> 'priority', 'normal') not in (${list(priorities)})`,
     `'.priority must be ${priorities.join(', ').replace(/, (?=\w+$)/, ' or ')}'`,

@@ -51,8 +51,12 @@ select json_build_object(
     where grp = $4 and recipient = any(array(select recipient from candidates)) and at > now - ${day}),
   'count', coalesce((select count from members), 0),
   'postponedTo', coalesce((select postponed_to from members), 0),
-  'nextFreeAt', coalesce((
-    select least(min(at), now) from notifygen.audience where grp = $4 and at > (select now - ${day} from clock)), now) + ${day}
+  'leaving', (
+    select coalesce(json_agg(at + ${day} order by at), '[]') from (
+      select at from notifygen.audience
+      where grp = $4 and at > greatest((select postponed_to from members), (select now from clock)) - ${day}
+      order by at limit (select count(*) from candidates)
+    ) as first_ones)
 )::text as result
 from clock`;
 

@@ -24,7 +24,7 @@ interface Due {
   readonly known: readonly string[];
   readonly count: number;
   readonly postponedTo: number;
-  readonly nextFreeAt: number;
+  readonly leaving: readonly number[];
 }
 
 /** One exchange of a worker, inside a transaction of the caller: lock, read, decide, write. */

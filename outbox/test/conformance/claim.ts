@@ -1,0 +1,176 @@
+import { describe, expect } from 'vitest';
+import { priorities } from '../../src/message/message.js';
+import {
+  type CreateTestDatabase,
+  claimOne,
+  enqueueOne,
+  ids,
+  limits,
+  newMessage,
+  orderShipped,
+  statusOf,
+  storeTests,
+  turnOf,
+} from './support.js';
+
+export function testClaim(create: CreateTestDatabase): void {
+  const test = storeTests(create);
+
+  describe('a claim', () => {
+    test('returns the message and marks it in the same step', async ({ database, store }) => {
+      const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { traceParent, expiresAfter: 1_000, priority: 'bulk' });
+      expect(await claimOne(store)).toEqual({
+        id,
+        sender: 'shop',
+        attempt: 1,
+        failures: 0,
+        resends: 0,
+        priority: 'bulk',
+        template: 'order_shipped',
+        message: orderShipped(),
+        onUnknown: 'hold',
+        expiresAt: database.now() + 1_000,
+        createdAt: database.now(),
+        traceParent,
+      });
+      expect(await store.get(id)).toMatchObject({ status: 'sending', attempt: 1 });
+      expect((await turnOf(store)).claimed).toEqual([]);
+    });
+
+    test('takes the most urgent first, then the one that has been due for longest', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const now = database.now();
+      const byPriority = [...priorities]
+        .reverse()
+        .flatMap((priority) => [
+          newMessage({ priority, notBefore: now + 20 }),
+          newMessage({ priority, notBefore: now + 10 }),
+        ]);
+      const [bulk2, bulk1, normal2, normal1, high2, high1, urgent2, urgent1] = ids(
+        await store.enqueue(byPriority),
+      );
+      await database.advance(30);
+      const { claimed } = await turnOf(store);
+      expect(ids(claimed)).toEqual([urgent1, urgent2, high1, high2, normal1, normal2, bulk1, bulk2]);
+    });
+
+    test('takes messages that are due at the same time in the order in which they were enqueued', async ({
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const enqueued = await store.enqueue(Array.from({ length: 20 }, () => newMessage()));
+      expect(ids((await turnOf(store)).claimed)).toEqual(ids(enqueued));
+    });
+
+    test('leaves a message until it is due', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { notBefore: database.now() + 1_000 });
+      await database.advance(999);
+      expect((await turnOf(store)).claimed).toEqual([]);
+      await database.advance(1);
+      expect(ids((await turnOf(store)).claimed)).toEqual([id]);
+    });
+
+    test('expires a message instead of sending it too late, and reports that', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { expiresAfter: 1_000 });
+      await database.advance(1_000);
+      const { claimed, changes } = await turnOf(store);
+      expect(claimed).toEqual([]);
+      expect(changes).toEqual([
+        { id, attempt: 0, sender: 'shop', template: 'order_shipped', status: 'expired' },
+      ]);
+      expect(await store.get(id)).toMatchObject({ status: 'expired', finishedAt: new Date(database.now()) });
+    });
+
+    test('postpones a message to the end of its quiet hours', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const [at, hour] = [database.now(), 3_600_000];
+      const time = (date: number) => new Date(date).toISOString().slice(11, 16);
+      const end = Math.ceil((at + hour) / 60_000) * 60_000;
+      const quietHours = { start: time(at - hour), end: time(end), timeZone: 'UTC' };
+      const id = await enqueueOne(store, { quietHours });
+      expect((await turnOf(store)).claimed).toEqual([]);
+      expect(await store.get(id)).toMatchObject({ status: 'queued', dueAt: new Date(end) });
+      await database.advance(end - at);
+      expect(ids((await turnOf(store)).claimed)).toEqual([id]);
+    });
+
+    test('fails a message whose quiet hours cannot be read, and goes on', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const quietHours = { start: '22:00', end: '07:00', timeZone: 'Mars/Base' };
+      const [unreadable, fine] = ids(await store.enqueue([newMessage({ quietHours }), newMessage()]));
+      const { claimed, changes } = await turnOf(store);
+      expect(ids(claimed)).toEqual([fine]);
+      expect(changes).toMatchObject([{ id: unreadable, status: 'failed', code: 'unreadable' }]);
+      const stored = await store.get(unreadable ?? '');
+      expect(stored).toMatchObject({ status: 'failed', code: 'unreadable' });
+      expect(stored?.detail?.message).toContain('quiet hours');
+    });
+
+    test('reaches a due message behind many that have to wait', async ({ database, store }) => {
+      await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 1 } }, 'a');
+      await store.enqueue(Array.from({ length: 300 }, () => newMessage()));
+      const last = await enqueueOne(store, { to: '491700000002' });
+      await database.advance(1);
+      const claimed: string[] = [];
+      for (let turns = 0; turns < 20; turns += 1) {
+        const result = await turnOf(store, { slots: { any: 5, notUrgent: 5 } });
+        claimed.push(...ids(result.claimed));
+        if (result.wakeIn !== 0) break;
+      }
+      expect(claimed).toContain(last);
+      expect(claimed).toHaveLength(2);
+    });
+
+    test('takes no more than the free slots, and keeps the reserved ones for urgent messages', async ({
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      await store.enqueue(Array.from({ length: 10 }, () => newMessage({ priority: 'bulk' })));
+      const slots = { any: 4, notUrgent: 3 };
+      expect((await turnOf(store, { slots })).claimed).toHaveLength(3);
+      const urgent = await enqueueOne(store, { priority: 'urgent' });
+      expect(ids((await turnOf(store, { slots: { any: 1, notUrgent: 0 } })).claimed)).toEqual([urgent]);
+      expect((await turnOf(store, { slots: { any: 1, notUrgent: 0 } })).claimed).toEqual([]);
+      expect((await turnOf(store, { slots: { any: 0, notUrgent: 0 } })).claimed).toEqual([]);
+    });
+
+    test('takes only messages of its sender', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const bank = await enqueueOne(store, { sender: 'bank' });
+      expect((await turnOf(store)).claimed).toEqual([]);
+      expect(await statusOf(store, bank)).toBe('queued');
+    });
+
+    test('never gives one message to two stores', async ({ database, store }) => {
+      const other = database.connect();
+      await other.open();
+      await store.join('shop', limits, 'a');
+      const enqueued = await store.enqueue(Array.from({ length: 200 }, () => newMessage()));
+      const turns = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          turnOf(index % 2 === 0 ? store : other, {
+            claim: `claim-${index}`,
+            slots: { any: 10, notUrgent: 10 },
+          }),
+        ),
+      );
+      const claimed = turns.flatMap((result) => ids(result.claimed));
+      expect([...claimed].sort()).toEqual([...ids(enqueued)].sort());
+    });
+
+    test('fails for a sender that no worker has joined', async ({ store }) => {
+      await enqueueOne(store);
+      await expect(turnOf(store)).rejects.toMatchObject({ name: 'OutboxError', code: 'not-found' });
+    });
+  });
+}

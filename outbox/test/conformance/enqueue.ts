@@ -1,0 +1,140 @@
+import { describe, expect } from 'vitest';
+import {
+  accepted,
+  type CreateTestDatabase,
+  claimOne,
+  enqueueOne,
+  ids,
+  limits,
+  newMessage,
+  orderShipped,
+  report,
+  storeTests,
+} from './support.js';
+
+export function testEnqueue(create: CreateTestDatabase): void {
+  const test = storeTests(create);
+
+  describe('enqueue', () => {
+    test('stores every field of a message', async ({ database, store }) => {
+      const now = database.now();
+      const [enqueued] = await store.enqueue([
+        newMessage({
+          dedupe: 'shipped-1',
+          priority: 'high',
+          notBefore: now + 1_000,
+          expiresAfter: 5_000,
+          onUnknown: 'resend',
+        }),
+      ]);
+      expect(enqueued).toEqual({ id: expect.stringMatching(/^[1-9]\d*$/), created: true });
+      expect(await store.get(enqueued?.id ?? '')).toEqual({
+        id: enqueued?.id,
+        sender: 'shop',
+        recipient: '491700000001',
+        template: 'order_shipped',
+        message: orderShipped(),
+        dedupe: 'shipped-1',
+        priority: 'high',
+        status: 'queued',
+        code: undefined,
+        detail: undefined,
+        messageId: undefined,
+        attempt: 0,
+        resends: 0,
+        onUnknown: 'resend',
+        createdAt: new Date(now),
+        dueAt: new Date(now + 1_000),
+        expiresAt: new Date(now + 6_000),
+        finishedAt: undefined,
+      });
+    });
+
+    test('uses the documented defaults', async ({ database, store }) => {
+      const stored = await store.get(await enqueueOne(store));
+      expect(stored).toMatchObject({
+        priority: 'normal',
+        onUnknown: 'hold',
+        dedupe: undefined,
+        expiresAt: undefined,
+      });
+      expect(stored?.dueAt).toEqual(new Date(database.now()));
+    });
+
+    test('makes a message due at once if its time has passed, and prefers expiresAt', async ({
+      database,
+      store,
+    }) => {
+      const now = database.now();
+      const id = await enqueueOne(store, { notBefore: now - 5_000, expiresAt: now + 7, expiresAfter: 9_000 });
+      expect(await store.get(id)).toMatchObject({ dueAt: new Date(now), expiresAt: new Date(now + 7) });
+    });
+
+    test('stores session messages without a template, and any text as it is', async ({ store }) => {
+      const text = 'Hallo „Ada“ 👋\n\u2028 \\ " \' end';
+      const message = { kind: 'text', request: { to: '491700000009', message: { text } } } as const;
+      const stored = await store.get(await enqueueOne(store, { message }));
+      expect(stored).toMatchObject({ template: undefined, recipient: '491700000009', message });
+    });
+
+    test('returns a batch in its order, with duplicates inside the batch', async ({ store }) => {
+      const [first] = await store.enqueue([newMessage({ dedupe: 'b' })]);
+      const result = await store.enqueue(
+        ['z', 'b', 'a', 'z', undefined, undefined].map((dedupe) =>
+          newMessage(dedupe === undefined ? {} : { dedupe }),
+        ),
+      );
+      expect(result.map(({ created }) => created)).toEqual([true, false, true, false, true, true]);
+      expect(result[1]?.id).toBe(first?.id);
+      expect(result[3]?.id).toBe(result[0]?.id);
+      expect(new Set(ids(result)).size).toBe(5);
+    });
+
+    test('returns nothing for an empty batch', async ({ store }) => {
+      expect(await store.enqueue([])).toEqual([]);
+    });
+
+    test('keeps dedupe keys per sender', async ({ store }) => {
+      const result = await store.enqueue([
+        newMessage({ dedupe: 'k' }),
+        newMessage({ dedupe: 'k', sender: 'bank' }),
+      ]);
+      expect(result.map(({ created }) => created)).toEqual([true, true]);
+    });
+
+    test('compares dedupe keys exactly', async ({ store }) => {
+      const keys = ['Key', 'key', 'key ', 'ké', 'ke\u0301', ''];
+      const result = await store.enqueue(keys.map((dedupe) => newMessage({ dedupe })));
+      expect(result.every(({ created }) => created)).toBe(true);
+    });
+
+    test('recognizes a dedupe key after its message was erased', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { dedupe: 'k' });
+      await report(store, { message: await claimOne(store), result: accepted });
+      await database.advance(10);
+      expect(await store.prune(5)).toBe(1);
+      expect(await store.enqueue([newMessage({ dedupe: 'k' })])).toEqual([{ id, created: false }]);
+    });
+
+    test('stores a batch of a thousand in one call', async ({ store }) => {
+      const result = await store.enqueue(
+        Array.from({ length: 1_000 }, (_, index) => newMessage({ dedupe: `k-${(index * 7) % 1_000}` })),
+      );
+      expect(result.every(({ created }) => created)).toBe(true);
+      expect((await store.status()).shop?.counts.queued).toBe(1_000);
+    });
+
+    test('creates one message when two stores enqueue the same key at once', async ({ database, store }) => {
+      const other = database.connect();
+      await other.open();
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? store : other).enqueue([newMessage({ dedupe: 'same' })]),
+        ),
+      );
+      expect(results.flat().filter(({ created }) => created)).toHaveLength(1);
+      expect(new Set(ids(results.flat())).size).toBe(1);
+    });
+  });
+}

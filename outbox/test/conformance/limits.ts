@@ -1,0 +1,207 @@
+import { describe, expect } from 'vitest';
+import {
+  accepted,
+  type CreateTestDatabase,
+  claimOne,
+  enqueueOne,
+  failedWith,
+  ids,
+  limits,
+  newMessage,
+  report,
+  statusOf,
+  storeTests,
+  timedOut,
+  turnOf,
+  unauthorized,
+} from './support.js';
+
+const day = 24 * 3_600_000;
+
+export function testLimits(create: CreateTestDatabase): void {
+  const test = storeTests(create);
+
+  describe('the limits', () => {
+    test('pass the rate in no sliding second, over two stores', async ({ database, store }) => {
+      const other = database.connect();
+      await other.open();
+      await store.join('shop', { ...limits, perSecond: 20 }, 'a');
+      await store.enqueue(
+        Array.from({ length: 200 }, (_, index) =>
+          newMessage({ priority: index % 3 === 0 ? 'urgent' : 'bulk' }),
+        ),
+      );
+      const starts: number[] = [];
+      for (let step = 0; step < 250; step += 1) {
+        const { claimed } = await turnOf(step % 2 === 0 ? store : other, { claim: `claim-${step}` });
+        starts.push(...claimed.map(() => database.now()));
+        await database.advance(17);
+      }
+      const most = Math.max(
+        ...starts.map((at) => starts.filter((start) => start >= at && start < at + 1000).length),
+      );
+      expect(most).toBeLessThanOrEqual(20);
+      expect(starts.length).toBeGreaterThan(70);
+    });
+
+    test('say when the next message may start', async ({ database, store }) => {
+      await store.join('shop', { ...limits, perSecond: 1 }, 'a');
+      await store.enqueue([newMessage(), newMessage()]);
+      const first = await turnOf(store);
+      expect(first.claimed).toHaveLength(1);
+      expect(first.wakeIn).toBeGreaterThan(0);
+      await database.advance(first.wakeIn ?? 0);
+      expect((await turnOf(store)).claimed).toHaveLength(1);
+    });
+
+    test('hold messages to one recipient back until the burst is paid back', async ({ database, store }) => {
+      await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 3 } }, 'a');
+      const enqueued = ids(await store.enqueue(Array.from({ length: 4 }, () => newMessage())));
+      expect(ids((await turnOf(store)).claimed)).toEqual(enqueued.slice(0, 3));
+      expect(await store.get(enqueued[3] ?? '')).toMatchObject({
+        status: 'queued',
+        dueAt: new Date(database.now() + 18_000),
+      });
+      await database.advance(17_999);
+      expect((await turnOf(store)).claimed).toEqual([]);
+      await database.advance(1);
+      expect(ids((await turnOf(store)).claimed)).toEqual(enqueued.slice(3));
+    });
+
+    test('count a recipient per sender', async ({ store }) => {
+      const limited = { ...limits, perRecipient: { seconds: 6, burst: 1 } };
+      await store.join('shop', limited, 'a');
+      await store.join('bank', limited, 'a');
+      await store.enqueue([newMessage(), newMessage({ sender: 'bank' })]);
+      expect((await turnOf(store)).claimed).toHaveLength(1);
+      expect((await turnOf(store, { sender: 'bank' })).claimed).toHaveLength(1);
+    });
+
+    test('forget a burst only once it is paid back', async ({ database, store }) => {
+      await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 3 } }, 'a');
+      await store.enqueue(Array.from({ length: 4 }, () => newMessage()));
+      await turnOf(store);
+      await database.advance(17_000);
+      await store.recover(['shop']);
+      expect((await turnOf(store)).claimed).toEqual([]);
+      await database.advance(2_000);
+      await store.recover(['shop']);
+      expect((await turnOf(store)).claimed).toHaveLength(1);
+    });
+
+    test('count distinct recipients of 24 hours over all senders of a group', async ({ database, store }) => {
+      const limited = { ...limits, recipientsPerDay: { limit: 3, group: 'business' } };
+      await store.join('shop', limited, 'a');
+      await store.join('bank', limited, 'a');
+      const to = (digit: number) => `49170000000${digit}`;
+      await store.enqueue([newMessage({ to: to(1) }), newMessage({ to: to(2) })]);
+      expect((await turnOf(store)).claimed).toHaveLength(2);
+      await database.advance(1_000);
+      const [third, known, fourth] = ids(
+        await store.enqueue([3, 1, 4].map((digit) => newMessage({ sender: 'bank', to: to(digit) }))),
+      );
+      expect(ids((await turnOf(store, { sender: 'bank' })).claimed)).toEqual([third, known]);
+      // The second recipient is the first who leaves: the first one got another message.
+      expect(await store.get(fourth ?? '')).toMatchObject({
+        status: 'queued',
+        dueAt: new Date(database.now() - 1_000 + day),
+      });
+      await database.advance(day - 1_001);
+      expect((await turnOf(store, { sender: 'bank' })).claimed).toEqual([]);
+      await database.advance(1);
+      expect(ids((await turnOf(store, { sender: 'bank' })).claimed)).toEqual([fourth]);
+    });
+
+    test('keep groups of senders apart', async ({ store }) => {
+      await store.join('shop', { ...limits, recipientsPerDay: { limit: 1, group: 'one' } }, 'a');
+      await store.join('bank', { ...limits, recipientsPerDay: { limit: 1, group: 'two' } }, 'a');
+      await store.enqueue([
+        newMessage({ to: '491700000001' }),
+        newMessage({ to: '491700000002', sender: 'bank' }),
+      ]);
+      expect((await turnOf(store)).claimed).toHaveLength(1);
+      expect((await turnOf(store, { sender: 'bank' })).claimed).toHaveLength(1);
+    });
+
+    test('of the last start are in force, and the ones that they replace are returned', async ({ store }) => {
+      const slower = { ...limits, perSecond: 5 };
+      expect(await store.join('shop', limits, 'a')).toBeUndefined();
+      expect(await store.join('shop', limits, 'b')).toBeUndefined();
+      expect(await store.join('shop', slower, 'c')).toEqual({ limits, by: 'b' });
+      expect((await store.status()).shop?.limits).toEqual(slower);
+    });
+  });
+
+  describe('a pause', () => {
+    test('stops a sender whose credentials are wrong, and fails no message', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const [first, second] = ids(await store.enqueue([newMessage(), newMessage()]));
+      const { state, changes } = await report(store, {
+        message: await claimOne(store),
+        result: unauthorized,
+      });
+      expect(changes).toMatchObject([{ id: first, status: 'queued', code: 'unauthorized' }]);
+      expect(state.paused).toMatchObject({ reason: 'setup' });
+      expect((await store.status()).shop?.paused).toMatchObject({
+        reason: 'setup',
+        until: database.now() + 60_000,
+      });
+      const { claimed, wakeIn } = await turnOf(store);
+      expect(claimed).toEqual([]);
+      expect(wakeIn).toBe(60_000);
+      expect(await statusOf(store, second ?? '')).toBe('queued');
+    });
+
+    test('ends for one message after its time, and for all with its acceptance', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      await store.enqueue(Array.from({ length: 3 }, () => newMessage()));
+      await report(store, { message: await claimOne(store), result: unauthorized });
+      await database.advance(60_000);
+      const { claimed } = await turnOf(store);
+      expect(claimed).toHaveLength(1);
+      expect((await turnOf(store)).claimed).toEqual([]);
+      const after = await turnOf(store, {
+        outcomes: claimed.map((message) => ({ message, result: accepted })),
+      });
+      expect(after.claimed).toHaveLength(2);
+      expect(after.state.paused).toBeUndefined();
+      expect((await store.status()).shop?.paused).toBeUndefined();
+    });
+
+    test('ends for one message when a worker starts', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await store.enqueue([newMessage(), newMessage()]);
+      await report(store, { message: await claimOne(store), result: unauthorized });
+      await store.join('shop', limits, 'b');
+      expect((await turnOf(store)).claimed).toHaveLength(1);
+    });
+
+    test('that the gateway asked for lasts as long as asked, also when a worker starts', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store);
+      const result = failedWith({ code: 'rate-limited', advice: 'retry', retryAfter: 2_000, status: 429 });
+      await report(store, { message: await claimOne(store), result });
+      await enqueueOne(store, { priority: 'urgent' });
+      await store.join('shop', limits, 'b');
+      expect(await turnOf(store)).toMatchObject({ claimed: [], wakeIn: 2_000 });
+      await database.advance(2_000);
+      expect((await store.status()).shop?.paused).toBeUndefined();
+      expect(ids((await turnOf(store)).claimed)).toContain(id);
+    });
+
+    test('begins after several results in a row without a clear response', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await store.enqueue(Array.from({ length: 6 }, () => newMessage()));
+      const { claimed } = await turnOf(store, { slots: { any: 5, notUrgent: 5 } });
+      const { state } = await report(store, ...claimed.map((message) => ({ message, result: timedOut })));
+      expect(state.paused).toMatchObject({ reason: 'outage' });
+      expect((await turnOf(store)).claimed).toEqual([]);
+    });
+  });
+}

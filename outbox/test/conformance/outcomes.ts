@@ -1,0 +1,134 @@
+import { describe, expect } from 'vitest';
+import {
+  accepted,
+  type CreateTestDatabase,
+  claimOne,
+  enqueueOne,
+  failedWith,
+  ids,
+  limits,
+  newMessage,
+  report,
+  statusOf,
+  storeTests,
+  timedOut,
+  turnOf,
+} from './support.js';
+
+export function testOutcomes(create: CreateTestDatabase): void {
+  const test = storeTests(create);
+
+  describe('a result', () => {
+    test('of an accepted message is stored and reported', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store);
+      const message = await claimOne(store);
+      await database.advance(5);
+      const { changes } = await report(store, { message, result: accepted });
+      expect(changes).toEqual([
+        {
+          id,
+          attempt: 1,
+          sender: 'shop',
+          template: 'order_shipped',
+          status: 'accepted',
+          messageId: 'wamid.1',
+        },
+      ]);
+      expect(await store.get(id)).toMatchObject({
+        status: 'accepted',
+        messageId: 'wamid.1',
+        code: undefined,
+        finishedAt: new Date(database.now()),
+      });
+    });
+
+    test('of a rejected message keeps the response', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store);
+      const result = failedWith({ status: 400, body: { error: 'no such template' }, requestId: 'r-1' });
+      await report(store, { message: await claimOne(store), result });
+      expect(await store.get(id)).toMatchObject({
+        status: 'failed',
+        code: 'rejected',
+        detail: { status: 400, body: { error: 'no such template' }, requestId: 'r-1' },
+      });
+    });
+
+    test('that can be repeated queues the message again and counts the failure', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store);
+      const result = failedWith({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });
+      await report(store, { message: await claimOne(store), result });
+      const stored = await store.get(id);
+      expect(stored).toMatchObject({ status: 'queued', code: 'unreachable', finishedAt: undefined });
+      await database.advance((stored?.dueAt.getTime() ?? 0) - database.now());
+      expect(await claimOne(store)).toMatchObject({ id, attempt: 2 });
+    });
+
+    test('of one turn and the next claim share an exchange', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const [first, second] = ids(await store.enqueue([newMessage(), newMessage()]));
+      const message = await claimOne(store);
+      const result = await turnOf(store, { outcomes: [{ message, result: accepted }] });
+      expect(ids(result.changes)).toEqual([first]);
+      expect(ids(result.claimed)).toEqual([second]);
+    });
+
+    test('of an earlier attempt changes nothing', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store);
+      const early = await claimOne(store);
+      await report(store, { message: early, result: { type: 'returned' } });
+      const later = await claimOne(store);
+      expect(later.attempt).toBe(2);
+      expect((await report(store, { message: early, result: accepted })).changes).toEqual([]);
+      expect((await report(store, { message: early, result: failedWith({}) })).changes).toEqual([]);
+      expect(await statusOf(store, id)).toBe('sending');
+    });
+
+    test('that is reported twice is written once', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await enqueueOne(store);
+      const message = await claimOne(store);
+      expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
+      expect((await report(store, { message, result: failedWith({}) })).changes).toEqual([]);
+    });
+
+    test('of a message that is gone is ignored', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      await enqueueOne(store);
+      const message = await claimOne(store);
+      await database.execute('delete from {messages}');
+      expect((await report(store, { message, result: accepted })).changes).toEqual([]);
+    });
+
+    test('that says returned makes the message claimable at once', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store);
+      await report(store, { message: await claimOne(store), result: { type: 'returned' } });
+      expect(await claimOne(store)).toMatchObject({ id, failures: 0 });
+    });
+  });
+
+  describe('claims whose commit is not known', () => {
+    test('are given back with the next turn', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await store.enqueue([newMessage(), newMessage()]);
+      const lost = await turnOf(store, { claim: 'lost' });
+      const { claimed } = await turnOf(store, { claim: 'next', abandoned: ['lost', 'never committed'] });
+      expect(ids(claimed)).toEqual(ids(lost.claimed));
+      expect(claimed.map(({ attempt }) => attempt)).toEqual([2, 2]);
+    });
+
+    test('of another worker stay as they are', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await enqueueOne(store);
+      await turnOf(store, { claim: 'theirs' });
+      expect((await turnOf(store, { claim: 'mine', abandoned: ['other'] })).claimed).toEqual([]);
+    });
+  });
+}

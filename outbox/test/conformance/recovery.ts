@@ -1,0 +1,178 @@
+import { describe, expect } from 'vitest';
+import type { Store } from '../../src/store/store.js';
+import {
+  accepted,
+  type CreateTestDatabase,
+  claimOne,
+  enqueueOne,
+  failedWith,
+  limits,
+  report,
+  statusOf,
+  storeTests,
+  timedOut,
+  turnOf,
+} from './support.js';
+
+export function testRecovery(create: CreateTestDatabase): void {
+  const test = storeTests(create);
+
+  async function claimNew(store: Store, onUnknown: 'hold' | 'resend' = 'hold') {
+    await store.join('shop', limits, 'a');
+    await enqueueOne(store, { onUnknown });
+    return claimOne(store);
+  }
+
+  describe('recovery', () => {
+    test('leaves a claimed message alone until its lease ends', async ({ database, store }) => {
+      const { id } = await claimNew(store);
+      await database.advance(59_999);
+      expect(await store.recover(['shop'])).toEqual([]);
+      expect(await statusOf(store, id)).toBe('sending');
+      await database.advance(1);
+      expect(await store.recover(['shop'])).toMatchObject([
+        { id, attempt: 1, sender: 'shop', template: 'order_shipped', status: 'unknown', code: 'worker-lost' },
+      ]);
+      expect(await store.recover(['shop'])).toEqual([]);
+      expect(await store.get(id)).toMatchObject({ status: 'unknown', finishedAt: new Date(database.now()) });
+    });
+
+    test('queues a message again that may be sent twice', async ({ database, store }) => {
+      const { id } = await claimNew(store, 'resend');
+      await database.advance(60_000);
+      expect(await store.recover(['shop'])).toMatchObject([{ id, status: 'queued', resends: 1 }]);
+      await database.advance(300_000);
+      expect(await claimOne(store)).toMatchObject({ id, attempt: 2, resends: 1 });
+    });
+
+    test('concerns only the named senders', async ({ database, store }) => {
+      const { id } = await claimNew(store);
+      await database.advance(60_000);
+      expect(await store.recover(['bank'])).toEqual([]);
+      expect(await store.recover([])).toEqual([]);
+      expect(await statusOf(store, id)).toBe('sending');
+    });
+  });
+
+  describe('a late result', () => {
+    test('resolves an unknown message', async ({ database, store }) => {
+      for (const [result, status] of [
+        [accepted, 'accepted'],
+        [failedWith({}), 'failed'],
+        [{ type: 'returned' }, 'queued'],
+      ] as const) {
+        const message = await claimNew(store);
+        await database.advance(60_000);
+        await store.recover(['shop']);
+        expect((await report(store, { message, result })).changes).toMatchObject([{ status }]);
+        expect(await store.get(message.id)).toMatchObject({
+          status,
+          finishedAt: status === 'queued' ? undefined : new Date(database.now()),
+        });
+        await store.decide(message.id, 'cancel');
+      }
+    });
+
+    test('prevents the second sending of a message that was accepted after all', async ({
+      database,
+      store,
+    }) => {
+      const message = await claimNew(store, 'resend');
+      await database.advance(60_000);
+      await store.recover(['shop']);
+      expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
+      await database.advance(300_000);
+      expect((await turnOf(store)).claimed).toEqual([]);
+      expect(await statusOf(store, message.id)).toBe('accepted');
+    });
+
+    test('that is no acceptance does not touch a message that is queued again', async ({
+      database,
+      store,
+    }) => {
+      const message = await claimNew(store, 'resend');
+      await database.advance(60_000);
+      await store.recover(['shop']);
+      expect((await report(store, { message, result: failedWith({}) })).changes).toEqual([]);
+      expect(await statusOf(store, message.id)).toBe('queued');
+    });
+
+    test('does not overrule a person', async ({ store }) => {
+      const message = await claimNew(store);
+      await report(store, { message, result: timedOut });
+      await store.decide(message.id, 'accepted');
+      expect((await report(store, { message, result: failedWith({}) })).changes).toEqual([]);
+      expect(await statusOf(store, message.id)).toBe('accepted');
+    });
+  });
+
+  describe('a decision', () => {
+    test('that an unknown message was sent makes it accepted', async ({ database, store }) => {
+      const message = await claimNew(store);
+      await report(store, { message, result: timedOut });
+      expect(await store.decide(message.id, 'accepted')).toEqual({ status: 'accepted', applied: true });
+      expect(await store.get(message.id)).toMatchObject({
+        status: 'accepted',
+        code: undefined,
+        finishedAt: new Date(database.now()),
+      });
+    });
+
+    test('that an unknown message was not sent queues it at once', async ({ database, store }) => {
+      const message = await claimNew(store);
+      await report(store, { message, result: timedOut });
+      await database.advance(1_000);
+      expect(await store.decide(message.id, 'not-sent')).toEqual({ status: 'queued', applied: true });
+      expect(await store.get(message.id)).toMatchObject({
+        dueAt: new Date(database.now()),
+        finishedAt: undefined,
+        detail: undefined,
+      });
+      expect(await claimOne(store)).toMatchObject({ id: message.id, attempt: 2 });
+    });
+
+    test('to retry queues a failed message without its failures', async ({ store }) => {
+      const message = await claimNew(store);
+      await report(store, { message, result: failedWith({}) });
+      expect(await store.decide(message.id, 'retry')).toEqual({ status: 'queued', applied: true });
+      expect(await claimOne(store)).toMatchObject({ id: message.id, failures: 0 });
+    });
+
+    test('to retry gives an expired message no expiry', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { expiresAfter: 10 });
+      await database.advance(10);
+      await turnOf(store);
+      expect(await store.decide(id, 'retry')).toEqual({ status: 'queued', applied: true });
+      expect(await claimOne(store)).toMatchObject({ id, expiresAt: undefined });
+    });
+
+    test('to cancel stops a queued message only', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const queued = await enqueueOne(store);
+      expect(await store.decide(queued, 'cancel')).toEqual({ status: 'cancelled', applied: true });
+      expect((await turnOf(store)).claimed).toEqual([]);
+      const { id } = await claimNew(store);
+      expect(await store.decide(id, 'cancel')).toEqual({ status: 'sending', applied: false });
+    });
+
+    test('that does not fit the status changes nothing', async ({ store }) => {
+      const id = await enqueueOne(store);
+      for (const decision of ['accepted', 'not-sent', 'retry'] as const)
+        expect(await store.decide(id, decision)).toEqual({ status: 'queued', applied: false });
+    });
+
+    test('about a message that does not exist returns undefined', async ({ store }) => {
+      for (const id of ['999', '0', '-1', 'x', '', '99999999999999999999999', '1 or 1=1'])
+        expect(await store.decide(id, 'cancel')).toBeUndefined();
+    });
+
+    test('cannot queue a message again whose request was erased', async ({ database, store }) => {
+      const message = await claimNew(store);
+      await report(store, { message, result: failedWith({}) });
+      await database.advance(10);
+      await store.prune(5);
+      expect(await store.decide(message.id, 'retry')).toEqual({ status: 'failed', applied: false });
+    });
+  });
+}

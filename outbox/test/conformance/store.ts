@@ -1,0 +1,25 @@
+import { describe } from 'vitest';
+import { testClaim } from './claim.js';
+import { testEnqueue } from './enqueue.js';
+import { testLimits } from './limits.js';
+import { testOutcomes } from './outcomes.js';
+import { testReading } from './reading.js';
+import { testRecovery } from './recovery.js';
+import { testSchema } from './schema.js';
+import type { CreateTestDatabase } from './support.js';
+
+/** What every store has to do, whatever its database is. */
+export function testStore(name: string, create: CreateTestDatabase): void {
+  describe(name, () => {
+    for (const define of [
+      testEnqueue,
+      testClaim,
+      testLimits,
+      testOutcomes,
+      testRecovery,
+      testReading,
+      testSchema,
+    ])
+      define(create);
+  });
+}

@@ -1,0 +1,117 @@
+import type { OutgoingMessage, SendErrorJson } from '@notifygen/runtime';
+import { expect, it } from 'vitest';
+import type { ClaimedMessage, Enqueued, NewMessage, Outcome, Result } from '../../src/message/message.js';
+import type { Limits } from '../../src/rules/limits.js';
+import type { Store, Turn, TurnResult } from '../../src/store/store.js';
+
+/** An empty database for one test. Its clock stands still between the calls of `advance`. */
+export interface TestDatabase {
+  /** Another store with connections of its own, not opened yet. */
+  readonly connect: (options?: { readonly migrate?: boolean }) => Store;
+  /** The time of the database. */
+  readonly now: () => number;
+  readonly advance: (milliseconds: number) => void | Promise<void>;
+  /** Runs SQL in which `{messages}` and the like are names of tables. */
+  readonly execute: (sql: string) => Promise<void>;
+  /** Closes all stores. */
+  readonly close: () => Promise<void>;
+}
+
+export type CreateTestDatabase = () => Promise<TestDatabase>;
+
+interface Context {
+  readonly database: TestDatabase;
+  readonly store: Store;
+}
+
+/** Defines a test with a database and an open store. */
+export function storeTests(create: CreateTestDatabase) {
+  return (name: string, body: (context: Context) => Promise<void>): void =>
+    it(name, async () => {
+      const database = await create();
+      try {
+        const store = database.connect();
+        await store.open();
+        await body({ database, store });
+      } finally {
+        await database.close();
+      }
+    });
+}
+
+/** High enough that no test meets the rate by chance. */
+export const limits: Limits = { perSecond: 1_000_000, perRecipient: null, recipientsPerDay: null };
+
+export function orderShipped(to = '491700000001', orderId = 'A-1'): OutgoingMessage {
+  return {
+    kind: 'template',
+    request: { to, templateName: 'order_shipped', language: 'de', parameters: ['Ada', orderId] },
+  };
+}
+
+export function newMessage(changes: Partial<NewMessage> & { readonly to?: string } = {}): NewMessage {
+  const { to, ...rest } = changes;
+  return { sender: 'shop', message: orderShipped(to), ...rest };
+}
+
+/** Enqueues one message and returns its ID. */
+export async function enqueueOne(store: Store, changes: Parameters<typeof newMessage>[0] = {}) {
+  const [enqueued] = await store.enqueue([newMessage(changes)]);
+  if (enqueued === undefined) throw new Error('No message was enqueued.');
+  return enqueued.id;
+}
+
+export function ids(enqueued: readonly Pick<Enqueued, 'id'>[]): readonly string[] {
+  return enqueued.map(({ id }) => id);
+}
+
+export function turnOf(store: Store, changes: Partial<Turn> = {}): Promise<TurnResult> {
+  return store.turn({
+    sender: 'shop',
+    claim: 'claim',
+    outcomes: [],
+    abandoned: [],
+    slots: { any: 100, notUrgent: 100 },
+    lease: 60_000,
+    ...changes,
+  });
+}
+
+/** Claims exactly one message. */
+export async function claimOne(store: Store, changes: Partial<Turn> = {}): Promise<ClaimedMessage> {
+  const { claimed } = await turnOf(store, { slots: { any: 1, notUrgent: 1 }, ...changes });
+  expect(claimed).toHaveLength(1);
+  const [message] = claimed;
+  if (message === undefined) throw new Error('No message was claimed.');
+  return message;
+}
+
+const noSlots = { any: 0, notUrgent: 0 };
+
+/** Writes what became of messages without claiming others. */
+export function report(store: Store, ...outcomes: readonly Outcome[]): Promise<TurnResult> {
+  return turnOf(store, { outcomes, slots: noSlots });
+}
+
+export const accepted: Result = { type: 'accepted', messageId: 'wamid.1', response: { id: 'wamid.1' } };
+
+export function failedWith(changes: Partial<SendErrorJson>): Result {
+  const error: SendErrorJson = {
+    name: 'SendError',
+    message: 'order_shipped not accepted: the gateway responded with an error',
+    code: 'rejected',
+    delivery: 'rejected',
+    advice: 'fix-message',
+    issues: [],
+    attempts: 1,
+    ...changes,
+  };
+  return { type: 'error', error };
+}
+
+export const timedOut: Result = failedWith({ code: 'timeout', delivery: 'unknown', advice: 'ask' });
+export const unauthorized: Result = failedWith({ code: 'unauthorized', advice: 'fix-setup', status: 401 });
+
+export async function statusOf(store: Store, id: string) {
+  return (await store.get(id))?.status;
+}

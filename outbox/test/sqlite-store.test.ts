@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
+import type { Store } from '../src/store/store.js';
+import { testStore } from './conformance/store.js';
+
+testStore('the SQLite store', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notifygen-outbox-'));
+  const path = join(folder, 'outbox.db');
+  const stores: Store[] = [];
+  let now = Date.UTC(2026, 2, 1, 12);
+  return {
+    connect: (options = {}) => {
+      const store = createSqliteStore({ path, clock: () => now, ...options });
+      stores.push(store);
+      return store;
+    },
+    now: () => now,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+    execute: async (sql) => {
+      const db = new DatabaseSync(path);
+      db.exec(sql.replace(/\{(\w+)\}/g, 'notifygen_$1'));
+      db.close();
+    },
+    close: async () => {
+      for (const store of stores) await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+});
