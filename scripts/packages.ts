@@ -7,7 +7,7 @@ import { npm } from './npm.ts';
 export const root: string = fileURLToPath(new URL('..', import.meta.url));
 
 /** The published packages: each depends only on those before it. */
-export const packageFolders = ['runtime', 'generator', 'sandbox'] as const;
+export const packageFolders = ['runtime', 'generator', 'sandbox', 'outbox'] as const;
 
 export interface Manifest {
   readonly name: string;

@@ -13,5 +13,14 @@ export { createOutbox, type Outbox, type OutboxStatus } from './outbox.js';
 export type { Limits, Pause } from './rules/limits.js';
 export type { OutboxOptions, SenderLimits, SenderOptions, SendersOption } from './setup/outbox-options.js';
 export type { MessageFilter, SenderStatus } from './store/store.js';
+export type {
+  DrizzleTransaction,
+  KnexTransaction,
+  KyselyTransaction,
+  PgClient,
+  PostgresJsTransaction,
+  SqliteConnection,
+  Transaction,
+} from './transactions/transaction.js';
 export type { DeliveryEvent, OutboxEvents } from './worker/events.js';
 export type { Telemetry } from './worker/telemetry.js';

@@ -1,4 +1,5 @@
 import type { OnUnknown, OutgoingMessage, Priority, QuietHours } from '@notifygen/runtime';
+import type { Transaction } from '../transactions/transaction.js';
 import type { Duration } from './duration.js';
 
 /** How one message is delivered. Default for most: the template's `delivery`. */
@@ -50,7 +51,7 @@ export interface TransactionOption {
    * The caller's transaction on the outbox's database: the message is stored if it commits, and only then. Default: a
    * transaction of its own.
    */
-  readonly tx?: unknown;
+  readonly tx?: Transaction | undefined;
 }
 
 /** The options of `enqueue`. */

@@ -1,8 +1,16 @@
-import type { OutgoingMessage, SendErrorCode, SendErrorJson } from '@notifygen/runtime';
+import type {
+  OnUnknown,
+  OutgoingMessage,
+  Priority,
+  QuietHours,
+  SendErrorCode,
+  SendErrorJson,
+} from '@notifygen/runtime';
+
+export type { OnUnknown, Priority, QuietHours };
 
 /** From the most to the least urgent: a class is sent only while no message of a class before it is due. */
 export const priorities = ['urgent', 'high', 'normal', 'bulk'] as const;
-export type Priority = (typeof priorities)[number];
 
 export const statuses = [
   'queued',
@@ -18,17 +26,6 @@ export const statuses = [
  * delivery, so no status does. `unknown`: it may have been sent, and only a person or a late response can tell.
  */
 export type Status = (typeof statuses)[number];
-
-/** What happens to a message that may have been sent: it waits for a person, or it is sent again. */
-export type OnUnknown = 'hold' | 'resend';
-
-/** A daily pause in the recipient's local time, `HH:MM`. It may pass midnight. */
-export interface QuietHours {
-  /** The first minute of the pause. */
-  readonly start: string;
-  /** The first minute after the pause. */
-  readonly end: string;
-}
 
 /** Why a message has its status: the code of a `SendError`, or one of the outbox's own. */
 export type MessageCode =

@@ -1,5 +1,6 @@
 import type { ClaimedMessage, Result } from '../message/message.js';
 import type { SenderStatus } from '../store/store.js';
+import type { DeliveryEvent } from './events.js';
 
 /** What an outbox reports to a telemetry system. It contains no recipients. */
 export interface Telemetry {
@@ -7,12 +8,14 @@ export interface Telemetry {
   readonly traceParent: () => string | undefined;
   /** Wraps one delivery, which never rejects. */
   readonly delivery: (
-    message: Pick<
-      ClaimedMessage,
-      'id' | 'sender' | 'template' | 'attempt' | 'priority' | 'traceParent' | 'createdAt'
-    >,
+    message: Omit<ClaimedMessage, 'message'>,
     post: () => Promise<Result>,
   ) => Promise<Result>;
+  /** Called with what was stored for a message. */
+  readonly outcome: (
+    name: 'accepted' | 'failed' | 'unknown' | 'expired' | 'queued-again',
+    event: DeliveryEvent,
+  ) => void;
   /** Called when workers start; `status` reads the database. Returns a function that ends it. */
   readonly observe: (status: () => Promise<Readonly<Record<string, SenderStatus>>>) => () => void;
 }

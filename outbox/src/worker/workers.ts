@@ -5,7 +5,7 @@ import type { TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
-import type { Emit } from './events.js';
+import type { Emit, OutboxEvents } from './events.js';
 import { createOutages } from './outage.js';
 import { postWith } from './post-message.js';
 import type { Telemetry } from './telemetry.js';
@@ -43,7 +43,8 @@ export interface Workers {
 }
 
 export function createWorkers(options: WorkersOptions): Workers {
-  const { store, senders, templates, lease, telemetry, clock, emit } = options;
+  const { store, senders, templates, lease, telemetry, clock } = options;
+  const emit = observed(options.emit, telemetry);
   const outages = createOutages(emit, clock);
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const workers = new Map(
@@ -53,7 +54,7 @@ export function createWorkers(options: WorkersOptions): Workers {
       return [sender, createWorker({ ...shared, sender, limits, concurrency, post })];
     }),
   );
-  const upkeep = createUpkeep({ ...options, senders: [...workers.keys()], outages });
+  const upkeep = createUpkeep({ ...options, emit, senders: [...workers.keys()], outages });
   let endTelemetry = (): void => undefined;
   const all = (work: (worker: ReturnType<typeof createWorker>) => Promise<void>) =>
     Promise.all([...workers.values()].map(work)).then(() => undefined);
@@ -79,6 +80,19 @@ export function createWorkers(options: WorkersOptions): Workers {
     sinceTurn: () =>
       clock.monotonic() - Math.min(...[...workers.values()].map((worker) => worker.turnedAt())),
   };
+}
+
+/** Also reports what became of messages to the telemetry. */
+function observed(emit: Emit, telemetry: Telemetry | undefined): Emit {
+  if (telemetry === undefined) return emit;
+  return (name, event) => {
+    if ('attempt' in event && isOutcome(name)) telemetry.outcome(name, event);
+    emit(name, event);
+  };
+}
+
+function isOutcome(name: keyof OutboxEvents): name is Parameters<Telemetry['outcome']>[0] {
+  return /^(accepted|failed|unknown|expired|queued-again)$/.test(name);
 }
 
 function traced(post: Post, telemetry: Telemetry | undefined): Post {

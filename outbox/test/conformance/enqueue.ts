@@ -5,6 +5,7 @@ import {
   claimOne,
   enqueueOne,
   ids,
+  invalid,
   limits,
   newMessage,
   orderShipped,
@@ -92,6 +93,11 @@ export function testEnqueue(create: CreateTestDatabase): void {
 
     test('returns nothing for an empty batch', async ({ store }) => {
       expect(await store.enqueue([])).toEqual([]);
+    });
+
+    test('stores nothing of a batch with an invalid message', async ({ store }) => {
+      await expect(store.enqueue([newMessage(), invalid])).rejects.toMatchObject({ code: 'invalid-message' });
+      expect(await store.find({})).toEqual([]);
     });
 
     test('keeps dedupe keys per sender', async ({ store }) => {

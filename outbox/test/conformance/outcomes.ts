@@ -11,7 +11,6 @@ import {
   report,
   statusOf,
   storeTests,
-  timedOut,
   turnOf,
 } from './support.js';
 

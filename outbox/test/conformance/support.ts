@@ -40,7 +40,7 @@ export function storeTests(create: CreateTestDatabase) {
 }
 
 /** High enough that no test meets the rate by chance. */
-export const limits: Limits = { perSecond: 1_000_000, perRecipient: null, recipientsPerDay: null };
+export const limits: Limits = { perSecond: 1_000_000_000, perRecipient: null, recipientsPerDay: null };
 
 export function orderShipped(to = '491700000001', orderId = 'A-1'): OutgoingMessage {
   return {
@@ -53,6 +53,9 @@ export function newMessage(changes: Partial<NewMessage> & { readonly to?: string
   const { to, ...rest } = changes;
   return { sender: 'shop', message: orderShipped(to), ...rest };
 }
+
+/** As only JavaScript without types can write it. */
+export const invalid: NewMessage = newMessage(JSON.parse('{ "priority": "soon" }'));
 
 /** Enqueues one message and returns its ID. */
 export async function enqueueOne(store: Store, changes: Parameters<typeof newMessage>[0] = {}) {

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,6 +34,11 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
+/** Whether there is something to open; opening creates the file. */
+export function isDatabase(path: string): boolean {
+  return path === ':memory:' || existsSync(path);
+}
+
 function createFile(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
     throw new OutboxError(
@@ -45,15 +50,13 @@ function createFile(path: string): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // SQLite gives its other files the same mode. An existing file must not be opened here: closing it would end the
     // locks that other connections of this process have on it.
-    closeSync(openSync(path, 'wx', 0o600));
+    if (!existsSync(path)) closeSync(openSync(path, 'ax', 0o600));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
-    throw new OutboxError('unusable', `${path} cannot be created: ${reasonOf(error)}`, { cause: error });
+    // Another process was faster.
+    if (existsSync(path)) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OutboxError('unusable', `${path} cannot be created: ${reason}`, { cause: error });
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Repeats a synchronous exchange with the database while another connection has locked it. */

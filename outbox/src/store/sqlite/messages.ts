@@ -16,8 +16,11 @@ export function prepareMessages(db: DatabaseSync) {
     db.prepare(`update notifygen_messages set status = ?2, code = null, detail = null, claim = null, lease_until = null,
     due_at = iif(?2 = 'queued', ?3, due_at), finished_at = iif(?2 = 'queued', null, ?3),
     failures = iif(?4, 0, failures), expires_at = iif(?4 and status = 'expired', null, expires_at) where id = ?1`);
+  db.function('notifygen_hash', { deterministic: true }, (dedupe) =>
+    dedupe === null ? null : hashOf(String(dedupe)),
+  );
   const erase =
-    db.prepare(`update notifygen_messages set recipient = null, message = null, detail = null, dedupe = null,
+    db.prepare(`update notifygen_messages set dedupe_hash = notifygen_hash(dedupe), recipient = null, message = null, detail = null, dedupe = null,
     quiet_hours = null, trace_parent = null where id in (select id from notifygen_messages
     where finished_at is not null and message is not null and finished_at < ? and status <> 'unknown' order by finished_at limit ?)`);
 

@@ -37,6 +37,10 @@ export function toOutboxError(error: unknown): unknown {
   const code = resultCode(error);
   if (code === 1 && error instanceof Error && error.message.startsWith('no such table: notifygen_'))
     return new OutboxError('schema-missing', missingTables, { cause: error });
+  if (code === 19 && error instanceof Error)
+    return new OutboxError('invalid-message', `A message cannot be stored: ${error.message}.`, {
+      cause: error,
+    });
   const [outboxCode, message] = explained[code ?? 0] ?? [];
   if (outboxCode === undefined || message === undefined) return error;
   return new OutboxError(outboxCode, message, { cause: error });

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
 import type { Store } from '../store.js';
-import { openDatabase, transaction, whenFree } from './database.js';
+import { isDatabase, openDatabase, transaction, whenFree } from './database.js';
 import { type Insert, prepareInsert, prepareInsertWith } from './enqueue.js';
 import { prepareMessages } from './messages.js';
 import { isCurrent, updateTables } from './schema.js';
@@ -53,7 +53,8 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
       whenFree(() => {
         if (prepared !== undefined) return;
         if (migrate) update();
-        else if (!isCurrent(connect())) throw new OutboxError('schema-missing', missingTables);
+        else if (!isDatabase(path) || !isCurrent(connect()))
+          throw new OutboxError('schema-missing', missingTables);
         prepared = prepare(connect());
       }),
     close: async () => {

@@ -1,0 +1,238 @@
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { loadOutbox } from './command/load-outbox.js';
+import { messageJson, messagesReport, statusReport } from './command/reports.js';
+import { work } from './command/work.js';
+import { milliseconds } from './enqueue/duration.js';
+import { OutboxError } from './errors.js';
+import type { Status } from './message/message.js';
+import type { Outbox } from './outbox.js';
+
+/** Success; something that a person should look at; a wrong command line, or something that is missing. */
+const [success, findings, failure] = [0, 1, 2];
+
+/** Runs a command line of `notifygen-outbox`, without the program's name, and resolves to its exit code. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let exitCode = success;
+  const program = createProgram((code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Help and the version are no errors; commander has printed every other one.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? success : failure;
+    const isOwn = error instanceof OutboxError;
+    process.stderr.write(
+      `${isOwn || !(error instanceof Error) ? describe(error) : (error.stack ?? error.message)}\n`,
+    );
+    return failure;
+  }
+}
+
+interface ModuleOptions {
+  readonly export?: string;
+  readonly json?: boolean;
+}
+
+function createProgram(finish: (exitCode: number) => void): Command {
+  const program = new Command('notifygen-outbox')
+    .description('Sends the messages of an outbox, and shows what became of them.')
+    .exitOverride()
+    .showHelpAfterError('Add --help for the options.')
+    .addHelpText(
+      'after',
+      `
+<module> is the file that exports the outbox: export const outbox = createOutbox({ … })
+
+Exit codes: 0 success, 1 something to look at, 2 a usage error or something that is missing.
+
+Examples:
+  npx notifygen-outbox work ./src/outbox.ts --health-port 8080
+  npx notifygen-outbox status ./src/outbox.ts
+  npx notifygen-outbox unknown ./src/outbox.ts
+  npx notifygen-outbox resolve ./src/outbox.ts not-sent 4711`,
+    );
+
+  /** A command that uses the outbox of a module, and closes it at the end. */
+  const command = (name: string, description: string, example: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .argument('<module>', 'file that exports the outbox, such as ./src/outbox.ts')
+      .option('--export <name>', 'which export, if the module exports several outboxes')
+      .option('--json', 'print JSON for other programs')
+      .addHelpText('after', `\nExample:\n  npx notifygen-outbox ${name} ${example}`);
+  const use = async (
+    module: string,
+    options: ModuleOptions,
+    action: (outbox: Outbox) => Promise<number>,
+  ): Promise<void> => {
+    const outbox = await loadOutbox(module, options.export);
+    try {
+      finish(await action(outbox));
+    } finally {
+      await outbox.close();
+    }
+  };
+
+  command('work', 'send messages until SIGTERM or Ctrl-C', './src/outbox.ts --health-port 8080')
+    .option('--health-port <number>', 'serve a health check on this port: 200 or 503', integer(0, 65_535))
+    .option('--progress <seconds>', 'print progress so often', integer(1, 3_600), 10)
+    .action((module: string, options: ModuleOptions & { healthPort?: number; progress: number }) =>
+      use(module, options, (outbox) => work(outbox, options)),
+    );
+
+  command('status', 'count the messages of each status', './src/outbox.ts').action(
+    (module: string, options: ModuleOptions) =>
+      use(module, options, async (outbox) => {
+        const status = await outbox.status();
+        print(options.json ? json(status) : statusReport(status));
+        return success;
+      }),
+  );
+
+  command('unknown', 'list messages that may have been sent', './src/outbox.ts --show-recipient')
+    .option('--sender <name>', 'only those of one sender')
+    .option('--limit <number>', 'at most so many, the newest first', integer(1, 1_000), 100)
+    .option('--before <id>', 'continue after this message', messageId)
+    .option('--show-recipient', 'print phone numbers, which are personal data')
+    .action((module: string, options: ModuleOptions & UnknownOptions) =>
+      use(module, options, async (outbox) => {
+        const { sender, limit, before, showRecipient = false } = options;
+        const found = await outbox.find({
+          status: 'unknown',
+          limit,
+          ...(sender === undefined ? {} : { sender }),
+          ...(before === undefined ? {} : { before }),
+        });
+        if (options.json) print(json(found.map((message) => messageJson(message, showRecipient))));
+        else print(found.length === 0 ? 'No unknown messages.\n' : messagesReport(found, showRecipient));
+        return found.length === 0 ? success : findings;
+      }),
+    );
+
+  command('resolve', 'say what became of unknown messages', './src/outbox.ts not-sent 4711 4712')
+    .addArgument(
+      new Argument('<decision>', 'accepted: they were sent; not-sent: queue them again').choices([
+        'accepted',
+        'not-sent',
+      ]),
+    )
+    .argument('<id...>', 'IDs of messages, as unknown prints them', messageIds)
+    .action(
+      (module: string, decision: 'accepted' | 'not-sent', ids: readonly string[], options: ModuleOptions) =>
+        use(module, options, (outbox) => decideAll(ids, options, (id) => outbox.resolve(id, decision))),
+    );
+
+  command('retry', 'queue failed or expired messages again', './src/outbox.ts 4711 4712')
+    .argument('<id...>', 'IDs of messages', messageIds)
+    .action((module: string, ids: readonly string[], options: ModuleOptions) =>
+      use(module, options, (outbox) => decideAll(ids, options, outbox.retry)),
+    );
+
+  command('cancel', 'do not send queued messages', './src/outbox.ts 4711 4712')
+    .argument('<id...>', 'IDs of messages', messageIds)
+    .action((module: string, ids: readonly string[], options: ModuleOptions) =>
+      use(module, options, (outbox) => decideAll(ids, options, outbox.cancel)),
+    );
+
+  command(
+    'prune',
+    'erase recipient, request and response of finished messages',
+    './src/outbox.ts --older-than "7 days"',
+  )
+    .addOption(
+      new Option(
+        '--older-than <duration>',
+        'such as "7 days" (default: the retention of the outbox)',
+      ).argParser(duration),
+    )
+    .action((module: string, options: ModuleOptions & { olderThan?: number }) =>
+      use(module, options, async (outbox) => {
+        const erased = await outbox.prune(options.olderThan);
+        print(options.json ? json({ erased }) : `Erased ${erased.toLocaleString('en')} messages.\n`);
+        return success;
+      }),
+    );
+
+  command('migrate', 'create or update the tables', './src/outbox.ts --print > outbox.sql')
+    .option('--print', 'print the SQL for PostgreSQL instead of running it')
+    .action((module: string, options: ModuleOptions & { print?: boolean }) =>
+      use(module, options, async (outbox) => {
+        if (options.print) {
+          print(outbox.migrationSql());
+          return success;
+        }
+        await outbox.migrate();
+        print(options.json ? json({ migrated: true }) : 'The tables are up to date.\n');
+        return success;
+      }),
+    );
+  return program;
+}
+
+interface UnknownOptions {
+  readonly sender?: string;
+  readonly limit: number;
+  readonly before?: string;
+  readonly showRecipient?: boolean;
+}
+
+/** Decides about each message; one to which the decision does not apply is reported, and the others go on. */
+async function decideAll(
+  ids: readonly string[],
+  { json: isJson = false }: ModuleOptions,
+  decide: (id: string) => Promise<Status>,
+): Promise<number> {
+  const results: { readonly id: string; readonly status?: Status; readonly error?: string }[] = [];
+  for (const id of ids) {
+    try {
+      results.push({ id, status: await decide(id) });
+    } catch (error) {
+      if (!(error instanceof OutboxError && /^(not-found|wrong-status)$/.test(error.code))) throw error;
+      results.push({ id, error: error.message });
+    }
+  }
+  if (isJson) print(json(results));
+  for (const { id, status, error } of isJson ? [] : results) {
+    if (error === undefined) print(`Message ${id} is ${status}.\n`);
+    else process.stderr.write(`${error}\n`);
+  }
+  return results.some(({ error }) => error !== undefined) ? findings : success;
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function integer(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be an integer from ${least} to ${most}.`);
+  };
+}
+
+function messageId(text: string): string {
+  if (/^\d{1,18}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be the ID of a message: digits.');
+}
+
+function messageIds(text: string, others: readonly string[] = []): readonly string[] {
+  return [...others, messageId(text)];
+}
+
+function duration(text: string): number {
+  const time = milliseconds(text);
+  if (time !== undefined) return time;
+  throw new InvalidArgumentError('It must be such as "12 hours" or "7 days".');
+}

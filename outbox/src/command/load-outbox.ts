@@ -1,0 +1,69 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { OutboxError } from '../errors.js';
+import { type Outbox, outboxBrand } from '../outbox.js';
+
+/**
+ * Loads the module that exports the outbox.
+ *
+ * @throws OutboxError `invalid-options` that says how to fix it, or what the module throws.
+ */
+export async function loadOutbox(path: string, name: string | undefined): Promise<Outbox> {
+  const file = resolve(path);
+  if (!existsSync(file) || statSync(file).isDirectory())
+    throw problem(`${path} is not a file. Name the module that exports the outbox, such as ./src/outbox.ts.`);
+  const exports = await importModule(file, path);
+  // What a CommonJS module exports is the default export.
+  const found = Object.entries(exports).flatMap(([key, value]) =>
+    key === 'default' && isObject(value) && !isOutbox(value)
+      ? Object.entries(value)
+      : [[key, value] as const],
+  );
+  const outboxes = new Map(found.flatMap(([key, value]) => (isOutbox(value) ? [[key, value] as const] : [])));
+  const distinct = [...new Set(outboxes.values())];
+  const names = [...outboxes.keys()].join(', ');
+  if (name !== undefined) {
+    const chosen = outboxes.get(name);
+    if (chosen) return chosen;
+    throw problem(
+      `${path} exports no outbox named ${name}. ${names === '' ? 'It exports none.' : `It exports ${names}.`}`,
+    );
+  }
+  const [outbox] = distinct;
+  if (outbox === undefined)
+    throw problem(`${path} exports no outbox. Add: export const outbox = createOutbox({ … })`);
+  if (distinct.length > 1)
+    throw problem(`${path} exports several outboxes: ${names}. Choose one with --export.`);
+  return outbox;
+}
+
+async function importModule(file: string, path: string): Promise<object> {
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (error) {
+    const code = isObject(error) && 'code' in error ? error.code : undefined;
+    const message = error instanceof Error ? error.message : String(error);
+    if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?tsx?"?/.test(message))
+      throw problem(
+        `Node ${process.versions.node} cannot load ${path}, because it is TypeScript. Use Node 22.18 or newer, or compile it and name the JavaScript file.`,
+      );
+    if (code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX' || code === 'ERR_INVALID_TYPESCRIPT_SYNTAX')
+      throw problem(`Node cannot load ${path}: ${message} Compile it and name the JavaScript file.`);
+    if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')
+      throw problem(`${path} cannot be loaded: ${message.split('\n')[0]}`);
+    throw error;
+  }
+}
+
+function problem(message: string): OutboxError {
+  return new OutboxError('invalid-options', message);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isOutbox(value: unknown): value is Outbox {
+  return isObject(value) && outboxBrand in value;
+}

@@ -1,0 +1,55 @@
+import { type StoredMessage, statuses } from '../message/message.js';
+import type { OutboxStatus } from '../outbox.js';
+
+/** The table of `status`. */
+export function statusReport({ senders }: OutboxStatus): string {
+  const entries = Object.entries(senders);
+  if (entries.length === 0) return 'No messages, and no workers were ever started.\n';
+  const rows = entries.map(([name, { counts, oldestDue }]) => [
+    name,
+    ...statuses.map((status) => counts[status].toLocaleString('en')),
+    oldestDue === undefined ? '-' : `${Math.round(oldestDue / 1000)} s`,
+  ]);
+  const paused = entries.flatMap(([name, { paused }]) =>
+    paused === undefined
+      ? []
+      : [`\n${name} is paused until ${new Date(paused.until).toISOString()}: ${paused.message}\n`],
+  );
+  return table([['sender', ...statuses, 'oldest due'], ...rows]) + paused.join('');
+}
+
+/** The table of `unknown`. Recipients are personal data, so they are shown only if that was asked for. */
+export function messagesReport(messages: readonly StoredMessage[], showRecipient: boolean): string {
+  const rows = messages.map(({ id, sender, template, recipient, dedupe, code, finishedAt }) => [
+    id,
+    sender,
+    template ?? 'session message',
+    ...(showRecipient ? [recipient ?? '-'] : []),
+    dedupe ?? '-',
+    code ?? '-',
+    finishedAt?.toISOString() ?? '-',
+  ]);
+  return table([
+    ['id', 'sender', 'template', ...(showRecipient ? ['recipient'] : []), 'dedupe', 'code', 'since'],
+    ...rows,
+  ]);
+}
+
+/** What `unknown --json` prints per message. */
+export function messageJson(message: StoredMessage, showRecipient: boolean): object {
+  const { recipient, message: _, detail, ...rest } = message;
+  return { ...rest, reason: detail?.message, ...(showRecipient ? { recipient } : {}) };
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+    .concat('\n');
+}

@@ -1,0 +1,118 @@
+import type { Outbox } from '../outbox.js';
+import type { OutboxEvents } from '../worker/events.js';
+import { serveHealth } from './health-server.js';
+
+export interface WorkOptions {
+  readonly healthPort?: number;
+  readonly json?: boolean;
+  /** Seconds between two progress lines. */
+  readonly progress: number;
+}
+
+const counted = ['accepted', 'failed', 'unknown', 'expired', 'queued-again'] as const;
+type Counts = Record<(typeof counted)[number], number>;
+
+/** Works until a signal ends it; a second signal ends it at once. Progress goes to stdout, everything else to stderr. */
+export async function work(
+  outbox: Outbox,
+  { healthPort, json = false, progress }: WorkOptions,
+): Promise<number> {
+  const write = (text: string, event: object): void => {
+    process.stdout.write(
+      json ? `${JSON.stringify({ time: new Date().toISOString(), ...event })}\n` : `${timeOfDay()} ${text}\n`,
+    );
+  };
+  const note = (text: string, event: object): void => {
+    if (json) write(text, event);
+    else process.stderr.write(`${timeOfDay()} ${text}\n`);
+  };
+  const counts: Counts = { accepted: 0, failed: 0, unknown: 0, expired: 0, 'queued-again': 0 };
+  for (const name of counted) outbox.on(name, () => counts[name]++);
+  announce(outbox, note);
+
+  const stopped = Promise.withResolvers<NodeJS.Signals>();
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const exit = (signal: NodeJS.Signals): never => process.exit(signal === 'SIGINT' ? 130 : 143);
+  const end = (signal: NodeJS.Signals): void => {
+    for (const name of signals) process.off(name, end).once(name, exit);
+    stopped.resolve(signal);
+  };
+  for (const signal of signals) process.once(signal, end);
+
+  const health = healthPort === undefined ? undefined : await serveHealth(outbox, healthPort);
+  try {
+    await outbox.start();
+    const port = health === undefined ? '' : `, health check on port ${health.port}`;
+    write(`Working${port}. Press Ctrl-C to stop.`, { event: 'started', healthPort: health?.port });
+    const timer = setInterval(reportProgress(counts, progress, write), progress * 1000);
+    const signal = await stopped.promise;
+    clearInterval(timer);
+    note(`${signal}: finishing what is in progress. Send it again to end at once.`, {
+      event: 'stopping',
+      signal,
+    });
+    await outbox.stop();
+    write(`Stopped. ${describe(counts)}`, { event: 'stopped', ...counts });
+    return 0;
+  } finally {
+    health?.close();
+    for (const signal of signals) process.off(signal, end).off(signal, exit);
+  }
+}
+
+/** Prints what a person should know when it happens. */
+function announce(outbox: Outbox, note: (text: string, event: object) => void): void {
+  const on = <Name extends keyof OutboxEvents>(
+    name: Name,
+    text: (event: OutboxEvents[Name]) => string,
+  ): void => {
+    outbox.on(name, (event) => {
+      const plain = 'error' in event ? { sender: event.sender, message: event.error.message } : event;
+      note(text(event), { event: name, ...plain });
+    });
+  };
+  on('paused', ({ sender, until, message }) => `${sender} is paused until ${timeOfDay(until)}: ${message}`);
+  on('resumed', ({ sender }) => `${sender} goes on.`);
+  on('warning', ({ message }) => `Warning: ${message}`);
+  on('error', ({ error }) => `The database fails, and is tried again: ${error.message}`);
+  on(
+    'restored',
+    ({ milliseconds }) => `The database responds again, after ${Math.round(milliseconds / 1000)} s.`,
+  );
+  on(
+    'unknown',
+    ({ id, sender, code }) =>
+      `Message ${id} of ${sender} may have been sent (${code}). See: notifygen-outbox unknown`,
+  );
+}
+
+/** Prints what happened since the last line, if anything did. */
+function reportProgress(
+  counts: Counts,
+  seconds: number,
+  write: (text: string, event: object) => void,
+): () => void {
+  let before = { ...counts };
+  return () => {
+    const rate = (counts.accepted - before.accepted) / seconds;
+    const isSame = counted.every((name) => counts[name] === before[name]);
+    before = { ...counts };
+    if (!isSame)
+      write(`${describe(counts)}, ${rate.toFixed(1)} per second`, {
+        event: 'progress',
+        perSecond: rate,
+        ...counts,
+      });
+  };
+}
+
+function describe(counts: Counts): string {
+  return counted
+    .filter((name) => name === 'accepted' || counts[name] > 0)
+    .map((name) => `${counts[name].toLocaleString('en')} ${name.replace('-', ' ')}`)
+    .join(', ');
+}
+
+function timeOfDay(date: Date = new Date()): string {
+  return date.toTimeString().slice(0, 8);
+}

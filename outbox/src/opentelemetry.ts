@@ -1,0 +1,139 @@
+import {
+  type Attributes,
+  type BatchObservableCallback,
+  context,
+  isSpanContextValid,
+  type Meter,
+  metrics,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import type { Result } from './message/message.js';
+import type { Telemetry } from './worker/telemetry.js';
+
+export interface OpenTelemetryOptions {
+  /** Default: that of the global provider. */
+  readonly tracer?: Tracer;
+  /** Default: that of the global provider. */
+  readonly meter?: Meter;
+}
+
+const scope = '@notifygen/outbox';
+
+/**
+ * Traces and metrics for the option `telemetry` of `createOutbox`; needs `@opentelemetry/api`. Each delivery is a span that
+ * continues the trace in which the message was enqueued. Metrics: `notifygen.outbox.messages` (by status),
+ * `notifygen.outbox.oldest_due` (seconds), `notifygen.outbox.outcomes` (by outcome and code) and
+ * `notifygen.outbox.post.duration` (seconds). The first two describe the database, so every process that works reports the
+ * same values: do not add them up.
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
+  const { tracer = trace.getTracer(scope), meter = metrics.getMeter(scope) } = options;
+  const outcomes = meter.createCounter('notifygen.outbox.outcomes', {
+    description: 'Results of deliveries, by what became of the message',
+    unit: '{message}',
+  });
+  const durations = meter.createHistogram('notifygen.outbox.post.duration', {
+    description: 'Duration of posts to the gateway',
+    unit: 's',
+    // The semantic conventions recommend these boundaries for HTTP requests.
+    advice: {
+      explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
+    },
+  });
+  const depth = meter.createObservableGauge('notifygen.outbox.messages', {
+    description: 'Messages in the database, by status',
+    unit: '{message}',
+  });
+  const oldest = meter.createObservableGauge('notifygen.outbox.oldest_due', {
+    description: 'How long the oldest message that is due has been due; 0 if none is',
+    unit: 's',
+  });
+
+  return {
+    traceParent: () => {
+      const parent = trace.getActiveSpan()?.spanContext();
+      return parent && isSpanContextValid(parent) ? format(parent) : undefined;
+    },
+    delivery: async (message, post) => {
+      const { id, sender, template, attempt, priority, traceParent } = message;
+      const parent = parse(traceParent);
+      const attributes = {
+        'messaging.system': 'notifygen',
+        'messaging.operation.name': 'deliver',
+        'messaging.operation.type': 'process',
+        'messaging.destination.name': sender,
+        'messaging.message.id': id,
+        'notifygen.attempt': attempt,
+        'notifygen.priority': priority,
+        ...(template === undefined ? {} : { 'notifygen.template': template }),
+      };
+      const span = tracer.startSpan(
+        `deliver ${sender}`,
+        { kind: SpanKind.CONSUMER, attributes },
+        parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent),
+      );
+      const start = performance.now();
+      const result = await context.with(trace.setSpan(context.active(), span), post);
+      durations.record((performance.now() - start) / 1000, { 'messaging.destination.name': sender });
+      describeResult(span, result);
+      span.end();
+      return result;
+    },
+    outcome: (outcome, { sender, template, code }) => {
+      outcomes.add(1, {
+        'messaging.destination.name': sender,
+        'notifygen.outcome': outcome,
+        ...(template === undefined ? {} : { 'notifygen.template': template }),
+        ...(code === undefined ? {} : { 'error.type': code }),
+      });
+    },
+    observe: (status) => {
+      const observables = [depth, oldest];
+      const observe: BatchObservableCallback = async (observed) => {
+        // While the database fails, there is nothing to report; the outbox itself reports the failure.
+        for (const [sender, { counts, oldestDue = 0 }] of Object.entries(await status().catch(() => ({})))) {
+          const attributes: Attributes = { 'messaging.destination.name': sender };
+          for (const [name, count] of Object.entries(counts))
+            observed.observe(depth, count, { ...attributes, 'notifygen.status': name });
+          observed.observe(oldest, oldestDue / 1000, attributes);
+        }
+      };
+      meter.addBatchObservableCallback(observe, observables);
+      return () => meter.removeBatchObservableCallback(observe, observables);
+    },
+  };
+}
+
+function describeResult(span: Span, result: Result): void {
+  if (result.type === 'accepted' || result.type === 'returned') return;
+  if (result.type === 'template-changed') {
+    span.setAttribute('error.type', result.type);
+    span.setStatus({ code: SpanStatusCode.ERROR, message: result.reason });
+    return;
+  }
+  const { code, delivery, status, message } = result.error;
+  span.setAttributes({
+    'error.type': code,
+    'notifygen.delivery': delivery,
+    ...(status === undefined ? {} : { 'http.response.status_code': status }),
+  });
+  span.setStatus({ code: SpanStatusCode.ERROR, message });
+}
+
+/** As `traceparent` of W3C trace context, version 00. */
+function format({ traceId, spanId, traceFlags }: SpanContext): string {
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+function parse(traceParent: string | undefined): SpanContext | undefined {
+  const [, traceId = '', spanId = '', flags = ''] =
+    /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceParent ?? '') ?? [];
+  const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  return isSpanContextValid(parent) ? parent : undefined;
+}

@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Gateway, startGateway } from './support/gateway.js';
+import { recipientOf, testFolder, testOutbox, text } from './support/outbox.js';
+
+const program = fileURLToPath(new URL('../bin/notifygen-outbox.js', import.meta.url));
+const module = fileURLToPath(new URL('support/outbox-module.ts', import.meta.url));
+const until = { timeout: 30_000, interval: 20 };
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: { stdout: string; stderr: string };
+  readonly exited: Promise<number | null>;
+}
+
+function start(args: readonly string[], env: NodeJS.ProcessEnv = {}, nodeArgs: readonly string[] = []): Run {
+  const child = spawn(process.execPath, [...nodeArgs, program, ...args], { env: { ...process.env, ...env } });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    output.stderr += text;
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, output, exited };
+}
+
+async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}, nodeArgs: readonly string[] = []) {
+  const { output, exited } = start(args, env, nodeArgs);
+  return { exitCode: await exited, ...output };
+}
+
+/** An outbox in a file, and the environment that the module reads. */
+async function setUp() {
+  const gateway: Gateway = await startGateway();
+  const url = `file:${join(testFolder(), 'outbox.db')}`;
+  const outbox = testOutbox({ url, senders: { shop: gateway.client() } });
+  return { gateway, outbox, env: { DATABASE_URL: url, GATEWAY_URL: gateway.url } };
+}
+
+describe('notifygen-outbox', () => {
+  it('explains each command, with an example', async () => {
+    const { exitCode, stdout } = await run(['--help']);
+    expect(exitCode).toBe(0);
+    for (const name of ['work', 'status', 'unknown', 'resolve', 'retry', 'cancel', 'prune', 'migrate'])
+      expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    expect((await run(['work', '--help'])).stdout).toContain('npx notifygen-outbox work ./src/outbox.ts');
+  });
+
+  it.each([
+    [['status'], "missing required argument 'module'"],
+    [['send', module], "unknown command 'send'"],
+    [['resolve', module, 'perhaps', '1'], 'Allowed choices are accepted, not-sent'],
+    [['retry', module, '+447700900123'], 'It must be the ID of a message'],
+    [['status', 'no-such-file.ts'], 'no-such-file.ts is not a file. Name the module that exports the outbox'],
+    [['status', module], 'url is missing, perhaps because an environment variable is not set'],
+    [
+      ['status', fileURLToPath(import.meta.resolve('./support/two-outboxes.ts'))],
+      'several outboxes: first, second',
+    ],
+    [
+      ['status', fileURLToPath(import.meta.resolve('./support/gateway.ts'))],
+      'exports no outbox. Add: export const',
+    ],
+    [['migrate', module, '--print'], 'url is missing'],
+  ])('exits with 2 and says how to fix %j', async (args, message) => {
+    const { exitCode, stderr } = await run(args, { DATABASE_URL: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(exitCode).toBe(2);
+  });
+
+  it('names what a module cannot load', async () => {
+    const path = join(testFolder(), 'outbox.mjs');
+    writeFileSync(path, "import 'no-such-package';");
+    const { exitCode, stderr } = await run(['status', path]);
+    expect(stderr).toContain("Cannot find package 'no-such-package'");
+    expect(exitCode).toBe(2);
+  });
+
+  it('says what to do if Node cannot load TypeScript', async () => {
+    const { exitCode, stderr } = await run(['status', module], {}, ['--no-experimental-strip-types']);
+    expect(stderr).toContain('Use Node 22.18 or newer, or compile it');
+    expect(exitCode).toBe(2);
+  });
+
+  it('hides only the warning of Node 22 for node:sqlite', async () => {
+    const path = join(testFolder(), 'outbox.mjs');
+    writeFileSync(
+      path,
+      `process.emitWarning('SQLite is an experimental feature and might change at any time', 'ExperimentalWarning');
+       process.emitWarning('something else');`,
+    );
+    const { stderr } = await run(['status', path]);
+    expect(stderr).toContain('something else');
+    expect(stderr).not.toContain('SQLite');
+  });
+});
+
+describe('notifygen-outbox work', () => {
+  it('sends, reports progress and health, and stops at SIGTERM', async () => {
+    const { gateway, outbox, env } = await setUp();
+    await outbox.enqueueAll(Array.from({ length: 30 }, (_, n) => ({ message: text(n) })));
+    const { child, output, exited } = start(['work', module, '--health-port', '0', '--progress', '1'], env);
+    await vi.waitFor(() => expect(output.stdout).toMatch(/30 accepted, [\d.]+ per second/), until);
+    const port = /health check on port (\d+)/.exec(output.stdout)?.[1];
+    const health = await fetch(`http://127.0.0.1:${port}/`);
+    expect([health.status, await health.text()]).toStrictEqual([200, 'healthy\n']);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(output.stdout).toMatch(/Stopped\. 30 accepted\n$/);
+    expect(output.stderr).toContain('SIGTERM: finishing what is in progress');
+    expect(output.stdout + output.stderr).not.toContain(recipientOf(1));
+    expect(gateway.received).toHaveLength(30);
+    expect(await outbox.status()).toMatchObject({ accepted: 30, queued: 0 });
+  });
+
+  it('finishes what is in progress at the first signal, and ends at once at the second', async () => {
+    const { gateway, outbox, env } = await setUp();
+    gateway.reply = () => ({ hangs: true });
+    await outbox.enqueue(text());
+    const { child, output, exited } = start(['work', module, '--json'], env);
+    await vi.waitFor(() => expect(gateway.received).toHaveLength(1), until);
+    child.kill('SIGINT');
+    await vi.waitFor(() => expect(output.stdout).toContain('"event":"stopping"'), until);
+    child.kill('SIGINT');
+    expect(await exited).toBe(130);
+    for (const line of output.stdout.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('event');
+  });
+
+  it('reports a wrong key, and keeps the messages', async () => {
+    const { gateway, outbox, env } = await setUp();
+    gateway.reply = () => ({ status: 401 });
+    await outbox.enqueue(text());
+    const { child, output, exited } = start(['work', module], env);
+    await vi.waitFor(() => expect(output.stderr).toMatch(/shop is paused until .*API key/), until);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(output.stderr.match(/is paused/g)).toHaveLength(1);
+    expect(await outbox.status()).toMatchObject({ queued: 1, failed: 0 });
+  });
+
+  it('says that the port of the health check is in use', async () => {
+    const { gateway, env } = await setUp();
+    const { exitCode, stderr } = await run(['work', module, '--health-port', new URL(gateway.url).port], env);
+    expect(stderr).toContain('Choose another one');
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('the commands for people', () => {
+  it('list and resolve unknown messages, without recipients unless asked for', async () => {
+    const { gateway, outbox, env } = await setUp();
+    gateway.reply = () => ({ status: 500 });
+    const { id } = await outbox.enqueue(text(1), { dedupe: 'order-1' });
+    await outbox.drain();
+    const listed = await run(['unknown', module], env);
+    expect(listed).toMatchObject({ exitCode: 1, stderr: '' });
+    expect(listed.stdout).toMatch(new RegExp(`^${id} +shop +session message +order-1 +gateway-failed`, 'm'));
+    expect(listed.stdout).not.toContain(recipientOf(1));
+    expect((await run(['unknown', module, '--show-recipient'], env)).stdout).toContain(recipientOf(1));
+    const asJson = await run(['unknown', module, '--json'], env);
+    expect(JSON.parse(asJson.stdout)).toMatchObject([{ id, dedupe: 'order-1', status: 'unknown' }]);
+    expect(asJson.stdout).not.toContain(recipientOf(1));
+
+    expect(await run(['resolve', module, 'not-sent', id, '99'], env)).toMatchObject({
+      exitCode: 1,
+      stdout: `Message ${id} is queued.\n`,
+      stderr: 'There is no message with the ID 99.\n',
+    });
+    expect(await run(['cancel', module, id], env)).toMatchObject({
+      exitCode: 0,
+      stdout: `Message ${id} is cancelled.\n`,
+    });
+    expect(await run(['retry', module, id, '--json'], env)).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining('is cancelled, not failed or expired'),
+    });
+    expect(await run(['unknown', module], env)).toMatchObject({
+      exitCode: 0,
+      stdout: 'No unknown messages.\n',
+    });
+  });
+
+  it('migrate, count and prune', async () => {
+    const { env, outbox } = await setUp();
+    expect(await run(['migrate', module], env)).toMatchObject({
+      exitCode: 0,
+      stdout: 'The tables are up to date.\n',
+    });
+    await outbox.enqueue(text());
+    await outbox.drain();
+    expect((await run(['status', module], env)).stdout).toMatch(/^sender +queued .*\nshop +0 +0 +1 /);
+    expect(JSON.parse((await run(['status', module, '--json'], env)).stdout)).toMatchObject({ accepted: 1 });
+    expect(await run(['prune', module, '--older-than', '1 day'], env)).toMatchObject({
+      stdout: 'Erased 0 messages.\n',
+    });
+    expect(await run(['prune', module, '--older-than', 'soon'], env)).toMatchObject({ exitCode: 2 });
+    expect(await run(['migrate', module, '--print'], env)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('SQLite needs no SQL'),
+    });
+    const postgres = { DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:9/shop' };
+    const { stdout } = await run(['migrate', module, '--print'], postgres);
+    expect(stdout).toContain('create or replace function notifygen.enqueue');
+    const down = await run(['status', module], postgres);
+    expect(down.exitCode).toBe(2);
+    expect(down.stderr).not.toContain('hunter2');
+  });
+});

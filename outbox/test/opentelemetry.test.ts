@@ -1,0 +1,150 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { spawnSync } from 'node:child_process';
+import { openTelemetry } from '@notifygen/outbox/opentelemetry';
+import { type Context, context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startGateway } from './support/gateway.js';
+import { recipientOf, testOutbox, text } from './support/outbox.js';
+
+/** The real SDK, with exporters in memory. */
+function startSdk() {
+  const spans = new InMemorySpanExporter();
+  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const tracers = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spans })] });
+  const meters = new MeterProvider({ readers: [new PeriodicExportingMetricReader({ exporter })] });
+  const storage = new AsyncLocalStorage<Context>();
+  context.setGlobalContextManager({
+    active: () => storage.getStore() ?? ROOT_CONTEXT,
+    with: (active, work, self, ...args) => storage.run(active, () => work.apply(self, args)),
+    bind: (_, target) => target,
+    enable() {
+      return this;
+    },
+    disable() {
+      return this;
+    },
+  });
+  onTestFinished(async () => {
+    context.disable();
+    await Promise.all([tracers.shutdown(), meters.shutdown()]);
+  });
+  const readMetrics = async () => {
+    await meters.forceFlush();
+    const all =
+      exporter
+        .getMetrics()
+        .at(-1)
+        ?.scopeMetrics.flatMap(({ metrics }) => metrics) ?? [];
+    return Object.fromEntries(
+      all.map(({ descriptor, dataPoints }) => [
+        descriptor.name,
+        dataPoints.map(({ attributes, value }) => ({ attributes, value })),
+      ]),
+    );
+  };
+  const tracer = tracers.getTracer('shop');
+  return { spans, tracer, readMetrics, telemetry: openTelemetry({ tracer, meter: meters.getMeter('shop') }) };
+}
+
+describe('openTelemetry', () => {
+  it('is not loaded, and @opentelemetry/api is not needed, without the option telemetry', () => {
+    const hooks = `import { registerHooks } from 'node:module';
+      registerHooks({ resolve(name, context, next) {
+        if (name.startsWith('@opentelemetry/')) throw new Error(name);
+        return next(name, context);
+      } });
+      await import('@notifygen/outbox');
+      await import('@notifygen/outbox/command');
+      await import('@notifygen/outbox/opentelemetry').catch(({ message }) => console.log(message));`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', hooks], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    });
+    expect({ stdout, stderr }).toStrictEqual({ stdout: '@opentelemetry/api\n', stderr: '' });
+  });
+
+  it('continues the trace of whoever enqueued a message, with one span per delivery', async () => {
+    const { spans, tracer, telemetry } = startSdk();
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() }, telemetry });
+    const order = tracer.startSpan('order');
+    const { id } = await context.with(trace.setSpan(context.active(), order), () => outbox.enqueue(text(1)));
+    order.end();
+    await outbox.drain();
+
+    const [, delivery, ...others] = spans.getFinishedSpans();
+    expect(others).toStrictEqual([]);
+    expect(delivery).toMatchObject({
+      name: 'deliver shop',
+      kind: SpanKind.CONSUMER,
+      parentSpanContext: { spanId: order.spanContext().spanId, isRemote: true },
+      attributes: {
+        'messaging.message.id': id,
+        'messaging.destination.name': 'shop',
+        'notifygen.attempt': 1,
+      },
+      status: { code: SpanStatusCode.UNSET },
+    });
+    expect(delivery?.spanContext().traceId).toBe(order.spanContext().traceId);
+    expect(JSON.stringify(delivery?.attributes)).not.toContain(recipientOf(1));
+  });
+
+  it('marks a failed delivery, and starts a trace if there was none', async () => {
+    const { spans, telemetry } = startSdk();
+    const gateway = await startGateway();
+    gateway.reply = () => ({ status: 400 });
+    const outbox = testOutbox({ senders: { shop: gateway.client() }, telemetry });
+    await outbox.enqueue(text());
+    await outbox.drain();
+    const [delivery] = spans.getFinishedSpans();
+    expect(delivery).toMatchObject({
+      attributes: {
+        'error.type': 'rejected',
+        'http.response.status_code': 400,
+        'notifygen.delivery': 'rejected',
+      },
+      status: { code: SpanStatusCode.ERROR },
+    });
+    expect(delivery?.parentSpanContext).toBeUndefined();
+  });
+
+  it('measures depth, age of the oldest, outcomes and durations', async () => {
+    const { telemetry, readMetrics } = startSdk();
+    const gateway = await startGateway();
+    gateway.reply = ({ to }) => ({ status: to === recipientOf(1) ? 400 : 200 });
+    const outbox = testOutbox({ senders: { shop: gateway.client() }, telemetry });
+    await outbox.enqueueAll([{ message: text(1) }, { message: text(2) }, { message: text(3) }]);
+    await outbox.enqueue(text(4), { notBefore: new Date(Date.now() + 60_000) });
+    const settled = Promise.withResolvers<void>();
+    outbox.on('accepted', async () => {
+      if ((await outbox.status()).accepted === 2) settled.resolve();
+    });
+    await outbox.start();
+    await settled.promise;
+
+    const metrics = await readMetrics();
+    const sender = { 'messaging.destination.name': 'shop' };
+    expect(metrics['notifygen.outbox.messages']).toContainEqual({
+      attributes: { ...sender, 'notifygen.status': 'queued' },
+      value: 1,
+    });
+    expect(metrics['notifygen.outbox.oldest_due']).toStrictEqual([{ attributes: sender, value: 0 }]);
+    expect(metrics['notifygen.outbox.outcomes']).toContainEqual({
+      attributes: { ...sender, 'notifygen.outcome': 'accepted' },
+      value: 2,
+    });
+    expect(metrics['notifygen.outbox.outcomes']).toContainEqual({
+      attributes: { ...sender, 'notifygen.outcome': 'failed', 'error.type': 'rejected' },
+      value: 1,
+    });
+    expect(metrics['notifygen.outbox.post.duration']).toMatchObject([{ value: { count: 3 } }]);
+    expect(JSON.stringify(metrics)).not.toContain(recipientOf(2));
+  });
+});

@@ -1,0 +1,279 @@
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
+import type { Store } from '../src/store/store.js';
+import { claimOne, enqueueOne, invalid, limits, newMessage } from './conformance/support.js';
+
+let folder: string;
+let path: string;
+let store: Store;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'notifygen-outbox-'));
+  path = join(folder, 'outbox.db');
+  store = createSqliteStore({ path });
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const queued = async () => (await store.status()).shop?.counts.queued ?? 0;
+
+describe('the file', () => {
+  it('is created for its user only, with its folders', async () => {
+    store = createSqliteStore({ path: join(folder, 'a/b/outbox.db') });
+    await store.open();
+    await enqueueOne(store);
+    const mode = (name: string) => statSync(join(folder, name)).mode & 0o777;
+    expect(mode('a')).toBe(0o700);
+    expect(mode('a/b')).toBe(0o700);
+    for (const suffix of ['', '-wal', '-shm']) expect(mode(`a/b/outbox.db${suffix}`)).toBe(0o600);
+  });
+
+  it('keeps its mode if it exists', async () => {
+    writeFileSync(path, '', { mode: 0o640 });
+    await store.open();
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+  });
+
+  it('is not created by a store that may not migrate', async () => {
+    store = createSqliteStore({ path, migrate: false });
+    await expect(store.open()).rejects.toMatchObject({ code: 'schema-missing' });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('writes each commit to the disk', async () => {
+    await store.open();
+    const db = new DatabaseSync(path);
+    expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    db.close();
+  });
+
+  it('may be the memory of the process', async () => {
+    store = createSqliteStore({ path: ':memory:' });
+    await store.open();
+    await store.join('shop', limits, 'a');
+    const id = await enqueueOne(store);
+    expect(await claimOne(store)).toMatchObject({ id });
+  });
+
+  it('cannot be a folder', async () => {
+    mkdirSync(path);
+    await expect(store.open()).rejects.toMatchObject({
+      code: 'unusable',
+      message: expect.stringContaining('is a folder'),
+    });
+  });
+
+  it('cannot be below a file', async () => {
+    writeFileSync(path, '');
+    store = createSqliteStore({ path: join(path, 'outbox.db') });
+    await expect(store.open()).rejects.toMatchObject({
+      code: 'unusable',
+      message: expect.stringContaining('cannot be created'),
+    });
+  });
+
+  it('cannot be something else than a database', async () => {
+    writeFileSync(path, 'not a database, but a text. '.repeat(500));
+    await expect(store.open()).rejects.toMatchObject({
+      code: 'unusable',
+      message: expect.stringContaining('not a SQLite database'),
+    });
+  });
+
+  it('is reported when it is corrupted', async () => {
+    await store.open();
+    await store.enqueue(Array.from({ length: 500 }, () => newMessage()));
+    await store.close();
+    const size = statSync(path).size;
+    const db = new DatabaseSync(path);
+    const page = db
+      .prepare(`select rootpage from sqlite_schema where name = 'notifygen_messages'`)
+      .get()?.rootpage;
+    db.close();
+    overwrite(path, (Number(page) - 1) * 4096, 4096);
+    expect(statSync(path).size).toBe(size);
+    await store.open();
+    await expect(store.find({})).rejects.toMatchObject({
+      name: 'OutboxError',
+      code: 'unusable',
+      message: expect.stringContaining('corrupted'),
+    });
+  });
+
+  // Only Linux can give a process its own small disk.
+  const canMount = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
+  it.runIf(canMount)('keeps every message if the disk is full, and goes on once there is room', () => {
+    const fill = fileURLToPath(new URL('support/fill-disk.ts', import.meta.url));
+    const script = 'mount -t tmpfs -o size=1m tmpfs "$2" && "$0" "$1" "$2"';
+    const args = ['--map-root-user', '--mount', 'sh', '-c', script, process.execPath, fill, folder];
+    const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual({
+      error: { name: 'OutboxError', code: 'disk-full' },
+      message: expect.stringContaining('the disk is full'),
+      kept: true,
+      claimed: 5,
+      enqueued: true,
+    });
+  });
+});
+
+describe('tx', () => {
+  let db: DatabaseSync;
+  beforeEach(async () => {
+    await store.open();
+    db = new DatabaseSync(path);
+    db.exec('create table orders (id text)');
+  });
+  afterEach(() => {
+    if (db.isOpen) db.close();
+  });
+
+  it('commits messages with the rows of the caller', async () => {
+    db.exec(`begin; insert into orders values ('A-1')`);
+    const [enqueued] = await store.enqueue([newMessage({ dedupe: 'A-1' })], db);
+    expect(await store.get(enqueued?.id ?? '')).toBeUndefined();
+    db.exec('commit');
+    expect(await store.get(enqueued?.id ?? '')).toMatchObject({ status: 'queued', dedupe: 'A-1' });
+    expect(await store.enqueue([newMessage({ dedupe: 'A-1' })], db)).toEqual([
+      { id: enqueued?.id, created: false },
+    ]);
+  });
+
+  it('rolls messages back with the rows of the caller', async () => {
+    db.exec(`begin; insert into orders values ('A-1')`);
+    await store.enqueue([newMessage(), newMessage()], db);
+    db.exec('rollback');
+    expect(await queued()).toBe(0);
+    await store.enqueue([newMessage()], db);
+    expect(await queued()).toBe(1);
+  });
+
+  it('is inserted before enqueue returns, so that a caller who does not wait commits it too', async () => {
+    db.exec('begin');
+    const enqueued = store.enqueue([newMessage()], db);
+    db.exec('commit');
+    await enqueued;
+    expect(await queued()).toBe(1);
+  });
+
+  it('commits by itself outside of a transaction', async () => {
+    await store.enqueue([newMessage(), newMessage()], db);
+    expect(await queued()).toBe(2);
+  });
+
+  it('may return numbers as BigInt and rows as arrays', async () => {
+    const other = new DatabaseSync(path, { readBigInts: true, returnArrays: true });
+    const [first] = await store.enqueue([newMessage({ dedupe: 'k' })], other);
+    expect(first).toEqual({ id: '1', created: true });
+    expect(await store.enqueue([newMessage({ dedupe: 'k' })], other)).toEqual([{ id: '1', created: false }]);
+    other.close();
+  });
+
+  it('may have opened the file under another name', async () => {
+    symlinkSync(folder, join(folder, 'links'));
+    const other = new DatabaseSync(join(folder, 'links/outbox.db'));
+    await store.enqueue([newMessage()], other);
+    other.close();
+    expect(await queued()).toBe(1);
+  });
+
+  it.each([
+    ['of another file', () => new DatabaseSync(join(folder, 'other.db'))],
+    ['in memory', () => new DatabaseSync(':memory:')],
+  ])('must not be a connection %s', async (_, open) => {
+    const other = open();
+    await expect(store.enqueue([newMessage()], other)).rejects.toMatchObject({
+      code: 'wrong-transaction',
+      message: expect.stringContaining('another database'),
+    });
+    other.close();
+  });
+
+  it('must not be closed', async () => {
+    db.close();
+    await expect(store.enqueue([newMessage()], db)).rejects.toMatchObject({ code: 'wrong-transaction' });
+  });
+
+  it.each([
+    ['a client of PostgreSQL', { query: async () => ({ rows: [] }) }],
+    ['a function', async () => []],
+    ['a text', 'begin'],
+    ['true', true],
+  ])('must not be %s', async (_, tx) => {
+    await expect(store.enqueue([newMessage()], tx)).rejects.toMatchObject({
+      name: 'OutboxError',
+      code: 'wrong-transaction',
+      message: expect.stringContaining('DatabaseSync'),
+    });
+    expect(await queued()).toBe(0);
+  });
+
+  it('stays open and without messages if one of a batch is invalid', async () => {
+    db.exec(`begin; insert into orders values ('A-1')`);
+    await expect(store.enqueue([newMessage(), invalid], db)).rejects.toMatchObject({
+      code: 'invalid-message',
+    });
+    db.exec('commit');
+    expect(await queued()).toBe(0);
+    expect(db.prepare('select count(*) as count from orders').get()).toEqual({ count: 1 });
+  });
+
+  it('is rolled back by SQLite if the disk is full', async () => {
+    const { page_count } = db.prepare('pragma page_count').get() ?? {};
+    db.exec(`pragma max_page_count = ${Number(page_count) + 2}; begin; insert into orders values ('A-1')`);
+    const batch = Array.from({ length: 100 }, () => newMessage());
+    await expect(store.enqueue(batch, db)).rejects.toMatchObject({ code: 'disk-full' });
+    expect(() => db.exec('commit')).toThrow('no transaction is active');
+    expect(await queued()).toBe(0);
+    expect(db.prepare('select count(*) as count from orders').get()).toEqual({ count: 0 });
+  });
+
+  it('that is missing inside a write transaction of the caller is named, and does not block the event loop', async () => {
+    db.exec('begin immediate');
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 10);
+    const error = await store.enqueue([newMessage()]).catch((caught: unknown) => caught);
+    clearInterval(timer);
+    db.exec('rollback');
+    expect(error).toMatchObject({
+      code: 'locked',
+      message: expect.stringContaining('enqueue(message, { tx })'),
+    });
+    expect(ticks).toBeGreaterThan(20);
+  });
+
+  it('is waited for if it ends in time', async () => {
+    db.exec('begin immediate');
+    setTimeout(() => db.exec('commit'), 200);
+    expect(await store.enqueue([newMessage()])).toMatchObject([{ created: true }]);
+  });
+});
+
+function overwrite(file: string, position: number, length: number) {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(length, 0xff), 0, length, position);
+  closeSync(descriptor);
+}
