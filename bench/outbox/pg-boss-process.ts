@@ -13,7 +13,10 @@ interface PgBossModule {
     readonly createQueue: (name: string) => Promise<void>;
     readonly send: (queue: string, data: object) => Promise<string | null>;
     readonly insert: (queue: string, jobs: readonly { readonly data: object }[]) => Promise<unknown>;
-    readonly fetch: (queue: string, options: { batchSize: number }) => Promise<readonly { readonly id: string }[]>;
+    readonly fetch: (
+      queue: string,
+      options: { batchSize: number },
+    ) => Promise<readonly { readonly id: string }[]>;
     readonly complete: (queue: string, ids: readonly string[]) => Promise<unknown>;
     readonly on: (event: 'error', listener: (error: Error) => void) => void;
   };
@@ -40,7 +43,11 @@ async function enqueue({ count, batch, atOnce }: Task & { type: 'enqueue' }): Pr
   const commit = async (): Promise<void> => {
     while (left-- > 0) {
       if (batch === 1) await boss.send(queue, newMessage());
-      else await boss.insert(queue, Array.from({ length: batch }, () => ({ data: newMessage() })));
+      else
+        await boss.insert(
+          queue,
+          Array.from({ length: batch }, () => ({ data: newMessage() })),
+        );
     }
   };
   await Promise.all(Array.from({ length: atOnce }, commit));

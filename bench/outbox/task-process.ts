@@ -25,7 +25,7 @@ let made = 0;
 
 function newMessage(id = `A-${made}`) {
   made += 1;
-  const to = `${447_000_000_000 + ((process.pid % 10_000) * 1e7 + made) % 1e9}`;
+  const to = `${447_000_000_000 + (((process.pid % 10_000) * 1e7 + made) % 1e9)}`;
   return buildOrderConfirmed({ to, language: 'en', parameters: ['Ann', id] });
 }
 
@@ -35,7 +35,10 @@ async function enqueue({ count, batch, atOnce }: Task & { type: 'enqueue' }): Pr
     while (left-- > 0) {
       if (batch === 1) await outbox.enqueue(newMessage(), { priority: 'bulk' });
       else {
-        const items = Array.from({ length: batch }, () => ({ message: newMessage(), priority: 'bulk' as const }));
+        const items = Array.from({ length: batch }, () => ({
+          message: newMessage(),
+          priority: 'bulk' as const,
+        }));
         await outbox.enqueueAll(items);
       }
     }
@@ -48,6 +51,7 @@ async function run(task: Task): Promise<TaskReport['enqueued']> {
   if (task.type === 'enqueue') await enqueue(task);
   if (task.type === 'drain') await outbox.drain({ maxMs: 600_000 });
   if (task.type === 'start') await outbox.start();
+  if (task.type === 'idle') await sleep(task.seconds * 1_000);
   if (task.type === 'stop') await outbox.stop();
   if (task.type === 'urgent') {
     for (let number = 0; number < task.count; number += 1) {

@@ -5,6 +5,8 @@ export type Task =
   | { readonly type: 'drain' }
   | { readonly type: 'start' }
   | { readonly type: 'stop' }
+  /** Lets time pass, while a worker that was started works. */
+  | { readonly type: 'idle'; readonly seconds: number }
   /** Enqueues urgent messages, so many milliseconds apart. */
   | { readonly type: 'urgent'; readonly count: number; readonly interval: number }
   /** Sends without an outbox. */

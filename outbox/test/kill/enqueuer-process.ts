@@ -1,6 +1,6 @@
 /**
  * Writes orders, each with its message in the same transaction, until it is killed; some transactions are rolled back. It
- * sends how many orders each commit added. Arguments: the URL of the database and that of the gateway.
+ * reports how many orders each commit added. Arguments: the URL of the database and that of the gateway.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,7 +40,7 @@ async function writeOrders(): Promise<void> {
         if (randomInt(8) === 0) throw rolledBack;
       }),
     );
-    process.send?.(orders.length);
+    process.send?.({ committed: orders.length });
   } catch (error) {
     // The commit of a transaction that is repeated may have succeeded before the database was killed.
     const isRepeated = error instanceof Error && 'code' in error && error.code === '23505';
@@ -48,8 +48,9 @@ async function writeOrders(): Promise<void> {
   }
 }
 
+await writeOrders();
 process.send?.('ready');
 for (;;) {
   await writeOrders();
-  await sleep(randomInt(40));
+  await sleep(randomInt(30));
 }

@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findPostgres, startPostgres } from '../support/postgres-cluster.ts';
+import { postgresBinaries } from '../support/postgres-binaries.ts';
+import { startPostgres } from '../support/postgres-server.ts';
 import { type KillTest, runKillTest } from './run-kill-test.ts';
 import { describe } from './verdict.ts';
 
@@ -44,17 +45,16 @@ async function testSqlite(): Promise<void> {
 }
 
 async function testPostgres(): Promise<void> {
-  const programs = findPostgres();
-  if (programs === undefined) {
-    process.stdout.write('PostgreSQL is not installed, so its store is left out.\n');
-    return;
-  }
-  const cluster = await startPostgres(programs);
+  if (postgresBinaries === undefined) return;
+  const server = await startPostgres(postgresBinaries);
+  const crash = async (): Promise<void> => {
+    await server.stop('immediate');
+    await server.start();
+  };
   try {
-    const database = { crashes: 5, crash: cluster.crash };
-    await report(cluster.version, { url: cluster.url, database });
+    await report('PostgreSQL', { url: server.url, database: { crashes: 5, crash } });
   } finally {
-    await cluster.stop();
+    await server.remove();
   }
 }
 

@@ -1,11 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Transaction } from '@notifygen/outbox';
 import pg from 'pg';
 
 /** The application's own table, in the same database as the outbox. */
 export interface OrderDatabase {
   readonly create: () => Promise<void>;
   /** Rolls back if `work` rejects. One at a time. */
-  readonly transaction: (work: (tx: unknown, insert: InsertOrder) => Promise<void>) => Promise<void>;
+  readonly transaction: (work: (tx: Transaction, insert: InsertOrder) => Promise<void>) => Promise<void>;
   /** The IDs of all committed orders. */
   readonly orders: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;

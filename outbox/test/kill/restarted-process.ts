@@ -35,7 +35,7 @@ export async function killAgainAndAgain(options: RestartedProcess): Promise<Chil
 
     if (Math.random() < 0.1) await pause(400);
     else await orFail(child.ready);
-    await pause(600);
+    await pause(1_000);
     if (standStill !== undefined && Math.random() < 0.1) {
       child.kill('SIGSTOP');
       await pause(standStill * 2);
@@ -55,7 +55,7 @@ export async function killAgainAndAgain(options: RestartedProcess): Promise<Chil
 }
 
 interface Started extends ChildProcess {
-  /** When it sent its first message. */
+  /** When it sent `ready`. */
   readonly ready: Promise<void>;
   /** What it printed to stderr. */
   readonly errors: () => string;
@@ -73,6 +73,8 @@ function start({ script, args, onMessage, children }: RestartedProcess): Started
     errors = (errors + text).slice(-4_000);
   });
   child.on('message', (message) => onMessage?.(message));
-  const ready = new Promise<void>((resolve) => child.once('message', () => resolve()));
+  const ready = new Promise<void>((resolve) =>
+    child.on('message', (message) => message === 'ready' && resolve()),
+  );
   return Object.assign(child, { ready, errors: () => errors });
 }

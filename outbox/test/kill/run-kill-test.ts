@@ -81,7 +81,8 @@ async function killAndCompare(
         count.standStills += 1;
       },
       onMessage: (message) => {
-        if (typeof message === 'number') count.orders += message;
+        if (typeof message === 'object' && message !== null && 'committed' in message)
+          count.orders += Number(message.committed);
       },
       children,
       signal,

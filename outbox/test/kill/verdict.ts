@@ -45,7 +45,10 @@ export function compare(
 }
 
 /** Does what a person does with the gateway's records. Returns how many messages were unknown. */
-export async function resolveUnknown(outbox: Outbox, arrivals: ReadonlyMap<string, number>): Promise<number> {
+export async function resolveUnknown(
+  outbox: Pick<Outbox, 'find'>,
+  arrivals: ReadonlyMap<string, number>,
+): Promise<number> {
   const unknown = await outbox.find({ status: 'unknown', limit: 1_000 });
   for (const message of unknown) {
     await outbox.resolve(message.id, arrivals.has(orderOf(message)) ? 'accepted' : 'not-sent');
