@@ -29,7 +29,7 @@ export async function measureSpeed(
   return withProcesses(signal, async (processes) => {
     const speeds = new Map<string, Speeds>();
     const runtime: number[] = [];
-    const sends = await processes.enter({ url: '-', gateway: processes.gateway.url });
+    const sends = await processes.enter({ url: 'file:unused', gateway: processes.gateway.url });
     const entrants = new Map<string, Entrant>();
     for (const store of stores) entrants.set(store.name, await enterOutbox(processes, store));
     const [first] = stores;

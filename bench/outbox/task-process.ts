@@ -70,7 +70,6 @@ async function run(task: Task): Promise<TaskReport['enqueued']> {
   return enqueued;
 }
 
-if (url !== '-') await outbox.status();
 process.send?.('ready');
 process.on('message', async (task: Task) => {
   const start = performance.now();

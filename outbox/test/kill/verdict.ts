@@ -46,7 +46,7 @@ export function compare(
 
 /** Does what a person does with the gateway's records. Returns how many messages were unknown. */
 export async function resolveUnknown(
-  outbox: Pick<Outbox, 'find'>,
+  outbox: Pick<Outbox, 'find' | 'resolve'>,
   arrivals: ReadonlyMap<string, number>,
 ): Promise<number> {
   const unknown = await outbox.find({ status: 'unknown', limit: 1_000 });
