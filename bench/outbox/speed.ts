@@ -5,7 +5,7 @@ import type { TestStore } from './databases.ts';
 import { type Participant, type Processes, withProcesses } from './processes.ts';
 import { concurrency } from './task.ts';
 
-const rounds = 5;
+const [allRounds, fewRounds] = [5, 2];
 /** Commits at the same time, as in a web process. */
 const atOnce = 8;
 const batch = 1_000;
@@ -26,6 +26,7 @@ export async function measureSpeed(
   signal: AbortSignal,
 ): Promise<Figures> {
   const size = isSmall ? 0.2 : 1;
+  const rounds = isSmall ? fewRounds : allRounds;
   return withProcesses(signal, async (processes) => {
     const speeds = new Map<string, Speeds>();
     const runtime: number[] = [];
@@ -46,7 +47,7 @@ export async function measureSpeed(
             speeds.get(name)?.[what as keyof Speeds].push(speed);
       }
     }
-    return describe(speeds, runtime);
+    return describe(speeds, runtime, rounds);
   });
 }
 
@@ -94,7 +95,7 @@ async function speedOf(
   return messages / Math.max(...reports.map(({ time }) => time));
 }
 
-function describe(speeds: ReadonlyMap<string, Speeds>, runtime: readonly number[]): Figures {
+function describe(speeds: ReadonlyMap<string, Speeds>, runtime: readonly number[], rounds: number): Figures {
   const names = [...speeds.keys()];
   const row = (title: string, what: keyof Speeds) => [
     title,
@@ -135,14 +136,20 @@ function describe(speeds: ReadonlyMap<string, Speeds>, runtime: readonly number[
         http,
       ];
     });
-  return { method, table: table(['messages per second', ...names, 'runtime'], rows), targets };
+  return {
+    method: method(rounds),
+    table: table(['messages per second', ...names, 'runtime'], rows),
+    targets,
+  };
 }
 
 function perSecond(speeds: readonly number[]): string {
   return speeds.length === 0 ? '' : count(Math.round(median(speeds)));
 }
 
-const method = `One process enqueues, ${atOnce} commits at once or batches one after the other; a process works with up to ${concurrency} \
+const method = (
+  rounds: number,
+) => `One process enqueues, ${atOnce} commits at once or batches one after the other; a process works with up to ${concurrency} \
 POSTs at once, and so does the runtime alone. \`without the POST\` replaces the POST with a function that returns at once, and has no \
 other process to share the machine with. The gateway is a process of its own. pg-boss fetches and completes ${concurrency} jobs at a time, \
 without limits, outcomes or priorities. Figures are medians of ${rounds} rounds, in turns, after one round to warm up. PostgreSQL has \
