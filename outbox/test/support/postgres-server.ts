@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** PostgreSQL refuses to run as root. Any user without a login does. */
-const otherUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+export const otherUser: { readonly uid?: number; readonly gid?: number } =
+  process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 export interface PostgresServer {
   readonly port: number;
@@ -32,7 +33,7 @@ export async function startPostgres(
 ): Promise<PostgresServer & { remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'notifygen-postgres-'));
   await chmod(folder, 0o711);
-  if (otherUser.uid !== undefined) await chown(folder, otherUser.uid, otherUser.gid);
+  if (otherUser.uid !== undefined) await chown(folder, otherUser.uid, otherUser.uid);
   const data = join(folder, 'data');
   const port = await freePort();
   const program = (name: string, ...args: readonly string[]) =>
@@ -71,7 +72,7 @@ export async function startPostgres(
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();

@@ -1,4 +1,4 @@
-import { enqueueFunction } from './enqueue-function.js';
+import { enqueueCheckedFunction, enqueueFunction } from './enqueue-function.js';
 
 /** Increases when `schema` changes. Each statement can be run again, and on every older version. */
 export const schemaVersion = 1;
@@ -55,7 +55,7 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   where dedupe_hash is not null`,
   `create index if not exists messages_queued on notifygen.messages (sender, priority, due_at, id)
   where status = 'queued'`,
-  'create index if not exists messages_status on notifygen.messages (sender, status, id)',
+  'create index if not exists messages_status on notifygen.messages (status, sender, id)',
   `create index if not exists messages_recipient on notifygen.messages (recipient, id)
   where recipient is not null`,
   `create index if not exists messages_finished on notifygen.messages (finished_at)
@@ -83,6 +83,7 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   primary key (grp, recipient)
 )`,
   'create index if not exists audience_at on notifygen.audience (grp, at)',
+  enqueueCheckedFunction,
   enqueueFunction,
 ];
 

@@ -49,12 +49,17 @@ const lostSql = (lock: string) => `with clock as materialized (
 select json_build_object('now', now, 'lost', (select coalesce(json_agg(lost), '[]') from lost))::text as result from clock`;
 
 /** Bursts that are certainly paid back. Some at once: a sender that starts again may have millions of them. */
-const forgetPairsSql = `delete from notifygen.pairs where ctid = any(array(
-  select pairs.ctid from notifygen.senders join notifygen.pairs on pairs.sender = name
-  where name = any(array(select jsonb_array_elements_text($1::text::jsonb)))
-    and since < notifygen.clock() - coalesce(
-      (limits -> 'perRecipient' ->> 'seconds')::numeric * (limits -> 'perRecipient' ->> 'burst')::numeric * 1000, 0)
-  limit 10000 for update of pairs skip locked
+const forgetPairsSql = `with paid_back as materialized (
+  select name, notifygen.clock() - coalesce(
+    (limits -> 'perRecipient' ->> 'seconds')::numeric * (limits -> 'perRecipient' ->> 'burst')::numeric * 1000, 0)::bigint
+    as since
+  from notifygen.senders where name = any(array(select jsonb_array_elements_text($1::text::jsonb)))
+)
+delete from notifygen.pairs where ctid = any(array(
+  select old.ctid from paid_back, lateral (
+    select ctid from notifygen.pairs where sender = name and since < paid_back.since
+    order by since limit 10000 for update skip locked
+  ) as old
 ))`;
 
 export async function recover(driver: Driver, senders: readonly string[]): Promise<readonly AppliedChange[]> {

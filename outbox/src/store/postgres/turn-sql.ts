@@ -17,7 +17,8 @@ where status = 'sending' and sender = $1 and claim = any(array(select jsonb_arra
 /**
  * What is due, with all that decides about it. A statement of its own, because a statement that waited for the lock would
  * read rows as they were before. Each priority is read on its own: one index over all would read every deferred row.
- * Parameters: sender, how many urgent ones, how many of each other class, group or null.
+ * Parameters: sender, how many urgent ones, how many of each other class, group or null, the time of `lockSenderSql`: with a
+ * known time, PostgreSQL sees that few rows of the audience are concerned, and uses the index.
  */
 export const readDueSql: string = `with clock as materialized (
   select notifygen.clock() as now
@@ -31,10 +32,10 @@ export const readDueSql: string = `with clock as materialized (
     order by due_at, id limit classes.most
   ) as message
 ), forgotten as (
-  delete from notifygen.audience where grp = $4 and at <= (select now - ${day} from clock) returning 1
+  delete from notifygen.audience where grp = $4 and at <= $5::text::bigint - ${day} returning 1
 ), corrected as (
   -- Such times mean that the clock was set back.
-  update notifygen.audience set at = (select now from clock) where grp = $4 and at > (select now from clock)
+  update notifygen.audience set at = (select now from clock) where grp = $4 and at > $5::text::bigint and at > (select now from clock)
 ), members as (
   update notifygen.audience_groups set count = count - (select count(*) from forgotten) where name = $4
   returning count, postponed_to

@@ -74,7 +74,9 @@ async function readDue(query: Query, turn: Turn, { limits, state, now }: Locked)
   const stateToRead = turn.outcomes.length > 0 ? withoutPause : state;
   const [urgent, others] = candidateLimits(turn.slots, stateToRead, now);
   const group = limits.recipientsPerDay?.group ?? null;
-  return JSON.parse((await query(readDueSql, [turn.sender, `${urgent}`, `${others}`, group])) ?? '');
+  return JSON.parse(
+    (await query(readDueSql, [turn.sender, `${urgent}`, `${others}`, group, `${now}`])) ?? '',
+  );
 }
 
 /** Whether a result puts its own message among the candidates, or takes it from them. This is rare. */
