@@ -21,6 +21,8 @@ const outbox = createOutbox({
   templates,
   senders: { shop: { client, concurrency, limits: { perSecond: Number(perSecond) } } },
 });
+// Each limit that is measured replaces another one.
+outbox.on('warning', () => {});
 let made = 0;
 
 function newMessage(id = `A-${made}`) {
