@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const packages = 'test/packages/*.test.ts';
 const postgres = 'outbox/test/postgres/*.test.ts';
+const browser = 'sandbox/test/browser/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -14,11 +15,13 @@ export default defineConfig({
         test: {
           name: 'code',
           include: ['**/test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', packages, postgres],
+          exclude: ['**/node_modules/**', packages, postgres, browser],
         },
       },
       // Whole projects: installed packages, the examples, older compilers, a release, the workflows.
       { extends: true, test: { name: 'packages', include: [packages] } },
+      // The sandbox's pages in Chromium.
+      { extends: true, test: { name: 'browser', include: [browser] } },
       // The outbox on a PostgreSQL server.
       { extends: true, test: { name: 'postgres', include: [postgres] } },
     ],

@@ -1,8 +1,9 @@
 /**
  * Prints a report in Markdown: `npm run bench` measures every section, `npm run bench -- types` one of them. Progress is
- * printed to stderr, so that the report can be written to a file.
+ * printed to stderr, so that the report can be written to a file. `--small` measures the outbox with fewer messages.
  */
 import { measureGenerate } from './generate.ts';
+import { measureOutbox } from './outbox/outbox.ts';
 import { describeMachine, renderSection, type Section } from './report.ts';
 import { measureBundles } from './runtime/bundles.ts';
 import { measureMemory } from './runtime/memory.ts';
@@ -14,9 +15,11 @@ const sections: Readonly<Record<string, (scratch: Scratch) => Promise<Section>>>
   generate: measureGenerate,
   types: measureTypes,
   runtime: measureRuntime,
+  outbox: (scratch) => measureOutbox(scratch, isSmall),
 };
 
-const wanted = process.argv.slice(2);
+const isSmall = process.argv.includes('--small');
+const wanted = process.argv.slice(2).filter((name) => name !== '--small');
 const unknown = wanted.filter((name) => !Object.hasOwn(sections, name));
 if (unknown.length > 0) {
   process.stderr.write(`unknown section: ${unknown.join(', ')}; use ${Object.keys(sections).join(', ')}\n`);

@@ -14,7 +14,7 @@ export interface Target {
   readonly limit: number;
   readonly isMinimum?: true;
   readonly measured: number;
-  readonly unit: '×' | 'MB' | 'B';
+  readonly unit: '×' | 'MB' | 'B' | 'ms' | 'messages';
 }
 
 export function renderSection({ title, paragraphs, targets }: Section): string {

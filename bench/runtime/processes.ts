@@ -35,8 +35,8 @@ export async function withGateway<T>(signal: AbortSignal, task: (enter: Enter) =
   }
 }
 
-/** The next message of a process: `gateway.ts` and `contestant-process.ts` define the messages. */
-async function messageOf<Message>(child: ChildProcess, interrupted: AbortSignal): Promise<Message> {
+/** The next message of a process; the script that it runs defines the messages. */
+export async function messageOf<Message>(child: ChildProcess, interrupted: AbortSignal): Promise<Message> {
   const stop = new AbortController();
   const signal = AbortSignal.any([interrupted, stop.signal]);
   const exit = once(child, 'exit', { signal }).then(([status, signalName]) => {

@@ -4,6 +4,7 @@ import {
   isSendError,
   type OutgoingMessage,
   type QuietHours,
+  type TemplateContract,
 } from '@notifygen/runtime';
 import { type NewMessage, priorities } from '../message/message.js';
 import { type TemplateContracts, templateOf } from '../message/templates.js';
@@ -105,11 +106,14 @@ function checkMessage(
   report: Report,
 ): OutgoingMessage | undefined {
   try {
-    const values = checkRequest(built, { checkParameterText });
+    const expected = expectedTemplate(built, templates ?? {});
+    const values = checkRequest(built, { checkParameterText, ...(expected && { template: expected }) });
     const template = templateOf(values, templates ?? {});
     if (templates && !template && values.kind === 'template')
       report(`the template ${values.request.templateName} is not among the option templates of the outbox`);
-    const message = template ? checkRequest(values, { checkParameterText, template }) : values;
+    // A getter may have returned another name when it was read again.
+    const message =
+      template && template !== expected ? checkRequest(values, { checkParameterText, template }) : values;
     // PostgreSQL stores neither of them.
     if (hasUnstorableText(message)) report('the message must not contain U+0000 or half a surrogate pair');
     return message;
@@ -117,6 +121,18 @@ function checkMessage(
     if (!isSendError(error)) throw error;
     for (const { path, label, message } of error.issues)
       report(`${path}${label === undefined ? '' : ` (${label})`} ${message}`);
+    return undefined;
+  }
+}
+
+/** The template that a message seems to have, so that it is checked only once. */
+function expectedTemplate(built: unknown, templates: TemplateContracts): TemplateContract | undefined {
+  try {
+    const { kind, request } = Object(built);
+    const name: unknown = kind === 'template' ? Object(request).templateName : undefined;
+    return typeof name === 'string' && Object.hasOwn(templates, name) ? templates[name] : undefined;
+  } catch {
+    // The check reports what cannot be read.
     return undefined;
   }
 }

@@ -17,7 +17,7 @@ export interface SenderOptions {
 
 export interface SenderLimits {
   /**
-   * Messages in any sliding second, 0.01 to 10,000. The platform counts messages that you receive too, so leave a share.
+   * Messages in any sliding second, 0.01 to 100,000. The platform counts messages that you receive too, so leave a share.
    * Default: 80.
    */
   readonly perSecond?: number;

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startGateway } from '../support/gateway.js';
 import { nextEvent, testOutbox, text } from '../support/outbox.js';
-import { describePostgres, password } from '../support/postgres.js';
+import { describePostgres } from '../support/postgres.js';
+import { password } from '../support/postgres-server.js';
 
 const until = { timeout: 60_000, interval: 50 };
 

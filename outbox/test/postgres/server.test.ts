@@ -19,7 +19,8 @@ import {
   report,
   statusOf,
 } from '../conformance/support.js';
-import { describePostgres, password } from '../support/postgres.js';
+import { describePostgres } from '../support/postgres.js';
+import { password } from '../support/postgres-server.js';
 
 const drivers: Readonly<Record<string, (url: string) => Driver>> = {
   pg: (url) => createPgDriver(pg, url),

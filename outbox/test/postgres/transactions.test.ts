@@ -101,13 +101,12 @@ describePostgres('enqueue in the transaction of the caller', (server) => {
     });
 
     it('reports an invalid message with an error that does not quote it', async () => {
-      const invalid = newMessage({ to: '+491700000001' });
+      const invalid = newMessage({ to: '491700000001\u0000' });
       const failing = inTransaction((tx) => store.enqueue([invalid], tx));
       await expect(failing).rejects.toMatchObject({
         name: 'OutboxError',
         code: 'invalid-message',
-        message:
-          'notifygen.enqueue: messages[0].message.request.to must be 7 to 15 digits with the country code, without +.',
+        message: expect.not.stringContaining('491700000001'),
       });
     });
   });

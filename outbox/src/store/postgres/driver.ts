@@ -8,8 +8,8 @@ export interface Driver {
   readonly close: () => Promise<void>;
 }
 
-/** Enough for the turns of a process that works and enqueues; claims of one sender wait for each other anyway. */
-export const poolSize = 4;
+/** As many as `pg` opens by default: with fewer, a web process that enqueues waits for its own commits. Unused ones close. */
+export const poolSize = 10;
 /** Milliseconds to wait for a connection. */
 export const connectTimeout = 10_000;
 /** Milliseconds after which a statement counts as lost. */

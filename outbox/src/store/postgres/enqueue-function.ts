@@ -70,32 +70,18 @@ const problems: readonly (readonly [condition: string, problem: string])[] = [
 const integer = (field: string) => `round((item ->> '${field}')::numeric)::bigint`;
 
 /**
- * `notifygen.enqueue`: stores one message or an array of messages in the caller's transaction, from any language.
+ * What `notifygen.enqueue` does after its checks, for messages that this package has checked: they take longer than the rest.
  * Keys are inserted in one order, so that two batches with the same keys never wait for each other.
  */
-export const enqueueFunction: string = `create or replace function notifygen.enqueue(messages jsonb) returns jsonb
+export const enqueueCheckedFunction: string = `create or replace function notifygen.enqueue_checked(items jsonb) returns jsonb
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $enqueue$
 declare
-  items jsonb := case when jsonb_typeof(messages) = 'array' then messages else jsonb_build_array(messages) end;
   enqueued_at bigint := notifygen.clock();
-  first_problem text;
   results jsonb;
   all_created boolean;
 begin
-  select format('messages[%s]%s.', position - 1, problem) into first_problem
-  from jsonb_array_elements(items) with ordinality as elements (item, position),
-  lateral (select case
-${problems.map(([condition, problem]) => `    when ${condition} then ${problem}`).join('\n')}
-  end) as checked (problem)
-  where problem is not null
-  order by position
-  limit 1;
-  if first_problem is not null then
-    raise exception using errcode = '22023', message = '${invalidMessage}' || first_problem;
-  end if;
-
   with input as materialized (
     select position, nextval('notifygen.message_ids') as id, item,
       ${request} ->> 'to' as recipient, ${request} ->> 'templateName' as template,
@@ -132,5 +118,29 @@ ${problems.map(([condition, problem]) => `    when ${condition} then ${problem}`
     from rows from (jsonb_array_elements(results), jsonb_array_elements(items)) with ordinality
       as both_lists (result, item, position)
   );
+end
+$enqueue$`;
+
+/** `notifygen.enqueue`: stores one message or an array of messages in the caller's transaction, from any language. */
+export const enqueueFunction: string = `create or replace function notifygen.enqueue(messages jsonb) returns jsonb
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $enqueue$
+declare
+  items jsonb := case when jsonb_typeof(messages) = 'array' then messages else jsonb_build_array(messages) end;
+  first_problem text;
+begin
+  select format('messages[%s]%s.', position - 1, problem) into first_problem
+  from jsonb_array_elements(items) with ordinality as elements (item, position),
+  lateral (select case
+${problems.map(([condition, problem]) => `    when ${condition} then ${problem}`).join('\n')}
+  end) as checked (problem)
+  where problem is not null
+  order by position
+  limit 1;
+  if first_problem is not null then
+    raise exception using errcode = '22023', message = '${invalidMessage}' || first_problem;
+  end if;
+  return notifygen.enqueue_checked(items);
 end
 $enqueue$`;

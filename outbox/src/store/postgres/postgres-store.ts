@@ -93,7 +93,7 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
 }
 
 async function enqueue(query: Query, messages: readonly NewMessage[]): Promise<readonly Enqueued[]> {
-  const row = await query('select notifygen.enqueue($1::text::jsonb)::text as result', [
+  const row = await query('select notifygen.enqueue_checked($1::text::jsonb)::text as result', [
     JSON.stringify(messages),
   ]);
   return JSON.parse(row ?? '[]');

@@ -1,4 +1,4 @@
-import { enqueueFunction } from './enqueue-function.js';
+import { enqueueCheckedFunction, enqueueFunction } from './enqueue-function.js';
 
 /** Increases when `schema` changes. Each statement can be run again, and on every older version. */
 export const schemaVersion = 1;
@@ -83,6 +83,7 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   primary key (grp, recipient)
 )`,
   'create index if not exists audience_at on notifygen.audience (grp, at)',
+  enqueueCheckedFunction,
   enqueueFunction,
 ];
 

@@ -1,0 +1,99 @@
+import { median } from '../measure.ts';
+import { count, megabytes, milliseconds, type Target, table } from '../report.ts';
+import type { Figures } from '../runtime/throughput.ts';
+import type { TestStore } from './databases.ts';
+import { withProcesses } from './processes.ts';
+
+/** The platform's limit for most senders, and a high one. */
+const limits = [80, 1_000] as const;
+
+interface Backlog {
+  readonly importTime: number;
+  readonly peakMemory: number;
+  /** Milliseconds of each urgent message, for each of `limits`. */
+  readonly latencies: readonly (readonly number[])[];
+}
+
+/** What a campaign of a million messages takes, and how long an urgent message takes behind it. */
+export async function measureBacklog(
+  stores: readonly TestStore[],
+  isSmall: boolean,
+  signal: AbortSignal,
+): Promise<Figures> {
+  const messages = isSmall ? 50_000 : 1_000_000;
+  const measured = new Map<string, Backlog>();
+  for (const store of stores) {
+    process.stderr.write(`outbox: ${count(messages)} messages in ${store.name}\n`);
+    measured.set(store.name, await measureStore(store, messages, isSmall ? 40 : 200, signal));
+  }
+  const all = [...measured];
+  const rows = [
+    [
+      'import, messages per second',
+      ...all.map(([, { importTime }]) => count(Math.round(messages / importTime))),
+    ],
+    ['import, peak memory', ...all.map(([, { peakMemory }]) => megabytes(peakMemory))],
+    ...limits.flatMap((limit, index) => [
+      [
+        `urgent at ${count(limit)} per second, median`,
+        ...all.map(([, { latencies }]) => milliseconds(median(latencies[index] ?? []))),
+      ],
+      [
+        `urgent at ${count(limit)} per second, 95 %`,
+        ...all.map(([, { latencies }]) => milliseconds(percentile(latencies[index] ?? [], 0.95))),
+      ],
+    ]),
+  ];
+  const targets = all.flatMap(([name, { latencies }]) =>
+    limits.map(
+      (limit, index): Target => ({
+        what: `urgent behind ${count(messages)} at ${count(limit)} per second, median, ${name}`,
+        limit: 50,
+        measured: median(latencies[index] ?? []),
+        unit: 'ms',
+      }),
+    ),
+  );
+  return { method: method(messages), table: table(['', ...all.map(([name]) => name)], rows), targets };
+}
+
+function measureStore(
+  store: TestStore,
+  messages: number,
+  urgent: number,
+  signal: AbortSignal,
+): Promise<Backlog> {
+  return withProcesses(signal, async ({ gateway, enter }) => {
+    const url = await store.create();
+    const importer = await enter({ url });
+    const imported = await importer.run({ type: 'enqueue', count: messages, batch: 1_000, atOnce: 1 });
+    const latencies: (readonly number[])[] = [];
+    for (const limit of limits) {
+      const worker = await enter({ url, gateway: gateway.url, limit });
+      await worker.run({ type: 'start' });
+      await worker.run({ type: 'idle', seconds: 2 });
+      await gateway.arrivals();
+      const { enqueued } = await importer.run({ type: 'urgent', count: urgent, interval: 50 });
+      await worker.run({ type: 'idle', seconds: 1 });
+      const arrivals = await gateway.arrivals();
+      latencies.push(
+        Object.entries(enqueued).map(
+          ([id, time]) => (arrivals.urgent[id] ?? Number.POSITIVE_INFINITY) - time,
+        ),
+      );
+      await worker.run({ type: 'stop' });
+      worker.leave();
+    }
+    return { importTime: imported.time, peakMemory: imported.peakMemory, latencies };
+  });
+}
+
+function percentile(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+}
+
+const method = (
+  messages: number,
+) => `One process enqueues ${count(messages)} messages of the priority \`bulk\`, 1,000 per commit. Then \
+another process works on them, and the first enqueues urgent ones, about 20 per second. Their latency is the time from the call of \
+\`enqueue\` to the arrival at the gateway.`;

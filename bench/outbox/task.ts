@@ -1,0 +1,24 @@
+export type Task =
+  /** Commits of `batch` messages, `atOnce` of them at the same time. */
+  | { readonly type: 'enqueue'; readonly count: number; readonly batch: number; readonly atOnce: number }
+  /** Sends all that is due. */
+  | { readonly type: 'drain' }
+  | { readonly type: 'start' }
+  | { readonly type: 'stop' }
+  /** Lets time pass, while a worker that was started works. */
+  | { readonly type: 'idle'; readonly seconds: number }
+  /** Enqueues urgent messages, so many milliseconds apart. */
+  | { readonly type: 'urgent'; readonly count: number; readonly interval: number }
+  /** Sends without an outbox. */
+  | { readonly type: 'send'; readonly count: number };
+
+export interface TaskReport {
+  /** In seconds. */
+  readonly time: number;
+  /** The most memory that the process has had, in bytes. */
+  readonly peakMemory: number;
+  /** When each urgent message was enqueued, in milliseconds since 1970. */
+  readonly enqueued: Readonly<Record<string, number>>;
+}
+
+export const concurrency = 64;
