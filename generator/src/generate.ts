@@ -1,15 +1,13 @@
-import { join, resolve } from 'node:path';
-import type { CacheContext } from './cache/cache-file.js';
+import { resolve } from 'node:path';
+import type { CacheContext } from './cache/cache-files.js';
 import { type CachedTemplate, openTemplateCache, type TemplateCache } from './cache/template-cache.js';
-import { checkNames } from './check/check-names.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/emit.js';
 import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
-import { createFileLoader, type FileLoader, type LoadedFile } from './load-templates.js';
+import { checkNames, createFileLoader, type FileLoader, type LoadedFile } from './load-templates.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
-import { readFileIfPresent } from './source/read-text.js';
-import { readFolder, type SourceFile, type UnreadableFile } from './source/template-files.js';
+import { type FoundFile, readFolder } from './source/template-files.js';
 import { indexFile, moduleFile } from './text/template-names.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
@@ -57,11 +55,8 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
   const out = resolve(options.out);
   checkOutFolder(out, templates);
   const { importExtension, runtimeModule, header } = options;
-  const cache = openTemplateCache(
-    kept.cache,
-    { templates, out, indexFile, readOutput: (name) => readFileIfPresent(join(out, name)) },
-    [importExtension, runtimeModule, header],
-  );
+  const emitOptions = [importExtension, runtimeModule, header];
+  const cache = openTemplateCache(kept.cache, templates, out, emitOptions);
   const inputs = readFolder(templates).map((file): Input => ({ file, cached: cache.find(file) }));
   const emitter = kept.emitter ?? createEmitter();
   const { diagnostics, output } = await emitChanged(inputs, emitter.start(options), cache).finally(() => {
@@ -81,7 +76,7 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
 }
 
 interface Input {
-  readonly file: SourceFile | UnreadableFile;
+  readonly file: FoundFile;
   readonly cached: CachedTemplate | undefined;
 }
 
@@ -122,12 +117,12 @@ async function emitChanged(inputs: readonly Input[], emission: Emission, cache: 
 }
 
 interface Result extends Pick<LoadedFile, 'checked' | 'diagnostics'> {
-  readonly file: Input['file'];
+  readonly file: FoundFile;
   /** Absent if there is an error. */
   readonly cacheEntry?: CachedTemplate;
 }
 
-function loadAndEmit(file: Input['file'], load: FileLoader, emission: Emission): Result {
+function loadAndEmit(file: FoundFile, load: FileLoader, emission: Emission): Result {
   const { template, checked, diagnostics } = load(file);
   if (template === undefined || checked === undefined)
     return { file, diagnostics, ...(checked && { checked }) };

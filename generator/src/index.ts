@@ -1,10 +1,15 @@
-export { type ChangeLevel, type ChangeRule, changeLevels, type TemplateChange } from './contract/change.js';
+export { closestOf } from './check/suggestions.js';
+export {
+  type ChangeLevel,
+  type ChangeRule,
+  changeLevels,
+  type TemplateChange,
+} from './contract/change-severity.js';
 export { compareContracts } from './contract/compare.js';
 export { type Contract, type ContractTemplate, contractOf } from './contract/contract.js';
 export { type Diagnostic, isError, type Location } from './diagnostics/diagnostic.js';
 export { NotifygenError } from './diagnostics/errors.js';
 export { formatDiagnostic } from './diagnostics/format.js';
-export { closestOf } from './diagnostics/suggest.js';
 export type { EmitOptions } from './emit/emit.js';
 export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
 export { type LoadedTemplates, loadTemplates } from './load-templates.js';
@@ -17,6 +22,6 @@ export type {
   Template,
   UrlButton,
 } from './template/template.js';
-export { type ButtonTexts, type TextsInLanguage, textsInLanguage } from './template/texts-in-language.js';
+export { type ButtonTexts, type TextsInLanguage, textsInLanguage } from './template/template.js';
 export type { LocalizedText } from './text/localized-text.js';
 export type { TemplateNames } from './text/template-names.js';

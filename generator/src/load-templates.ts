@@ -1,8 +1,10 @@
-import { checkNames } from './check/check-names.js';
-import type { CheckedTemplate } from './check/rules/rule.js';
+import { duplicateName } from './check/rules/duplicate-name.js';
+import { nameCollision } from './check/rules/name-collision.js';
+import { type CheckedTemplate, runRules } from './check/rules/rule.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
-import { readFolder, type SourceFile, type UnreadableFile } from './source/template-files.js';
+import { type FoundFile, readFolder } from './source/template-files.js';
 import type { YamlSource } from './source/yaml-source.js';
+import { templateFromYaml } from './template/from-yaml.js';
 import type { Template } from './template/template.js';
 
 /** What a folder of templates contains. */
@@ -40,13 +42,14 @@ export interface LoadedFile {
 }
 
 /** Reads, checks and converts one template file. */
-export type FileLoader = (file: SourceFile | UnreadableFile) => LoadedFile;
+export type FileLoader = (file: FoundFile) => LoadedFile;
 
 /** The YAML parser and the schema validator are loaded here, so that a run without changes does not load them. */
 export async function createFileLoader(): Promise<FileLoader> {
-  const [{ checkFailure, createChecker }, { linesOf, parseSource }, { templateFromYaml }] = await Promise.all(
-    [import('./check/check.js'), import('./source/yaml-source.js'), import('./template/from-yaml.js')],
-  );
+  const [{ checkFailure, createChecker }, { linesOf, parseSource }] = await Promise.all([
+    import('./check/check-template.js'),
+    import('./source/yaml-source.js'),
+  ]);
   const check = createChecker();
   return (file) => {
     const { path } = file;
@@ -58,4 +61,12 @@ export async function createFileLoader(): Promise<FileLoader> {
     const template = templateFromYaml(file.origin, yaml, checked.names);
     return { ...loaded, template: { ...template, lines: linesOf(source) } };
   };
+}
+
+/** Not taken from the list of all rules: these two run even if no file changed, and the list would load the YAML parser. */
+const nameRules = [duplicateName, nameCollision];
+
+/** Checks the names of all templates of a project together. */
+export function checkNames(templates: readonly CheckedTemplate[]): readonly Diagnostic[] {
+  return runRules(nameRules, templates);
 }

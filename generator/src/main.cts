@@ -3,10 +3,8 @@
  * CommonJS and loads no YAML parser, ts-morph, command line or hash function: loading any of them takes longer
  * than the replay.
  */
-import type { CacheContext } from './cache/cache-file.js' with { 'resolution-mode': 'import' };
-import type { FileState, Printed, Recording } from './cache/replay-cache.js' with {
-  'resolution-mode': 'import',
-};
+import type { CacheContext } from './cache/cache-files.js' with { 'resolution-mode': 'import' };
+import type { FileState, Printed, Recording } from './cache/replay.js' with { 'resolution-mode': 'import' };
 
 const { existsSync, fstatSync, readdirSync, readFileSync, statSync, writeSync } =
   process.getBuiltinModule('node:fs');

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
-import { resolveSettings } from '../src/config/settings.js';
+import { resolveSettings } from '../src/config/find-config.js';
 import { formatDiagnostic } from '../src/index.js';
 import { bareProject, generate, greeting, smallProject } from './support/small-project.ts';
 
@@ -124,7 +124,7 @@ describe('an invalid configuration', () => {
     [own, '{ "header": "// x" }', '1:13', 'must be a list', 'Comment lines at the top of every'],
     [own, '{ "header": ["// x", "y"] }', '1:22', 'invalid value "y": a header line is', 'A comment line'],
     [own, '{ "header": ["/* x */ y()"] }', '1:14', ': a header line', 'A comment line'],
-    [own, '{ "header": [5] }', '1:14', 'must be a string, not 5', 'put it in quotes'],
+    [own, '{ "header": [5] }', '1:14', 'must be a string, not 5', 'A comment line, such as // Copyright'],
     [own, '[]', '1:1', 'must be a map, not a list', 'use a map, such as {'],
     [own, '', '1:1', 'invalid JSON: Unexpected end', 'JSON has no comments'],
     [own, '{ "out": "x"', '1:13', 'invalid JSON: Expected', 'JSON has no comments'],

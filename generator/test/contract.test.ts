@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
+import { wordingOf } from '../src/contract/compare-texts.js';
 import type { Contract } from '../src/contract/contract.js';
-import { wordingOf } from '../src/text/wording.js';
 
 const schema: object = JSON.parse(readFileSync(join(root, 'generator/contract.schema.json'), 'utf8'));
 

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
-import { checkNames } from '../src/check/check-names.js';
 import { isError } from '../src/diagnostics/diagnostic.js';
-import { createFileLoader } from '../src/load-templates.js';
-import { groupLanguages } from '../src/platform/group-languages.js';
+import { checkNames, createFileLoader } from '../src/load-templates.js';
+import { groupLanguages } from '../src/platform/combine-languages.js';
 import { planImport } from '../src/platform/plan-import.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
-import { verifyTemplate } from '../src/platform/verify-template.js';
+import { verifyTemplate } from '../src/platform/verify.js';
 
 const messyText = fc
   .array(

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
-import { saveReplay } from '../src/cache/replay-cache.js';
+import { saveReplay } from '../src/cache/replay.js';
 import { loadedBy, settle, settledProject, startOnly } from './support/settled-project.ts';
 import { bareProject, farewell, generate, greeting, smallProject } from './support/small-project.ts';
 

@@ -5,7 +5,7 @@ import { cli, root, runNode } from '../../test/support/run.ts';
 import { sortDiagnostics } from '../src/diagnostics/diagnostic.js';
 import { createFileLoader } from '../src/load-templates.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
-import { verifyTemplate } from '../src/platform/verify-template.js';
+import { verifyTemplate } from '../src/platform/verify.js';
 
 const messy = join(root, 'generator/test/fixtures/messy-export.json');
 const partner = join(root, 'generator/test/fixtures/partner-export.json');

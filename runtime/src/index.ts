@@ -48,8 +48,8 @@ export type {
   TemplateContract,
   TemplateFile,
 } from './request/template-contract.js';
+export type { GatewayResponse, Interpret } from './response/outcome.js';
 export type { BodyReader } from './response/read-body.js';
-export type { GatewayResponse, Interpret } from './response/read-receipt.js';
 export type { Receipt } from './response/receipt.js';
 export { sendRequest } from './send/send-request.js';
 export {

@@ -84,7 +84,11 @@ for (const [name, runner] of Object.entries(runners)) {
   const broken = results.filter(({ failures }) => failures.length > 0);
   failed += broken.length;
   passed += results.length - broken.length;
-  console.log(`${name.padEnd(19)} ${results.length - broken.length} of ${results.length} cases passed`);
+  const onNew = results.filter(({ isOnNewConnection }) => isOnNewConnection).length;
+  const note = onNew === 0 ? '' : ` (${onNew} on a new connection instead of a reused one)`;
+  console.log(
+    `${name.padEnd(19)} ${results.length - broken.length} of ${results.length} cases passed${note}`,
+  );
   if (isVerbose) for (const { what, outcome } of results) console.log(`  ${what}: ${outcome}`);
   for (const { what, failures } of broken) console.log(`  ${what}: ${failures.join('; ')}`);
 }

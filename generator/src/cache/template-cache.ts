@@ -1,10 +1,19 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CheckedTemplate } from '../check/rules/rule.js';
 import type { ContractTemplate } from '../contract/contract.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { SourceFile, UnreadableFile } from '../source/template-files.js';
+import { readFileIfPresent } from '../source/read-text.js';
+import type { FoundFile } from '../source/template-files.js';
 import type { IndexedTemplate } from '../template/template.js';
-import { type CacheContext, dependencyFiles, digestOf, readCacheFile, writeCacheFile } from './cache-file.js';
+import { indexFile } from '../text/template-names.js';
+import {
+  type CacheContext,
+  dependencyFiles,
+  digestOf,
+  readCacheFile,
+  writeCacheFile,
+} from './cache-files.js';
 
 /** What a later run needs to skip checking and emitting a template. */
 export interface CachedTemplate {
@@ -32,30 +41,23 @@ interface Digests {
 
 export interface TemplateCache {
   /** The entry of a file, if neither the file nor its module has changed since it was saved. */
-  readonly find: (file: SourceFile | UnreadableFile) => CachedTemplate | undefined;
+  readonly find: (file: FoundFile) => CachedTemplate | undefined;
   /** Whether the index in the output folder is up to date for these templates. */
   readonly hasIndex: (templates: readonly IndexedTemplate[]) => boolean;
   readonly save: (run: FinishedRun) => void;
 }
 
 export interface FinishedRun {
-  readonly templates: readonly (CachedTemplate & { readonly file: SourceFile | UnreadableFile })[];
+  readonly templates: readonly (CachedTemplate & { readonly file: FoundFile })[];
   /** The texts of the files that were written or compared, by name. All others came from the cache. */
   readonly texts: ReadonlyMap<string, string>;
-}
-
-export interface CachedFolders {
-  readonly templates: string;
-  readonly out: string;
-  /** The text of a file in the output folder; `undefined` if it does not exist. */
-  readonly readOutput: (name: string) => string | undefined;
-  readonly indexFile: string;
 }
 
 /** The cache of one pair of folders. It is empty if the options or the generator changed since it was saved. */
 export function openTemplateCache(
   context: CacheContext | undefined,
-  { templates, out, readOutput, indexFile }: CachedFolders,
+  templates: string,
+  out: string,
   options: object,
 ): TemplateCache {
   if (context === undefined) return { find: () => undefined, hasIndex: () => false, save: () => {} };
@@ -65,7 +67,7 @@ export function openTemplateCache(
   const path = `${context.folder}/${digestOf(JSON.stringify(folders))}.templates.json`;
   const content = readCacheFile<CacheContent>(path);
   const saved = content?.key === key ? content : undefined;
-  const outputDigest = (name: string): string => digestOf(readOutput(name) ?? '');
+  const outputDigest = (name: string): string => digestOf(readFileIfPresent(join(out, name)) ?? '');
   return {
     find: (file) => {
       const entry = saved?.templates[file.path];
@@ -95,7 +97,7 @@ export function openTemplateCache(
   };
 }
 
-function inputDigest(file: SourceFile | UnreadableFile): string {
+function inputDigest(file: FoundFile): string {
   return 'text' in file ? digestOf(`${file.origin}\n${file.text}`) : '';
 }
 

@@ -14,7 +14,7 @@ export const editorKeywords: readonly string[] = [
 const ruleKeywords = ['uniqueItems', 'dependentRequired'];
 
 /** Reads one of the JSON Schemas that are published with this package. */
-export function readSchema<Schema extends object>(name: 'template' | 'config'): Schema {
+export function readSchema<Schema extends object>(name: 'template' | 'config' | 'contract'): Schema {
   return JSON.parse(readFileSync(new URL(`../../${name}.schema.json`, import.meta.url), 'utf8'));
 }
 

@@ -1,5 +1,4 @@
-import { didYouMean } from '../diagnostics/format.js';
-import { closestOf } from '../diagnostics/suggest.js';
+import { distance } from 'fastest-levenshtein';
 import type { YamlPath } from '../source/yaml-source.js';
 import { suggestDuration, suggestQuietHours } from '../text/delivery-times.js';
 import { replacePlaceholders } from '../text/placeholders.js';
@@ -75,4 +74,28 @@ function camelCase(written: string): string {
 function wholeUrl(written: string): string {
   const url = replacePlaceholders(written, ({ text, token }) => (token === '1' ? '{{1}}' : text));
   return /^https?:/.test(url) ? url : `https://${url}`;
+}
+
+export function didYouMean(meant: string): string {
+  return `did you mean ${meant}?`;
+}
+
+/** The candidate that is most similar to what was written, if it is similar enough to be a typo of it. */
+export function closestOf(written: string, candidates: readonly string[]): string | undefined {
+  const lower = written.toLowerCase();
+  const ranked = candidates
+    .map((candidate) => ({ candidate, edits: distance(lower, candidate.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits);
+  const best = ranked[0];
+  return best !== undefined && best.edits <= maxEdits(lower, best.candidate) ? best.candidate : undefined;
+}
+
+/** In a short word, two edits make a different word, unless they swap two letters: `nmae` means `name`, `base` does not. */
+function maxEdits(written: string, candidate: string): number {
+  if (written.length > 4) return Math.max(2, Math.floor(written.length * 0.4));
+  return written.length > 2 && lettersOf(written) === lettersOf(candidate) ? 2 : 1;
+}
+
+function lettersOf(word: string): string {
+  return [...word.toLowerCase()].sort().join('');
 }

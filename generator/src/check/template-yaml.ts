@@ -45,61 +45,60 @@ export interface DeliveryYaml {
   readonly onUnknown?: 'hold' | 'resend';
 }
 
-const templateParts = ['header', 'body', 'footer'] as const;
+const messageParts = ['header', 'body', 'footer'] as const;
 const buttonParts = ['url', 'phone', 'reply', 'text'] as const;
+
+/** The keys of all approved texts: those of the message, and those of its buttons. */
+export const textParts = [...messageParts, ...buttonParts] as const;
 
 /** An approved text and its path in the YAML file. */
 export interface DeclaredText {
   /** The key that declares it. */
-  readonly part: (typeof templateParts)[number] | (typeof buttonParts)[number];
+  readonly part: (typeof textParts)[number];
   readonly path: readonly (string | number)[];
   /** Code of the language, if the text belongs to one. */
   readonly language?: string;
   readonly text: string;
 }
 
-/** An approved text that is a map from language code to text. */
-export interface TranslatedText extends Pick<DeclaredText, 'part' | 'path'> {
-  readonly texts: Readonly<Record<string, string>>;
+/**
+ * Approved texts in every language.
+ *
+ * @param parts Default: header, body and footer.
+ */
+export function declaredTexts(
+  yaml: TemplateYaml,
+  parts: readonly DeclaredText['part'][] = messageParts,
+): readonly DeclaredText[] {
+  return declaredParts(yaml)
+    .filter(({ part }) => parts.includes(part))
+    .flatMap(({ part, path, text }) =>
+      textVariants(text).map((variant) => ({
+        part,
+        path: variant.language === undefined ? path : [...path, variant.language],
+        ...variant,
+      })),
+    );
 }
 
-/** The header, body and footer in every language. */
-export function declaredTexts(yaml: TemplateYaml): readonly DeclaredText[] {
-  return partsOf(yaml).flatMap(inEachLanguage);
-}
-
-/** The texts, URLs and phone numbers of the buttons in every language. */
-export function buttonTexts(yaml: TemplateYaml): readonly DeclaredText[] {
-  return buttonPartsOf(yaml).flatMap(inEachLanguage);
-}
-
-/** The texts of the template and its buttons that are declared per language. */
-export function translatedTexts(yaml: TemplateYaml): readonly TranslatedText[] {
-  return [...partsOf(yaml), ...buttonPartsOf(yaml)].flatMap(({ part, path, text }) =>
+/** The texts of the message and its buttons that are maps from language code to text. */
+export function translatedTexts(yaml: TemplateYaml) {
+  return declaredParts(yaml).flatMap(({ part, path, text }) =>
     typeof text === 'object' ? [{ part, path, texts: text }] : [],
   );
 }
 
-interface Part extends Pick<DeclaredText, 'part' | 'path'> {
+interface DeclaredPart extends Pick<DeclaredText, 'part' | 'path'> {
   readonly text: LocalizedText | undefined;
 }
 
-function partsOf(yaml: TemplateYaml): readonly Part[] {
-  return templateParts.map((part) => ({ part, path: [part], text: yaml[part] }));
-}
-
-function buttonPartsOf({ buttons = [] }: TemplateYaml): readonly Part[] {
-  return buttons.flatMap((button, index) =>
-    buttonParts.map((part) => ({ part, path: ['buttons', index, part], text: button[part] })),
-  );
-}
-
-function inEachLanguage({ part, path, text }: Part): readonly DeclaredText[] {
-  return textVariants(text).map((variant) => ({
-    part,
-    path: variant.language === undefined ? path : [...path, variant.language],
-    ...variant,
-  }));
+function declaredParts(yaml: TemplateYaml): readonly DeclaredPart[] {
+  return [
+    ...messageParts.map((part) => ({ part, path: [part], text: yaml[part] })),
+    ...(yaml.buttons ?? []).flatMap((button, index) =>
+      buttonParts.map((part) => ({ part, path: ['buttons', index, part], text: button[part] })),
+    ),
+  ];
 }
 
 /** The declared placeholders in order. If only their number is known, they are called `placeholder1`, `placeholder2`, … */

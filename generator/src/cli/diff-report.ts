@@ -1,5 +1,5 @@
-import type { ChangeLevel, TemplateChange } from '../contract/change.js';
-import type { ChangeLocation } from '../contract/template-set.js';
+import type { ChangeLevel, TemplateChange } from '../contract/change-severity.js';
+import type { ChangeLocation } from '../contract/read-template-set.js';
 import { count, painter } from '../diagnostics/format.js';
 import { visible } from '../text/hidden-characters.js';
 

@@ -1,27 +1,33 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { Config } from '../config/config.js';
-import { resolveSettings } from '../config/settings.js';
+import type { Config } from '../config/check-config.js';
+import { resolveSettings } from '../config/find-config.js';
 import { compareContracts } from '../contract/compare.js';
 import { contractFile } from '../contract/contract.js';
 import { commitOf, openRepository } from '../contract/git.js';
-import { readContract } from '../contract/read-contract.js';
 import {
   locateChange,
   notComparable,
-  setFromContract,
+  setFromContractFile,
   setFromFolder,
   setFromGit,
   type TemplateSet,
-} from '../contract/template-set.js';
+} from '../contract/read-template-set.js';
 import { sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
+import {
+  type CommandContext,
+  type CommandOutput,
+  diagnosticsOutput,
+  jsonOption,
+  templatesOption,
+  toJson,
+  usesColor,
+} from './command.js';
 import { renderDiff, renderDiffMarkdown } from './diff-report.js';
-import { jsonOption, templatesOption } from './options.js';
-import { type CommandContext, type CommandOutput, diagnosticsOutput, toJson, usesColor } from './output.js';
 
 export function addDiffCommand(program: Command, { finish }: CommandContext): void {
   program
@@ -106,7 +112,7 @@ async function setToCompareWith(base: string | undefined, templates: string): Pr
   const isFolder = statSync(base).isDirectory();
   const file = isFolder ? join(base, contractFile) : base;
   if (isFolder && !existsSync(file)) return setFromFolder(resolve(base), base);
-  return setFromContract(base, readContract(file).templates);
+  return setFromContractFile(file, base);
 }
 
 /** The unambiguous name of a git ref; `undefined` if there is no such ref. */

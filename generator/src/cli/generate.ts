@@ -1,24 +1,27 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type CacheContext, cachedConfigReader, dependencyFiles } from '../cache/cache-file.js';
-import { saveReplay } from '../cache/replay-cache.js';
-import type { Config, Settings } from '../config/config.js';
-import { readAndCheck, resolveSettings } from '../config/settings.js';
+import { type CacheContext, cachedConfigReader, dependencyFiles } from '../cache/cache-files.js';
+import { saveReplay } from '../cache/replay.js';
+import type { Config, Settings } from '../config/check-config.js';
+import { readAndCheck, resolveSettings } from '../config/find-config.js';
 import { count } from '../diagnostics/format.js';
 import type { Emitter } from '../emit/worker-emitter.js';
 import { type GenerateResult, type Kept, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
-import { leftoversIn } from '../output/replace-files.js';
+import { leftoversIn } from '../output/write-files.js';
 import { displayPath, rootMarks } from '../source/paths.js';
 import { findTemplates } from '../source/template-files.js';
-import { jsonOption, moduleName, notEmpty, templatesOption } from './options.js';
 import {
   type CommandContext,
   type CommandOutput,
+  jsonOption,
+  moduleName,
+  notEmpty,
   renderDiagnostics,
   summarizeChanges,
+  templatesOption,
   toJson,
-} from './output.js';
+} from './command.js';
 import { renderStale } from './stale-report.js';
 
 export function addGenerateCommand(program: Command, { cache, finish }: CommandContext): void {

@@ -1,15 +1,20 @@
 import type { Command } from 'commander';
-import type { Config } from '../config/config.js';
-import { resolveSettings } from '../config/settings.js';
+import type { Config } from '../config/check-config.js';
+import { resolveSettings } from '../config/find-config.js';
 import { count } from '../diagnostics/format.js';
-import { createFile, replaceFile } from '../output/replace-files.js';
-import { groupLanguages, type SkippedTemplate } from '../platform/group-languages.js';
+import { createFile, replaceFile } from '../output/write-files.js';
+import { groupLanguages, type SkippedTemplate } from '../platform/combine-languages.js';
 import { type PlannedFile, planImport } from '../platform/plan-import.js';
 import { readExport } from '../platform/read-export.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
-import { exportArgument, templatesOption } from './options.js';
-import { type CommandContext, type CommandOutput, diagnosticsOutput } from './output.js';
+import {
+  type CommandContext,
+  type CommandOutput,
+  diagnosticsOutput,
+  exportArgument,
+  templatesOption,
+} from './command.js';
 
 export function addImportCommand(program: Command, { finish }: CommandContext): void {
   program

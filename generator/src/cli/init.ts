@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { applyEdits, modify } from 'jsonc-parser';
-import { resolveSettings } from '../config/settings.js';
+import { resolveSettings } from '../config/find-config.js';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { createFile, replaceFile } from '../output/replace-files.js';
+import { createFile, replaceFile } from '../output/write-files.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
 import { findTemplates } from '../source/template-files.js';
-import { type CommandContext, type CommandOutput, diagnosticsOutput } from './output.js';
+import { type CommandContext, type CommandOutput, diagnosticsOutput } from './command.js';
 
 export function addInitCommand(program: Command, { finish }: CommandContext): void {
   program

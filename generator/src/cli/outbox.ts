@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { CommandContext } from './command.js';
 import { loadPackage } from './load-package.js';
-import type { CommandContext } from './output.js';
 
 export function addOutboxCommand(program: Command, { finish }: CommandContext): void {
   program

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import type { CacheContext } from '../cache/cache-file.js';
+import type { CacheContext } from '../cache/cache-files.js';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { visibleLines } from '../text/hidden-characters.js';
-import { type CommandContext, toJson } from './output.js';
+import { type CommandContext, toJson } from './command.js';
 
 type AddCommand = (program: Command, context: CommandContext) => void;
 

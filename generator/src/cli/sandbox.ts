@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Config, SandboxConfig } from '../config/config.js';
-import { resolveSettings } from '../config/settings.js';
-import { systemReason, UsageError } from '../diagnostics/errors.js';
+import type { Config, SandboxConfig } from '../config/check-config.js';
+import { resolveSettings } from '../config/find-config.js';
+import { UsageError } from '../diagnostics/errors.js';
+import {
+  type CommandContext,
+  type CommandOutput,
+  diagnosticsOutput,
+  hostName,
+  integer,
+  notEmpty,
+  stoppedBySignals,
+  templatesOption,
+  timeOfDay,
+} from './command.js';
 import { loadPackage } from './load-package.js';
-import { hostName, integer, notEmpty, templatesOption } from './options.js';
-import { type CommandContext, type CommandOutput, diagnosticsOutput, timeOfDay } from './output.js';
 
 export function addSandboxCommand(program: Command, { finish }: CommandContext): void {
   program
@@ -71,8 +80,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   const { templates, fault, ...own } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), templates ? { templates } : {});
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const stop = stoppedBySignals();
   stopWithNpx(stop);
   const { startSandbox, parseFault } = await loadPackage<SandboxModule>(settings.templates, {
     name: '@notifygen/sandbox',
@@ -97,12 +105,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
     if (!isFirst) process.stdout.write(`${timeOfDay()} ${await sandbox.reload()}\n`);
     isFirst = false;
   };
-  await watchTemplates(
-    async () => ({ templates: settings.templates, files: [] }),
-    reload,
-    (error) => process.stderr.write(`error: cannot watch all files: ${systemReason(error)}\n`),
-    stop.signal,
-  );
+  await watchTemplates(async () => ({ templates: settings.templates, files: [] }), reload, stop.signal);
   await sandbox.close();
   return { stdout: '\nThe sandbox has stopped.\n', stderr: '', exitCode: 0 };
 }

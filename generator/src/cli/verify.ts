@@ -1,18 +1,20 @@
 import type { Command } from 'commander';
-import type { Config } from '../config/config.js';
-import { resolveSettings } from '../config/settings.js';
+import type { Config } from '../config/check-config.js';
+import { resolveSettings } from '../config/find-config.js';
 import { isError } from '../diagnostics/diagnostic.js';
 import { count } from '../diagnostics/format.js';
 import { readExport } from '../platform/read-export.js';
-import { verifyFolder } from '../platform/verify-folder.js';
-import { exportArgument, jsonOption, templatesOption } from './options.js';
+import { verifyFolder } from '../platform/verify.js';
 import {
   type CommandContext,
   type CommandOutput,
   diagnosticsOutput,
+  exportArgument,
+  jsonOption,
   renderDiagnostics,
+  templatesOption,
   toJson,
-} from './output.js';
+} from './command.js';
 
 export function addVerifyCommand(program: Command, { finish }: CommandContext): void {
   program

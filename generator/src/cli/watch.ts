@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
-import type { Config } from '../config/config.js';
-import { resolveSettings } from '../config/settings.js';
+import type { Config } from '../config/check-config.js';
+import { resolveSettings } from '../config/find-config.js';
 import { systemReason } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
 import { createEmitter, type Emitter } from '../emit/worker-emitter.js';
@@ -11,15 +11,20 @@ import { type Changes, isFresh } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
 import { isSearched, isTemplate } from '../source/template-files.js';
 import { visibleLines } from '../text/hidden-characters.js';
-import { type CommandOutput, renderDiagnostics, summarizeChanges, timeOfDay } from './output.js';
+import {
+  type CommandOutput,
+  renderDiagnostics,
+  stoppedBySignals,
+  summarizeChanges,
+  timeOfDay,
+} from './command.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is printed, and the watch continues. */
 export async function generateAndWatch(
   flags: Config,
   generate: (emitter: Emitter) => Promise<GenerateResult>,
 ): Promise<CommandOutput> {
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const stop = stoppedBySignals();
   // The reader of the output is gone.
   process.stdout.once('error', () => stop.abort());
 
@@ -29,7 +34,6 @@ export async function generateAndWatch(
   await watchTemplates(
     () => pathsToWatch(flags),
     (changed) => generateAndReport(() => generate(emitter), changed),
-    (error) => process.stderr.write(`error: cannot watch all files: ${systemReason(error)}\n`),
     stop.signal,
   ).finally(emitter.end);
   return { stdout: '\nStopped watching.\n', stderr: '', exitCode: 0 };
@@ -90,12 +94,10 @@ interface FileChange {
  *
  * @param watched Called before every run, since the configuration may have changed.
  * @param task Receives the files that changed since the last run; none in the first run. Must not throw.
- * @param onError Called if something cannot be watched.
  */
 export async function watchTemplates(
   watched: () => Promise<Watched>,
   task: (changed: readonly FileChange[]) => Promise<void>,
-  onError: (error: unknown) => void,
   stop: AbortSignal,
 ): Promise<void> {
   let changed: readonly FileChange[] = [];
@@ -106,7 +108,7 @@ export async function watchTemplates(
     if (watcher === undefined || identity !== identify(target)) {
       await watcher?.close();
       identity = identify(target);
-      watcher = await startWatching(target, onError);
+      watcher = await startWatching(target);
     }
     // Aborted while the watcher started.
     if (stop.aborted) break;
@@ -131,7 +133,7 @@ function pathsOf({ templates, files }: Watched): string[] {
   return [nearestExisting(templates), ...files];
 }
 
-async function startWatching(target: Watched, onError: (error: unknown) => void): Promise<FSWatcher> {
+async function startWatching(target: Watched): Promise<FSWatcher> {
   const { templates, files } = target;
   const watcher = watch(pathsOf(target), {
     ignoreInitial: true,
@@ -143,7 +145,9 @@ async function startWatching(target: Watched, onError: (error: unknown) => void)
       return !parts.every(isSearched) || (stats?.isFile() === true && !isTemplate(basename(path)));
     },
   });
-  watcher.on('error', onError);
+  watcher.on('error', (error) =>
+    process.stderr.write(`error: cannot watch all files: ${systemReason(error)}\n`),
+  );
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
   return watcher;
 }

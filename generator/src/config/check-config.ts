@@ -1,14 +1,53 @@
-import { checkFailure } from '../check/check.js';
+import { checkFailure } from '../check/check-template.js';
 import { duplicateKey } from '../check/rules/duplicate-key.js';
 import { rulesOf } from '../check/rules/index.js';
 import { type ConfigInput, runRules } from '../check/rules/rule.js';
 import { compileSchema, readSchema } from '../check/schema.js';
-import { schemaDiagnostics } from '../check/schema-diagnostics.js';
+import { schemaDiagnostics } from '../check/schema-errors.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { displayPath } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
 import { parseSource } from '../source/yaml-source.js';
-import type { CheckedConfig, Config, ConfigSource } from './config.js';
+
+/** The content of notifygen.config.json. */
+export interface Config {
+  readonly templates?: string;
+  readonly out?: string;
+  readonly importExtension?: '.js' | '.ts' | 'none';
+  readonly runtimeModule?: string;
+  readonly header?: readonly string[];
+  readonly sandbox?: SandboxConfig;
+}
+
+/** Options of `notifygen sandbox`. */
+export interface SandboxConfig {
+  readonly port?: number;
+  readonly host?: string;
+  readonly allowHost?: readonly string[];
+  readonly open?: boolean;
+  /** Absolute in settings. */
+  readonly data?: string;
+  readonly max?: number;
+  readonly faults?: readonly string[];
+}
+
+export interface Settings extends Config {
+  /** Absolute. */
+  readonly templates: string;
+  /** Absolute. */
+  readonly out: string;
+}
+
+export interface ConfigSource {
+  readonly path: string;
+  /** The keys that lead to the configuration in the file. */
+  readonly base: readonly string[];
+}
+
+export interface CheckedConfig {
+  readonly config: Config;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /**
  * Checks a configuration against its JSON Schema. JSON is YAML, so its diagnostics have locations too.

@@ -1,15 +1,13 @@
-import { dynamicButtons } from '../template/template.js';
-import { type ButtonTexts, textsInLanguage } from '../template/texts-in-language.js';
+import { type ButtonTexts, dynamicButtons, suffixLabels, textsInLanguage } from '../template/template.js';
 import { defined } from '../text/defined.js';
-import { change, type TemplateChange } from './change.js';
-import { suffixesOf } from './compare-names.js';
+import { change, type TemplateChange } from './change-severity.js';
 import { inSharedLanguages, isFirstAtItsPath } from './compare-texts.js';
 import type { ContractTemplate } from './contract.js';
 
 /** Compares what buttons show and open. Their suffixes are compared by name elsewhere. */
 export function compareButtons(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
   // An added or removed suffix is reported instead.
-  if (suffixesOf(was).length !== suffixesOf(is).length) return [];
+  if (suffixLabels(was.buttons).length !== suffixLabels(is.buttons).length) return [];
   return inSharedLanguages(was, is)
     .flatMap((language) => {
       const before = textsInLanguage(was, language).buttons;

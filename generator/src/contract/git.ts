@@ -9,18 +9,8 @@ export type Git = (args: readonly string[], input?: string) => Buffer | undefine
 const mostOutput = 512 * 1024 * 1024;
 
 /** Git sets these for its hooks; they would take precedence over the repository that contains the folder. */
-const repositoryVariables = [
-  'GIT_DIR',
-  'GIT_WORK_TREE',
-  'GIT_IMPLICIT_WORK_TREE',
-  'GIT_COMMON_DIR',
-  'GIT_INDEX_FILE',
-  'GIT_OBJECT_DIRECTORY',
-  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
-  'GIT_GRAFT_FILE',
-  'GIT_SHALLOW_FILE',
-  'GIT_PREFIX',
-];
+const repositoryVariable =
+  /^GIT_(DIR|WORK_TREE|IMPLICIT_WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|GRAFT_FILE|SHALLOW_FILE|PREFIX)$/;
 
 /**
  * Returns a function that runs git in a folder.
@@ -29,7 +19,7 @@ const repositoryVariables = [
  */
 export function openRepository(folder: string): Git {
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !repositoryVariables.includes(name)),
+    Object.entries(process.env).filter(([name]) => !repositoryVariable.test(name)),
   );
   const run = (args: readonly string[], input?: string): SpawnSyncReturns<Buffer> =>
     spawnSync('git', args, { cwd: folder, env, maxBuffer: mostOutput, ...defined({ input }) });
@@ -91,4 +81,112 @@ export function mergeBase(git: Git): { readonly commit: string; readonly branch:
 
 function shortName(ref: string): string {
   return ref.replace(/^refs\/(heads|remotes)\//, '');
+}
+
+export interface StoredFile {
+  /** Relative to the folder that git runs in, with forward slashes. */
+  readonly path: string;
+  /** Absent for a submodule, and for a link whose target is not in the commit. */
+  readonly content?: Buffer;
+}
+
+/** Throws if git fails. */
+type RequiredGit = (...call: Parameters<Git>) => Buffer;
+
+interface Entry {
+  readonly mode: string;
+  readonly object: string;
+  readonly path: string;
+}
+
+/**
+ * The files of a commit below the folder that git runs in.
+ *
+ * @throws NotifygenError if git cannot read all of them: a missing file would hide changes.
+ */
+export function readFolderAt(git: Git, commit: string): readonly StoredFile[] {
+  const run: RequiredGit = (args, input) => {
+    const output = git(args, input);
+    if (output === undefined) throw unreadable(commit);
+    return output;
+  };
+  const prefix = run(['rev-parse', '--show-prefix'])
+    .toString()
+    .replace(/\/?\n$/, '');
+  const tree = treeAt(run, commit, prefix);
+  if (tree === undefined) return [];
+  const entries = list(run(['ls-tree', '-r', '-z', '--full-tree', tree]));
+  // Git follows links only in names that begin with a commit, and takes one name per line.
+  const wanted = entries.filter(
+    ({ mode, path }) => mode !== submodule && !(mode === link && /\n/.test(path)),
+  );
+  const names = wanted.map(({ mode, object, path }) =>
+    mode === link ? `${commit}:${prefix === '' ? '' : `${prefix}/`}${path}` : object,
+  );
+  if (names.length === 0) return entries.map(({ path }) => ({ path }));
+  const output = run(['cat-file', '--batch', '--follow-symlinks'], `${names.join('\n')}\n`);
+  const objects = splitBatch(output, commit);
+  if (objects.length !== wanted.length) throw unreadable(commit);
+  const contents = new Map(wanted.map(({ path }, index) => [path, objects[index]]));
+  return entries.map(({ path }) => ({ path, ...defined({ content: contents.get(path) }) }));
+}
+
+const link = '120000';
+const submodule = '160000';
+
+/** The tree of a folder; absent only if the commit has no such folder. */
+function treeAt(run: RequiredGit, commit: string, folder: string): string | undefined {
+  let tree = `${commit}^{tree}`;
+  let path = '';
+  for (const name of folder.split('/').filter((part) => part !== '')) {
+    path += path === '' ? name : `/${name}`;
+    const [entry] = list(run(['ls-tree', '-z', '--full-tree', tree, '--', name]));
+    if (entry === undefined) return undefined;
+    if (!entry.mode.startsWith('04')) {
+      throw new NotifygenError(
+        `${path} is not a folder in ${commit.slice(0, 9)} but a link, a submodule or a file: pass another ref, or a folder`,
+      );
+    }
+    tree = entry.object;
+  }
+  return tree;
+}
+
+/** `git ls-tree -z` prints `<mode> <type> <id>`, a tab and the path of each entry. */
+function list(output: Buffer): readonly Entry[] {
+  return output
+    .toString()
+    .split('\0')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const tab = line.indexOf('\t');
+      const [mode = '', , object = ''] = line.slice(0, tab).split(' ');
+      return { mode, object, path: line.slice(tab + 1) };
+    });
+}
+
+/**
+ * `git cat-file --batch` prints each object as `<id> <type> <size>`, its bytes, and a line feed; for a broken
+ * link it prints `<reason> <size>` and the target.
+ */
+function splitBatch(output: Buffer, commit: string): readonly (Buffer | undefined)[] {
+  const contents: (Buffer | undefined)[] = [];
+  let start = 0;
+  while (start < output.length) {
+    const end = output.indexOf(10, start);
+    const header = output.toString('utf8', start, end);
+    const [, kind, size] =
+      /^(?:[0-9a-f]+ (blob|tree|commit)|symlink|dangling|loop|notdir) (\d+)$/.exec(header) ?? [];
+    if (size === undefined) throw unreadable(commit);
+    const next = end + 1 + Number(size);
+    contents.push(kind === 'blob' ? output.subarray(end + 1, next) : undefined);
+    start = next + 1;
+  }
+  return contents;
+}
+
+function unreadable(commit: string): NotifygenError {
+  return new NotifygenError(
+    `git cannot read all files of ${commit.slice(0, 9)}: fetch it completely (git fetch --refetch --no-filter), run git fsck, or pass a folder or a contract file`,
+  );
 }

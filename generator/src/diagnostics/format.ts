@@ -59,7 +59,3 @@ export function describe(value: unknown): string {
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
-
-export function didYouMean(meant: string): string {
-  return `did you mean ${meant}?`;
-}

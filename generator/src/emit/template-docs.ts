@@ -1,5 +1,11 @@
-import type { DynamicButton, Placeholder, Template } from '../template/template.js';
-import { type ButtonTexts, type TextsInLanguage, textsInLanguage } from '../template/texts-in-language.js';
+import {
+  type ButtonTexts,
+  type DynamicButton,
+  type Placeholder,
+  type Template,
+  type TextsInLanguage,
+  textsInLanguage,
+} from '../template/template.js';
 import { escapeHidden } from '../text/hidden-characters.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 

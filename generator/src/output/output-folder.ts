@@ -5,7 +5,7 @@ import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { hasGeneratedMark } from '../text/generated-mark.js';
-import { removeLeftovers, replaceFiles } from './replace-files.js';
+import { removeLeftovers, replaceFiles } from './write-files.js';
 
 /** How an output folder differs from what it should contain. File names are sorted. */
 export interface Changes {

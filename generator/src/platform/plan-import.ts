@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Document, isSeq } from 'yaml';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { isError } from '../diagnostics/diagnostic.js';
 import { createFileLoader, type FileLoader } from '../load-templates.js';
@@ -13,9 +14,8 @@ import {
   type TemplateNames,
   uniqueNames,
 } from '../text/template-names.js';
-import type { ConvertedTemplate } from './convert-template.js';
-import type { SkippedTemplate } from './group-languages.js';
-import { combineLanguages, templateDocument } from './to-yaml.js';
+import { combineLanguages, type SkippedTemplate } from './combine-languages.js';
+import type { ConvertedTemplate } from './convert-to-yaml.js';
 
 /** What an import would do with one template. */
 export interface PlannedFile {
@@ -45,7 +45,7 @@ export async function planImport(folder: string, groups: readonly (readonly Conv
     takenPaths.add(path.toLowerCase());
     const free = findFreeNames(name, taken);
     const yaml = { ...combineLanguages([first, ...others]), ...defined({ function: free?.function }) };
-    const text = templateDocument(yaml);
+    const text = printYaml(yaml);
     const error = load({ path, shownAs: path, origin: path, text }).diagnostics.find(isError);
     if (free === undefined || error) {
       const reason = error ? `${error.message}: ${error.hint}` : 'all names for its function are taken';
@@ -58,6 +58,16 @@ export async function planImport(folder: string, groups: readonly (readonly Conv
     files.push({ yaml, path, text, state });
   }
   return { files, skipped };
+}
+
+function printYaml(yaml: TemplateYaml): string {
+  const document = new Document(yaml);
+  document.commentBefore = ' Imported by notifygen from the platform.';
+  const languages = document.get('language', true);
+  if (isSeq(languages)) languages.flow = true;
+  // Folding would add line breaks that the approved text does not have.
+  const noFolding = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY };
+  return document.toString({ ...noFolding, flowCollectionPadding: false });
 }
 
 /** Includes templates with errors, if their names can be read. */

@@ -1,9 +1,12 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
+import type { YamlPath } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
-import { convertTemplate, languageCode } from './convert-template.js';
-import type { DiagnosticAt } from './describe-differences.js';
-import { groupLanguages } from './group-languages.js';
+import { groupLanguages } from './combine-languages.js';
+import { convertTemplate, languageCode } from './convert-to-yaml.js';
 import type { PlatformTemplate } from './platform-template.js';
+
+/** Creates a diagnostic at a path of the YAML, or at the template's name if the path does not exist. */
+export type DiagnosticAt = (path: YamlPath, finding: Finding) => Diagnostic;
 
 export interface VerifiedLanguages {
   readonly diagnostics: readonly Diagnostic[];

@@ -85,8 +85,10 @@ function followLink(path: string): Stats | undefined {
   }
 }
 
-/** A template file from a folder, a git commit or a cache. */
-export interface SourceFile {
+/** A template file from a folder or a git commit, or the reason why it cannot be read. */
+export type FoundFile = SourceFile | UnreadableFile;
+
+interface SourceFile {
   /** Identifies the file in its set: its path, or its path within the commit. */
   readonly path: string;
   /** The path that diagnostics show. */
@@ -96,8 +98,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** A file that cannot be read, and why. */
-export interface UnreadableFile {
+interface UnreadableFile {
   readonly path: string;
   readonly failure: ReadFailure;
 }
@@ -107,7 +108,7 @@ export interface UnreadableFile {
  *
  * @throws NotifygenError if the folder cannot be read or contains no template.
  */
-export function readFolder(folder: string): readonly (SourceFile | UnreadableFile)[] {
+export function readFolder(folder: string): readonly FoundFile[] {
   const { files } = findTemplates(folder);
   const originOf = originWithin(folder);
   return files.map((path) => {

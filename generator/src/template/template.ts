@@ -1,5 +1,6 @@
 import type { DeliveryYaml, PlaceholderYaml, TemplateYaml } from '../check/template-yaml.js';
-import type { LocalizedText } from '../text/localized-text.js';
+import { defined } from '../text/defined.js';
+import { type LocalizedText, textIn, textVariants } from '../text/localized-text.js';
 import type { TemplateNames } from '../text/template-names.js';
 
 /** The YAML keys that have another form in the model. The others are the same in both. */
@@ -75,5 +76,40 @@ export function dynamicButtons<Text>(buttons: readonly Button<Text>[]): readonly
   );
 }
 
+/** The names of the suffixes that the caller passes, in order. */
+export function suffixLabels(buttons: readonly Button<unknown>[] = []): readonly string[] {
+  return dynamicButtons(buttons).map(({ label }) => label);
+}
+
 /** What the index of the generated folder needs to know about a template. */
 export type IndexedTemplate = Pick<Template, 'name' | 'names'>;
+
+/** The approved texts of a template in one language. */
+export interface TextsInLanguage {
+  readonly header?: string;
+  readonly body?: string;
+  readonly footer?: string;
+  readonly buttons: readonly ButtonTexts[];
+}
+
+/** What the recipient sees of a button, and what it opens. */
+export type ButtonTexts = Button<string>;
+
+/** The texts that a message in this language shows; those of the first declared language if the language is unknown. */
+export function textsInLanguage(
+  { header, body, footer, buttons = [] }: Pick<Template, TextPart | 'buttons'>,
+  language: string | undefined,
+): TextsInLanguage {
+  const read = (text: LocalizedText | undefined): string | undefined =>
+    textIn(text, language) ?? (language === undefined ? textVariants(text)[0]?.text : undefined);
+  return {
+    ...defined({ header: read(header), body: read(body), footer: read(footer) }),
+    buttons: buttons.map(({ text: localized, ...button }): ButtonTexts => {
+      const text = read(localized);
+      if (button.kind === 'reply') return { ...button, text: text ?? '' };
+      if (button.kind === 'phone')
+        return { ...button, phone: read(button.phone) ?? '', ...defined({ text }) };
+      return { ...button, url: read(button.url) ?? '', ...defined({ text }) };
+    }),
+  };
+}

@@ -29,12 +29,8 @@ export function quietHours(times: string): { readonly start: string; readonly en
 export function suggestQuietHours(written: string): string | undefined {
   const times = [...written.toLowerCase().matchAll(/(\d{1,2})(?:[:.h](\d\d))?\s*([ap]m)?/g)];
   const [start, end] = times.map(([, hour, minute = '00', half]) => {
-    const hours =
-      half === undefined
-        ? hour === '24'
-          ? 0
-          : Number(hour)
-        : (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
+    const pastNoon = half === 'pm' ? 12 : 0;
+    const hours = half === undefined ? Number(hour === '24' ? 0 : hour) : (Number(hour) % 12) + pastNoon;
     return `${String(hours).padStart(2, '0')}:${minute}`;
   });
   return times.length === 2 && start !== end ? `${start}-${end}` : undefined;

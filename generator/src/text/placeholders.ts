@@ -60,8 +60,6 @@ export interface NumberedText {
   readonly text: string;
   /** The name or number of each in the approved text, in the order of the new numbers. */
   readonly tokens: readonly string[];
-  /** Whether the approved text has names, or numbers with gaps. */
-  readonly isRenumbered: boolean;
 }
 
 /**
@@ -79,11 +77,7 @@ export function numberPlaceholders(text: string, order: readonly string[] = []):
     : distinct.length === order.length && distinct.every((token) => order.includes(token))
       ? order
       : distinct;
-  return {
-    text: replacePlaceholders(text, ({ token }) => `{{${tokens.indexOf(token) + 1}}}`),
-    tokens,
-    isRenumbered: tokens.some((token, index) => token !== String(index + 1)),
-  };
+  return { text: replacePlaceholders(text, ({ token }) => `{{${tokens.indexOf(token) + 1}}}`), tokens };
 }
 
 /** The name of a placeholder as a label; `undefined` if it was approved with a number. */

@@ -5,7 +5,7 @@ import { readOnce } from '../errors/value-type.js';
 import { type Dialect, encodeMessage } from '../request/dialect.js';
 import type { BuildOptions } from '../request/fill-template.js';
 import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js';
-import type { Interpret } from '../response/read-receipt.js';
+import type { Interpret } from '../response/outcome.js';
 import type { Receipt } from '../response/receipt.js';
 import { type AttemptEvent, type Observers, observeAttempts } from '../transport/attempt-events.js';
 import { fetchTransport } from '../transport/fetch-transport.js';

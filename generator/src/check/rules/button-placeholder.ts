@@ -1,6 +1,6 @@
 import { locationOfValue } from '../../source/yaml-source.js';
 import { findPlaceholders } from '../../text/placeholders.js';
-import { buttonTexts } from '../template-yaml.js';
+import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const buttonPlaceholder: TemplateRule = {
@@ -14,8 +14,8 @@ export const buttonPlaceholder: TemplateRule = {
   },
   example: 'name: a\nbuttons: [{ reply: "Hi {{1}}" }]',
   check: ({ source, yaml }) =>
-    buttonTexts(yaml)
-      .filter(({ part, text }) => part !== 'url' && findPlaceholders(text).length > 0)
+    declaredTexts(yaml, ['phone', 'reply', 'text'])
+      .filter(({ text }) => findPlaceholders(text).length > 0)
       .map(({ path }) => ({
         location: locationOfValue(source, path),
         message: 'only the URL of a button can have a placeholder',

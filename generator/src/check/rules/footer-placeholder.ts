@@ -14,13 +14,11 @@ export const footerPlaceholder: TemplateRule = {
   },
   example: 'name: a\nfooter: Hi {{1}}',
   check: ({ source, yaml }) =>
-    declaredTexts(yaml)
-      .filter(({ part }) => part === 'footer')
-      .flatMap(({ path, text }) =>
-        findPlaceholders(text).map((placeholder) => ({
-          location: locationInText(source, path, placeholder.text, placeholder.occurrence),
-          message: 'a footer cannot have placeholders',
-          hint: 'write the footer as it was approved: the gateway takes no parameters for it',
-        })),
-      ),
+    declaredTexts(yaml, ['footer']).flatMap(({ path, text }) =>
+      findPlaceholders(text).map((placeholder) => ({
+        location: locationInText(source, path, placeholder.text, placeholder.occurrence),
+        message: 'a footer cannot have placeholders',
+        hint: 'write the footer as it was approved: the gateway takes no parameters for it',
+      })),
+    ),
 };

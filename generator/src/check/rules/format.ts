@@ -1,6 +1,5 @@
-import { describe, didYouMean, quote } from '../../diagnostics/format.js';
-import { closestOf } from '../../diagnostics/suggest.js';
-import { suggestValue } from '../suggestions.js';
+import { describe, quote } from '../../diagnostics/format.js';
+import { closestOf, didYouMean, suggestValue } from '../suggestions.js';
 import { languageCode } from './language-code.js';
 import type { SchemaError, SchemaRule, Violation } from './rule.js';
 

@@ -14,8 +14,8 @@ export const headerPlaceholder: TemplateRule = {
   },
   example: 'name: a\nheader: Hi {{1}} {{2}}',
   check: ({ source, yaml }) =>
-    declaredTexts(yaml)
-      .filter(({ part, text }) => part === 'header' && findPlaceholders(text).length > 1)
+    declaredTexts(yaml, ['header'])
+      .filter(({ text }) => findPlaceholders(text).length > 1)
       .map(({ path }) => ({
         location: locationOfValue(source, path),
         message: 'the header has more than one placeholder; WhatsApp allows one',

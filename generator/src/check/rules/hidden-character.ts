@@ -1,6 +1,6 @@
 import { locationInText } from '../../source/yaml-source.js';
 import { findHarmfulCharacter } from '../../text/hidden-characters.js';
-import { buttonTexts, declaredTexts } from '../template-yaml.js';
+import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const hiddenCharacter: TemplateRule = {
@@ -15,7 +15,7 @@ export const hiddenCharacter: TemplateRule = {
   },
   example: 'name: a\nheader: "Hi\\0"',
   check: ({ source, yaml }) =>
-    [...declaredTexts(yaml), ...buttonTexts(yaml)].flatMap(({ path, text }) => {
+    declaredTexts(yaml, textParts).flatMap(({ path, text }) => {
       const character = findHarmfulCharacter(text);
       if (character === undefined) return [];
       const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

@@ -1,6 +1,6 @@
-import { didYouMean, quote } from '../../diagnostics/format.js';
+import { quote } from '../../diagnostics/format.js';
 import { locationOfKey } from '../../source/yaml-source.js';
-import { suggestLanguageCode } from '../suggestions.js';
+import { didYouMean, suggestLanguageCode } from '../suggestions.js';
 import type { SchemaRule } from './rule.js';
 
 export const languageCode: SchemaRule = {

@@ -1,6 +1,6 @@
 import { locationInText } from '../../source/yaml-source.js';
 import { replacePlaceholders } from '../../text/placeholders.js';
-import { buttonTexts, declaredTexts } from '../template-yaml.js';
+import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const placeholderBraces: TemplateRule = {
@@ -14,7 +14,7 @@ export const placeholderBraces: TemplateRule = {
   },
   example: 'name: a\nheader: Hi {1}',
   check: ({ source, yaml }) =>
-    [...declaredTexts(yaml), ...buttonTexts(yaml)].flatMap(({ path, text }) => {
+    declaredTexts(yaml, textParts).flatMap(({ path, text }) => {
       // Replacing the real placeholders with spaces keeps the offsets.
       const rest = replacePlaceholders(text, (placeholder) => ' '.repeat(placeholder.text.length));
       return Array.from(rest.matchAll(/(?<!\{)\{+\d+\}+/g), ({ 0: braces, index }) => {

@@ -16,8 +16,7 @@ export const placeholderEdge: TemplateRule = {
   example: 'name: a\nbody: Hi {{1}}',
   check: ({ source, yaml }) => {
     if (yaml.status === 'approved') return [];
-    const bodies = declaredTexts(yaml).filter(({ part }) => part === 'body');
-    return bodies.flatMap(({ path, text }) => {
+    return declaredTexts(yaml, ['body']).flatMap(({ path, text }) => {
       const body = text.trim();
       return findPlaceholders(body).flatMap((placeholder) => {
         const isLast = placeholder.offset + placeholder.text.length === body.length;

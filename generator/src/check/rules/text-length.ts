@@ -1,5 +1,5 @@
 import { locationOfValue } from '../../source/yaml-source.js';
-import { buttonTexts, declaredTexts } from '../template-yaml.js';
+import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const textLength: TemplateRule = {
@@ -14,7 +14,7 @@ export const textLength: TemplateRule = {
   },
   example: `name: a\nfooter: ${'x'.repeat(61)}`,
   check: ({ source, yaml }) =>
-    [...declaredTexts(yaml), ...buttonTexts(yaml)].flatMap(({ part, path, text }) => {
+    declaredTexts(yaml, textParts).flatMap(({ part, path, text }) => {
       const { what, max } = limits[part];
       const length = [...text].length;
       if (length <= max) return [];

@@ -1,7 +1,7 @@
 import { describe } from '../../diagnostics/format.js';
 import { sourceOf } from '../../source/yaml-source.js';
-import { missingSpace } from '../explain-yaml-error.js';
 import type { SchemaError, SchemaRule } from './rule.js';
+import { missingSpace } from './yaml.js';
 
 export const type: SchemaRule = {
   kind: 'schema',

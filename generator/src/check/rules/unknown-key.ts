@@ -1,6 +1,6 @@
-import { didYouMean, quote } from '../../diagnostics/format.js';
-import { closestOf } from '../../diagnostics/suggest.js';
+import { quote } from '../../diagnostics/format.js';
 import { locationOfKey } from '../../source/yaml-source.js';
+import { closestOf, didYouMean } from '../suggestions.js';
 import type { SchemaRule } from './rule.js';
 
 export const unknownKey: SchemaRule = {

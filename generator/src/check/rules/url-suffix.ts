@@ -1,6 +1,6 @@
 import { locationOfValue } from '../../source/yaml-source.js';
 import { findPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
-import { buttonTexts } from '../template-yaml.js';
+import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const urlSuffix: TemplateRule = {
@@ -14,13 +14,11 @@ export const urlSuffix: TemplateRule = {
   },
   example: 'name: a\nbuttons: [{ url: "https://shop.example/{{1}}/x" }]',
   check: ({ source, yaml }) =>
-    buttonTexts(yaml)
-      .filter(({ part }) => part === 'url')
-      .flatMap(({ path, text }) => {
-        const hint = hintFor(text);
-        const message = 'a dynamic URL ends with {{1}} and has no other placeholder';
-        return hint === undefined ? [] : { location: locationOfValue(source, path), message, hint };
-      }),
+    declaredTexts(yaml, ['url']).flatMap(({ path, text }) => {
+      const hint = hintFor(text);
+      const message = 'a dynamic URL ends with {{1}} and has no other placeholder';
+      return hint === undefined ? [] : { location: locationOfValue(source, path), message, hint };
+    }),
 };
 
 /** How to fix the URL; `undefined` if it is correct. */

@@ -5,9 +5,8 @@ import { namesOf } from '../text/template-names.js';
 import { rulesOf } from './rules/index.js';
 import { type CheckedTemplate, runRules } from './rules/rule.js';
 import { compileSchema, templateSchema } from './schema.js';
-import { schemaDiagnostics } from './schema-diagnostics.js';
+import { schemaDiagnostics, validPart } from './schema-errors.js';
 import type { TemplateYaml } from './template-yaml.js';
-import { validPart } from './valid-part.js';
 
 export interface CheckedSource {
   readonly diagnostics: readonly Diagnostic[];

@@ -1,6 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 import { relative } from 'node:path';
-import { type CacheContext, writeCacheFile } from './cache-file.js';
+import { type CacheContext, writeCacheFile } from './cache-files.js';
 
 export interface Printed {
   readonly stdout: string;

@@ -1,9 +1,12 @@
+import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
 import { compareTemplates } from '../contract/compare.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { templateFromYaml } from '../template/from-yaml.js';
 import { defined } from '../text/defined.js';
-import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert-template.js';
+import type { LocalizedText } from '../text/localized-text.js';
+import { countPlaceholders } from '../text/placeholders.js';
+import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert-to-yaml.js';
 import type { PlatformTemplate } from './platform-template.js';
 
 /** One entry of an export that is left out. */
@@ -86,3 +89,50 @@ export function shapeOf({ language: _, ...yaml }: ConvertedTemplate): ContractTe
 }
 
 const noNames = { module: '', send: '', build: '', template: '', messageType: '', parametersType: '' };
+
+/** One template file for all languages of a group. */
+export function combineLanguages(group: readonly [ConvertedTemplate, ...ConvertedTemplate[]]): TemplateYaml {
+  const [first] = group;
+  const codes = group.flatMap(({ language }) => language ?? []);
+  const text = (read: (one: ConvertedTemplate) => string | undefined): LocalizedText | undefined => {
+    const texts = group.map((one) => [one.language ?? '', read(one)] as const);
+    if (texts.every(([, own]) => own === texts[0]?.[1])) return texts[0]?.[1];
+    return Object.fromEntries(texts.flatMap(([code, own]) => (own === undefined ? [] : [[code, own]])));
+  };
+  const isShared = (key: 'category' | 'status'): boolean => group.every((one) => one[key] === first[key]);
+  const buttons = first.buttons.map(
+    ({ name }, index): ButtonYaml =>
+      defined({
+        name,
+        url: text((one) => one.buttons[index]?.url),
+        phone: text((one) => one.buttons[index]?.phone),
+        reply: text((one) => one.buttons[index]?.reply),
+        text: text((one) => one.buttons[index]?.text),
+      }),
+  );
+  return {
+    name: first.name,
+    ...defined({
+      language: codes.length > 1 ? codes : codes[0],
+      category: isShared('category') ? first.category : undefined,
+      status: isShared('status') ? first.status : undefined,
+      header: text((one) => one.header),
+      body: text((one) => one.body),
+      footer: text((one) => one.footer),
+      placeholders: placeholdersYaml(first),
+      file: first.file,
+      buttons: buttons.length > 0 ? buttons : undefined,
+    }),
+  };
+}
+
+/** Absent if they add nothing to the texts. */
+function placeholdersYaml({ placeholders, header = '' }: ConvertedTemplate): TemplateYaml['placeholders'] {
+  const hasFacts = placeholders.some(
+    ({ name, example }, index) => name !== `placeholder${index + 1}` || example !== undefined,
+  );
+  if (!hasFacts && countPlaceholders(header) === 0) return undefined;
+  return placeholders.map((placeholder) =>
+    Object.keys(placeholder).length === 1 ? placeholder.name : placeholder,
+  );
+}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ancestorsOf, configFileName } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
-import type { CheckedConfig, Config, ConfigSource, Settings } from './config.js';
+import type { CheckedConfig, Config, ConfigSource, Settings } from './check-config.js';
 
 /**
  * Finds the project around a folder and its configuration, with the same result from every folder of the project. Flags

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import type { Config } from '../config/config.js';
-import type { ConfigReader } from '../config/settings.js';
+import type { Config } from '../config/check-config.js';
+import type { ConfigReader } from '../config/find-config.js';
 import { readText } from '../source/read-text.js';
 
 /** The location of the caches that earlier commands wrote. */

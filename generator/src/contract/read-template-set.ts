@@ -1,22 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
-import { checkNames } from '../check/check-names.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ownSchema, readSchema } from '../check/schema.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
-import { NotifygenError } from '../diagnostics/errors.js';
-import { createFileLoader } from '../load-templates.js';
+import { NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { checkNames, createFileLoader } from '../load-templates.js';
 import { displayPath, originWithin } from '../source/paths.js';
 import { decodeText } from '../source/read-text.js';
-import {
-  isSearched,
-  isTemplate,
-  readFolder,
-  type SourceFile,
-  type UnreadableFile,
-} from '../source/template-files.js';
+import { type FoundFile, isSearched, isTemplate, readFolder } from '../source/template-files.js';
 import type { Template } from '../template/template.js';
-import type { TemplateChange } from './change.js';
-import { type ContractTemplate, contractOf } from './contract.js';
-import { commitOf, type Git, mergeBase, openRepository } from './git.js';
-import { readFolderAt, type StoredFile } from './git-files.js';
+import type { TemplateChange } from './change-severity.js';
+import { type Contract, type ContractTemplate, contractOf } from './contract.js';
+import { commitOf, type Git, mergeBase, openRepository, readFolderAt, type StoredFile } from './git.js';
 
 /** One side of a comparison. */
 export interface TemplateSet {
@@ -43,8 +38,32 @@ export interface TemplateFile {
   readonly lines?: Template['lines'];
 }
 
+/**
+ * The templates of a contract file, which is validated against its published schema.
+ *
+ * @throws NotifygenError if it cannot be read or is invalid.
+ */
+export function setFromContractFile(path: string, label: string): TemplateSet {
+  const value = parseContract(path);
+  const validate = new Ajv2020({ ...ownSchema, strict: true }).compile<Contract>(readSchema('contract'));
+  if (validate(value)) return setFromContract(label, value.templates);
+  const [error] = validate.errors ?? [];
+  throw new NotifygenError(
+    `${displayPath(path)} is not a contract file: ${error?.instancePath || 'it'} ${error?.message ?? ''}`,
+  );
+}
+
+function parseContract(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : systemReason(error);
+    throw new NotifygenError(`${displayPath(path)} is not a contract file: ${reason}`);
+  }
+}
+
 /** A set of templates of which only the contract is known. */
-export function setFromContract(label: string, templates: readonly ContractTemplate[]): TemplateSet {
+function setFromContract(label: string, templates: readonly ContractTemplate[]): TemplateSet {
   const files = new Map(templates.map(({ name, source }) => [name, { file: source }]));
   return { label, templates, files, diagnostics: [], collisions: [], broken: [], unread: [] };
 }
@@ -54,10 +73,7 @@ export async function setFromFolder(folder: string, label: string): Promise<Temp
   return setFromFiles(label, readFolder(folder));
 }
 
-async function setFromFiles(
-  label: string,
-  files: readonly (SourceFile | UnreadableFile)[],
-): Promise<TemplateSet> {
+async function setFromFiles(label: string, files: readonly FoundFile[]): Promise<TemplateSet> {
   const load = await createFileLoader();
   const loaded = files.map((file) => ({ ...load(file), shownAs: 'shownAs' in file ? file.shownAs : '' }));
   const correct = loaded.flatMap(({ path, shownAs, template }) =>
@@ -107,7 +123,7 @@ function sourceFile(
   folder: string,
   { path: name, content }: StoredFile,
   originOf: (path: string) => string,
-): SourceFile | UnreadableFile {
+): FoundFile {
   const path = join(folder, normalize(name));
   const shownAs = displayPath(path);
   if (content === undefined) {

@@ -1,0 +1,149 @@
+import { closestOf, didYouMean } from '../check/suggestions.js';
+import type { TemplateChange } from '../contract/change-severity.js';
+import { compareTemplates } from '../contract/compare.js';
+import {
+  type Diagnostic,
+  diagnosticAt,
+  type Finding,
+  isError,
+  sortDiagnostics,
+} from '../diagnostics/diagnostic.js';
+import { createFileLoader } from '../load-templates.js';
+import { readFolder } from '../source/template-files.js';
+import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
+import type { Template } from '../template/template.js';
+import { approvedShape, convertInOrder, declaredShape } from './align-with-yaml.js';
+import { duplicateEntry, groupLanguages } from './combine-languages.js';
+import { languageCode } from './convert-to-yaml.js';
+import type { PlatformTemplate } from './platform-template.js';
+import type { TemplateExport } from './read-export.js';
+import { type DiagnosticAt, verifyLanguages } from './verify-languages.js';
+
+/**
+ * Compares a folder with the platform's export. The result is what `notifygen verify --json` prints.
+ *
+ * @throws NotifygenError (rejects) if the folder cannot be read or contains no template.
+ */
+export async function verifyFolder(folder: string, { templates, isCut }: TemplateExport) {
+  const files = readFolder(folder).map(await createFileLoader());
+  const byName = Map.groupBy(templates, ({ name }) => name);
+  const diagnostics = files.flatMap(
+    ({ source, template, checked, diagnostics: own }): readonly Diagnostic[] => {
+      if (source === undefined || template === undefined) return own.filter(isError);
+      const entries = checked && byName.get(checked.name);
+      if (entries) return verifyTemplate(source, template, entries);
+      const closest = closestOf(template.name, [...byName.keys()]);
+      return [
+        diagnosticAt(locationOfValue(source, ['name']), {
+          rule: 'not-on-platform',
+          message: `the platform has no template named ${template.name}`,
+          ...(closest !== undefined && { hint: didYouMean(closest) }),
+        }),
+      ];
+    },
+  );
+  const declared = new Set(files.flatMap(({ checked }) => checked?.name ?? []));
+  const { groups, skipped } = groupLanguages(templates, (status) => status === 'APPROVED');
+  return {
+    templates: files.length,
+    diagnostics: sortDiagnostics(diagnostics),
+    /** Approved templates that no file declares. */
+    undeclared: groups.flatMap(([first]) => (first && !declared.has(first.name) ? [first.name] : [])),
+    duplicates: skipped
+      .filter(({ reason }) => reason === duplicateEntry)
+      .map(({ name, language }) => (language === undefined ? name : `${name} (${language})`)),
+    isCut,
+  };
+}
+
+/** Compares one template with every language that the platform has under its name. */
+export function verifyTemplate(
+  source: YamlSource,
+  template: Template,
+  entries: readonly PlatformTemplate[],
+): readonly Diagnostic[] {
+  const at: DiagnosticAt = (path, finding) =>
+    diagnosticAt(locationOfValue(source, source.document.hasIn(path.slice(0, 1)) ? path : ['name']), finding);
+  const { diagnostics, approved } = verifyLanguages(template, entries, at);
+  const differences: Difference[] = [];
+  const notSendable: Diagnostic[] = [];
+  for (const platform of approved) {
+    const language = languageCode(platform);
+    const converted = convertInOrder(platform, template);
+    if ('reason' in converted) {
+      const message = `the gateway cannot send the approved template${inLanguages([language])}: ${converted.reason}`;
+      notSendable.push(at(['name'], { rule: 'not-sendable', message }));
+    } else {
+      const changes = compareTemplates(declaredShape(template, language), approvedShape(template, converted));
+      differences.push(...changes.map((change) => locateDifference(template, language, change)));
+    }
+  }
+  return [...diagnostics, ...notSendable, ...describeDifferences(differences, at)];
+}
+
+/** A difference between the YAML and the platform in one language, with its path in the YAML. */
+type Difference = TemplateChange & { readonly language: string | undefined };
+
+/** A difference in one language is in the text of that language. */
+function locateDifference(
+  template: Template,
+  language: string | undefined,
+  change: TemplateChange,
+): Difference {
+  const [key] = change.path;
+  const isLocalized =
+    (key === 'header' || key === 'body' || key === 'footer') && typeof template[key] === 'object';
+  const path = isLocalized && language !== undefined ? [key, language] : change.path;
+  return { ...change, language, path };
+}
+
+/** One diagnostic per difference, however many languages have it. */
+function describeDifferences(differences: readonly Difference[], at: DiagnosticAt): readonly Diagnostic[] {
+  const groups = Map.groupBy(differences, ({ path, rule, message, texts }) =>
+    JSON.stringify([path, rule, message, texts]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const languages = inLanguages(group.map(({ language }) => language));
+    return at(first.path, findingOf(first, languages));
+  });
+}
+
+function findingOf({ rule, message, path, texts }: TemplateChange, languages: string): Finding {
+  if (texts === undefined) return { rule, message: `on the platform${languages}, ${message}` };
+  const { before, after } = texts;
+  const hint =
+    'copy the approved text, or run notifygen import --force, which replaces the whole file with its placeholder names';
+  const what = `${partName(path)}${languages}`;
+  if (after === undefined) return { rule, message: `the approved template has no ${what}`, hint };
+  if (before === undefined) {
+    return { rule, message: `the approved template has a ${what}: ${JSON.stringify(after)}`, hint };
+  }
+  const [own, approved] = excerpts(before, after);
+  return { rule, message: `the approved ${what} is ${approved}, not ${own}`, hint };
+}
+
+/** `body`, or `text of button 2`. */
+function partName([part = '', index, key]: TemplateChange['path']): string {
+  return typeof index === 'number' ? `${key} of button ${index + 1}` : String(part);
+}
+
+function inLanguages(languages: readonly (string | undefined)[]): string {
+  const known = languages.filter((language) => language !== undefined);
+  return known.length === 0 ? '' : ` in ${known.join(', ')}`;
+}
+
+/** Enough characters on each side to see what changed. */
+const context = 20;
+
+/** Both texts around the first difference. */
+function excerpts(before: string, after: string): readonly string[] {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start++;
+  const from = Math.max(0, start - context);
+  return [before, after].map((text) => {
+    const end = start + context < text.length ? '…' : '';
+    return JSON.stringify(`${from > 0 ? '…' : ''}${text.slice(from, start + context)}${end}`);
+  });
+}
