@@ -1,11 +1,11 @@
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { duration, integer, messageId, messageIds } from './command/arguments.js';
+import { decideAll } from './command/decide-all.js';
 import { loadOutbox } from './command/load-outbox.js';
-import { messageJson, messagesReport, statusReport } from './command/reports.js';
+import { json, messageJson, messagesReport, print, statusReport } from './command/reports.js';
 import { work } from './command/work.js';
-import { milliseconds } from './enqueue/duration.js';
 import { OutboxError } from './errors.js';
-import type { Status } from './message/message.js';
-import type { Outbox } from './outbox.js';
+import type { Outbox } from './outbox-interface.js';
 
 /** Success; something that a person should look at; a wrong command line, or something that is missing. */
 const [success, findings, failure] = [0, 1, 2];
@@ -122,19 +122,25 @@ Examples:
     .argument('<id...>', 'IDs of messages, as unknown prints them', messageIds)
     .action(
       (module: string, decision: 'accepted' | 'not-sent', ids: readonly string[], options: ModuleOptions) =>
-        use(module, options, (outbox) => decideAll(ids, options, (id) => outbox.resolve(id, decision))),
+        use(module, options, async (outbox) =>
+          (await decideAll(ids, options, (id) => outbox.resolve(id, decision))) ? success : findings,
+        ),
     );
 
   command('retry', 'queue failed or expired messages again', './src/outbox.ts 4711 4712')
     .argument('<id...>', 'IDs of messages', messageIds)
     .action((module: string, ids: readonly string[], options: ModuleOptions) =>
-      use(module, options, (outbox) => decideAll(ids, options, outbox.retry)),
+      use(module, options, async (outbox) =>
+        (await decideAll(ids, options, outbox.retry)) ? success : findings,
+      ),
     );
 
   command('cancel', 'do not send queued messages', './src/outbox.ts 4711 4712')
     .argument('<id...>', 'IDs of messages', messageIds)
     .action((module: string, ids: readonly string[], options: ModuleOptions) =>
-      use(module, options, (outbox) => decideAll(ids, options, outbox.cancel)),
+      use(module, options, async (outbox) =>
+        (await decideAll(ids, options, outbox.cancel)) ? success : findings,
+      ),
     );
 
   command(
@@ -179,60 +185,6 @@ interface UnknownOptions {
   readonly showRecipient?: boolean;
 }
 
-/** Decides about each message; one to which the decision does not apply is reported, and the others go on. */
-async function decideAll(
-  ids: readonly string[],
-  { json: isJson = false }: ModuleOptions,
-  decide: (id: string) => Promise<Status>,
-): Promise<number> {
-  const results: { readonly id: string; readonly status?: Status; readonly error?: string }[] = [];
-  for (const id of ids) {
-    try {
-      results.push({ id, status: await decide(id) });
-    } catch (error) {
-      if (!(error instanceof OutboxError && /^(not-found|wrong-status)$/.test(error.code))) throw error;
-      results.push({ id, error: error.message });
-    }
-  }
-  if (isJson) print(json(results));
-  for (const { id, status, error } of isJson ? [] : results) {
-    if (error === undefined) print(`Message ${id} is ${status}.\n`);
-    else process.stderr.write(`${error}\n`);
-  }
-  return results.some(({ error }) => error !== undefined) ? findings : success;
-}
-
-function print(text: string): void {
-  process.stdout.write(text);
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
-
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function integer(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`It must be an integer from ${least} to ${most}.`);
-  };
-}
-
-function messageId(text: string): string {
-  if (/^\d{1,18}$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be the ID of a message: digits.');
-}
-
-function messageIds(text: string, others: readonly string[] = []): readonly string[] {
-  return [...others, messageId(text)];
-}
-
-function duration(text: string): number {
-  const time = milliseconds(text);
-  if (time !== undefined) return time;
-  throw new InvalidArgumentError('It must be such as "12 hours" or "7 days".');
 }

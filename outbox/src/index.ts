@@ -9,7 +9,8 @@ export type {
 } from './enqueue/enqueue-options.js';
 export { OutboxError, type OutboxErrorCode } from './errors.js';
 export type { Enqueued, MessageCode, Status, StoredMessage } from './message/message.js';
-export { createOutbox, type Outbox, type OutboxStatus } from './outbox.js';
+export { createOutbox } from './outbox.js';
+export type { Outbox, OutboxStatus } from './outbox-interface.js';
 export type { Limits, Pause } from './rules/limits.js';
 export type { OutboxOptions, SenderLimits, SenderOptions, SendersOption } from './setup/outbox-options.js';
 export type { MessageFilter, SenderStatus } from './store/store.js';

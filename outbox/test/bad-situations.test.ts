@@ -21,7 +21,7 @@ describe('a gateway that hangs', () => {
     const { id } = await outbox.enqueue(text(999), { priority: 'urgent' });
     expect(await accepted).toMatchObject({ id, sender: 'shop', attempt: 1 });
     expect(gateway.received).toHaveLength(10);
-    await outbox.stop({ timeout: 500 });
+    await outbox.stop({ timeout: 2_000 });
   });
 
   it('does not keep stop() from ending in time, and what was posted is unknown', async () => {
@@ -239,6 +239,17 @@ describe('start, stop and close', () => {
     expect(gateway.received).toHaveLength(2);
     await outbox.close();
     await expect(outbox.enqueue(text())).rejects.toMatchObject({ code: 'stopped' });
+  });
+
+  it('lets several calls of drain wait at the same time', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const drains = [1, 2, 3].map(async (n) => {
+      const { id } = await outbox.enqueue(text(n));
+      await outbox.drain();
+      return (await outbox.get(id))?.status;
+    });
+    expect(await Promise.all(drains)).toStrictEqual(['accepted', 'accepted', 'accepted']);
   });
 
   it('stops while drain waits', async () => {

@@ -60,13 +60,6 @@ describe('the file', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('writes each commit to the disk', async () => {
-    await store.open();
-    const db = new DatabaseSync(path);
-    expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
-    db.close();
-  });
-
   it('may be the memory of the process', async () => {
     store = createSqliteStore({ path: ':memory:' });
     await store.open();
@@ -211,8 +204,13 @@ describe('tx', () => {
   });
 
   it('must not be closed', async () => {
+    const closed = { code: 'wrong-transaction', message: expect.stringContaining('tx is closed') };
+    const early = new DatabaseSync(path);
+    early.close();
+    await expect(store.enqueue([newMessage()], early)).rejects.toMatchObject(closed);
+    await store.enqueue([newMessage()], db);
     db.close();
-    await expect(store.enqueue([newMessage()], db)).rejects.toMatchObject({ code: 'wrong-transaction' });
+    await expect(store.enqueue([newMessage()], db)).rejects.toMatchObject(closed);
   });
 
   it.each([

@@ -5,7 +5,8 @@ import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
 import type { Store } from '../src/store/store.js';
 import { systemClock } from '../src/worker/clock.js';
 import { createOutages } from '../src/worker/outage.js';
-import { createWorker, freeSlots, type Post, type WorkerOptions } from '../src/worker/worker.js';
+import { freeSlots } from '../src/worker/slots.js';
+import { createWorker, type Post, type WorkerOptions } from '../src/worker/worker.js';
 import { text } from './support/outbox.js';
 
 const limits: Limits = { perSecond: 80, perRecipient: null, recipientsPerDay: null };

@@ -53,3 +53,28 @@ describe('a failed connection', () => {
     expect(error).toMatchObject({ code: 'unreachable', delivery: 'not-sent' });
   });
 });
+
+describe('a request that could only be sent after its time limit', () => {
+  it('is not sent, such as by a process that was stopped while it connected', async () => {
+    let calls = 0;
+    const client = createClient({
+      baseUrl: 'https://gateway.example',
+      ...credentials,
+      timeout: 10,
+      retry: { limit: 0 },
+      transport: {
+        post: async ({ beforeSend }) => {
+          const end = performance.now() + 20;
+          // No timer can run meanwhile.
+          while (performance.now() < end);
+          beforeSend();
+          calls++;
+          throw new Error('sent');
+        },
+      },
+    });
+    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    expect(error).toMatchObject({ delivery: 'not-sent', advice: 'retry' });
+    expect(calls).toBe(0);
+  });
+});

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { OutboxError } from '../errors.js';
-import type { Outbox } from '../outbox.js';
+import type { Outbox } from '../outbox-interface.js';
 
 /** Longest wait for the database, in milliseconds. */
 const timeLimit = 3_000;

@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OutboxError } from '../errors.js';
-import { type Outbox, outboxBrand } from '../outbox.js';
+import { outboxBrand } from '../outbox.js';
+import type { Outbox } from '../outbox-interface.js';
 
 /**
  * Loads the module that exports the outbox.

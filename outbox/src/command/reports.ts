@@ -1,5 +1,5 @@
 import { type StoredMessage, statuses } from '../message/message.js';
-import type { OutboxStatus } from '../outbox.js';
+import type { OutboxStatus } from '../outbox-interface.js';
 
 /** The table of `status`. */
 export function statusReport({ senders }: OutboxStatus): string {
@@ -52,4 +52,12 @@ function table(rows: readonly (readonly string[])[]): string {
     )
     .join('\n')
     .concat('\n');
+}
+
+export function print(text: string): void {
+  process.stdout.write(text);
+}
+
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-import type { Outbox } from '../outbox.js';
+import type { Outbox } from '../outbox-interface.js';
 import type { OutboxEvents } from '../worker/events.js';
 import { serveHealth } from './health-server.js';
 

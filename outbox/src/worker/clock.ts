@@ -51,3 +51,14 @@ export function createAlarm(clock: Clock): Alarm {
     },
   };
 }
+
+/** A time on both clocks. */
+export interface Moment {
+  readonly now: number;
+  readonly monotonic: number;
+}
+
+/** Milliseconds by the clock that counted more: one stands still while the machine sleeps, the other may be set back. */
+export function elapsed(clock: Clock, { now, monotonic }: Moment): number {
+  return Math.max(clock.now() - now, clock.monotonic() - monotonic);
+}

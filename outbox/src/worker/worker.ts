@@ -1,10 +1,11 @@
 import { SendError } from '@notifygen/runtime';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
-import type { Limits, Pause, Slots } from '../rules/limits.js';
+import type { Limits, Pause } from '../rules/limits.js';
 import type { Store, TurnResult } from '../store/store.js';
-import { type Clock, createAlarm } from './clock.js';
+import { type Clock, createAlarm, elapsed, type Moment } from './clock.js';
 import { type Emit, emitChanges } from './events.js';
 import { backoff, type Outages } from './outage.js';
+import { freeSlots } from './slots.js';
 
 /** Posts one claimed message. It must not reject. */
 export type Post = (
@@ -68,7 +69,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let isPaused = false;
   let announced: Pause['reason'] | undefined;
   let running: Promise<void> | undefined;
-  let whenIdle = Promise.withResolvers<void>();
+  let waiters: readonly { readonly after: number; readonly resolve: () => void }[] = [];
 
   const turnIn = (milliseconds: number): void =>
     alarm.set(Math.max(milliseconds, retryAt - clock.monotonic()));
@@ -95,7 +96,8 @@ export function createWorker(options: WorkerOptions): Worker {
       isStopping || failures > 0 ? { any: 0, notUrgent: 0 } : freeSlots(concurrency, [...inProgress.keys()]);
     const stored = { outcomes, abandoned };
     if (slots.any === 0 && outcomes.length === 0 && abandoned.length === 0 && failures === 0) return;
-    const claim = `${name}#${++turns}`;
+    const turnNumber = ++turns;
+    const claim = `${name}#${turnNumber}`;
     const claimed = { now: clock.now(), monotonic: clock.monotonic() };
     outcomes = [];
     abandoned = [];
@@ -120,7 +122,7 @@ export function createWorker(options: WorkerOptions): Worker {
     emitPause(result.state.paused);
     waitsForRate = result.wakeIn !== undefined;
     turnIn(wasFailing ? 0 : nextTurn(result));
-    if (slots.any > 0 && isIdle(result)) whenIdle.resolve();
+    if (slots.any > 0 && isIdle(result)) reportIdle(turnNumber);
   };
 
   const nextTurn = ({ wakeIn = Number.POSITIVE_INFINITY, state }: TurnResult): number => {
@@ -150,6 +152,12 @@ export function createWorker(options: WorkerOptions): Worker {
     emit('paused', { sender, reason, message, until: new Date(next.until) });
   };
 
+  /** Only to those who asked before the turn began: it read what they had enqueued. */
+  const reportIdle = (turnNumber: number): void => {
+    for (const { after, resolve } of waiters) if (after < turnNumber) resolve();
+    waiters = waiters.filter(({ after }) => after >= turnNumber);
+  };
+
   const loop = async (): Promise<void> => {
     while (!isOver) {
       await alarm.wait();
@@ -157,7 +165,7 @@ export function createWorker(options: WorkerOptions): Worker {
       await turn();
       isOver ||= isStopping && inProgress.size + outcomes.length + abandoned.length === 0;
     }
-    whenIdle.resolve();
+    reportIdle(Number.POSITIVE_INFINITY);
   };
 
   return {
@@ -173,9 +181,10 @@ export function createWorker(options: WorkerOptions): Worker {
     },
     idle: () => {
       if (isOver) return Promise.resolve();
-      whenIdle = Promise.withResolvers();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiters = [...waiters, { after: turns, resolve }];
       turnIn(0);
-      return whenIdle.promise;
+      return promise;
     },
     stop: async (timeout) => {
       isStopping = true;
@@ -191,29 +200,11 @@ export function createWorker(options: WorkerOptions): Worker {
       cancelEnd();
       if (!isOver) emit('warning', { sender, message: unstored(inProgress.size + outcomes.length) });
       isOver = true;
-      whenIdle.resolve();
+      reportIdle(Number.POSITIVE_INFINITY);
       alarm.set(0);
     },
     turnedAt: () => turnedAt,
   };
-}
-
-/** Some slots are reserved, so that no campaign and no gateway that hangs makes an urgent message wait. */
-export function freeSlots(concurrency: number, inProgress: readonly ClaimedMessage[]): Slots {
-  const reserved = Math.max(1, Math.floor(concurrency / 10));
-  const any = concurrency - inProgress.length;
-  const notUrgent = inProgress.filter(({ priority }) => priority !== 'urgent').length;
-  return { any, notUrgent: Math.max(0, Math.min(any, concurrency - reserved - notUrgent)) };
-}
-
-interface Moment {
-  readonly now: number;
-  readonly monotonic: number;
-}
-
-/** By the clock that counted more: one stands still while the machine sleeps, the other may be set back. */
-function elapsed(clock: Clock, { now, monotonic }: Moment): number {
-  return Math.max(clock.now() - now, clock.monotonic() - monotonic);
 }
 
 function mayBeSent(): Result {

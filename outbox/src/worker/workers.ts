@@ -61,7 +61,11 @@ export function createWorkers(options: WorkersOptions): Workers {
 
   const stop = async (timeout: number): Promise<void> => {
     endTelemetry();
-    await Promise.all([upkeep.stop(), all((worker) => worker.stop(timeout))]);
+    const timeUp = Promise.withResolvers<void>();
+    const cancel = clock.after(timeout, timeUp.resolve);
+    // A database that does not respond must not hold up the stop.
+    await Promise.all([Promise.race([upkeep.stop(), timeUp.promise]), all((worker) => worker.stop(timeout))]);
+    cancel();
   };
   return {
     start: async () => {

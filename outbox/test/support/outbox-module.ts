@@ -6,4 +6,3 @@ const { DATABASE_URL, GATEWAY_URL = 'http://127.0.0.1:9', API_KEY = 'key-1' } = 
 const shop = createClient({ baseUrl: GATEWAY_URL, appId: 'shop-app', apiKey: API_KEY });
 
 export const outbox = createOutbox({ url: DATABASE_URL, senders: { shop } });
-export default outbox;

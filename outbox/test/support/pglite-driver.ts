@@ -1,6 +1,6 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite';
-import type { Driver } from '../../src/store/postgres/driver.ts';
-import type { Query } from '../../src/transactions/query.ts';
+import type { Driver } from '../../src/store/postgres/driver.js';
+import type { Query } from '../../src/transactions/query.js';
 
 /** PostgreSQL inside this process, with one connection. Transactions wait for each other. */
 export function createPgliteDriver(database: PGlite): Driver {

@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** Folder of PostgreSQL's programs: `NOTIFYGEN_POSTGRES`, or the newest that Debian's packages have installed. */
 export const postgresBinaries: string | undefined = findBinaries();
@@ -9,7 +9,7 @@ function findBinaries(): string | undefined {
   if (chosen !== undefined) {
     if (!existsSync(join(chosen, 'initdb')))
       throw new Error(`NOTIFYGEN_POSTGRES: ${chosen} contains no initdb.`);
-    return chosen;
+    return resolve(chosen);
   }
   const found = globSync('/usr/lib/postgresql/*/bin/initdb').map((path) => join(path, '..'));
   return found.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);

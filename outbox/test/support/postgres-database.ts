@@ -1,7 +1,7 @@
-import type { Driver } from '../../src/store/postgres/driver.ts';
-import { createPostgresStore } from '../../src/store/postgres/postgres-store.ts';
-import type { Store } from '../../src/store/store.ts';
-import type { TestDatabase } from '../conformance/support.ts';
+import type { Driver } from '../../src/store/postgres/driver.js';
+import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
+import type { Store } from '../../src/store/store.js';
+import type { TestDatabase } from '../conformance/support.js';
 
 /** A database without the outbox's tables, in which `notifygen.clock` returns the time of the test. */
 export async function createPostgresDatabase(connect: () => Promise<Driver>): Promise<TestDatabase> {
@@ -9,10 +9,15 @@ export async function createPostgresDatabase(connect: () => Promise<Driver>): Pr
   await own.query('drop schema if exists notifygen cascade');
   const stores: Store[] = [];
   let now = Date.UTC(2026, 10, 20, 12);
+  // One at a time: PostgreSQL refuses to replace a function twice at once.
+  let clockIsSet: Promise<unknown> = Promise.resolve();
   const setClock = async () => {
-    await own.query(
-      `create or replace function notifygen.clock() returns bigint language sql volatile as $$ select ${now}::bigint $$`,
-    );
+    const sql = () =>
+      own.query(
+        `create or replace function notifygen.clock() returns bigint language sql volatile as $$ select ${now}::bigint $$`,
+      );
+    clockIsSet = clockIsSet.then(sql, sql);
+    await clockIsSet;
   };
   return {
     connect: (options = {}) => {

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { postgresBinaries } from './postgres-binaries.ts';
+import { postgresBinaries } from './postgres-binaries.js';
 
 const run = promisify(execFile);
 
 /** PostgreSQL refuses to run as root. Any user without a login does. */
-const otherUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+export const otherUser: { readonly uid?: number; readonly gid?: number } =
+  process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 export interface PostgresServer {
   readonly port: number;
@@ -29,7 +30,7 @@ export async function startPostgres(
 ): Promise<PostgresServer & { remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'notifygen-postgres-'));
   await chmod(folder, 0o711);
-  if (otherUser.uid !== undefined) await chown(folder, otherUser.uid, otherUser.gid);
+  if (otherUser.uid !== undefined) await chown(folder, otherUser.uid, otherUser.uid);
   const data = join(folder, 'data');
   const port = await freePort();
   const program = (name: string, ...args: readonly string[]) =>
@@ -90,7 +91,7 @@ export function describePostgres(name: string, define: (server: PostgresServer) 
   });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();

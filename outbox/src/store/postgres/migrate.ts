@@ -19,8 +19,12 @@ export async function checkSchema(driver: Driver): Promise<void> {
 }
 
 async function isCurrent(query: Query): Promise<boolean> {
-  // A statement that names a missing table fails, and with it the transaction.
-  if ((await query(`select to_regclass('notifygen.meta')::text as result`)) === undefined) return false;
+  // A statement that names a missing table fails, and with it the transaction. `to_regclass` may answer from a cache that is
+  // older than the lock.
+  const table = await query(
+    `select tablename as result from pg_catalog.pg_tables where schemaname = 'notifygen' and tablename = 'meta'`,
+  );
+  if (table === undefined) return false;
   const version = await query(`select value as result from notifygen.meta where key = 'schema_version'`);
   if (Number(version ?? 0) > schemaVersion)
     throw new OutboxError(

@@ -25,6 +25,8 @@ export function openDatabase(path: string): DatabaseSync {
   try {
     db.exec(`pragma busy_timeout = ${busyTimeout}`);
     if (path !== ':memory:') db.exec('pragma journal_mode = wal');
+    // At most 32 MB of memory: recipients and dedupe keys are found in any order.
+    db.exec('pragma cache_size = -32000');
     // Each commit is on the disk before it counts; fullfsync matters on macOS only.
     db.exec('pragma synchronous = full; pragma fullfsync = 1; pragma checkpoint_fullfsync = 1');
     return db;

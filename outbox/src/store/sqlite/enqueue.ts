@@ -3,7 +3,6 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
 import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
-import { toOutboxError } from './sqlite-error.js';
 
 /** Inserts messages with one connection. */
 export type Insert = (messages: readonly NewMessage[], now: number) => readonly Enqueued[];
@@ -66,7 +65,7 @@ export function prepareInsertWith(tx: unknown, path: string): Insert {
   const insert = prepareInsert(tx);
   return (messages, now) => {
     // All or none of them are inserted, even if the caller catches the error and commits.
-    tx.exec('savepoint notifygen_enqueue');
+    whenOpen(() => tx.exec('savepoint notifygen_enqueue'));
     try {
       const enqueued = insert(messages, now);
       tx.exec('release notifygen_enqueue');
@@ -95,13 +94,19 @@ function isConnection(tx: unknown): tx is DatabaseSync {
 }
 
 function isSameFile(tx: DatabaseSync, path: string): boolean {
+  const row = whenOpen(() => tx.prepare(`select file from pragma_database_list where name = 'main'`).get());
+  const file = onlyValue(row);
+  if (file === '' || path === ':memory:') return false;
+  const [theirs, ours] = [file, path].map((name) => statSync(name, { bigint: true, throwIfNoEntry: false }));
+  return theirs !== undefined && theirs.dev === ours?.dev && theirs.ino === ours.ino;
+}
+
+function whenOpen<Result>(work: () => Result): Result {
   try {
-    const file = onlyValue(tx.prepare(`select file from pragma_database_list where name = 'main'`).get());
-    if (file === '' || path === ':memory:') return false;
-    const [theirs, ours] = [statSync(file, { bigint: true }), statSync(path, { bigint: true })];
-    return theirs.dev === ours.dev && theirs.ino === ours.ino;
+    return work();
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error) throw toOutboxError(error);
-    return false;
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE')
+      throw wrong('is closed.');
+    throw error;
   }
 }

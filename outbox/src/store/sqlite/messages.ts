@@ -41,9 +41,9 @@ export function prepareMessages(db: DatabaseSync) {
         ...(before === undefined ? [] : [{ sql: 'id < ?', values: [before] }]),
       ];
       const where = conditions.length === 0 ? '' : `where ${conditions.map(({ sql }) => sql).join(' and ')}`;
-      const statement = db.prepare(
-        `select ${storedColumns} from notifygen_messages ${where} order by id desc limit ?`,
-      );
+      // The inner query reads an index only: SQLite may have to sort what it finds.
+      const statement = db.prepare(`select ${storedColumns} from notifygen_messages where id in
+        (select id from notifygen_messages ${where} order by id desc limit ?) order by id desc`);
       const values: SQLInputValue[] = conditions.flatMap((condition) => condition.values);
       return all<StoredRow>(statement, ...values, Math.min(limit, 1_000)).map(toStored);
     },

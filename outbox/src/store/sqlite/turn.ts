@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
-import { type MessageChange, priorities } from '../../message/message.js';
+import { type ClaimedMessage, type MessageChange, priorities } from '../../message/message.js';
 import { type ClaimDecision, decideClaim } from '../../rules/decide-claim.js';
 import type { Limits, SenderState } from '../../rules/limits.js';
 import { candidateLimits, claimChanges, decideOutcomes } from '../decisions.js';
@@ -21,20 +21,18 @@ export function all<Row>(statement: StatementSync, ...parameters: readonly SQLIn
   return statement.all(...parameters) as unknown as readonly Row[];
 }
 
-/** Writes a change unless a later claim or a person's decision has overtaken it. */
-export type Apply = (change: MessageChange, now: number) => AppliedChange | undefined;
+/** Writes a change of a claimed message unless a later claim or a person's decision has overtaken it. */
+export type Apply = (change: MessageChange, message: ClaimedMessage, now: number) => readonly AppliedChange[];
 
 export function prepareApply(db: DatabaseSync): Apply {
   // A late acceptance also counts for a message that is queued again, since it must not be sent a second time.
   const update = db.prepare(`update notifygen_messages set status = ?, due_at = coalesce(?, due_at),
     failures = coalesce(?, failures), resends = coalesce(?, resends), code = ?, detail = ?,
     message_id = coalesce(?, message_id), finished_at = ?, claim = null, lease_until = null
-    where id = ? and attempt = ? and (status in ('sending', 'unknown') or (status = 'queued' and ?))
-    returning sender, template`);
-  return (change, now) => {
+    where id = ? and attempt = ? and (status in ('sending', 'unknown') or (status = 'queued' and ?))`);
+  return (change, { sender, template }, now) => {
     const columns = changeColumns(change, now);
-    const [row] = all<Pick<CandidateRow, 'sender' | 'template'>>(
-      update,
+    const { changes } = update.run(
       columns.status,
       columns.dueAt,
       columns.failures,
@@ -47,7 +45,7 @@ export function prepareApply(db: DatabaseSync): Apply {
       change.attempt,
       change.status === 'accepted' ? 1 : 0,
     );
-    return row && { ...change, sender: row.sender, template: row.template ?? undefined };
+    return Number(changes) === 0 ? [] : [{ ...change, sender, template }];
   };
 }
 
@@ -98,7 +96,10 @@ export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: n
     const limits: Limits = JSON.parse(String(row.limits));
     for (const abandoned of turn.abandoned) giveBack.run(turn.sender, abandoned);
     const decided = decideOutcomes(turn.outcomes, limits, JSON.parse(String(row.state)), now);
-    const applied = decided.changes.flatMap((change) => apply(change, now) ?? []);
+    const applied = turn.outcomes.flatMap(({ message }, index) => {
+      const change = decided.changes[index];
+      return change === undefined ? [] : apply(change, message, now);
+    });
 
     const rows = readCandidates(turn, decided.state, now);
     const candidates = rows.map(toCandidate);

@@ -1,0 +1,98 @@
+import type { OutgoingMessage } from '@notifygen/runtime';
+import type { Duration } from './enqueue/duration.js';
+import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue/enqueue-options.js';
+import type { Enqueued, Status, StoredMessage } from './message/message.js';
+import type { MessageFilter, SenderStatus } from './store/store.js';
+import type { OutboxEvents } from './worker/events.js';
+
+/** How many messages there are of each status, and more about each sender. */
+export type OutboxStatus = Readonly<Record<Status, number>> & {
+  readonly senders: Readonly<Record<string, SenderStatus>>;
+};
+
+/** A durable queue of messages, and the workers that send them. Printing it shows no secret. */
+export interface Outbox<Sender extends string = string> {
+  /**
+   * Stores a message that a `build…` function returned. With `tx`, it is stored if and only if the caller's transaction commits.
+   *
+   * @throws OutboxError (rejects) `invalid-message` with every problem; `locked` or `unavailable` if the database fails.
+   */
+  readonly enqueue: (message: OutgoingMessage, ...options: EnqueueArguments<Sender>) => Promise<Enqueued>;
+  /** Stores many messages in one transaction, all or none. Returned in their order. Otherwise like `enqueue`. */
+  readonly enqueueAll: (
+    messages: readonly EnqueueItem<Sender>[],
+    options?: TransactionOption,
+  ) => Promise<readonly Enqueued[]>;
+  /**
+   * Starts to send in this process. Any number of processes may do so. Does nothing if it has started.
+   *
+   * @throws OutboxError (rejects) if the database cannot be opened.
+   */
+  readonly start: () => Promise<void>;
+  /**
+   * Claims nothing more, waits for posts in progress and stores their results. Ends within `timeout`, 30 seconds by default:
+   * posts that take longer are aborted, and their messages become `unknown`.
+   */
+  readonly stop: (options?: { readonly timeout?: Duration }) => Promise<void>;
+  /**
+   * Sends what is due, for serverless functions and scheduled jobs. `isDone` is false if the time ended before nothing more was
+   * due. Starts nothing new after `maxMs`, 10,000 by default; posts in progress may take a third of the lease more.
+   */
+  readonly workOnce: (options?: { readonly maxMs?: number }) => Promise<{ readonly isDone: boolean }>;
+  /**
+   * Sends until nothing is due, for tests. A paused sender, and messages that wait for a time, a recipient or another
+   * attempt, do not hold it up.
+   *
+   * @throws OutboxError (rejects) `timeout` if messages are still due after `maxMs`, 60,000 by default.
+   */
+  readonly drain: (options?: { readonly maxMs?: number }) => Promise<void>;
+  /** Counts messages. Reads an index over all of them, so it takes about a second for some millions. */
+  readonly status: () => Promise<OutboxStatus>;
+  /** Newest first, 100 by default. */
+  readonly find: (filter?: MessageFilter) => Promise<readonly StoredMessage[]>;
+  /** Undefined if there is no such message. */
+  readonly get: (id: string) => Promise<StoredMessage | undefined>;
+  /**
+   * Ends the status `unknown`: the message was `accepted`, or it was `not-sent` and is queued again. Returns its new status.
+   *
+   * @throws OutboxError (rejects) `not-found`, or `wrong-status` if it is not `unknown`.
+   */
+  readonly resolve: (id: string, decision: 'accepted' | 'not-sent') => Promise<Status>;
+  /**
+   * Queues a `failed` or `expired` message again. Returns its new status.
+   *
+   * @throws OutboxError (rejects) `not-found` or `wrong-status`.
+   */
+  readonly retry: (id: string) => Promise<Status>;
+  /**
+   * Ends a `queued` message without sending it. Returns its new status.
+   *
+   * @throws OutboxError (rejects) `not-found` or `wrong-status`.
+   */
+  readonly cancel: (id: string) => Promise<Status>;
+  /**
+   * Erases recipient, request and response of messages that were finished before. Workers do so hourly with the option
+   * `retention`, which is the default here. Returns how many.
+   */
+  readonly prune: (olderThan?: Duration) => Promise<number>;
+  /** Creates or updates the tables. Safe when several processes do so at once. */
+  readonly migrate: () => Promise<void>;
+  /**
+   * The SQL that `migrate` runs, for those who review it or run it with other rights.
+   *
+   * @throws OutboxError `invalid-options` with SQLite, which needs none.
+   */
+  readonly migrationSql: () => string;
+  /** Whether this process works: its workers had a turn within the lease, if started, and the database responds now. */
+  readonly health: () => Promise<{ readonly isHealthy: boolean; readonly reason?: string }>;
+  /**
+   * Listens to what the workers of this process do. Returns a function that stops it. Without a listener, `paused`, `warning`,
+   * `error` and `restored` are printed as warnings of the process.
+   */
+  readonly on: <Name extends keyof OutboxEvents>(
+    event: Name,
+    listener: (event: OutboxEvents[Name]) => void,
+  ) => () => void;
+  /** Stops the workers and closes the connections. */
+  readonly close: () => Promise<void>;
+}

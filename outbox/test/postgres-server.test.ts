@@ -1,0 +1,265 @@
+import { inspect } from 'node:util';
+import pg from 'pg';
+import postgres from 'postgres';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { connectToPostgres } from '../src/store/postgres/connect.js';
+import type { Driver } from '../src/store/postgres/driver.js';
+import { createPgDriver } from '../src/store/postgres/pg-driver.js';
+import { createPostgresJsDriver } from '../src/store/postgres/postgres-js-driver.js';
+import { createPostgresStore } from '../src/store/postgres/postgres-store.js';
+import { migrationSql, schemaVersion } from '../src/store/postgres/schema.js';
+import type { Store } from '../src/store/store.js';
+import {
+  accepted,
+  claimOne,
+  enqueueOne,
+  ids,
+  limits,
+  newMessage,
+  report,
+  statusOf,
+} from './conformance/support.js';
+import { describePostgres, password } from './support/postgres.js';
+
+const drivers: Readonly<Record<string, (url: string) => Driver>> = {
+  pg: (url) => createPgDriver(pg, url),
+  postgres: (url) => createPostgresJsDriver(postgres, url),
+};
+
+function open(connect: () => Promise<Driver>, options: { migrate?: boolean } = {}): Store {
+  const store = createPostgresStore({ connect, ...options });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** An error whose inspection contains no password. */
+async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(password);
+  return error;
+}
+
+describePostgres('a PostgreSQL server', (server) => {
+  const client = async () => {
+    const connected = new pg.Client(server.url);
+    await connected.connect();
+    onTestFinished(() => connected.end());
+    return connected;
+  };
+  beforeEach(async () => {
+    const admin = new pg.Client(server.url);
+    await admin.connect();
+    await admin.query('drop schema if exists notifygen cascade');
+    await admin.end();
+  });
+
+  it.each(Object.entries(drivers))(
+    'that stops and starts again only delays calls, with %s',
+    async (_, driver) => {
+      const store = open(async () => driver(server.url));
+      await store.open();
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store);
+      const message = await claimOne(store);
+      await server.stop('immediate');
+      try {
+        for (const call of [
+          () => store.enqueue([newMessage()]),
+          () => report(store, { message, result: accepted }),
+          () => store.recover(['shop']),
+          () => store.status(),
+        ])
+          expect(await errorOf(call())).toMatchObject({ name: 'OutboxError', code: 'unavailable' });
+      } finally {
+        await server.start();
+      }
+      await expect.poll(() => store.status().catch(() => undefined), { timeout: 20_000 }).toBeDefined();
+      expect((await report(store, { message, result: accepted })).changes).toMatchObject([
+        { status: 'accepted' },
+      ]);
+      expect(await statusOf(store, id)).toBe('accepted');
+    },
+  );
+
+  it.each(Object.entries(drivers))(
+    'that ends idle connections does not end the process, with %s',
+    async (_, driver) => {
+      const store = open(async () => driver(server.url));
+      await store.open();
+      const admin = await client();
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'notifygen-outbox'`,
+      );
+      await expect.poll(() => store.status().catch(() => undefined), { timeout: 20_000 }).toBeDefined();
+    },
+  );
+
+  it.each(Object.entries(drivers))(
+    'that refuses the connection or the password is named without it, with %s',
+    async (_, driver) => {
+      const refused = open(async () => driver(server.url.replace(/:\d+\//, ':1/')));
+      expect(await errorOf(refused.open())).toMatchObject({
+        code: 'unavailable',
+        message: expect.stringMatching(/cannot be reached now.*ECONNREFUSED/),
+      });
+      const wrong = open(async () => driver(server.url.replace(password, `${password}x`)));
+      expect(await errorOf(wrong.open())).toMatchObject({
+        code: 'unavailable',
+        message: expect.stringMatching(/Check the user, the password/),
+      });
+      const nowhere = open(async () => driver(`${server.url}x`));
+      expect(await errorOf(nowhere.open())).toMatchObject({
+        code: 'unavailable',
+        message: expect.stringMatching(/the database in the URL/),
+      });
+    },
+  );
+
+  it('is reached with the client that the application has installed', async () => {
+    const store = open(() => connectToPostgres(server.url));
+    await store.open();
+    expect(await store.status()).toEqual({});
+  });
+
+  it('is not reached with an invalid URL, which is not quoted', async () => {
+    const store = open(() => connectToPostgres(`postgres://notifygen:${password}@[/outbox`));
+    expect(await errorOf(store.open())).toMatchObject({
+      code: 'invalid-options',
+      message: expect.stringMatching(/percent-encoded/),
+    });
+  });
+
+  it('gets its tables once from many processes that start at once', async () => {
+    const stores = Array.from({ length: 8 }, () => open(async () => createPgDriver(pg, server.url)));
+    await Promise.all(stores.map((store) => store.open()));
+    const { rows } = await (await client()).query('select * from notifygen.meta');
+    expect(rows).toEqual([{ key: 'schema_version', value: `${schemaVersion}` }]);
+  });
+
+  it('gets its tables from the printed SQL, which can be run again', async () => {
+    const admin = await client();
+    for (const _ of ['first', 'again']) await admin.query(migrationSql());
+    const store = open(async () => createPgDriver(pg, server.url), { migrate: false });
+    await store.open();
+    await admin.query(`update notifygen.meta set value = '${schemaVersion + 1}'`);
+    const again = open(async () => createPgDriver(pg, server.url));
+    expect(await errorOf(again.open())).toMatchObject({
+      code: 'schema-newer',
+      message: expect.stringMatching(/Update @notifygen\/outbox/),
+    });
+    await expect(admin.query(migrationSql())).rejects.toThrow('newer version');
+  });
+
+  it('whose role may not use the tables is named with the privileges to grant', async () => {
+    await open(async () => createPgDriver(pg, server.url)).open();
+    const admin = await client();
+    await admin.query(`drop role if exists guest; create role guest login password '${password}'`);
+    const guest = open(async () => createPgDriver(pg, server.url.replace('notifygen', 'guest')));
+    expect(await errorOf(guest.open())).toMatchObject({
+      code: 'unusable',
+      message: expect.stringMatching(/Grant it/),
+    });
+  });
+
+  it('counts leases and rates from the time at which a lock was granted', async () => {
+    const store = open(async () => createPgDriver(pg, server.url));
+    await store.open();
+    await store.join('shop', limits, 'a');
+    await enqueueOne(store);
+    const other = await client();
+    await other.query('begin');
+    await other.query(`select 1 from notifygen.senders where name = 'shop' for update`);
+    const claiming = claimOne(store, { lease: 60_000 });
+    await expect
+      .poll(async () => (await other.query(`select 1 from pg_locks where not granted`)).rowCount, {
+        timeout: 20_000,
+      })
+      .toBe(1);
+    const waited = async () => Number((await other.query('select notifygen.clock() as now')).rows[0].now);
+    await other.query('select pg_sleep(0.3)');
+    const releasedAt = await waited();
+    await other.query('commit');
+    await claiming;
+    const { rows } = await other.query('select lease_until from notifygen.messages');
+    expect(Number(rows[0].lease_until)).toBeGreaterThanOrEqual(releasedAt + 60_000);
+  });
+
+  it('stores batches with the same keys in different orders without a deadlock', async () => {
+    const store = open(async () => createPgDriver(pg, server.url));
+    await store.open();
+    const keys = Array.from({ length: 300 }, (_, index) => `key-${index}`);
+    for (let round = 0; round < 5; round += 1) {
+      const batch = keys.map((dedupe) => newMessage({ dedupe: `${round}-${dedupe}` }));
+      const [forwards, backwards] = await Promise.all([
+        store.enqueue(batch),
+        store.enqueue([...batch].reverse()),
+      ]);
+      expect(ids(backwards).toReversed()).toEqual(ids(forwards));
+      const created = [...forwards, ...backwards].filter((enqueued) => enqueued.created);
+      expect(created).toHaveLength(keys.length);
+    }
+  });
+
+  it('stores a response that contains characters that PostgreSQL refuses', async () => {
+    const store = open(async () => createPgDriver(pg, server.url));
+    await store.open();
+    await store.join('shop', limits, 'a');
+    const id = await enqueueOne(store);
+    const message = await claimOne(store);
+    const detail = {
+      name: 'SendError',
+      message: 'no',
+      code: 'rejected',
+      delivery: 'rejected',
+      advice: 'fix-message',
+      issues: [],
+      attempts: 1,
+    } as const;
+    const body = { text: 'a\u0000b \ud83d \\u0000 👋' };
+    await report(store, { message, result: { type: 'error', error: { ...detail, body } } });
+    expect(await store.get(id)).toMatchObject({
+      status: 'failed',
+      detail: { body: { text: 'a\ufffdb \ufffd \\u0000 👋' } },
+    });
+    const text = newMessage({ dedupe: 'a\u0000b' });
+    expect(await errorOf(store.enqueue([text]))).toMatchObject({
+      code: 'invalid-message',
+      message: expect.stringMatching(/U\+0000/),
+    });
+  });
+
+  const invalid: Readonly<Record<string, string>> = {
+    '"text"': 'messages[0] must be an object.',
+    '[null]': 'messages[0] must be an object.',
+    '{}': 'messages[0].sender must be a text.',
+    '{"sender": "shop"}': 'messages[0].message.kind must be template, text or attachment.',
+    '{"sender": "shop", "not_before": 1}':
+      'messages[0].not_before is not a field; the fields are sender, message, dedupe, priority, notBefore, expiresAt, expiresAfter, quietHours, onUnknown, traceParent.',
+    '{"message": {"kind": "text", "request": {"to": "0049"}}, "sender": "shop"}':
+      'messages[0].message.request.to must be 7 to 15 digits with the country code, without +.',
+    '{"priority": "asap"}': 'messages[0].priority must be urgent, high, normal or bulk.',
+    '{"notBefore": "2026-01-01"}': 'messages[0].notBefore must be a number of milliseconds.',
+    '{"expiresAfter": 1e300}': 'messages[0].expiresAfter must be a number of milliseconds.',
+    '{"quietHours": {"start": "25:00", "end": "07:00", "timeZone": "Europe/Berlin"}}':
+      'messages[0].quietHours must have start and end as HH:MM, and timeZone.',
+    '{"onUnknown": true}': 'messages[0].onUnknown must be hold or resend.',
+  };
+  it('says what is wrong with a message that another language enqueues', async () => {
+    await open(async () => createPgDriver(pg, server.url)).open();
+    const other = await client();
+    const { sender, message } = newMessage();
+    for (const [json, problem] of Object.entries(invalid)) {
+      const parsed: unknown = JSON.parse(json);
+      const isComplete = !/priority|notBefore|expiresAfter|quietHours|onUnknown/.test(json);
+      const value = isComplete ? parsed : { sender, message, ...Object(parsed) };
+      const enqueued = other.query('select notifygen.enqueue($1)', [JSON.stringify(value)]);
+      await expect(enqueued).rejects.toMatchObject({
+        message: `notifygen.enqueue: ${problem}`,
+        code: '22023',
+      });
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { DatabaseSync } from 'node:sqlite';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePostgresJs } from 'drizzle-orm/postgres-js';
+import knexClient from 'knex';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPgDriver } from '../src/store/postgres/pg-driver.js';
+import { createPostgresStore } from '../src/store/postgres/postgres-store.js';
+import type { Store } from '../src/store/store.js';
+import type { Transaction } from '../src/transactions/transaction.js';
+import { newMessage } from './conformance/support.js';
+import { describePostgres } from './support/postgres.js';
+
+/** Runs in a transaction of a client library that commits, unless the body rejects. */
+type InTransaction = (body: (tx: Transaction) => Promise<unknown>) => Promise<unknown>;
+
+describePostgres('enqueue in the transaction of the caller', (server) => {
+  let store: Store;
+  const opened: { close: () => Promise<unknown> }[] = [];
+  const use = <Client>(client: Client, close: () => Promise<unknown>): Client => {
+    opened.push({ close });
+    return client;
+  };
+  const connectPg = () => {
+    const pool = new pg.Pool({ connectionString: server.url });
+    return use(pool, () => pool.end());
+  };
+  const connectPostgresJs = () => {
+    const client = postgres(server.url, { transform: postgres.camel });
+    return use(client, () => client.end());
+  };
+  const connectKnex = () => {
+    const knex = knexClient({ client: 'pg', connection: server.url });
+    return use(knex, () => knex.destroy());
+  };
+  const connectKysely = () => {
+    const kysely = new Kysely<Record<string, never>>({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: server.url }) }),
+    });
+    return use(kysely, () => kysely.destroy());
+  };
+  beforeAll(async () => {
+    store = createPostgresStore({ connect: async () => createPgDriver(pg, server.url) });
+    await store.open();
+  });
+  afterAll(async () => {
+    for (const { close } of opened) await close();
+    await store?.close();
+  });
+
+  const clients: Readonly<Record<string, InTransaction>> = {
+    'a client of pg': async (body) => {
+      const client = await connectPg().connect();
+      try {
+        await client.query('begin');
+        await body(client);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+    'a transaction of postgres': (body) => connectPostgresJs().begin((tx) => body(tx)),
+    'a savepoint of postgres': (body) =>
+      connectPostgresJs().begin((tx) => tx.savepoint((savepoint) => body(savepoint))),
+    'a transaction of Knex': (body) => connectKnex().transaction((tx) => body(tx)),
+    'a transaction of Kysely': (body) =>
+      connectKysely()
+        .transaction()
+        .execute((tx) => body(tx)),
+    'a transaction of Drizzle on pg': (body) => drizzlePg(connectPg()).transaction((tx) => body(tx)),
+    'a nested transaction of Drizzle': (body) =>
+      drizzlePg(connectPg()).transaction((tx) => tx.transaction((nested) => body(nested))),
+    'a transaction of Drizzle on postgres': (body) =>
+      drizzlePostgresJs(connectPostgresJs()).transaction((tx) => body(tx)),
+  };
+
+  describe.each(Object.entries(clients))('%s', (name, inTransaction) => {
+    it('stores the messages when it commits, and shows them to nobody before', async () => {
+      const dedupe = `commit of ${name}`;
+      await inTransaction(async (tx) => {
+        const result = await store.enqueue([newMessage({ dedupe }), newMessage({ dedupe })], tx);
+        expect(result.map(({ created }) => created)).toEqual([true, false]);
+        expect(await store.find({ dedupe })).toEqual([]);
+      });
+      expect(await store.find({ dedupe })).toMatchObject([{ status: 'queued' }]);
+    });
+
+    it('stores nothing when it rolls back', async () => {
+      const dedupe = `rollback of ${name}`;
+      const failing = inTransaction(async (tx) => {
+        await store.enqueue([newMessage({ dedupe })], tx);
+        throw new Error('the order is sold out');
+      });
+      await expect(failing).rejects.toThrow('the order is sold out');
+      expect(await store.find({ dedupe })).toEqual([]);
+    });
+
+    it('reports an invalid message with an error that does not quote it', async () => {
+      const invalid = newMessage({ to: '+491700000001' });
+      const failing = inTransaction((tx) => store.enqueue([invalid], tx));
+      await expect(failing).rejects.toMatchObject({
+        name: 'OutboxError',
+        code: 'invalid-message',
+        message:
+          'notifygen.enqueue: messages[0].message.request.to must be 7 to 15 digits with the country code, without +.',
+      });
+    });
+  });
+
+  const noTransactions: Readonly<Record<string, readonly [connect: () => unknown, reason: RegExp]>> = {
+    'a Pool of pg': [connectPg, /^tx is a Pool: .*pool\.connect\(\)/],
+    'the sql of postgres': [connectPostgresJs, /^tx is the sql of postgres\(\): .*sql\.begin/],
+    'a Knex instance': [connectKnex, /^tx is a Knex instance: .*knex\.transaction/],
+    'a Kysely instance': [connectKysely, /^tx is a Kysely instance: .*db\.transaction/],
+    'a Drizzle database': [() => drizzlePg(connectPg()), /^tx is a Drizzle database: .*db\.transaction/],
+    'a connection to SQLite': [
+      () => new DatabaseSync(':memory:'),
+      /^tx is a connection to SQLite, and the outbox is on PostgreSQL/,
+    ],
+    'a promise of a client': [async () => 'a client', /^tx is not a transaction/],
+    'a text': [() => 'tx', /^tx is not a transaction/],
+  };
+  it.each(Object.entries(noTransactions))(
+    'refuses %s, and says what to pass',
+    async (_, [connect, reason]) => {
+      const enqueued = store.enqueue([newMessage()], connect());
+      await expect(enqueued).rejects.toMatchObject({ name: 'OutboxError', code: 'wrong-transaction' });
+      await expect(enqueued).rejects.toThrow(reason);
+    },
+  );
+
+  it('refuses a client of pg without an open transaction', async () => {
+    const client = await connectPg().connect();
+    await expect(store.enqueue([newMessage()], client)).rejects.toMatchObject({ code: 'wrong-transaction' });
+    client.release();
+  });
+
+  it('leaves the errors of the database as they are, for code that repeats its transaction', async () => {
+    const client = await connectPg().connect();
+    await client.query('begin');
+    await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
+    await expect(store.enqueue([newMessage()], client)).rejects.toMatchObject({ code: '25P02' });
+    await client.query('rollback');
+    client.release();
+  });
+
+  it('says that the tables are missing in the database of the transaction', async () => {
+    const admin = await connectPg().connect();
+    await admin.query('create database another');
+    admin.release();
+    const another = new pg.Client(server.url.replace(/postgres$/, 'another'));
+    await another.connect();
+    await another.query('begin');
+    await expect(store.enqueue([newMessage()], another)).rejects.toMatchObject({ code: 'schema-missing' });
+    await another.end();
+  });
+
+  it('can be called from any language as one SQL function', async () => {
+    const kysely = connectKysely();
+    const message = {
+      sender: 'shop',
+      message: newMessage().message,
+      dedupe: null,
+      priority: 'urgent',
+      expiresAfter: 60000,
+    };
+    const { rows } = await sql<{
+      enqueued: unknown;
+    }>`select notifygen.enqueue(${JSON.stringify(message)}::jsonb) as enqueued`.execute(kysely);
+    expect(rows).toEqual([{ enqueued: [{ id: expect.stringMatching(/^\d+$/), created: true }] }]);
+  });
+});
