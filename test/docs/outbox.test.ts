@@ -66,7 +66,7 @@ describe('the page on the outbox', () => {
 
   it('shows commands with arguments that the program takes', async () => {
     const { env } = await serveTemplates(join(root, 'templates'));
-    const commands = [...page.matchAll(/npx notifygen-outbox (\w+) outbox\.ts([^`\n>]*)/g)].filter(
+    const commands = [...page.matchAll(/npx notifygen-outbox (\w+) dist\/outbox\.js([^`\n>#]*)/g)].filter(
       ([, name]) => name !== 'work',
     );
     expect(commands.length).toBeGreaterThan(5);
