@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { commandHelp } from './command-help.ts';
+import { helpRegions } from './command-help.ts';
 import { compilerErrors } from './compiler-errors.ts';
 import { configurationKeys } from './configuration-keys.ts';
 import { faultTable } from './fault-table.ts';
@@ -12,7 +12,6 @@ import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
 import { ruleTables } from './rule-table.ts';
 import { sendTable } from './send-table.ts';
-
 import { templateKeys } from './template-keys.ts';
 
 export interface Page {
@@ -24,6 +23,7 @@ export interface Page {
 }
 
 const commands = ['init', 'generate', 'sandbox', 'diff', 'import', 'verify'];
+const outboxCommands = ['work', 'status', 'unknown', 'resolve', 'retry', 'cancel', 'prune', 'migrate'];
 
 /** Every page with generated regions, generated again. Writes nothing. */
 export async function makePages(): Promise<readonly Page[]> {
@@ -36,17 +36,18 @@ export async function makePages(): Promise<readonly Page[]> {
     }),
     page('configuration.md', {
       keys: configurationKeys(readSchema('config')),
-      help: commandHelp(),
-      ...Object.fromEntries(commands.map((command) => [`help of ${command}`, commandHelp(command)])),
+      ...helpRegions('notifygen', commands),
     }),
     page('generated-code.md', { module: moduleText(), mistakes: compilerErrors() }),
     page('session-messages.md', { media: mediaTable() }),
     page('sending-and-errors.md', { faults: faultTable() }),
+    page('outbox.md', helpRegions('notifygen-outbox', outboxCommands)),
     page('sandbox.md', { 'body of send': sendTable() }),
     page('licences.md', {
       runtime: licenceTable('runtime'),
       generator: licenceTable('generator'),
       sandbox: licenceTable('sandbox'),
+      outbox: licenceTable('outbox'),
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { createClient, type SendError } from '@notifygen/runtime';
 import { createSandbox, serveSandbox } from '@notifygen/sandbox';
 import { sendEmptyParameter, sendRetiredTemplate } from './failures.ts';
+import { deliver } from './outbox.ts';
 import { type Send, sessionSends, templateSends } from './sends.ts';
 
 const to = '447700900123';
@@ -18,6 +19,12 @@ try {
   print();
   print('Session messages:');
   for (const send of sessionSends) await show(send);
+  print();
+  print('Through the outbox, which stores messages before it sends them:');
+  for (const { send, created, message } of await deliver(client, to)) {
+    const result = created ? `${message?.status} ${message?.messageId ?? ''}` : 'already stored';
+    print(`  ${send.what.padEnd(16)} ${send.shape.padEnd(26)} to ${to}   ${result}`);
+  }
   print();
   print('A mistake found before anything was sent:');
   explain(await sendEmptyParameter(client, to));

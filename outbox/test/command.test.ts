@@ -85,6 +85,15 @@ describe('notifygen-outbox', () => {
     expect(exitCode).toBe(2);
   });
 
+  it('says what to do if a module imports TypeScript as JavaScript', async () => {
+    const folder = testFolder();
+    writeFileSync(join(folder, 'templates.ts'), '');
+    writeFileSync(join(folder, 'outbox.ts'), "import './templates.js';");
+    const { exitCode, stderr } = await run(['status', join(folder, 'outbox.ts')]);
+    expect(stderr).toContain('compile it and name the JavaScript file, or import it as .ts');
+    expect(exitCode).toBe(2);
+  });
+
   it('says what to do if Node cannot load TypeScript', async () => {
     const { exitCode, stderr } = await run(['status', module], {}, ['--no-experimental-strip-types']);
     expect(stderr).toContain('Use Node 22.18 or newer, or compile it');

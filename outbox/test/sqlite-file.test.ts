@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
 import type { Store } from '../src/store/store.js';
 import { claimOne, enqueueOne, invalid, limits, newMessage } from './conformance/support.js';
@@ -275,3 +275,18 @@ function overwrite(file: string, position: number, length: number) {
   writeSync(descriptor, Buffer.alloc(length, 0xff), 0, length, position);
   closeSync(descriptor);
 }
+
+describe('a first message in a transaction of the caller', () => {
+  it('fails with what to do, because nobody else can create the tables meanwhile', async () => {
+    const db = new DatabaseSync(path);
+    onTestFinished(() => db.close());
+    db.exec('begin immediate');
+    await expect(store.open()).rejects.toMatchObject({
+      code: 'locked',
+      message: expect.stringContaining('call await outbox.migrate() before it begins'),
+    });
+    db.exec('rollback');
+    await store.open();
+    expect(await queued()).toBe(0);
+  });
+});

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { replaceIn, scratchFolder } from '../support/files.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { replaceIn, scratchFolder, temporaryFolder } from '../support/files.ts';
 import { readPage } from '../support/markdown.ts';
 import { startProgram } from '../support/program.ts';
 import { notifygen, root, runNode, startNode } from '../support/run.ts';
@@ -9,6 +9,7 @@ import { serveTemplates } from '../support/sandbox.ts';
 import { tsc, typeCheck } from '../support/typescript.ts';
 
 const examples = join(root, 'examples');
+const until = { timeout: 30_000, interval: 50 };
 
 const withTemplates = ['order-service', 'plain-javascript', 'monorepo/packages/messages'];
 
@@ -37,19 +38,57 @@ describe('the examples', () => {
 });
 
 describe('the order service', () => {
-  it('starts, receives an event over HTTP, and sends its message', async () => {
-    const { sandbox, env } = await serveTemplates(join(examples, 'order-service/templates'));
-    const service = startProgram(process.execPath, ['src/main.ts'], {
-      cwd: join(examples, 'order-service'),
-      env: { ...process.env, ...env, PORT: '0' },
-    });
-    const [url] = /http:\S+/.exec(await service.printed('\n')) ?? [];
-    const [, event = ''] = /'(\{"type".*\})'/.exec(readPage('examples/order-service/README.md')) ?? [];
-    const response = await fetch(`${url}/events`, { method: 'POST', body: event });
-    expect([response.status, await response.json()]).toStrictEqual([200, { outcome: 'sent' }]);
+  const example = join(examples, 'order-service');
+  const [, event = ''] = /'(\{"type".*\})'/.exec(readPage('examples/order-service/README.md')) ?? [];
+
+  async function start(variables: NodeJS.ProcessEnv) {
+    const { sandbox, env } = await serveTemplates(join(example, 'templates'));
+    const serviceEnv = {
+      ...process.env,
+      ...env,
+      ...variables,
+      PORT: '0',
+      DATABASE_URL: `file:${join(temporaryFolder(), 'shop.db')}`,
+    };
+    const service = startProgram(process.execPath, ['src/main.ts'], { cwd: example, env: serviceEnv });
+    const [url = ''] = /http:\S+/.exec(await service.printed('\n')) ?? [];
+    const get = async (path: string): Promise<unknown> => (await fetch(url + path)).json();
+    const post = async (): Promise<unknown> =>
+      (await fetch(`${url}/events`, { method: 'POST', body: event })).json();
+    return { sandbox, service, serviceEnv, get, post };
+  }
+
+  it('starts, receives an event twice over HTTP, sends its message once, and stops', async () => {
+    const { sandbox, service, get, post } = await start({});
+    expect(await post()).toStrictEqual({ messageId: '1', created: true });
+    expect(await post()).toStrictEqual({ messageId: '1', created: false });
+    await vi.waitFor(
+      async () => expect(await get('/messages/1')).toStrictEqual({ status: 'accepted' }),
+      until,
+    );
     expect(sandbox.messages().map(({ text }) => text)).toStrictEqual([
       'Thank you, Ann! We have your order A-1001.',
     ]);
+    service.signal('SIGTERM');
+    expect(await service.exited).toMatch(/^Listening on \S+\n$/);
+    expect(service.process.exitCode).toBe(0);
+  });
+
+  it('leaves the sending to other processes if they work apart', async () => {
+    const { sandbox, serviceEnv, get, post } = await start({ WORKERS: 'apart' });
+    await post();
+    const program = join(root, 'outbox/bin/notifygen-outbox.js');
+    const work = startProgram(process.execPath, [program, 'work', 'src/outbox.ts'], {
+      cwd: example,
+      env: serviceEnv,
+    });
+    await sandbox.waitFor('order_confirmed');
+    await vi.waitFor(
+      async () => expect(await get('/messages/1')).toStrictEqual({ status: 'accepted' }),
+      until,
+    );
+    work.signal('SIGTERM');
+    expect(await work.exited).toContain('Stopped. 1 accepted');
   });
 });
 

@@ -52,9 +52,16 @@ async function importModule(file: string, path: string): Promise<object> {
     if (code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX' || code === 'ERR_INVALID_TYPESCRIPT_SYNTAX')
       throw problem(`Node cannot load ${path}: ${message} Compile it and name the JavaScript file.`);
     if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')
-      throw problem(`${path} cannot be loaded: ${message.split('\n')[0]}`);
+      throw problem(`${path} cannot be loaded: ${message.split('\n')[0]}${hintAbout(message)}`);
     throw error;
   }
+}
+
+/** Compilers find `./a.ts` as `./a.js`; Node does not. */
+function hintAbout(message: string): string {
+  const [, missing] = /Cannot find module '(.*)\.js'/.exec(message) ?? [];
+  if (missing === undefined || !existsSync(`${missing}.ts`)) return '';
+  return '. There is a .ts file: compile it and name the JavaScript file, or import it as .ts.';
 }
 
 function problem(message: string): OutboxError {

@@ -142,6 +142,7 @@ export interface StoredMessage {
   readonly status: Status;
   readonly code: MessageCode | undefined;
   readonly detail: MessageChange['detail'] | undefined;
+  /** The gateway's ID, which may identify the recipient. Absent after the retention time. */
   readonly messageId: string | undefined;
   /** How often a worker claimed it. */
   readonly attempt: number;

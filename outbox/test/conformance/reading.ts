@@ -120,6 +120,7 @@ export function testReading(create: CreateTestDatabase): void {
           recipient: undefined,
           message: undefined,
           detail: undefined,
+          messageId: undefined,
           dedupe: undefined,
           template: 'order_shipped',
         });

@@ -78,7 +78,7 @@ const batch = 1_000;
 
 /** Collects the IDs first: with a `limit` in a join, PostgreSQL reads the whole table. */
 const pruneSql = `with erased as (
-  update notifygen.messages set recipient = null, message = null, detail = null, dedupe = null, quiet_hours = null,
+  update notifygen.messages set recipient = null, message = null, detail = null, message_id = null, dedupe = null, quiet_hours = null,
     trace_parent = null
   where id = any(array(
     select id from notifygen.messages

@@ -20,7 +20,7 @@ export function prepareMessages(db: DatabaseSync) {
     dedupe === null ? null : hashOf(String(dedupe)),
   );
   const erase =
-    db.prepare(`update notifygen_messages set dedupe_hash = notifygen_hash(dedupe), recipient = null, message = null, detail = null, dedupe = null,
+    db.prepare(`update notifygen_messages set dedupe_hash = notifygen_hash(dedupe), recipient = null, message = null, detail = null, message_id = null, dedupe = null,
     quiet_hours = null, trace_parent = null where id in (select id from notifygen_messages
     where finished_at is not null and message is not null and finished_at < ? and status <> 'unknown' order by finished_at limit ?)`);
 

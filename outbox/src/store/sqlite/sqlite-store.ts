@@ -60,7 +60,7 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
         else if (!isDatabase(path) || !isCurrent(connect()))
           throw new OutboxError('schema-missing', missingTables);
         prepared = prepare(connect());
-      }),
+      }).catch(explainLocked),
     close: async () => {
       prepared = undefined;
       db?.close();
@@ -114,4 +114,14 @@ function prepare(db: DatabaseSync) {
     senders: prepareSenders(db, apply),
     messages: prepareMessages(db),
   };
+}
+
+function explainLocked(error: unknown): never {
+  if (!(error instanceof OutboxError && error.code === 'locked')) throw error;
+  const fix = 'If it is your own, call await outbox.migrate() before it begins.';
+  throw new OutboxError(
+    'locked',
+    `The tables of the outbox cannot be created while a transaction keeps the database locked. ${fix}`,
+    { cause: error },
+  );
 }
