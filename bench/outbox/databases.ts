@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 
-const require = createRequire(new URL('../../outbox/package.json', import.meta.url));
+const require = createRequire(import.meta.url);
 const pg: typeof import('pg') = require('pg');
 
 /** An outbox's database; `create` returns the URL of a new, empty one. */

@@ -12,6 +12,11 @@ export function toOutboxError(error: unknown): unknown {
   const { code, message } = source;
   if (code === '22023' && message.includes(invalidMessage))
     return new OutboxError('invalid-message', message.slice(message.indexOf(invalidMessage)));
+  if (code === '23514' || code === '23502')
+    return new OutboxError(
+      'invalid-message',
+      'A message lacks a field, or one has a value that is not allowed.',
+    );
   // The server's own words quote the message that could not be read.
   if (code === '22P02' || code === '22P05' || code === '22021')
     return new OutboxError(

@@ -67,59 +67,51 @@ const problems: readonly (readonly [condition: string, problem: string])[] = [
   [isNot('traceParent', 'string'), `'.traceParent must be a text'`],
 ];
 
-const integer = (field: string) => `round((item ->> '${field}')::numeric)::bigint`;
-
 /**
- * What `notifygen.enqueue` does after its checks, for messages that this package has checked: they take longer than the rest.
- * Keys are inserted in one order, so that two batches with the same keys never wait for each other.
+ * `notifygen.insert_messages`: stores rows that need no check. Returns their IDs in order, negative for a message that is not
+ * new. Keys are inserted in one order, so that two batches with the same keys never wait for each other.
  */
-export const enqueueCheckedFunction: string = `create or replace function notifygen.enqueue_checked(items jsonb) returns jsonb
+export const insertFunction: string = `create or replace function notifygen.insert_messages(rows json) returns bigint[]
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
-as $enqueue$
+as $insert$
 declare
   enqueued_at bigint := notifygen.clock();
-  results jsonb;
+  ids bigint[];
   all_created boolean;
 begin
   with input as materialized (
-    select position, nextval('notifygen.message_ids') as id, item,
-      ${request} ->> 'to' as recipient, ${request} ->> 'templateName' as template,
-      sha256(convert_to(item ->> 'dedupe', 'UTF8')) as dedupe_hash,
-      greatest(enqueued_at, ${integer('notBefore')}) as due_at
-    from jsonb_array_elements(items) with ordinality as elements (item, position)
+    select nextval('notifygen.message_ids') as new_id, sha256(convert_to(dedupe, 'UTF8')) as dedupe_hash,
+      greatest(enqueued_at, "notBefore"::bigint) as due_at, given.*
+    from rows from (json_to_recordset(rows) as (sender text, recipient text, template text, message jsonb, dedupe text,
+      priority smallint, "notBefore" numeric, "expiresAt" numeric, "expiresAfter" numeric, "quietHours" jsonb,
+      "onUnknown" text, "traceParent" text)) with ordinality as given (sender, recipient, template, message, dedupe,
+      priority, "notBefore", "expiresAt", "expiresAfter", "quietHours", "onUnknown", "traceParent", position)
   ), inserted as (
     insert into notifygen.messages (id, sender, recipient, template, message, dedupe, dedupe_hash, priority, status,
       due_at, expires_at, quiet_hours, on_unknown, trace_parent, created_at)
-    select id, item ->> 'sender', recipient, template, item -> 'message', item ->> 'dedupe', dedupe_hash,
-      array_position(array[${list(priorities)}], coalesce(item ->> 'priority', 'normal')) - 1, 'queued',
-      due_at, coalesce(${integer('expiresAt')}, due_at + ${integer('expiresAfter')}),
-      nullif(item -> 'quietHours', 'null'), coalesce(item ->> 'onUnknown', 'hold'), item ->> 'traceParent', enqueued_at
+    select new_id, sender, recipient, template, message, dedupe, dedupe_hash, priority, 'queued', due_at,
+      coalesce("expiresAt"::bigint, due_at + "expiresAfter"::bigint), "quietHours", "onUnknown", "traceParent", enqueued_at
     from input
-    order by dedupe_hash, item ->> 'sender', position
+    order by dedupe_hash, sender, position
     on conflict (dedupe_hash, sender) where dedupe_hash is not null do nothing
-    returning messages.id
+    returning 1
   )
-  select coalesce(jsonb_agg(jsonb_build_object('id', input.id::text, 'created', inserted.id is not null)
-      order by position), '[]'), coalesce(bool_and(inserted.id is not null), true)
-  into results, all_created
-  from input left join inserted using (id);
+  select array_agg(new_id order by position), count(*) = (select count(*) from inserted) into ids, all_created from input;
   if all_created then
-    return results;
+    return ids;
   end if;
 
   -- A new statement also sees keys that another transaction has committed since.
   return (
-    select jsonb_agg(case when (result -> 'created')::boolean then result
-      else jsonb_build_object('created', false, 'id', (
-        select id::text from notifygen.messages as existing
-        where existing.dedupe_hash = sha256(convert_to(item ->> 'dedupe', 'UTF8'))
-          and existing.sender = item ->> 'sender')) end order by position)
-    from rows from (jsonb_array_elements(results), jsonb_array_elements(items)) with ordinality
-      as both_lists (result, item, position)
+    select array_agg(case when stored.id = new_id or stored.id is null then new_id else -stored.id end order by position)
+    from rows from (unnest(ids), json_to_recordset(rows) as (sender text, dedupe text)) with ordinality
+      as given (new_id, sender, dedupe, position)
+    left join notifygen.messages as stored
+      on stored.dedupe_hash = sha256(convert_to(given.dedupe, 'UTF8')) and stored.sender = given.sender
   );
 end
-$enqueue$`;
+$insert$`;
 
 /** `notifygen.enqueue`: stores one message or an array of messages in the caller's transaction, from any language. */
 export const enqueueFunction: string = `create or replace function notifygen.enqueue(messages jsonb) returns jsonb
@@ -129,6 +121,7 @@ as $enqueue$
 declare
   items jsonb := case when jsonb_typeof(messages) = 'array' then messages else jsonb_build_array(messages) end;
   first_problem text;
+  ids bigint[];
 begin
   select format('messages[%s]%s.', position - 1, problem) into first_problem
   from jsonb_array_elements(items) with ordinality as elements (item, position),
@@ -141,6 +134,16 @@ ${problems.map(([condition, problem]) => `    when ${condition} then ${problem}`
   if first_problem is not null then
     raise exception using errcode = '22023', message = '${invalidMessage}' || first_problem;
   end if;
-  return notifygen.enqueue_checked(items);
+  ids := notifygen.insert_messages((
+    select json_agg(json_build_object('sender', item -> 'sender', 'recipient', ${request} -> 'to',
+      'template', ${request} -> 'templateName', 'message', item -> 'message', 'dedupe', item -> 'dedupe',
+      'priority', array_position(array[${list(priorities)}], coalesce(item ->> 'priority', 'normal')) - 1,
+      'notBefore', item -> 'notBefore', 'expiresAt', item -> 'expiresAt', 'expiresAfter', item -> 'expiresAfter',
+      'quietHours', nullif(item -> 'quietHours', 'null'), 'onUnknown', coalesce(item ->> 'onUnknown', 'hold'),
+      'traceParent', item -> 'traceParent') order by position)
+    from jsonb_array_elements(items) with ordinality as elements (item, position)));
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', abs(id)::text, 'created', id > 0) order by position), '[]')
+    from unnest(ids) with ordinality as stored (id, position));
 end
 $enqueue$`;

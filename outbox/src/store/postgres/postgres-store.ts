@@ -1,5 +1,5 @@
 import { OutboxError } from '../../errors.js';
-import type { Enqueued, NewMessage } from '../../message/message.js';
+import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
 import type { Query } from '../../transactions/query.js';
 import { queryOf } from '../../transactions/query-of.js';
 import type { Store } from '../store.js';
@@ -93,8 +93,18 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
 }
 
 async function enqueue(query: Query, messages: readonly NewMessage[]): Promise<readonly Enqueued[]> {
-  const row = await query('select notifygen.enqueue_checked($1::text::jsonb)::text as result', [
-    JSON.stringify(messages),
+  if (messages.length === 0) return [];
+  const rows = messages.map(({ message, priority = 'normal', onUnknown = 'hold', ...rest }) => ({
+    ...rest,
+    message,
+    recipient: message.request.to,
+    template: message.kind === 'template' ? message.request.templateName : undefined,
+    priority: priorities.indexOf(priority),
+    onUnknown,
+  }));
+  const ids = await query('select array_to_json(notifygen.insert_messages($1::text::json))::text as result', [
+    JSON.stringify(rows),
   ]);
-  return JSON.parse(row ?? '[]');
+  // IDs are far below 2^53.
+  return JSON.parse(ids ?? '[]').map((id: number) => ({ id: `${Math.abs(id)}`, created: id > 0 }));
 }

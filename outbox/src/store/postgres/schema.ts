@@ -1,4 +1,4 @@
-import { enqueueCheckedFunction, enqueueFunction } from './enqueue-function.js';
+import { enqueueFunction, insertFunction } from './enqueue-function.js';
 
 /** Increases when `schema` changes. Each statement can be run again, and on every older version. */
 export const schemaVersion = 1;
@@ -33,12 +33,12 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   message jsonb,
   dedupe text,
   dedupe_hash bytea,
-  priority smallint not null,
+  priority smallint not null check (priority between 0 and 3),
   status text not null,
   due_at bigint not null,
   expires_at bigint,
   quiet_hours jsonb,
-  on_unknown text not null,
+  on_unknown text not null check (on_unknown in ('hold', 'resend')),
   attempt integer not null default 0,
   failures integer not null default 0,
   resends integer not null default 0,
@@ -55,9 +55,9 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   where dedupe_hash is not null`,
   `create index if not exists messages_queued on notifygen.messages (sender, priority, due_at, id)
   where status = 'queued'`,
-  'create index if not exists messages_status on notifygen.messages (status, sender, id)',
-  `create index if not exists messages_recipient on notifygen.messages (recipient, id)
-  where recipient is not null`,
+  `create index if not exists messages_sending on notifygen.messages (sender, lease_until) where status = 'sending'`,
+  `create index if not exists messages_to_decide on notifygen.messages (status, sender, id)
+  where status in ('unknown', 'failed')`,
   `create index if not exists messages_finished on notifygen.messages (finished_at)
   where finished_at is not null and status <> 'unknown' and message is not null`,
 
@@ -83,7 +83,7 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   primary key (grp, recipient)
 )`,
   'create index if not exists audience_at on notifygen.audience (grp, at)',
-  enqueueCheckedFunction,
+  insertFunction,
   enqueueFunction,
 ];
 
