@@ -83,7 +83,7 @@ begin
   with input as materialized (
     select nextval('notifygen.message_ids') as new_id, sha256(convert_to(dedupe, 'UTF8')) as dedupe_hash,
       greatest(enqueued_at, "notBefore"::bigint) as due_at, given.*
-    from rows from (json_to_recordset(rows) as (sender text, recipient text, template text, message jsonb, dedupe text,
+    from rows from (json_to_recordset(rows) as (sender text, recipient text, template text, message json, dedupe text,
       priority smallint, "notBefore" numeric, "expiresAt" numeric, "expiresAfter" numeric, "quietHours" jsonb,
       "onUnknown" text, "traceParent" text)) with ordinality as given (sender, recipient, template, message, dedupe,
       priority, "notBefore", "expiresAt", "expiresAfter", "quietHours", "onUnknown", "traceParent", position)
@@ -93,7 +93,7 @@ begin
     select new_id, sender, recipient, template, message, dedupe, dedupe_hash, priority, 'queued', due_at,
       coalesce("expiresAt"::bigint, due_at + "expiresAfter"::bigint), "quietHours", "onUnknown", "traceParent", enqueued_at
     from input
-    order by dedupe_hash, sender, position
+    order by dedupe_hash, sender collate "C", position
     on conflict (dedupe_hash, sender) where dedupe_hash is not null do nothing
     returning 1
   )
