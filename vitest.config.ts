@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const packages = 'test/packages/*.test.ts';
-const postgres = 'outbox/test/postgres/*.test.ts';
+const postgres = ['outbox/test/postgres/*.test.ts', 'test/docs/*-on-postgres.test.ts'];
 const browser = 'sandbox/test/browser/*.test.ts';
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'code',
           include: ['**/test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', packages, postgres, browser],
+          exclude: ['**/node_modules/**', packages, browser, ...postgres],
         },
       },
       // Whole projects: installed packages, the examples, older compilers, a release, the workflows.
@@ -23,7 +23,7 @@ export default defineConfig({
       // The sandbox's pages in Chromium.
       { extends: true, test: { name: 'browser', include: [browser] } },
       // The outbox on a PostgreSQL server.
-      { extends: true, test: { name: 'postgres', include: [postgres] } },
+      { extends: true, test: { name: 'postgres', include: postgres } },
     ],
     // Long enough for a busy machine.
     testTimeout: 90_000,
