@@ -19,8 +19,8 @@ interface Simulation extends Surroundings {
   readonly shop: Shop;
   readonly processes: () => readonly SimulatedProcess[];
   readonly start: () => void;
-  readonly crash: (process: Owner, restartIn: number) => void;
-  readonly setDatabaseDown: (isDown: boolean) => void;
+  /** Some of the processes that stand still go on. */
+  readonly thaw: () => void;
   readonly endFaults: () => void;
 }
 
@@ -40,8 +40,10 @@ export async function simulate(seed: number, print?: (line: string) => void): Pr
   await store.open();
   let [posts, faults] = [0, 0];
   let simulation: Simulation | undefined;
-  const gateway = createGateway(world, random, (owner) => {
+  const gateway = createGateway(world, random, (owner, { attempt }) => {
     posts += 1;
+    // When an earlier attempt's late result could be taken for one of this attempt.
+    if (attempt > 1) simulation?.thaw();
     simulation?.meddle(owner);
   });
   const checks = createChecks(world, plan, store, gateway.delivered, () => simulation?.hasFaults() === false);
@@ -87,17 +89,26 @@ function create(parts: Parts, shop: Shop, onFault: () => void): Simulation {
     world.log(owner.name, 'crashes');
     world.after(restartIn, undefined, start);
   };
+  const setDatabaseDown = (isDown: boolean) => {
+    onFault();
+    isDatabaseDown = isDown;
+    world.log('database', isDown ? 'is down' : 'is back');
+  };
   const simulation: Simulation = {
     ...parts,
     shop,
     processes: () => processes,
     start,
     crash,
+    thaw: () => {
+      for (const process of processes)
+        if (process.frozenUntil > world.time() && random.chance(0.5))
+          world.thaw(process, random.between(0, 20));
+    },
     isDatabaseDown: () => isDatabaseDown,
-    setDatabaseDown: (isDown) => {
-      onFault();
-      isDatabaseDown = isDown;
-      world.log('database', isDown ? 'is down' : 'is back');
+    takeDatabaseDown: () => {
+      setDatabaseDown(true);
+      world.after(random.between(50, 2_000), undefined, () => setDatabaseDown(false));
     },
     hasFaults: () => hasFaults && !plan.isCalm,
     endFaults: () => {
@@ -108,6 +119,7 @@ function create(parts: Parts, shop: Shop, onFault: () => void): Simulation {
       if (!hasFaults || !owner.isAlive) return;
       if (random.chance(plan.perSecond.crash * 0.1)) crash(owner, random.between(50, 3_000));
       else if (random.chance(plan.perSecond.freeze * 0.15)) freeze(owner, simulation);
+      else if (random.chance(plan.perSecond.databaseDown * 0.1)) simulation.takeDatabaseDown();
     },
   };
   return simulation;
@@ -153,13 +165,7 @@ async function live(simulation: Simulation): Promise<number> {
         world.jump(time);
       },
     ],
-    [
-      perSecond.databaseDown,
-      () => {
-        simulation.setDatabaseDown(true);
-        world.after(random.between(50, 2_000), undefined, () => simulation.setDatabaseDown(false));
-      },
-    ],
+    [perSecond.databaseDown, simulation.takeDatabaseDown],
     [perSecond.gatewayChange, () => gateway.change()],
     [perSecond.person, () => decideSomething(simulation, random.chance(0.5))],
   ];
@@ -180,7 +186,7 @@ async function live(simulation: Simulation): Promise<number> {
   if (plan.isCalm) {
     if (random.chance(0.3)) gateway.change('slow');
     while (count < plan.messages) await enqueue();
-    for (let at = random.between(300, 1_500); at < plan.duration; at += random.between(500, 1_500))
+    for (let at = random.between(50, 1_000); at < plan.duration; at += random.between(300, 1_500))
       world.after(at, undefined, () => void enqueue('urgent'));
   } else {
     if (random.chance(0.8)) gateway.change();
@@ -242,7 +248,10 @@ async function heal(simulation: Simulation): Promise<void> {
     const open = rows.filter(({ status }) => ['queued', 'sending', 'unknown'].includes(status));
     // Processes that stand still may still report results, which must not change anything.
     const isFrozen = simulation.processes().some(({ frozenUntil }) => frozenUntil > world.time() - 500);
-    if (open.length === 0 && !isFrozen) return checkThroughput(simulation, rows.length);
+    if (open.length === 0 && !isFrozen) {
+      checkThroughput(simulation, rows.length);
+      return checkReports(simulation);
+    }
     if (world.time() > end) {
       const left = open.map(({ id, status, dueAt }) => `${id} ${status} ${dueAt.toISOString()}`);
       return checks.fail(
@@ -259,6 +268,13 @@ async function heal(simulation: Simulation): Promise<void> {
     if (isWaiting && dueAt > now + 2_000) world.jump(Math.min(dueAt - now, day));
     await world.run(world.time() + 1_000, failed);
   }
+}
+
+/** Whatever happens, a process that lives reports about everything that it claimed. */
+async function checkReports({ world, processes, checks }: Simulation): Promise<void> {
+  const owed = () => processes().flatMap(({ name, owes }) => owes().map((message) => `${name}: ${message}`));
+  if (await world.run(world.time() + 20_000, () => owed().length === 0)) return;
+  checks.fail(`no report about ${owed().join(', ')}`);
 }
 
 /** Without faults, the limit is used as fully as possible. */
