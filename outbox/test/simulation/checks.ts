@@ -69,11 +69,13 @@ export function createChecks(
   };
 
   const checkPair = ({ seconds, burst }: NonNullable<typeof limits.perRecipient>, pair: string) => {
-    // With jumps of the clock, a burst may last longer, but not contain more.
-    const now = plan.perSecond.jump === 0 ? world.databaseTime() : world.elapsed();
-    const longest = plan.perSecond.jump === 0 ? 6_000 : Number.POSITIVE_INFINITY;
+    // With jumps of the clock, a burst may last longer, but not contain more. The store rounds to milliseconds.
+    const [now, longest, rounding] =
+      plan.perSecond.jump === 0
+        ? [world.databaseTime(), 6_000, 0]
+        : [world.elapsed(), Number.POSITIVE_INFINITY, 1];
     const { since, count } = pairs.get(pair) ?? { since: now, count: 0 };
-    const isPaidBack = now >= since + count * seconds * 1000;
+    const isPaidBack = now >= since + count * seconds * 1000 - rounding;
     pairs.set(pair, isPaidBack ? { since: now, count: 1 } : { since, count: count + 1 });
     if (!isPaidBack && (count >= burst || now >= since + longest))
       fail(`message ${count + 1} to ${pair} ${now - since} ms after the start of a burst`);
@@ -88,7 +90,7 @@ export function createChecks(
     if (limits.perRecipient !== null) checkPair(limits.perRecipient, `${sender} ${recipient}`);
     if (limits.recipientsPerDay !== null) {
       audience.set(recipient, now);
-      const known = [...audience.values()].filter((at) => now - at < day).length;
+      const known = [...audience.values()].filter((at) => now - at < day - 1).length;
       if (known > limits.recipientsPerDay.limit) fail(`${known} recipients in 24 hours`);
     }
   };
@@ -97,7 +99,9 @@ export function createChecks(
     const message = messages.get(id);
     const now = world.databaseTime();
     if (message === undefined) return fail(`${id} was claimed, but never enqueued`);
-    if ((message.notBefore ?? 0) > now) fail(`${id} was claimed before it was due`);
+    // What was due once stays due when the clock is set back.
+    const wasDue = plan.perSecond.jump > 0 && known.get(id)?.attempt !== 0;
+    if (!wasDue && (message.notBefore ?? 0) > now) fail(`${id} was claimed before it was due`);
     const { quietHours } = message;
     if (quietHours !== undefined) {
       const { start, end, timeZone } = quietHours;
