@@ -59,6 +59,8 @@ export function createChecks(
   /** Urgent messages, and whether nothing holds them up. */
   const waitingUrgent = new Map<string, boolean>();
   const claims = new Map<string, TurnResult['claimed']>();
+  /** Up to when the gateway asked a sender to wait. */
+  const asked = new Map<string, number>();
   const pauses = new Map<string, TurnResult['state']['paused']>();
   const known = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
   const { limits } = plan;
@@ -168,6 +170,12 @@ export function createChecks(
         if (!['sending', 'unknown', 'queued'].includes(`${row?.status}`))
           fail(`a result of ${id} was stored, which was already ${row?.status}`);
       }
+      for (const { result } of outcomes) {
+        const wait = result.type === 'error' ? (result.error.retryAfter ?? 0) : 0;
+        asked.set(sender, Math.max(asked.get(sender) ?? 0, now + wait));
+      }
+      if (plan.perSecond.jump === 0 && claimed.length > 0 && now < (asked.get(sender) ?? 0))
+        fail(`${sender} claimed ${(asked.get(sender) ?? 0) - now} ms before the end of a Retry-After`);
       for (const { id, message, expiresAt, attempt } of claimed) {
         world.log('database', `claimed ${id} (attempt ${attempt})`);
         claimedAt.set(id, { time: world.time(), elapsed: world.elapsed() });
