@@ -1,6 +1,7 @@
 /**
- * Runs many simulated schedules of the outbox: `npm run simulate -- --seeds 100000`. `--first N` begins with another seed,
- * `--seed N` replays one and prints everything that happens. Every core takes part. Exit codes: 0 no violation, 1 a violation, 2 wrong usage.
+ * Runs many simulated schedules of the outbox, on every core: `npm run simulate -- --seeds 100000`. `--first N` begins with
+ * another seed, `--seed N` replays one and prints everything that happens. Exit codes: 0 no violation, 1 a violation,
+ * 2 wrong usage.
  */
 import { on } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -87,7 +88,7 @@ async function* reports(first: number, count: number): AsyncGenerator<Report, vo
     for (let round = 0; round < count; round += step)
       for (const thread of messages.slice(0, count - round)) {
         const { value } = await thread.next();
-        yield value[0];
+        yield value?.[0];
       }
   } finally {
     await Promise.all(threads.map((thread) => thread.terminate()));
