@@ -1,12 +1,12 @@
 import { type NewMessage, type Status, type StoredMessage, statuses } from '../../dist/message/message.js';
 import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
+import { createLimitChecks } from './limit-checks.ts';
 import type { Plan } from './plan.ts';
 import type { World } from './world.ts';
 
 /** What changed the rows. */
 type Cause = 'enqueue' | 'turn' | 'recover' | 'decide' | 'nothing';
 
-const day = 86_400_000;
 const none: readonly Status[] = [];
 /** Which statuses a row may have after a change, by the status before it. */
 const allowed: Readonly<Record<Cause, Partial<Record<Status, readonly Status[]>>>> = {
@@ -52,9 +52,6 @@ export function createChecks(
 ): Checks {
   const violations: string[] = [];
   const messages = new Map<string, NewMessage & { readonly at: number }>();
-  const starts = new Map<string, number[]>();
-  const pairs = new Map<string, { readonly since: number; readonly count: number }>();
-  const audience = new Map<string, number>();
   const claimedAt = new Map<string, { readonly time: number; readonly elapsed: number }>();
   /** Urgent messages, and whether nothing holds them up. */
   const waitingUrgent = new Map<string, boolean>();
@@ -70,32 +67,7 @@ export function createChecks(
     world.log('VIOLATION', text);
   };
 
-  const checkPair = ({ seconds, burst }: NonNullable<typeof limits.perRecipient>, pair: string) => {
-    // With jumps of the clock, a burst may last longer, but not contain more. The store rounds to milliseconds.
-    const [now, longest, rounding] =
-      plan.perSecond.jump === 0
-        ? [world.databaseTime(), 6_000, 0]
-        : [world.elapsed(), Number.POSITIVE_INFINITY, 1];
-    const { since, count } = pairs.get(pair) ?? { since: now, count: 0 };
-    const isPaidBack = now >= since + count * seconds * 1000 - rounding;
-    pairs.set(pair, isPaidBack ? { since: now, count: 1 } : { since, count: count + 1 });
-    if (!isPaidBack && (count >= burst || now >= since + longest))
-      fail(`message ${count + 1} to ${pair} ${now - since} ms after the start of a burst`);
-  };
-
-  const checkLimits = (sender: string, recipient: string) => {
-    const now = world.elapsed();
-    const recent = [...(starts.get(sender) ?? []).filter((at) => now - at <= 1000), now];
-    starts.set(sender, recent);
-    if (recent.length > Math.max(1, Math.floor(limits.perSecond)))
-      fail(`${recent.length} starts of ${sender} in one second, allowed are ${limits.perSecond}`);
-    if (limits.perRecipient !== null) checkPair(limits.perRecipient, `${sender} ${recipient}`);
-    if (limits.recipientsPerDay !== null) {
-      audience.set(recipient, now);
-      const known = [...audience.values()].filter((at) => now - at < day - 1).length;
-      if (known > limits.recipientsPerDay.limit) fail(`${known} recipients in 24 hours`);
-    }
-  };
+  const limitChecks = createLimitChecks(world, plan, fail);
 
   const checkTimes = (id: string) => {
     const message = messages.get(id);
@@ -145,8 +117,8 @@ export function createChecks(
     enqueued: (id, message) => {
       messages.set(id, { ...message, at: world.time() });
       if (message.priority !== 'urgent') return;
-      const recent = starts.get(message.sender)?.filter((at) => world.elapsed() - at <= 1_002) ?? [];
-      waitingUrgent.set(id, recent.length + waitingUrgent.size < Math.floor(limits.perSecond));
+      const isFree = limitChecks.recent(message.sender) + waitingUrgent.size < Math.floor(limits.perSecond);
+      waitingUrgent.set(id, isFree);
     },
     turned: ({ sender, slots, outcomes, claim }, { claimed, state, changes }) => {
       claims.set(`${sender} ${claim}`, claimed);
@@ -179,7 +151,7 @@ export function createChecks(
       for (const { id, message, expiresAt, attempt } of claimed) {
         world.log('database', `claimed ${id} (attempt ${attempt})`);
         claimedAt.set(id, { time: world.time(), elapsed: world.elapsed() });
-        checkLimits(sender, message.request.to);
+        limitChecks.started(sender, message.request.to);
         checkTimes(id);
         if (expiresAt !== undefined && expiresAt <= world.databaseTime())
           fail(`${id} was claimed after its expiry`);
