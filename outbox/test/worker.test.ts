@@ -7,6 +7,7 @@ import { systemClock } from '../src/worker/clock.js';
 import { createOutages } from '../src/worker/outage.js';
 import { freeSlots } from '../src/worker/slots.js';
 import { createWorker, type Post, type WorkerOptions } from '../src/worker/worker.js';
+import { claimed } from './rules/support.js';
 import { text } from './support/outbox.js';
 
 const limits: Limits = { perSecond: 80, perRecipient: null, recipientsPerDay: null };
@@ -45,6 +46,15 @@ describe('a worker', () => {
   it('reserves a tenth of its slots for urgent messages, and at least one', () => {
     expect(freeSlots(64, [])).toStrictEqual({ any: 64, notUrgent: 58 });
     expect(freeSlots(2, [])).toStrictEqual({ any: 2, notUrgent: 1 });
+  });
+
+  it('leaves the slots of posts in progress out, those of urgent messages only where they are missing', () => {
+    const [bulk, urgent] = [claimed('1', { priority: 'bulk' }), claimed('2', { priority: 'urgent' })];
+    expect(freeSlots(4, [bulk, bulk])).toStrictEqual({ any: 2, notUrgent: 1 });
+    expect(freeSlots(4, [bulk, bulk, bulk])).toStrictEqual({ any: 1, notUrgent: 0 });
+    expect(freeSlots(4, [urgent])).toStrictEqual({ any: 3, notUrgent: 3 });
+    expect(freeSlots(4, [urgent, urgent, bulk])).toStrictEqual({ any: 1, notUrgent: 1 });
+    expect(freeSlots(2, [urgent, bulk])).toStrictEqual({ any: 0, notUrgent: 0 });
   });
 
   it('returns what it claimed without posting it if a third of the lease has passed, by either clock', async () => {

@@ -33,6 +33,8 @@ export interface Pause {
   readonly probing?: string;
   /** Says what to fix. */
   readonly message: string;
+  /** How long the gateway asked to wait before this pause began, which stays in force when this pause ends early. */
+  readonly asked?: Pause;
 }
 
 export const newSenderState: SenderState = { starts: [], paceAt: 0, outages: 0 };

@@ -35,10 +35,10 @@ export function pauseAt({ paused }: SenderState, now: number): PauseAtClaim {
 
 /** The gateway responded clearly: no pause for what was wrong before. */
 export function endPause(state: SenderState): SenderState {
-  if (state.outages === 0 && (state.paused === undefined || state.paused.reason === 'rate-limited'))
-    return state;
   const { paused, ...rest } = state;
-  return { ...rest, outages: 0, ...(paused?.reason === 'rate-limited' ? { paused } : {}) };
+  const asked = askedBy(paused);
+  if (state.outages === 0 && paused === asked) return state;
+  return { ...rest, outages: 0, ...(asked && { paused: asked }) };
 }
 
 /** The message that was tried after a pause says nothing about the gateway, so another may be tried at once. */
@@ -52,7 +52,8 @@ export function endProbe(state: SenderState, id: string, now: number): SenderSta
 export function endWait(state: SenderState, now: number): SenderState {
   if (state.paused === undefined || state.paused.reason === 'rate-limited') return state;
   const { probing: _, ...paused } = state.paused;
-  return { ...state, paused: { ...paused, until: Math.min(paused.until, now) } };
+  const end = paused.asked && applies(paused.asked, now) ? paused.asked.until : now;
+  return { ...state, paused: { ...paused, until: Math.min(paused.until, end) } };
 }
 
 /** The gateway asked to wait. */
@@ -97,15 +98,21 @@ function pause(
   message: string,
   now: number,
 ): SenderState {
-  const asked = state.paused?.reason === 'rate-limited' ? state.paused : undefined;
-  const before = asked === undefined ? state.paused : undefined;
+  const asked = askedBy(state.paused);
+  const before = state.paused === asked ? undefined : state.paused;
   // Messages that were posted together fail together: they count once. Only the one that is tried later doubles the pause.
   if (before !== undefined && before.probing !== id) return state;
   const count = before === undefined ? 1 : before.count + 1;
   const [first, most] = pauseTimes[reason];
   const time = Math.min(first * 2 ** (count - 1), most);
-  const until = Math.max(now + time, asked && applies(asked, now) ? asked.until : now);
-  return { ...state, paused: { since: now, until, reason, count, message } };
+  const paused = { since: now, until: now + time, reason, count, message } as const;
+  if (asked === undefined || !applies(asked, now)) return { ...state, paused };
+  return { ...state, paused: { ...paused, until: Math.max(paused.until, asked.until), asked } };
+}
+
+/** The pause for which the gateway asked. */
+function askedBy(paused: Pause | undefined): Pause | undefined {
+  return paused?.reason === 'rate-limited' ? paused : paused?.asked;
 }
 
 /** A pause that began in the future means that the clock was set back: it has ended. */

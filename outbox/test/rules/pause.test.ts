@@ -4,6 +4,7 @@ import type { Result } from '../../src/message/message.js';
 import { decideClaim } from '../../src/rules/decide-claim.js';
 import { decideOutcome } from '../../src/rules/decide-outcome.js';
 import { newSenderState, type Pause, type SenderState } from '../../src/rules/limits.js';
+import { endWait } from '../../src/rules/pause.js';
 import { backlog, claimed, limits, sendError, situation, start } from './support.js';
 
 const unauthorized = sendError({
@@ -221,6 +222,21 @@ describe('Retry-After', () => {
   it('is not cut short by a message that was accepted', () => {
     const state = after(repeat(1, tooMany(3_000)), { type: 'accepted', messageId: 'm', response: {} });
     expect(claim(state, start + 2_999).send).toHaveLength(0);
+  });
+
+  it('is not cut short by the early end of another pause', () => {
+    for (const error of [timeout, unauthorized]) {
+      const paused = repeat(5, error, repeat(1, tooMany(90_000)), start + 1_000);
+      expect(paused.paused?.reason).not.toBe('rate-limited');
+      const ended = [
+        after(paused, { type: 'accepted', messageId: 'm', response: {} }, start + 2_000),
+        endWait(paused, start + 2_000),
+      ];
+      for (const state of ended) {
+        expect(claim(state, start + 89_999)).toMatchObject({ send: [], wakeIn: 1 });
+        expect(claim(state, start + 90_000).send.length).toBeGreaterThan(0);
+      }
+    }
   });
 
   it('has ended, and can begin again, when the clock was set back', () => {

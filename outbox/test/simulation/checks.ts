@@ -1,12 +1,12 @@
 import { type NewMessage, type Status, type StoredMessage, statuses } from '../../dist/message/message.js';
 import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
+import { createLimitChecks } from './limit-checks.ts';
 import type { Plan } from './plan.ts';
 import type { World } from './world.ts';
 
 /** What changed the rows. */
 type Cause = 'enqueue' | 'turn' | 'recover' | 'decide' | 'nothing';
 
-const day = 86_400_000;
 const none: readonly Status[] = [];
 /** Which statuses a row may have after a change, by the status before it. */
 const allowed: Readonly<Record<Cause, Partial<Record<Status, readonly Status[]>>>> = {
@@ -52,12 +52,12 @@ export function createChecks(
 ): Checks {
   const violations: string[] = [];
   const messages = new Map<string, NewMessage & { readonly at: number }>();
-  const starts = new Map<string, number[]>();
-  const pairs = new Map<string, { readonly since: number; readonly count: number }>();
-  const audience = new Map<string, number>();
   const claimedAt = new Map<string, { readonly time: number; readonly elapsed: number }>();
-  const waitingUrgent = new Set<string>();
+  /** Urgent messages, and whether nothing holds them up. */
+  const waitingUrgent = new Map<string, boolean>();
   const claims = new Map<string, TurnResult['claimed']>();
+  /** Up to when the gateway asked a sender to wait. */
+  const asked = new Map<string, number>();
   const pauses = new Map<string, TurnResult['state']['paused']>();
   const known = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
   const { limits } = plan;
@@ -67,36 +67,15 @@ export function createChecks(
     world.log('VIOLATION', text);
   };
 
-  const checkPair = ({ seconds, burst }: NonNullable<typeof limits.perRecipient>, pair: string) => {
-    // With jumps of the clock, a burst may last longer, but not contain more.
-    const now = plan.perSecond.jump === 0 ? world.databaseTime() : world.elapsed();
-    const longest = plan.perSecond.jump === 0 ? 6_000 : Number.POSITIVE_INFINITY;
-    const { since, count } = pairs.get(pair) ?? { since: now, count: 0 };
-    const isPaidBack = now >= since + count * seconds * 1000;
-    pairs.set(pair, isPaidBack ? { since: now, count: 1 } : { since, count: count + 1 });
-    if (!isPaidBack && (count >= burst || now >= since + longest))
-      fail(`message ${count + 1} to ${pair} ${now - since} ms after the start of a burst`);
-  };
-
-  const checkLimits = (sender: string, recipient: string) => {
-    const now = world.elapsed();
-    const recent = [...(starts.get(sender) ?? []).filter((at) => now - at <= 1000), now];
-    starts.set(sender, recent);
-    if (recent.length > Math.max(1, Math.floor(limits.perSecond)))
-      fail(`${recent.length} starts of ${sender} in one second, allowed are ${limits.perSecond}`);
-    if (limits.perRecipient !== null) checkPair(limits.perRecipient, `${sender} ${recipient}`);
-    if (limits.recipientsPerDay !== null) {
-      audience.set(recipient, now);
-      const known = [...audience.values()].filter((at) => now - at < day).length;
-      if (known > limits.recipientsPerDay.limit) fail(`${known} recipients in 24 hours`);
-    }
-  };
+  const limitChecks = createLimitChecks(world, plan, fail);
 
   const checkTimes = (id: string) => {
     const message = messages.get(id);
     const now = world.databaseTime();
     if (message === undefined) return fail(`${id} was claimed, but never enqueued`);
-    if ((message.notBefore ?? 0) > now) fail(`${id} was claimed before it was due`);
+    // What was due once stays due when the clock is set back.
+    const wasDue = plan.perSecond.jump > 0 && known.get(id)?.attempt !== 0;
+    if (!wasDue && (message.notBefore ?? 0) > now) fail(`${id} was claimed before it was due`);
     const { quietHours } = message;
     if (quietHours !== undefined) {
       const { start, end, timeZone } = quietHours;
@@ -105,9 +84,11 @@ export function createChecks(
       if (isQuiet)
         fail(`${id} was claimed at ${clock} ${timeZone}, in its quiet hours from ${start} to ${end}`);
     }
-    if (!plan.isCalm || !waitingUrgent.delete(id)) return;
+    const isFree = waitingUrgent.get(id);
+    waitingUrgent.delete(id);
+    if (!plan.isCalm || isFree === undefined) return;
     const waited = world.time() - message.at;
-    const longest = 120 + (2_000 / limits.perSecond) * (1 + waitingUrgent.size);
+    const longest = isFree ? 60 : 120 + (2_000 / limits.perSecond) * (1 + waitingUrgent.size);
     if (waited > longest) fail(`${id} is urgent and waited ${Math.round(waited)} ms`);
   };
 
@@ -126,7 +107,8 @@ export function createChecks(
     const since = world.elapsed() - (claimedAt.get(id)?.elapsed ?? 0);
     if (since < plan.lease - 1) fail(`${id} counts as lost ${Math.round(since)} ms after its claim`);
     const { crash, freeze, stop, jump, databaseDown } = plan.perSecond;
-    const isPossible = crash + freeze + stop + jump + databaseDown > 0 || plan.hasSlowNetwork;
+    const faults = crash + freeze + stop + jump + databaseDown + plan.lostCommits;
+    const isPossible = faults > 0 || plan.hasSlowNetwork;
     if (!isPossible && plan.lease >= 10_000 && !isHealing()) fail(`${id} counts as lost without a reason`);
   };
 
@@ -134,7 +116,9 @@ export function createChecks(
     violations,
     enqueued: (id, message) => {
       messages.set(id, { ...message, at: world.time() });
-      if (message.priority === 'urgent') waitingUrgent.add(id);
+      if (message.priority !== 'urgent') return;
+      const isFree = limitChecks.recent(message.sender) + waitingUrgent.size < Math.floor(limits.perSecond);
+      waitingUrgent.set(id, isFree);
     },
     turned: ({ sender, slots, outcomes, claim }, { claimed, state, changes }) => {
       claims.set(`${sender} ${claim}`, claimed);
@@ -158,10 +142,16 @@ export function createChecks(
         if (!['sending', 'unknown', 'queued'].includes(`${row?.status}`))
           fail(`a result of ${id} was stored, which was already ${row?.status}`);
       }
+      for (const { result } of outcomes) {
+        const wait = result.type === 'error' ? (result.error.retryAfter ?? 0) : 0;
+        asked.set(sender, Math.max(asked.get(sender) ?? 0, now + wait));
+      }
+      if (plan.perSecond.jump === 0 && claimed.length > 0 && now < (asked.get(sender) ?? 0))
+        fail(`${sender} claimed ${(asked.get(sender) ?? 0) - now} ms before the end of a Retry-After`);
       for (const { id, message, expiresAt, attempt } of claimed) {
         world.log('database', `claimed ${id} (attempt ${attempt})`);
         claimedAt.set(id, { time: world.time(), elapsed: world.elapsed() });
-        checkLimits(sender, message.request.to);
+        limitChecks.started(sender, message.request.to);
         checkTimes(id);
         if (expiresAt !== undefined && expiresAt <= world.databaseTime())
           fail(`${id} was claimed after its expiry`);

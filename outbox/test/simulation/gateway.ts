@@ -45,7 +45,11 @@ interface Reaction {
 }
 
 /** @param onPost Called when a request has left. */
-export function createGateway(world: World, random: Random, onPost: (owner: Owner) => void): Gateway {
+export function createGateway(
+  world: World,
+  random: Random,
+  onPost: (owner: Owner, message: ClaimedMessage) => void,
+): Gateway {
   const delivered = new Map<string, number>();
   let mood: Mood = 'well';
 
@@ -120,7 +124,7 @@ export function createGateway(world: World, random: Random, onPost: (owner: Owne
           world.log('gateway', `${mood}: ${name} ${delivers ? 'delivered' : 'not delivered'}`);
           if (result !== undefined) world.after(respondsIn(message, timeout), owner, () => end(result));
         });
-        onPost(owner);
+        onPost(owner, message);
       });
 
   return {

@@ -71,7 +71,7 @@ export function makePlan(seed: number, random: Random): Plan {
       recipientsPerDay: hasAudience ? { limit: random.integer(3, 12), group: 'all' } : null,
     },
     processes: isSluggish ? 3 : random.integer(1, 3),
-    concurrency: isCalm ? 30 : random.pick([2, 5, 10]),
+    concurrency: random.pick(isCalm ? [5, 10, 30] : [2, 5, 10]),
     lease,
     duration: random.between(4_000, 10_000),
     messages: isCalm ? Math.min(rate * 3, 36) : random.integer(4, 18),

@@ -1,9 +1,10 @@
 import { OutboxError } from '../../dist/errors.js';
+import type { ClaimedMessage } from '../../dist/message/message.js';
 import type { Store } from '../../dist/store/store.js';
 import type { Clock } from '../../dist/worker/clock.js';
 import { createOutages } from '../../dist/worker/outage.js';
 import { createUpkeep } from '../../dist/worker/upkeep.js';
-import { createWorker, type Worker } from '../../dist/worker/worker.js';
+import { createWorker, type Post, type Worker } from '../../dist/worker/worker.js';
 import type { Checks } from './checks.ts';
 import type { Gateway } from './gateway.ts';
 import type { Plan } from './plan.ts';
@@ -20,7 +21,9 @@ export interface Surroundings {
   readonly gateway: Gateway;
   readonly isDatabaseDown: () => boolean;
   readonly hasFaults: () => boolean;
-  /** A process is at a moment at which a crash or a freeze is interesting. */
+  readonly crash: (owner: Owner, restartIn: number) => void;
+  readonly takeDatabaseDown: () => void;
+  /** A process is at a moment at which a fault is interesting. */
   readonly meddle: (owner: Owner) => void;
 }
 
@@ -28,10 +31,12 @@ export interface Surroundings {
 export interface SimulatedProcess extends Owner {
   readonly wake: (sender: string, urgent: boolean) => void;
   readonly stop: () => Promise<void>;
+  /** The messages that it claimed and about which it still has to report. */
+  readonly owes: () => readonly string[];
 }
 
 export function startProcess(name: string, surroundings: Surroundings): SimulatedProcess {
-  const { world, plan, random, gateway } = surroundings;
+  const { world, plan, random, gateway, checks } = surroundings;
   const owner: Owner = { name, isAlive: true, frozenUntil: 0 };
   const skew = plan.isCalm ? 0 : random.between(-5_000, 5_000);
   const clock: Clock = {
@@ -41,28 +46,32 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
     after: (milliseconds, call) => world.after(milliseconds + random.between(0, 15), owner, call),
     random: random.next,
   };
-  const store = throughNetwork(owner, surroundings);
+  const owed = new Map<string, string>();
+  const store = throughNetwork(owner, surroundings, owed);
   const emit = () => undefined;
   const outages = createOutages(emit, clock);
   const { lease, limits, concurrency, senders } = plan;
   const shared = { store, lease, clock, emit, outages };
-  const post = gateway.postFrom(owner);
   const workers = new Map<string, Worker>(
-    senders.map((sender) => [sender, createWorker({ ...shared, sender, limits, name, concurrency, post })]),
+    senders.map((sender) => {
+      const post = counted(gateway.postFrom(owner), (count) => {
+        if (count > concurrency) checks.fail(`${name} posts ${count} messages at once`);
+      });
+      return [sender, createWorker({ ...shared, sender, limits, name, concurrency, post })];
+    }),
   );
   const upkeep = createUpkeep({ ...shared, senders, retention: 400 * 86_400_000 });
   const stop = async () => {
     world.log(name, 'stops');
     await Promise.all([upkeep.stop(), ...[...workers.values()].map((worker) => worker.stop(3_000))]);
   };
-  const start = async (): Promise<void> => {
+  const start = async () => {
     try {
       for (const worker of workers.values()) await worker.start();
       upkeep.start();
     } catch {
       // The database is down; whatever starts the process tries again.
-      for (const worker of workers.values()) await worker.stop(0);
-      world.after(500, owner, () => void start());
+      surroundings.crash(owner, 500);
     }
   };
   world.log(name, 'starts');
@@ -70,12 +79,29 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
   return Object.assign(owner, {
     wake: (sender: string, urgent: boolean) => workers.get(sender)?.wake(urgent),
     stop,
+    owes: () => [...owed.keys()],
   });
 }
 
-/** The store as a process sees it: late, and not always there. */
-function throughNetwork(owner: Owner, surroundings: Surroundings): Store {
-  const { world, plan, random, store, checks, isDatabaseDown, hasFaults, meddle } = surroundings;
+/** @param check Gets how many posts are in progress. */
+function counted(post: Post, check: (count: number) => void): Post {
+  let count = 0;
+  return async (message, options) => {
+    count += 1;
+    check(count);
+    const result = await post(message, options);
+    count -= 1;
+    return result;
+  };
+}
+
+/**
+ * The store as a process sees it: late, and not always there.
+ * @param owed Gets what the process has claimed, with the claim, until it reports a result or gives the claim back.
+ */
+function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<string, string>): Store {
+  const { world, plan, random, store, checks, isDatabaseDown, hasFaults, takeDatabaseDown, meddle } =
+    surroundings;
   const latency = () =>
     hasFaults() && plan.hasSlowNetwork && random.chance(0.03)
       ? random.between(100, plan.lease)
@@ -92,8 +118,11 @@ function throughNetwork(owner: Owner, surroundings: Surroundings): Store {
         if (isDatabaseDown()) return refuse('the database is down');
         work().then(
           (value) => {
-            if (hasFaults() && random.chance(plan.lostCommits))
+            if (hasFaults() && random.chance(plan.lostCommits)) {
+              // Or the response is lost because of an outage, which also meets the next attempt.
+              if (random.chance(0.5)) takeDatabaseDown();
               return refuse('committed, but the response is lost');
+            }
             world.after(latency(), owner, () => resolve(value));
             meddle(owner);
           },
@@ -125,6 +154,9 @@ function throughNetwork(owner: Owner, surroundings: Surroundings): Store {
       call('turn', async () => {
         const result = await store.turn(turn);
         checks.turned(turn, result);
+        for (const { message } of turn.outcomes) owed.delete(attemptOf(message));
+        for (const [attempt, claim] of owed) if (turn.abandoned.includes(claim)) owed.delete(attempt);
+        for (const message of result.claimed) owed.set(attemptOf(message), turn.claim);
         const reported = [
           ...turn.outcomes.map(({ message }) => message),
           ...result.claimed,
@@ -137,4 +169,8 @@ function throughNetwork(owner: Owner, surroundings: Surroundings): Store {
         return result;
       }),
   };
+}
+
+function attemptOf({ id, attempt }: ClaimedMessage): string {
+  return `${id} (attempt ${attempt})`;
 }

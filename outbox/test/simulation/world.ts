@@ -19,13 +19,17 @@ export interface World {
   readonly jump: (milliseconds: number) => void;
   /** Returns a function that cancels it. Without an owner it happens in any case. */
   readonly after: (milliseconds: number, owner: Owner | undefined, call: () => void) => () => void;
+  /** Something that stands still goes on in so many milliseconds. */
+  readonly thaw: (owner: Owner, milliseconds: number) => void;
   /** Lets happen what is due until the condition holds, at most until a time. Returns whether it held. */
   readonly run: (until: number, condition?: () => boolean) => Promise<boolean>;
   readonly log: (source: string, text: string) => void;
 }
 
 interface Event {
-  readonly at: number;
+  /** When it happens: when it is due, or later if its owner stands still. */
+  at: number;
+  readonly due: number;
   readonly owner: Owner | undefined;
   readonly call: () => void;
 }
@@ -47,7 +51,8 @@ export function createWorld(start: number, print: ((line: string) => void) | und
     const { owner } = event;
     if (owner?.isAlive === false) return true;
     if (owner !== undefined && owner.frozenUntil > time) {
-      insert({ ...event, at: owner.frozenUntil });
+      event.at = owner.frozenUntil;
+      insert(event);
       return true;
     }
     event.call();
@@ -65,11 +70,21 @@ export function createWorld(start: number, print: ((line: string) => void) | und
       setBack += Math.max(0, -milliseconds);
     },
     after: (milliseconds, owner, call) => {
-      const event = { at: time + Math.max(0, milliseconds), owner, call };
+      const due = time + Math.max(0, milliseconds);
+      const event = { at: due, due, owner, call };
       insert(event);
       return () => {
         queue = queue.filter((other) => other !== event);
       };
+    },
+    thaw: (owner, milliseconds) => {
+      owner.frozenUntil = Math.min(owner.frozenUntil, time + milliseconds);
+      const own = queue.filter((event) => event.owner === owner);
+      queue = queue.filter((event) => event.owner !== owner);
+      for (const event of own) {
+        event.at = Math.max(event.due, owner.frozenUntil);
+        insert(event);
+      }
     },
     run: async (until, condition = () => false) => {
       while (!condition()) {
