@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { durationFormat, milliseconds } from './enqueue/duration.js';
 import type { EnqueueItem } from './enqueue/enqueue-options.js';
 import { newMessage } from './enqueue/new-message.js';
@@ -19,6 +20,8 @@ export const outboxBrand: unique symbol = Symbol.for('@notifygen/outbox');
 
 /** The waiting times of `workOnce` and `drain`, in milliseconds. */
 const [workTime, drainTime] = [10_000, 60_000];
+/** How long calls may follow each other before timers and requests get their turn, in milliseconds: SQLite never waits. */
+const busyTime = 20;
 /** How many problems an error lists. */
 const listed = 20;
 
@@ -45,8 +48,17 @@ export function createOutbox<const Senders extends SendersOption>(
   };
   let opening: Promise<void> | undefined;
   let isClosed = false;
-  const open = async (): Promise<void> => {
+  const refuseClosed = (): void => {
     if (isClosed) throw new OutboxError('stopped', 'The outbox is closed.');
+  };
+  let pausedAt = performance.now();
+  const pauseIfBusy = async (): Promise<void> => {
+    if (performance.now() - pausedAt < busyTime) return;
+    await setImmediate();
+    pausedAt = performance.now();
+  };
+  const open = async (): Promise<void> => {
+    refuseClosed();
     opening ??= store.open();
     try {
       await opening;
@@ -54,6 +66,7 @@ export function createOutbox<const Senders extends SendersOption>(
       opening = undefined;
       throw error;
     }
+    await pauseIfBusy();
   };
 
   const session = createSession(async () => {
@@ -85,7 +98,7 @@ export function createOutbox<const Senders extends SendersOption>(
     if (messages.length === 0) return [];
     await open();
     const enqueued = await store.enqueue(messages, tx);
-    const running = await session.workers();
+    const running = session.workers();
     const wakes = new Set(messages.map(({ sender, priority }) => `${priority === 'urgent'} ${sender}`));
     for (const wake of wakes) running?.wake(wake.slice(wake.indexOf(' ') + 1), wake.startsWith('true'));
     return enqueued;
@@ -154,10 +167,13 @@ export function createOutbox<const Senders extends SendersOption>(
       await open();
       return store.prune(time);
     },
-    migrate: () => store.migrate(),
+    migrate: async () => {
+      refuseClosed();
+      await store.migrate();
+    },
     migrationSql: () => migrationSqlFor(url),
     health: async () => {
-      const since = (await session.workers())?.sinceTurn() ?? 0;
+      const since = session.workers()?.sinceTurn() ?? 0;
       if (since > lease) return { isHealthy: false, reason: 'The workers had no turn within the lease.' };
       try {
         await open();
@@ -172,8 +188,9 @@ export function createOutbox<const Senders extends SendersOption>(
     },
     on,
     close: async () => {
-      await session.stop(stopTime);
+      // First of all, so that nothing is started meanwhile.
       isClosed = true;
+      await session.stop(stopTime);
       await opening?.catch(() => undefined);
       await store.close();
     },

@@ -241,6 +241,49 @@ describe('start, stop and close', () => {
     await expect(outbox.enqueue(text())).rejects.toMatchObject({ code: 'stopped' });
   });
 
+  it('starts after a transaction that enqueues meanwhile, and does not hold it up', async () => {
+    const gateway = await startGateway();
+    const path = join(testFolder(), 'outbox.db');
+    const outbox = testOutbox({ url: `file:${path}`, senders: { shop: gateway.client() } });
+    await outbox.migrate();
+    const own = new DatabaseSync(path);
+    own.exec('begin immediate');
+    const started = outbox.start();
+    await sleep(50);
+    const accepted = nextEvent(outbox, 'accepted');
+    const { id } = await outbox.enqueue(text(), { tx: own });
+    own.exec('commit');
+    own.close();
+    await started;
+    expect(await accepted).toMatchObject({ id });
+  });
+
+  it('starts nothing while it is closed', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    await outbox.start();
+    const closed = outbox.close();
+    await expect(outbox.start()).rejects.toMatchObject({ code: 'stopped' });
+    await expect(outbox.migrate()).rejects.toMatchObject({ code: 'stopped' });
+    await closed;
+  });
+
+  it('lets timers and requests run between calls that wait for nothing but SQLite', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const { id } = await outbox.enqueue(text());
+    let hasRun = false;
+    setImmediate(() => {
+      hasRun = true;
+    });
+    let calls = 0;
+    while (!hasRun && calls < 20_000) {
+      await outbox.get(id);
+      calls += 1;
+    }
+    expect(hasRun).toBe(true);
+  });
+
   it('lets several calls of drain wait at the same time', async () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: gateway.client() } });

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawnSync } from 'node:child_process';
+import type { Telemetry } from '@notifygen/outbox';
 import { openTelemetry } from '@notifygen/outbox/opentelemetry';
 import { type Context, context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import {
@@ -9,7 +10,7 @@ import {
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startGateway } from './support/gateway.js';
 import { recipientOf, testOutbox, text } from './support/outbox.js';
 
@@ -113,6 +114,33 @@ describe('openTelemetry', () => {
       status: { code: SpanStatusCode.ERROR },
     });
     expect(delivery?.parentSpanContext).toBeUndefined();
+  });
+
+  it('changes nothing about deliveries if it fails, or posts more than once', async () => {
+    const gateway = await startGateway();
+    const fail = () => {
+      throw new Error('no collector');
+    };
+    const telemetry: Telemetry = {
+      traceParent: () => undefined,
+      delivery: async (_, post) => {
+        await Promise.all([post(), post()]);
+        return fail();
+      },
+      outcome: fail,
+      observe: () => fail,
+    };
+    const outbox = testOutbox({ senders: { shop: gateway.client() }, telemetry });
+    const warnings = vi.fn();
+    outbox.on('warning', warnings);
+    const sent = [await outbox.enqueue(text()), await outbox.enqueue(text(1))];
+    await outbox.drain();
+    for (const { id } of sent) expect(await outbox.get(id)).toMatchObject({ status: 'accepted', attempt: 1 });
+    expect(gateway.received).toHaveLength(2);
+    expect(warnings).toHaveBeenCalledExactlyOnceWith({
+      sender: undefined,
+      message: 'The telemetry fails, which changes nothing about the messages: no collector',
+    });
   });
 
   it('measures depth, age of the oldest, outcomes and durations', async () => {

@@ -14,11 +14,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
 import type { Store } from '../src/store/store.js';
-import { claimOne, enqueueOne, invalid, limits, newMessage } from './conformance/support.js';
+import { claimOne, enqueueOne, invalid, limits, newMessage, turnOf } from './conformance/support.js';
 
 let folder: string;
 let path: string;
@@ -288,5 +289,20 @@ describe('a first message in a transaction of the caller', () => {
     db.exec('rollback');
     await store.open();
     expect(await queued()).toBe(0);
+  });
+});
+
+describe('an idle turn', () => {
+  it('writes nothing to the file', async () => {
+    await store.open();
+    await store.join('shop', limits, 'a');
+    await turnOf(store);
+    const size = () => statSync(`${path}-wal`).size;
+    const before = size();
+    for (let turns = 0; turns < 3; turns += 1) {
+      await sleep(60);
+      await turnOf(store);
+    }
+    expect(size()).toBe(before);
   });
 });

@@ -50,7 +50,8 @@ export function rateAllowance(limits: Limits, state: SenderState, now: number): 
     },
     state: () => ({
       starts: allStarts(),
-      paceAt,
+      // Without a start, the state stays as it is, so that an idle turn has nothing to write.
+      paceAt: started === 0 && state.paceAt <= now + window ? state.paceAt : paceAt,
       ...(slowed && { slowed: { rate: slowed.rate, at: slowed.at } }),
     }),
   };

@@ -158,5 +158,14 @@ function date(value: Integer | null): Date | undefined {
 /** The stores write only what `JSON.stringify` returned for the type; what another program wrote is checked later. */
 function parse<Type>(value: Json): Type | undefined {
   if (value === null || value === undefined) return undefined;
-  return typeof value === 'string' ? JSON.parse(value) : (value as Type);
+  return (typeof value === 'string' ? parseText(value) : value) as Type;
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // PostgreSQL has parsed a text that another program wrote.
+    return text;
+  }
 }

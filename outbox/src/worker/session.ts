@@ -10,71 +10,69 @@ export interface Session {
   readonly stop: (timeout: number) => Promise<void>;
   /** Works until nothing is due, or until the time is up; then it returns false. */
   readonly workFor: (milliseconds: number) => Promise<boolean>;
-  /** Undefined while none are running. */
-  readonly workers: () => Promise<Workers | undefined>;
+  /** Undefined while none are running, also while they start. */
+  readonly workers: () => Workers | undefined;
+}
+
+/** One set of workers, from its launch until nobody needs it any more. */
+interface Run {
+  readonly launched: Promise<Workers>;
+  /** Once they were launched. */
+  workers: Workers | undefined;
+  /** The calls that need them: `start` counts as one. */
+  users: number;
+  isStarted: boolean;
 }
 
 export function createSession(launch: () => Promise<Workers>): Session {
-  let workers: Promise<Workers> | undefined;
-  /** The calls that need workers: `start` counts as one. */
-  let users = 0;
-  let isStarted = false;
+  let current: Run | undefined;
 
-  const running = async (): Promise<Workers | undefined> => workers?.catch(() => undefined);
-  const acquire = async (): Promise<Workers> => {
-    users += 1;
+  const acquire = async (isStart: boolean): Promise<{ readonly run: Run; readonly workers: Workers }> => {
+    current ??= { launched: launch(), workers: undefined, users: 0, isStarted: false };
+    const run = current;
+    // To start again what has started changes nothing.
+    if (!(isStart && run.isStarted)) run.users += 1;
+    run.isStarted ||= isStart;
     try {
-      workers ??= launch();
-      return await workers;
+      run.workers = await run.launched;
+      return { run, workers: run.workers };
     } catch (error) {
-      workers = undefined;
-      users = Math.max(0, users - 1);
+      // Another run may have been launched since.
+      if (current === run) current = undefined;
       throw error;
     }
   };
   const stop = async (timeout: number): Promise<void> => {
-    const ended = running();
-    workers = undefined;
-    users = 0;
-    isStarted = false;
+    const ended = current?.launched.catch(() => undefined);
+    current = undefined;
     await (await ended)?.stop(timeout);
   };
-  const release = async (used: Workers): Promise<void> => {
-    // A stop may have ended them before.
-    if ((await running()) !== used) return;
-    users -= 1;
-    if (users === 0) await stop(stopTime);
+  const release = async (run: Run): Promise<void> => {
+    // A stop may have ended it before.
+    if (current !== run) return;
+    run.users -= 1;
+    if (run.users === 0) await stop(stopTime);
   };
 
   return {
     start: async () => {
-      if (isStarted) {
-        await workers;
-        return;
-      }
-      isStarted = true;
-      try {
-        await acquire();
-      } catch (error) {
-        isStarted = false;
-        throw error;
-      }
+      await acquire(true);
     },
     stop,
     workFor: async (milliseconds) => {
       if (!(milliseconds > 0))
         throw new OutboxError('invalid-options', 'maxMs must be a positive number of milliseconds.');
-      const used = await acquire();
+      const { run, workers } = await acquire(false);
       const timeUp = Promise.withResolvers<false>();
       // A longer timer would end at once.
       const timer = setTimeout(timeUp.resolve, Math.min(milliseconds, 2 ** 31 - 1), false);
       try {
-        return await Promise.race([used.idle().then(() => true), timeUp.promise]);
+        return await Promise.race([workers.idle().then(() => true), timeUp.promise]);
       } finally {
         clearTimeout(timer);
-        await release(used);
+        await release(run);
       }
     },
-    workers: running,
+    workers: () => current?.workers,
   };
 }

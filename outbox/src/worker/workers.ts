@@ -43,7 +43,8 @@ export interface Workers {
 }
 
 export function createWorkers(options: WorkersOptions): Workers {
-  const { store, senders, templates, lease, telemetry, clock } = options;
+  const { store, senders, templates, lease, clock } = options;
+  const telemetry = options.telemetry && guarded(options.telemetry, options.emit);
   const emit = observed(options.emit, telemetry);
   const outages = createOutages(emit, clock);
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
@@ -102,4 +103,47 @@ function isOutcome(name: keyof OutboxEvents): name is Parameters<Telemetry['outc
 function traced(post: Post, telemetry: Telemetry | undefined): Post {
   if (telemetry === undefined) return post;
   return (message, options) => telemetry.delivery(message, () => post(message, options));
+}
+
+/** A telemetry that fails must change nothing about the messages. Reported once. */
+function guarded(telemetry: Telemetry, emit: Emit): Telemetry {
+  let isReported = false;
+  const report = (error: unknown): void => {
+    if (isReported) return;
+    isReported = true;
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `The telemetry fails, which changes nothing about the messages: ${reason}`;
+    emit('warning', { sender: undefined, message });
+  };
+  const attempt = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      report(error);
+    }
+  };
+  return {
+    ...telemetry,
+    delivery: async (message, post) => {
+      let posted: ReturnType<typeof post> | undefined;
+      const postOnce = () => {
+        posted ??= post();
+        return posted;
+      };
+      try {
+        await telemetry.delivery(message, postOnce);
+      } catch (error) {
+        report(error);
+      }
+      return postOnce();
+    },
+    outcome: (name, event) => attempt(() => telemetry.outcome(name, event)),
+    observe: (status) => {
+      let end = (): void => undefined;
+      attempt(() => {
+        end = telemetry.observe(status);
+      });
+      return () => attempt(end);
+    },
+  };
 }

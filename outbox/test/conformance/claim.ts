@@ -116,6 +116,21 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(stored?.detail?.message).toContain('quiet hours');
     });
 
+    test('goes on after rows that another program wrote without a request or quiet hours that can be read', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const enqueued = ids(await store.enqueue([newMessage(), newMessage(), newMessage()]));
+      await database.execute(`update {messages} set quiet_hours = '"at night"' where id = ${enqueued[0]}`);
+      await database.execute(`update {messages} set message = '"hello"' where id = ${enqueued[1]}`);
+      const { claimed, changes } = await turnOf(store);
+      expect(ids(claimed)).toEqual(enqueued.slice(1));
+      expect(claimed[0]?.message).toBe('hello');
+      expect(changes).toMatchObject([{ id: enqueued[0], code: 'unreadable' }]);
+      expect((await store.get(enqueued[1] ?? ''))?.message).toBe('hello');
+    });
+
     test('reaches a due message behind many that have to wait', async ({ database, store }) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 1 } }, 'a');
       await store.enqueue(Array.from({ length: 300 }, () => newMessage()));

@@ -44,6 +44,20 @@ export function testLimits(create: CreateTestDatabase): void {
       expect(starts.length).toBeGreaterThan(70);
     });
 
+    test('hold for a second at most when the clock is set back, also if no result is stored meanwhile', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', { ...limits, perSecond: 3 }, 'a');
+      await store.enqueue(Array.from({ length: 8 }, () => newMessage({ priority: 'urgent' })));
+      expect((await turnOf(store)).claimed).toHaveLength(3);
+      await database.advance(-10_000);
+      await store.enqueue(Array.from({ length: 3 }, () => newMessage({ priority: 'urgent' })));
+      expect((await turnOf(store)).claimed).toEqual([]);
+      await database.advance(1_100);
+      expect((await turnOf(store)).claimed).toHaveLength(3);
+    });
+
     test('say when the next message may start', async ({ database, store }) => {
       await store.join('shop', { ...limits, perSecond: 1 }, 'a');
       await store.enqueue([newMessage(), newMessage()]);

@@ -1,7 +1,7 @@
 import { OutboxError } from '../../errors.js';
 
-/** SQLSTATEs of a server that cannot be used now: connection lost, too many connections, shutting down, read only standby. */
-const unavailable = /^(?:08...|53300|57P0[1-5]|25006|58...|XX...)$/;
+/** SQLSTATEs of a server that cannot be used now: connection lost, no resources, cancelled, shutting down, read only standby. */
+const unavailable = /^(?:08...|53...|57...|25006|58...|XX...)$/;
 /** SQLSTATEs of a table, schema, function or column that is missing. */
 const missing = /^(?:42P01|3F000|42883|42703)$/;
 
@@ -27,7 +27,7 @@ export function toOutboxError(error: unknown): unknown {
   if (code === '42501')
     return new OutboxError(
       'unusable',
-      `The database role lacks a privilege: ${message}. Grant it usage on the schema notifygen, and select, insert, update and delete on its tables.`,
+      `The database role lacks a privilege: ${message}. Grant it usage on the schema notifygen, and select, insert, update and delete on its tables, and usage on its sequence.`,
       { cause: source },
     );
   if (code === '53100')
@@ -42,9 +42,14 @@ export function toOutboxError(error: unknown): unknown {
 export function toOwnError(error: unknown): unknown {
   const known = toOutboxError(error);
   if (known instanceof OutboxError || !(known instanceof Error)) return known;
+  const isMistake = [TypeError, RangeError, ReferenceError, SyntaxError].some(
+    (type) => known instanceof type,
+  );
+  if (isMistake && !('code' in known)) return known;
   const code = 'code' in known && typeof known.code === 'string' ? known.code : '';
-  // Five characters are a SQLSTATE; Node's codes are longer.
-  if (code.length === 5 && !unavailable.test(code) && !/^(?:28|3D|40|42|22|0A)/.test(code)) return known;
+  // A SQLSTATE has five characters; codes of Node are longer or begin with E.
+  if (/^[^E].{4}$/.test(code) && !unavailable.test(code) && !/^(?:28|3D|40|42|22|0A)/.test(code))
+    return known;
   const reason = /^(?:28|3D)/.test(code)
     ? 'The database refused the connection. Check the user, the password and the database in the URL.'
     : 'The database cannot be reached now. The outbox tries again with the next call.';

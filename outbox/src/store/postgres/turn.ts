@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { OutboxError } from '../../errors.js';
 import type { MessageChange } from '../../message/message.js';
 import { type ClaimDecision, decideClaim } from '../../rules/decide-claim.js';
@@ -52,7 +53,7 @@ export async function takeTurn(query: Query, turn: Turn): Promise<TurnResult> {
     probeTime: turn.lease,
   });
   const unwritten = applied === undefined ? changes : [];
-  const written = await write(query, turn, limits, due, unwritten, decision);
+  const written = await write(query, turn, locked, due, unwritten, decision);
   return {
     claimed: written.claimed,
     changes: [...(applied ?? []), ...written.changes],
@@ -90,7 +91,7 @@ function changesCandidates(changes: readonly MessageChange[], due: Due): boolean
 async function write(
   query: Query,
   turn: Turn,
-  limits: Limits,
+  { limits, state }: Locked,
   due: Due,
   results: readonly MessageChange[],
   decision: ClaimDecision,
@@ -98,9 +99,9 @@ async function write(
   const { now } = due;
   const { send, postpone } = decision;
   const found = claimChanges(decision, due.candidates);
-  // The state only changes with these.
-  if (turn.outcomes.length + send.length + found.length + postpone.length === 0)
-    return { claimed: [], changes: [] };
+  const isIdle = turn.outcomes.length + send.length + found.length + postpone.length === 0;
+  // An idle turn changes the state only if starts are over, or after the clock was set back.
+  if (isIdle && isDeepStrictEqual(decision.state, state)) return { claimed: [], changes: [] };
   const recipients = new Set(send.map(({ recipient }) => recipient));
   const known = new Set(due.known);
   const row = await query(writeTurnSql, [
