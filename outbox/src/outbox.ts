@@ -117,12 +117,16 @@ export function createOutbox<const Senders extends SendersOption>(
 
   const outbox: Outbox = {
     enqueue: async (message, ...[given]) => {
+      checkTransaction(given);
       const { tx, ...item } = given ?? {};
       const [enqueued] = await enqueueAll([{ ...item, message }], tx, () => '');
       if (enqueued === undefined) throw new Error('The store returned nothing for a message.');
       return enqueued;
     },
-    enqueueAll: (items, { tx } = {}) => enqueueAll(items, tx, (index) => `[${index}] `),
+    enqueueAll: async (items, options = {}) => {
+      checkTransaction(options);
+      return enqueueAll(items, options.tx, (index) => `[${index}] `);
+    },
     start: session.start,
     stop: async ({ timeout = stopTime } = {}) => session.stop(readTime('timeout', timeout)),
     workOnce: async ({ maxMs = workTime } = {}) => ({ isDone: await session.workFor(maxMs) }),
@@ -203,6 +207,15 @@ function invalidMessage(problems: readonly string[]): OutboxError {
   const lines = [...problems.slice(0, listed), ...more];
   const text = lines.length === 1 ? ` ${lines[0]}` : lines.map((line) => `\n  ${line}`).join('');
   return new OutboxError('invalid-message', `Not enqueued:${text}`);
+}
+
+/** A transaction that is missing by mistake must not store the message outside of it. */
+function checkTransaction(options: object = {}): void {
+  if (!('tx' in options) || (options.tx !== undefined && options.tx !== null)) return;
+  throw new OutboxError(
+    'wrong-transaction',
+    `tx is ${options.tx}. Pass the transaction, or leave tx out to store the message outside of one.`,
+  );
 }
 
 /** @throws OutboxError `invalid-options` */

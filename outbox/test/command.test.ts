@@ -156,6 +156,16 @@ describe('notifygen-outbox work', () => {
     expect(await outbox.status()).toMatchObject({ queued: 1, failed: 0 });
   });
 
+  it('starts when the database can be reached, and ends at a signal until then', async () => {
+    const { child, output, exited } = start(['work', module], {
+      DATABASE_URL: 'postgres://u:pa55@127.0.0.1:9/shop',
+    });
+    await vi.waitFor(() => expect(output.stderr).toContain('start when the database can be reached'), until);
+    expect(output.stderr).not.toContain('pa55');
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  });
+
   it('says that the port of the health check is in use', async () => {
     const { gateway, env } = await setUp();
     const { exitCode, stderr } = await run(['work', module, '--health-port', new URL(gateway.url).port], env);

@@ -170,6 +170,16 @@ describe('enqueue', () => {
     expect(await outbox.find()).toStrictEqual([]);
   });
 
+  it.each([undefined, null])('rejects a transaction that is %s, and stores nothing', async (tx) => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const options: object = { tx };
+    const missing = { code: 'wrong-transaction', message: expect.stringContaining(`tx is ${tx}`) };
+    await expect(outbox.enqueue(text(1), options)).rejects.toMatchObject(missing);
+    await expect(outbox.enqueueAll([{ message: text(1) }], options)).rejects.toMatchObject(missing);
+    expect(await outbox.find()).toStrictEqual([]);
+  });
+
   it('rejects text that PostgreSQL could not store', async () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: gateway.client() } });

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OutboxError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
 import type { OutboxEvents } from '../worker/events.js';
 import { serveHealth } from './health-server.js';
@@ -41,7 +43,7 @@ export async function work(
 
   const health = healthPort === undefined ? undefined : await serveHealth(outbox, healthPort);
   try {
-    await outbox.start();
+    if (!(await startWhenPossible(outbox, stopped.promise, note))) return 0;
     const port = health === undefined ? '' : `, health check on port ${health.port}`;
     write(`Working${port}. Press Ctrl-C to stop.`, { event: 'started', healthPort: health?.port });
     const timer = setInterval(reportProgress(counts, progress, write), progress * 1000);
@@ -57,6 +59,32 @@ export async function work(
   } finally {
     health?.close();
     for (const signal of signals) process.off(signal, end).off(signal, exit);
+  }
+}
+
+/** In milliseconds. */
+const startInterval = 5_000;
+
+/** Starts the workers, and tries again while the database cannot be reached. Returns false if a signal comes first. */
+async function startWhenPossible(
+  outbox: Outbox,
+  stopped: Promise<unknown>,
+  note: (text: string, event: object) => void,
+): Promise<boolean> {
+  for (;;) {
+    try {
+      await outbox.start();
+      return true;
+    } catch (error) {
+      if (!(error instanceof OutboxError) || error.code !== 'unavailable') throw error;
+      const text = `The workers start when the database can be reached. ${error.message}`;
+      note(text, { event: 'waiting', message: error.message });
+      const end = new AbortController();
+      const wait = sleep(startInterval, true, { signal: end.signal });
+      const goesOn = await Promise.race([wait, stopped.then(() => false)]);
+      end.abort();
+      if (!goesOn) return false;
+    }
   }
 }
 

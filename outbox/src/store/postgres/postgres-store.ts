@@ -7,6 +7,7 @@ import { toOutboxError, toOwnError } from './database-error.js';
 import type { Driver } from './driver.js';
 import { decide, find, get, prune } from './messages.js';
 import { checkSchema, migrate } from './migrate.js';
+import { readId } from './schema.js';
 import { join, readStatus, recover } from './senders.js';
 import { takeTurn } from './turn.js';
 
@@ -21,6 +22,7 @@ export interface PostgresStoreOptions {
 export function createPostgresStore(options: PostgresStoreOptions): Store {
   let connected: Promise<Driver> | undefined;
   let opened = false;
+  let id: string | undefined;
 
   const connect = (): Promise<Driver> => {
     connected ??= options.connect().catch((error) => {
@@ -57,6 +59,7 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
         if (opened) return;
         if (options.migrate ?? true) await migrate(driver);
         else await checkSchema(driver);
+        id = await driver.query(readId);
         opened = true;
       }),
     close: async () => {
@@ -72,9 +75,10 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
       if (tx === undefined || tx === null) return one((query) => enqueue(query, messages));
       ready();
       try {
-        return await enqueue(await queryOf(tx), messages);
+        return await enqueue(await queryOf(tx), messages, id);
       } catch (error) {
-        throw toOutboxError(error);
+        const known = toOutboxError(error);
+        throw known instanceof OutboxError && known.code === 'schema-missing' ? otherDatabase() : known;
       }
     },
     join: (...parameters) => together((query) => join(query, ...parameters)),
@@ -92,19 +96,39 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
   };
 }
 
-async function enqueue(query: Query, messages: readonly NewMessage[]): Promise<readonly Enqueued[]> {
+/** @param id That of the outbox's database, to find out whether the statement runs on it. Default: it certainly does. */
+async function enqueue(
+  query: Query,
+  messages: readonly NewMessage[],
+  id?: string,
+): Promise<readonly Enqueued[]> {
   if (messages.length === 0) return [];
-  const rows = messages.map(({ message, priority = 'normal', onUnknown = 'hold', ...rest }) => ({
+  const rows = JSON.stringify(messages.map(toRow));
+  const ids = await (id === undefined ? query(insertSql, [rows]) : query(insertIntoSql, [id, rows]));
+  if (ids === undefined) throw otherDatabase();
+  // IDs are far below 2^53.
+  return JSON.parse(ids).map((id: number) => ({ id: `${Math.abs(id)}`, created: id > 0 }));
+}
+
+const insertSql = 'select array_to_json(notifygen.insert_messages($1::text::json))::text as result';
+const insertIntoSql = `select case when value = $1
+  then array_to_json(notifygen.insert_messages($2::text::json))::text end as result
+from notifygen.meta where key = 'id'`;
+
+function toRow({ message, priority = 'normal', onUnknown = 'hold', ...rest }: NewMessage): object {
+  return {
     ...rest,
     message,
     recipient: message.request.to,
     template: message.kind === 'template' ? message.request.templateName : undefined,
     priority: priorities.indexOf(priority),
     onUnknown,
-  }));
-  const ids = await query('select array_to_json(notifygen.insert_messages($1::text::json))::text as result', [
-    JSON.stringify(rows),
-  ]);
-  // IDs are far below 2^53.
-  return JSON.parse(ids ?? '[]').map((id: number) => ({ id: `${Math.abs(id)}`, created: id > 0 }));
+  };
+}
+
+function otherDatabase(): OutboxError {
+  return new OutboxError(
+    'wrong-transaction',
+    'tx is a transaction on another database than that of the outbox. Pass one on the same database.',
+  );
 }

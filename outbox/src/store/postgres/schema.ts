@@ -10,6 +10,8 @@ export const migrationLock = 'select pg_advisory_xact_lock(7021874620934)';
 export const schema: readonly string[] = [
   'create schema if not exists notifygen',
   'create table if not exists notifygen.meta (key text primary key, value text not null)',
+  // Tells the outbox's own database from others with the same tables.
+  `insert into notifygen.meta values ('id', gen_random_uuid()) on conflict do nothing`,
   `create or replace function notifygen.clock() returns bigint
 language sql volatile
 as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
@@ -86,6 +88,8 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   insertFunction,
   enqueueFunction,
 ];
+
+export const readId = `select value as result from notifygen.meta where key = 'id'`;
 
 export const setVersion: string = `insert into notifygen.meta values ('schema_version', '${schemaVersion}')
   on conflict (key) do update set value = excluded.value`;

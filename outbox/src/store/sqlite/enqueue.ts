@@ -58,12 +58,15 @@ const wrong = (reason: string) => {
   return new OutboxError('wrong-transaction', `tx ${reason} The outbox is a SQLite file. ${fix}`);
 };
 
-/** Inserts messages with the caller's connection: in its open transaction, or in one of its own if none is open. */
+/** Inserts messages with the caller's connection: in its open transaction. */
 export function prepareInsertWith(tx: unknown, path: string): Insert {
   if (!isConnection(tx)) throw wrong('is not a connection to SQLite.');
   if (!isSameFile(tx, path)) throw wrong('is a connection to another database.');
   const insert = prepareInsert(tx);
   return (messages, now) => {
+    // Absent before Node 22.16.
+    if (whenOpen((): boolean | undefined => tx.isTransaction) === false)
+      throw wrong('has no open transaction: begin one first.');
     // All or none of them are inserted, even if the caller catches the error and commits.
     whenOpen(() => tx.exec('savepoint notifygen_enqueue'));
     try {
