@@ -276,6 +276,7 @@ describePostgres('a PostgreSQL server', (server) => {
       'messages[0].not_before is not a field; the fields are sender, message, dedupe, priority, notBefore, expiresAt, expiresAfter, quietHours, onUnknown, traceParent.',
     '{"message": {"kind": "text", "request": {"to": "0049"}}, "sender": "shop"}':
       'messages[0].message.request.to must be 7 to 15 digits with the country code, without +.',
+    '{"dedupe": ""}': 'messages[0].dedupe must be a text of 1 to 500 characters.',
     '{"priority": "asap"}': 'messages[0].priority must be urgent, high, normal or bulk.',
     '{"notBefore": "2026-01-01"}': 'messages[0].notBefore must be a number of milliseconds.',
     '{"expiresAfter": 1e300}': 'messages[0].expiresAfter must be a number of milliseconds.',
@@ -289,7 +290,7 @@ describePostgres('a PostgreSQL server', (server) => {
     const { sender, message } = newMessage();
     for (const [json, problem] of Object.entries(invalid)) {
       const parsed: unknown = JSON.parse(json);
-      const isComplete = !/priority|notBefore|expiresAfter|quietHours|onUnknown/.test(json);
+      const isComplete = !/dedupe|priority|notBefore|expiresAfter|quietHours|onUnknown/.test(json);
       const value = isComplete ? parsed : { sender, message, ...Object(parsed) };
       const enqueued = other.query('select notifygen.enqueue($1)', [JSON.stringify(value)]);
       await expect(enqueued).rejects.toMatchObject({
