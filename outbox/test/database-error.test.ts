@@ -3,7 +3,7 @@ import { OutboxError } from '../src/errors.js';
 import { toOwnError } from '../src/store/postgres/database-error.js';
 
 describe('an error on a connection of the outbox', () => {
-  it.each(['EPIPE', 'ECONNRESET', 'CONNECTION_CLOSED', '08006', '53200', '57014', '57P01'])(
+  it.each(['EPIPE', 'ECONNRESET', 'CONNECTION_CLOSED', '08006', '25P03', '53200', '57014', '57P01'])(
     'with the code %s means that the database is unavailable',
     (code) => {
       const error = Object.assign(new Error('lost'), { code });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import postgres from 'postgres';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { connectToPostgres } from '../../src/store/postgres/connect.js';
-import type { Driver } from '../../src/store/postgres/driver.js';
+import { type Driver, type TimeLimits, timeLimits } from '../../src/store/postgres/driver.js';
 import { createPgDriver } from '../../src/store/postgres/pg-driver.js';
 import { createPostgresJsDriver } from '../../src/store/postgres/postgres-js-driver.js';
 import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
@@ -22,9 +22,9 @@ import {
 import { describePostgres } from '../support/postgres.js';
 import { password } from '../support/postgres-server.js';
 
-const drivers: Readonly<Record<string, (url: string) => Driver>> = {
-  pg: (url) => createPgDriver(pg, url),
-  postgres: (url) => createPostgresJsDriver(postgres, url),
+const drivers: Readonly<Record<string, (url: string, limits?: TimeLimits) => Driver>> = {
+  pg: (url, limits) => createPgDriver(pg, url, limits),
+  postgres: (url, limits) => createPostgresJsDriver(postgres, url, limits),
 };
 
 function open(connect: () => Promise<Driver>, options: { migrate?: boolean } = {}): Store {
@@ -95,6 +95,41 @@ describePostgres('a PostgreSQL server', (server) => {
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'notifygen-outbox'`,
       );
       await expect.poll(() => store.status().catch(() => undefined), { timeout: 20_000 }).toBeDefined();
+    },
+  );
+
+  it.each(Object.entries(drivers))(
+    'that does not respond in time counts as unavailable, and is asked again, with %s',
+    async (_, driver) => {
+      const connected = driver(server.url, { ...timeLimits, statement: 500 });
+      onTestFinished(() => connected.close());
+      const hangs = ['select pg_sleep(60)::text as result', []] as const;
+      await expect(connected.query(...hangs)).rejects.toThrow();
+      await expect(connected.transaction((query) => query(...hangs))).rejects.toThrow();
+      expect(await connected.query(`select 'fine' as result`)).toBe('fine');
+    },
+  );
+
+  it.each(Object.entries(drivers))(
+    'ends a transaction whose process was stopped, so that others get its locks, with %s',
+    async (_, driver) => {
+      const stopped = driver(server.url, { ...timeLimits, idle: 500 });
+      const other = driver(server.url);
+      onTestFinished(() => Promise.all([stopped.close(), other.close()]).then(() => undefined));
+      const lock = `select pg_advisory_xact_lock(1)::text as result`;
+      const locked = Promise.withResolvers<void>();
+      const goesOn = Promise.withResolvers<void>();
+      const first = stopped.transaction(async (query) => {
+        await query(lock);
+        locked.resolve();
+        await goesOn.promise;
+        return query('select 1::text as result');
+      });
+      const failed = expect(first).rejects.toThrow();
+      await locked.promise;
+      await other.transaction((query) => query(lock));
+      goesOn.resolve();
+      await failed;
     },
   );
 
@@ -244,6 +279,7 @@ describePostgres('a PostgreSQL server', (server) => {
       'messages[0].not_before is not a field; the fields are sender, message, dedupe, priority, notBefore, expiresAt, expiresAfter, quietHours, onUnknown, traceParent.',
     '{"message": {"kind": "text", "request": {"to": "0049"}}, "sender": "shop"}':
       'messages[0].message.request.to must be 7 to 15 digits with the country code, without +.',
+    '{"dedupe": ""}': 'messages[0].dedupe must be a text of 1 to 500 characters.',
     '{"priority": "asap"}': 'messages[0].priority must be urgent, high, normal or bulk.',
     '{"notBefore": "2026-01-01"}': 'messages[0].notBefore must be a number of milliseconds.',
     '{"expiresAfter": 1e300}': 'messages[0].expiresAfter must be a number of milliseconds.',
@@ -257,7 +293,7 @@ describePostgres('a PostgreSQL server', (server) => {
     const { sender, message } = newMessage();
     for (const [json, problem] of Object.entries(invalid)) {
       const parsed: unknown = JSON.parse(json);
-      const isComplete = !/priority|notBefore|expiresAfter|quietHours|onUnknown/.test(json);
+      const isComplete = !/dedupe|priority|notBefore|expiresAfter|quietHours|onUnknown/.test(json);
       const value = isComplete ? parsed : { sender, message, ...Object(parsed) };
       const enqueued = other.query('select notifygen.enqueue($1)', [JSON.stringify(value)]);
       await expect(enqueued).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { OutboxError } from '../../errors.js';
 
 /** SQLSTATEs of a server that cannot be used now: connection lost, no resources, cancelled, shutting down, read only standby. */
-const unavailable = /^(?:08...|53...|57...|25006|58...|XX...)$/;
+const unavailable = /^(?:08...|53...|57...|25006|25P0[34]|58...|XX...)$/;
 /** SQLSTATEs of a table, schema, function or column that is missing. */
 const missing = /^(?:42P01|3F000|42883|42703)$/;
 

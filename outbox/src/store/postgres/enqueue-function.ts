@@ -50,7 +50,10 @@ const problems: readonly (readonly [condition: string, problem: string])[] = [
     `item -> 'message' ->> 'kind' = 'template' and coalesce(${request} ->> 'templateName', '') = ''`,
     `'.message.request.templateName must be a text'`,
   ],
-  [isNot('dedupe', 'string'), `'.dedupe must be a text'`],
+  [
+    `${isNot('dedupe', 'string')} or ${isEmpty('dedupe')} or length(item ->> 'dedupe') > 500`,
+    `'.dedupe must be a text of 1 to 500 characters'`,
+  ],
   [
     `coalesce(item ->> 'priority', 'normal') not in (${list(priorities)})`,
     `'.priority must be ${priorities.join(', ').replace(/, (?=\w+$)/, ' or ')}'`,

@@ -1,14 +1,27 @@
 import type { PoolClient } from 'pg';
 import type { Query } from '../../transactions/query.js';
-import { applicationName, connectTimeout, type Driver, isolation, poolSize, queryTimeout } from './driver.js';
+import {
+  applicationName,
+  connectTimeout,
+  type Driver,
+  isolation,
+  limitIdleTime,
+  poolSize,
+  type TimeLimits,
+  timeLimits,
+} from './driver.js';
 
 /** Connects with the package `pg`. */
-export function createPgDriver(pg: Pick<typeof import('pg'), 'Pool'>, url: string): Driver {
+export function createPgDriver(
+  pg: Pick<typeof import('pg'), 'Pool'>,
+  url: string,
+  limits: TimeLimits = timeLimits,
+): Driver {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeout,
-    query_timeout: queryTimeout,
+    query_timeout: limits.statement,
     application_name: applicationName,
     keepAlive: true,
     // A script that only enqueues may end without closing the outbox.
@@ -24,7 +37,7 @@ export function createPgDriver(pg: Pick<typeof import('pg'), 'Pool'>, url: strin
     transaction: async (run) => {
       const client = await pool.connect();
       try {
-        await client.query(`begin ${isolation}`);
+        await client.query(`begin ${isolation}; ${limitIdleTime(limits)}`);
         const result = await run(queryOf(client));
         await client.query('commit');
         client.release();
