@@ -12,7 +12,7 @@ export { NotifygenError } from './diagnostics/errors.js';
 export { formatDiagnostic } from './diagnostics/format.js';
 export type { EmitOptions } from './emit/emit.js';
 export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
-export { type LoadedTemplates, loadTemplates } from './load-templates.js';
+export { type LoadedTemplates, type LoadOptions, loadTemplates } from './load-templates.js';
 export type { Changes } from './output/output-folder.js';
 export type {
   Button,
