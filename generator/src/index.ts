@@ -6,7 +6,7 @@ export {
   type TemplateChange,
 } from './contract/change-severity.js';
 export { compareContracts } from './contract/compare.js';
-export { type Contract, type ContractTemplate, contractOf } from './contract/contract.js';
+export { type Contract, type ContractTemplate, type ContractValue, contractOf } from './contract/contract.js';
 export { type Diagnostic, isError, type Location } from './diagnostics/diagnostic.js';
 export { NotifygenError } from './diagnostics/errors.js';
 export { formatDiagnostic } from './diagnostics/format.js';

@@ -34,7 +34,7 @@ export function compileSchema<Content>(schema: object): ValidateFunction<Content
 }
 
 /** Whether it is the IANA name of a time zone, as far as this version of Node knows. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     // An offset, such as +01:00, is the same in summer and winter, which no place is meant to be.
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;

@@ -80,10 +80,17 @@ function placeholderList(placeholders: readonly Placeholder[]): readonly string[
     const parts = [
       ...(description === undefined ? [] : [docLine(description)]),
       ...valueNotes(placeholder),
-      ...(example === undefined ? [] : [`for example “${docLine(example)}”`]),
+      ...(example === undefined
+        ? []
+        : [`${isFormatted(placeholder) ? 'shown as' : 'for example'} “${docLine(example)}”`]),
     ];
     return parts.length === 0 ? [] : `- ${code(label)}: ${parts.join(', ')}`;
   });
+}
+
+/** Whether the example is not what callers pass, but what the recipient sees. */
+function isFormatted({ type = 'text' }: Placeholder): boolean {
+  return type !== 'text' && type !== 'code';
 }
 
 function valueNotes({ type, max, overflow, timeZone }: Placeholder): readonly string[] {

@@ -28,14 +28,14 @@ export interface FormattedParameter extends ParameterFormat {
 
 /** How values are formatted: the keys of the placeholder in YAML. */
 export interface ParameterFormat {
-  readonly style?: string;
-  readonly weekday?: 'long' | 'short';
-  readonly decimals?: number;
-  readonly digits?: 'latn';
-  readonly calendar?: 'gregory';
-  readonly timeZone?: string;
-  readonly max?: number;
-  readonly overflow?: 'error' | 'truncate';
+  readonly style?: string | undefined;
+  readonly weekday?: 'long' | 'short' | undefined;
+  readonly decimals?: number | undefined;
+  readonly digits?: 'latn' | undefined;
+  readonly calendar?: 'gregory' | undefined;
+  readonly timeZone?: string | undefined;
+  readonly max?: number | undefined;
+  readonly overflow?: 'error' | 'truncate' | undefined;
 }
 
 /** How the outbox delivers the messages of a template, unless a call says otherwise. */

@@ -1,8 +1,10 @@
 /**
+ * @typedef {{ readonly label: string, readonly type?: string | undefined, readonly timeZone?: string | undefined }} TypedPlaceholder
+ *
  * @typedef {object} CallTemplate The properties of a template that its generated call depends on.
  * @property {string} send Name of the generated function.
  * @property {boolean} callerChoosesLanguage
- * @property {readonly { readonly label: string }[]} placeholders
+ * @property {readonly TypedPlaceholder[]} placeholders
  * @property {string | undefined} [fileKind]
  * @property {readonly { readonly label: string }[] | undefined} [dynamicUrls]
  *
@@ -25,10 +27,16 @@ export function generatedCall(template, values) {
   const lines = [
     `  to: ${literal(values.to)},`,
     callerChoosesLanguage && `  language: ${literal(values.language ?? '')},`,
-    placeholders.length > 0 && `  parameters: ${list(values.parameters)},`,
+    placeholders.some(({ type, timeZone }) => type === 'datetime' && timeZone === undefined) &&
+      "  timeZone: 'Europe/Berlin',",
+    placeholders.length > 0 && `  parameters: [${placeholders.map(parameter).join(', ')}],`,
     fileKind !== undefined && `  file: { type: ${literal(fileKind)}, url: ${literal(values.fileUrl)} },`,
     dynamicUrls.length > 0 && `  buttons: ${list(values.suffixes)},`,
   ].filter((line) => line !== false);
+  /** @param {TypedPlaceholder} placeholder @param {number} index */
+  function parameter({ type = 'text' }, index) {
+    return exampleValues[type] ?? literal(values.parameters[index] ?? '');
+  }
   return [
     `import { ${send} } from './generated/index.js';`,
     '',
@@ -37,6 +45,19 @@ export function generatedCall(template, values) {
     '});',
   ].join('\n');
 }
+
+/**
+ * The form contains texts as the recipient sees them, from which no value can be read.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const exampleValues = {
+  number: '5',
+  money: "{ amount: '12.50', currency: 'EUR' }",
+  date: "'2026-11-23'",
+  time: "'17:30'",
+  datetime: 'new Date()',
+};
 
 /** @param {readonly string[]} values */
 function list(values) {

@@ -24,9 +24,10 @@ export function templateForm(template, changed) {
   } = template;
   const to = field(name, 'to', 'Recipient', exampleNumber);
   const language = callerChoosesLanguage ? choice(name, languages) : undefined;
-  const parameters = placeholders.map(({ label, description, example }) =>
-    field(name, label, description === undefined ? label : `${label}: ${description}`, example ?? label),
-  );
+  const parameters = placeholders.map(({ label, description, type, example }) => {
+    const notes = [description, isFormatted(type) && `${type} as the recipient sees it`].filter(Boolean);
+    return field(name, label, [label, ...notes].join(': '), example ?? label);
+  });
   const file = fileKind === undefined ? undefined : field(name, 'file', `URL of the ${fileKind}`, fileUrl);
   const buttons = dynamicUrls.map(({ label, url }) =>
     field(name, `button-${label}`, `${label}: suffix of ${url}`, label),
@@ -57,6 +58,11 @@ export function templateForm(template, changed) {
     );
   });
   return { form, values };
+}
+
+/** Whether generated code formats the values. @param {string | undefined} type */
+function isFormatted(type) {
+  return type !== undefined && type !== 'text' && type !== 'code';
 }
 
 /**
