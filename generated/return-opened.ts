@@ -5,7 +5,11 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
+  formatDate,
+  formatMoney,
+  type Money,
   type OutgoingTemplate,
+  type PlainDate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
@@ -15,13 +19,18 @@ import {
  * Sends `return_opened` in `en`.
  *
  * > ```text
- * > We opened return {{1}} for you. Shall we pick the parcel up?
+ * > We opened return {{1}} for you. You get {{2}} back by {{3}}. Shall we pick the parcel up?
  * > ```
  *
  * Buttons:
  *
  * - quick reply “Pick it up”
  * - quick reply “I'll bring it”
+ *
+ * Parameters:
+ *
+ * - `refund`: shown as “€89.00”
+ * - `refundDay`: shown as “Friday, July 3, 2026”
  *
  * From templates/return_opened.yaml.
  */
@@ -45,7 +54,11 @@ export function buildReturnOpened(
 export const templateReturnOpened: TemplateContract<"return_opened"> = {
   name: "return_opened",
   language: "en",
-  parameters: ["returnId"],
+  parameters: [
+    "returnId",
+    { label: "refund", format: formatMoney },
+    { label: "refundDay", format: formatDate, style: "full" },
+  ],
   buttons: [],
 };
 
@@ -55,8 +68,13 @@ export interface ReturnOpenedMessage {
   readonly to: string;
   /** Always `en`: the template has one language. */
   readonly language?: never;
-  /** One parameter per placeholder, in order. */
-  readonly parameters: readonly [returnId: string];
+  /**
+   * One parameter per placeholder, in order.
+   *
+   * - `refund`: shown as “€89.00”
+   * - `refundDay`: shown as “Friday, July 3, 2026”
+   */
+  readonly parameters: readonly [returnId: string, refund: Money, refundDay: PlainDate];
   /** The template has no file. */
   readonly file?: never;
   /** No button takes a suffix. */

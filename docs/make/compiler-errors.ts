@@ -14,6 +14,14 @@ const mistakes: readonly (readonly [what: string, call: string])[] = [
     'a parameter is not a string',
     "sendOrderShipped(client, { ...shipped, parameters: ['Ann', 1001, 'Friday'] });",
   ],
+  [
+    'a date and an amount are swapped',
+    "sendReturnOpened(client, { to, parameters: ['R-12', '2026-07-03', refund] });",
+  ],
+  [
+    'a string that is not known to be a date',
+    "sendReturnOpened(client, { to, parameters: ['R-12', refund, to] });",
+  ],
   ['the wrong kind of file', "sendOrderShipped(client, { ...shipped, file: { type: 'image', url } });"],
   ['a file, but the template has none', "sendStoreWelcome(client, { to, file: { type: 'image', url } });"],
   ['the button suffix is missing', 'sendOrderShipped(client, { ...shipped, buttons: [] });'],
@@ -29,7 +37,8 @@ const declarations = [
   'declare const shipped: OrderShippedMessage;',
   'declare const confirmed: OrderConfirmedMessage;',
   'declare const to: string, url: string;',
-  "import { sendOrderConfirmed, sendOrderShipped, sendStoreWelcome } from './generated/index.js';",
+  "const refund = { amount: '89.00', currency: 'EUR' };",
+  "import { sendOrderConfirmed, sendOrderShipped, sendReturnOpened, sendStoreWelcome } from './generated/index.js';",
 ];
 
 /** The real messages of the compiler for calls that do not match their templates. */

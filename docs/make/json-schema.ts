@@ -14,6 +14,7 @@ export interface JsonSchema {
   readonly items?: JsonSchema;
   readonly enum?: readonly string[];
   readonly enumDescriptions?: readonly string[];
+  readonly format?: string;
   readonly patternErrorMessage?: string;
   readonly minLength?: number;
   readonly minProperties?: number;

@@ -25,6 +25,7 @@ export function formOf(schema: JsonSchema): string {
   const sentences = [
     schema.enum && `one of ${schema.enum.map(code).join(', ')}`,
     patternErrorMessage ?? itemForm,
+    schema.format === 'time-zone' && 'an IANA name',
     minimum !== undefined && maximum !== undefined && `a number from ${minimum} to ${maximum}`,
     (minLength ?? minProperties) !== undefined && 'not empty',
     minItems !== undefined && `at least ${minItems} ${minItems === 1 ? 'item' : 'items'} in a list`,

@@ -90,8 +90,12 @@ export const templateSends: readonly Send[] = [
   },
   {
     what: 'return_opened',
-    shape: 'quick replies',
-    send: (client, to) => sendReturnOpened(client, { to, parameters: ['R-12'] }),
+    shape: 'typed values, quick replies',
+    send: (client, to) =>
+      sendReturnOpened(client, {
+        to,
+        parameters: ['R-12', { amount: '89.00', currency: 'EUR' }, '2026-07-03'],
+      }),
   },
   {
     what: 'invoice_ready',

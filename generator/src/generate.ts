@@ -5,13 +5,19 @@ import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/emit.js';
 import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
-import { checkNames, createFileLoader, type FileLoader, type LoadedFile } from './load-templates.js';
+import {
+  checkNames,
+  createFileLoader,
+  type FileLoader,
+  type LoadedFile,
+  type LoadOptions,
+} from './load-templates.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
 import { indexFile, moduleFile } from './text/template-names.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
-export interface GenerateOptions extends EmitOptions {
+export interface GenerateOptions extends EmitOptions, LoadOptions {
   /** Folder of the YAML files. */
   readonly templates: string;
   /** Folder of the generated modules. It is created if it does not exist. */
@@ -54,15 +60,17 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
   const templates = resolve(options.templates);
   const out = resolve(options.out);
   checkOutFolder(out, templates);
-  const { importExtension, runtimeModule, header } = options;
-  const emitOptions = [importExtension, runtimeModule, header];
+  const { importExtension, runtimeModule, header, timeZone } = options;
+  const emitOptions = [importExtension, runtimeModule, header, timeZone];
   const cache = openTemplateCache(kept.cache, templates, out, emitOptions);
   const inputs = readFolder(templates).map((file): Input => ({ file, cached: cache.find(file) }));
   const emitter = kept.emitter ?? createEmitter();
-  const { diagnostics, output } = await emitChanged(inputs, emitter.start(options), cache).finally(() => {
-    // Before the files are written, since the thread takes much memory.
-    if (kept.emitter === undefined) emitter.end();
-  });
+  const { diagnostics, output } = await emitChanged(inputs, emitter.start(options), cache, options).finally(
+    () => {
+      // Before the files are written, since the thread takes much memory.
+      if (kept.emitter === undefined) emitter.end();
+    },
+  );
   const result = { diagnostics, templateCount: inputs.length };
   if (output === undefined) return { ...result, files: new Map() };
 
@@ -81,7 +89,12 @@ interface Input {
 }
 
 /** Checks and emits the files that are not cached: this thread checks the next ones while the other one emits. */
-async function emitChanged(inputs: readonly Input[], emission: Emission, cache: TemplateCache) {
+async function emitChanged(
+  inputs: readonly Input[],
+  emission: Emission,
+  cache: TemplateCache,
+  options: LoadOptions,
+) {
   const results: Result[] = [];
   let load: FileLoader | undefined;
   for (const { file, cached } of inputs) {
@@ -91,7 +104,7 @@ async function emitChanged(inputs: readonly Input[], emission: Emission, cache: 
     }
     if (load === undefined) {
       emission.prepare();
-      load = await createFileLoader();
+      load = await createFileLoader(options);
     }
     results.push(loadAndEmit(file, load, emission));
   }

@@ -6,13 +6,13 @@ export {
   type TemplateChange,
 } from './contract/change-severity.js';
 export { compareContracts } from './contract/compare.js';
-export { type Contract, type ContractTemplate, contractOf } from './contract/contract.js';
+export { type Contract, type ContractTemplate, type ContractValue, contractOf } from './contract/contract.js';
 export { type Diagnostic, isError, type Location } from './diagnostics/diagnostic.js';
 export { NotifygenError } from './diagnostics/errors.js';
 export { formatDiagnostic } from './diagnostics/format.js';
 export type { EmitOptions } from './emit/emit.js';
 export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
-export { type LoadedTemplates, loadTemplates } from './load-templates.js';
+export { type LoadedTemplates, type LoadOptions, loadTemplates } from './load-templates.js';
 export type { Changes } from './output/output-folder.js';
 export type {
   Button,

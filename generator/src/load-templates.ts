@@ -20,8 +20,8 @@ export interface LoadedTemplates {
  *
  * @throws NotifygenError (rejects) if the folder cannot be read or contains no template.
  */
-export async function loadTemplates(folder: string): Promise<LoadedTemplates> {
-  const files = readFolder(folder).map(await createFileLoader());
+export async function loadTemplates(folder: string, options: LoadOptions = {}): Promise<LoadedTemplates> {
+  const files = readFolder(folder).map(await createFileLoader(options));
   const checked = files.flatMap((file) => file.checked ?? []);
   return {
     templates: files.flatMap(({ template }) => template ?? []).sort((a, b) => compareText(a.name, b.name)),
@@ -44,8 +44,14 @@ export interface LoadedFile {
 /** Reads, checks and converts one template file. */
 export type FileLoader = (file: FoundFile) => LoadedFile;
 
+/** What is not in the template files themselves. */
+export interface LoadOptions {
+  /** The time zone of typed placeholders that state none. Default: none. */
+  readonly timeZone?: string;
+}
+
 /** The YAML parser and the schema validator are loaded here, so that a run without changes does not load them. */
-export async function createFileLoader(): Promise<FileLoader> {
+export async function createFileLoader({ timeZone }: LoadOptions = {}): Promise<FileLoader> {
   const [{ checkFailure, createChecker }, { linesOf, parseSource }] = await Promise.all([
     import('./check/check-template.js'),
     import('./source/yaml-source.js'),
@@ -58,7 +64,7 @@ export async function createFileLoader(): Promise<FileLoader> {
     const { yaml, checked, diagnostics } = check(source);
     const loaded = { path, diagnostics, source, ...(checked && { checked }) };
     if (yaml === undefined || checked === undefined) return loaded;
-    const template = templateFromYaml(file.origin, yaml, checked.names);
+    const template = templateFromYaml(file.origin, yaml, checked.names, timeZone);
     return { ...loaded, template: { ...template, lines: linesOf(source) } };
   };
 }

@@ -278,3 +278,83 @@ describe('the comparison of two templates reports', () => {
     expect(messages).toStrictEqual(['it takes 3 parameters instead of 2 (added: z)']);
   });
 });
+
+const typed = (keys: string, others = ''): string =>
+  `name: a\nlanguage: en\nbody: On {{1}}${others && ' {{2}}'}.\nplaceholders: [{ name: x, ${keys} }${others && `, { name: y, ${others} }`}]`;
+
+describe('the comparison of typed placeholders reports', () => {
+  it.each<[string, string, string, readonly string[]]>([
+    ['no change', 'type: money', 'type: money, style: code', []],
+    ['another type', 'type: text', 'type: money', ['breaking parameter-type-changed']],
+    ['a type that takes less', 'type: text', 'type: date', ['breaking parameter-type-changed']],
+    ['a type that takes the same', 'type: text', 'type: code', ['dangerous parameter-format-changed']],
+    ['a type that takes more', 'type: date', 'type: text', ['dangerous parameter-format-changed']],
+    ['a shorter limit', 'max: 9', 'max: 8', ['dangerous parameter-limit-lowered']],
+    ['a new limit', 'type: text', 'max: 8', ['dangerous parameter-limit-lowered']],
+    ['a longer limit', 'max: 8', 'max: 9', ['safe parameter-limit-raised']],
+    ['no limit', 'max: 8', 'type: text', ['safe parameter-limit-raised']],
+    [
+      'an error instead of a cut',
+      'max: 8, overflow: truncate',
+      'max: 8',
+      ['dangerous parameter-limit-lowered'],
+    ],
+    ['a cut instead of an error', 'max: 8', 'max: 8, overflow: truncate', ['safe parameter-limit-raised']],
+    ['no change if a date gets a time zone', 'type: date', 'type: date, timeZone: UTC', []],
+    [
+      'a time zone that is no longer fixed',
+      'type: date, timeZone: UTC',
+      'type: date',
+      ['breaking parameter-type-changed'],
+    ],
+    [
+      'another time zone',
+      'type: time, timeZone: UTC',
+      'type: time, timeZone: Asia/Tokyo',
+      ['dangerous parameter-format-changed'],
+    ],
+    [
+      'a time zone that calls must pass',
+      'type: datetime, timeZone: UTC',
+      'type: datetime',
+      ['breaking time-zone-choice', 'dangerous parameter-format-changed'],
+    ],
+    [
+      'a time zone that calls can no longer pass',
+      'type: datetime',
+      'type: datetime, timeZone: UTC',
+      ['breaking time-zone-choice', 'dangerous parameter-format-changed'],
+    ],
+  ])('%s', (_, before, after, expected) => {
+    expect(changes(typed(before), typed(after))).toStrictEqual(expected);
+  });
+
+  it('the effect of an added time zone beside one that calls pass', () => {
+    const before = typed('type: datetime', 'type: datetime');
+    expect(changes(before, typed('type: datetime, timeZone: UTC', 'type: datetime'))).toStrictEqual([
+      'dangerous parameter-format-changed',
+    ]);
+  });
+
+  it('a changed type whatever the name of the parameter is', () => {
+    const proto = (type: string): string =>
+      `name: a\nlanguage: en\nbody: On {{1}}.\nplaceholders: [{ name: __proto__, type: ${type} }]`;
+    const stored: ContractTemplate = JSON.parse(JSON.stringify(shape(proto('money'))));
+    expect(compareContracts([stored], [shape(proto('money'))])).toStrictEqual([]);
+    expect(compareContracts([stored], [shape(proto('date'))]).map(({ rule }) => rule)).toStrictEqual([
+      'parameter-type-changed',
+    ]);
+  });
+
+  it('swapped placeholders without the claim that calls compile', () => {
+    const list = (names: string): string =>
+      `name: a\nlanguage: en\nbody: On {{1}}, {{2}}.\nplaceholders: ${names}`;
+    const [money, day] = ['{ name: x, type: money }', '{ name: y, type: date }'];
+    const found = compareContracts([shape(list(`[${money}, ${day}]`))], [shape(list(`[${day}, ${money}]`))]);
+    expect(found.map(({ message }) => message)).toStrictEqual([
+      'the order of the parameters is now y, x, not x, y',
+      'parameter 1 (y) is now of type date, not money',
+      'parameter 2 (x) is now of type money, not date',
+    ]);
+  });
+});

@@ -176,3 +176,63 @@ function renamed(templates: readonly Template[], index: number): Template {
   if (!template || !names) throw new Error('this repository has templates');
   return { ...template, names };
 }
+
+const typed = {
+  name: 'order_shipped',
+  language: 'en',
+  body: 'Hi {{1}}, {{2}} {{3}} {{4}} {{5}} {{6}} {{7}}.',
+  placeholders: [
+    'customerName',
+    { name: 'total', type: 'money', style: 'code' },
+    { name: 'deliveryDay', type: 'date', style: 'full', digits: 'latn', calendar: 'gregory' },
+    { name: 'productName', max: 60, overflow: 'truncate' },
+    { name: 'orderedAt', type: 'datetime', weekday: 'short' },
+    { name: 'slot', type: 'time', timeZone: 'Europe/Berlin' },
+    { name: 'pieces', type: 'number', decimals: 1, example: '2.0' },
+  ],
+} as const satisfies TemplateYaml;
+
+describe('a module with typed placeholders', () => {
+  it('refers to the formatters that it needs', () => {
+    expect(emitted(typed)).toContain(`  parameters: [
+    "customerName",
+    { label: "total", format: formatMoney, style: "code" },
+    { label: "deliveryDay", format: formatDate, style: "full", digits: "latn", calendar: "gregory" },
+    { label: "productName", format: formatText, max: 60, overflow: "truncate" },
+    { label: "orderedAt", format: formatDateTime, weekday: "short" },
+    { label: "slot", format: formatTime, timeZone: "Europe/Berlin" },
+    { label: "pieces", format: formatNumber, decimals: 1 },
+  ],
+  takesTimeZone: true,
+`);
+  });
+
+  it('has the types in its tuple, and asks for a time zone', () => {
+    const text = emitted(typed);
+    expect(text).toContain(
+      'readonly [customerName: string, total: Money, deliveryDay: PlainDate, productName: string, orderedAt: DateTime, slot: PlainTime | DateTime, pieces: number | bigint];',
+    );
+    expect(text).toContain('  readonly timeZone: string;\n');
+    expect(text).toContain('- `productName`: cut to 60 characters\n');
+    expect(text).toContain('- `slot`: shown in Europe/Berlin\n');
+    expect(text).toContain('- `pieces`: shown as “2.0”\n');
+  });
+
+  it('accepts a Date wherever the configuration fixes the time zone', () => {
+    const names = namesOf(typed);
+    if (!names) throw new Error('no names');
+    const template = templateFromYaml('a.yaml', typed, names, 'Asia/Tokyo');
+    const [text = ''] = emitModules([template], {}).values();
+    expect(text).toContain('deliveryDay: PlainDate | DateTime');
+    expect(text).toContain(
+      '{ label: "orderedAt", format: formatDateTime, weekday: "short", timeZone: "Asia/Tokyo" }',
+    );
+    expect(text).toContain('format: formatTime, timeZone: "Europe/Berlin"');
+    expect(text).not.toContain('takesTimeZone');
+  });
+
+  it('imports no formatter if every value is a text', () => {
+    const plain = emitted({ ...typed, placeholders: 7 });
+    expect(plain).not.toMatch(/format[A-Z]|timeZone|Money/);
+  });
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { rulesOf } from '../src/check/rules/index.js';
-import { editorKeywords, languageCodes } from '../src/check/schema.js';
+import { editorKeywords, isTimeZone, languageCodes } from '../src/check/schema.js';
 
 function readSchema(name: string): AnySchemaObject {
   return JSON.parse(readFileSync(new URL(`../${name}.schema.json`, import.meta.url), 'utf8'));
@@ -11,7 +11,7 @@ function readSchema(name: string): AnySchemaObject {
 /** Strict about unknown keywords. A pattern next to a union of types needs no type. */
 function strictAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictTuples: true, validateSchema: true });
-  return ajv.addVocabulary([...editorKeywords]);
+  return ajv.addVocabulary([...editorKeywords]).addFormat('time-zone', isTimeZone);
 }
 
 interface Part {

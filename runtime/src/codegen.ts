@@ -4,6 +4,11 @@
  */
 export type { Client } from './client/client.js';
 export type { SendOptions } from './client/send-options.js';
+export { formatDate, formatDateTime, formatTime } from './format/date.js';
+export { formatMoney, type Money } from './format/money.js';
+export { formatNumber } from './format/number.js';
+export type { DateTime, PlainDate, PlainTime } from './format/plain.js';
+export { formatCode, formatText } from './format/text.js';
 export { type BuildOptions, fillTemplate } from './request/fill-template.js';
 export type { OutgoingTemplate } from './request/outgoing-message.js';
 export type { TemplateContract, TemplateFile } from './request/template-contract.js';

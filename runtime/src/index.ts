@@ -10,6 +10,8 @@ export {
   type SendErrorDetails,
   type SendErrorJson,
 } from './errors/send-error.js';
+export type { MajorUnits, MinorUnits, Money } from './format/money.js';
+export type { DateTime, PlainDate, PlainTime, TemporalMoment } from './format/plain.js';
 export { checkRequest, type RequestCheck } from './request/check-request.js';
 export type { Dialect } from './request/dialect.js';
 export type {
@@ -42,7 +44,9 @@ export {
 export { buildText, type TextMessage } from './request/session-text.js';
 export type {
   DeliveryDefaults,
+  FormattedParameter,
   OnUnknown,
+  ParameterFormat,
   Priority,
   QuietHours,
   TemplateContract,

@@ -13,6 +13,6 @@ it.each([
     onTestFinished(server.stop);
     const results = await runSuite(server.addresses, transport);
     expect(results.filter(({ failures }) => failures.length > 0)).toStrictEqual([]);
-    expect(results.length).toBeGreaterThan(80);
+    expect(results.length).toBeGreaterThan(130);
   },
 );

@@ -49,7 +49,7 @@ describe('a template message', () => {
       'parameters: must have length 2 (customerName, orderId), not 3',
     ],
     [{ ...valid, parameters: undefined }, 'parameters: must have length 2 (customerName, orderId), not 0'],
-    [{ ...valid, parameters: 'Ann' }, 'parameters: must be an array of strings, not a string'],
+    [{ ...valid, parameters: 'Ann' }, 'parameters: must be an array, not a string'],
     [{ ...valid, parameters: ['Ann', 7] }, 'parameters[1] (orderId): must be a string, not a number'],
     [{ ...valid, parameters: ['Ann', null] }, 'parameters[1] (orderId): must be a string, not null'],
     [{ ...valid, parameters: ['Ann', undefined] }, 'parameters[1] (orderId): is missing'],

@@ -1,17 +1,14 @@
 import type { ChangeRule } from 'notifygen';
-import type { DeclaredButton, DeclaredTemplate } from '../support/declared-template.ts';
-import { inHeader, placeholdersOf, withBody, withLanguages, withTextOf } from './template-edits.ts';
-
-/** One change of a template. */
-export interface Mutation {
-  readonly what: string;
-  /** The rule that `diff` must report. */
-  readonly rule: ChangeRule | undefined;
-  /** The changed file; absent if it is deleted. */
-  readonly file?: DeclaredTemplate;
-  /** The new function name of the second template, if it changes too. */
-  readonly bystander?: string;
-}
+import type { DeclaredButton, DeclaredPlaceholder, DeclaredTemplate } from '../support/declared-template.ts';
+import {
+  inHeader,
+  type Mutation,
+  placeholdersOf,
+  withBody,
+  withLanguages,
+  withTextOf,
+} from './template-edits.ts';
+import { valueMutations } from './value-mutations.ts';
 
 /** Every mutation of a template. `sends` is the name of its generated function. */
 export function mutationsOf(file: DeclaredTemplate, sends: string): readonly Mutation[] {
@@ -47,10 +44,12 @@ function placeholderMutations(file: DeclaredTemplate): readonly Mutation[] {
   const values = placeholdersOf(file);
   const names = values.map((value) => (typeof value === 'string' ? value : value.name));
   const added = withBody(file, (text) => `${text} And {{${values.length - inHeader(file) + 1}}} too.`);
-  const swapped = (index: number): readonly string[] =>
-    names.map((name, at) =>
-      at === index ? (names[index + 1] ?? name) : at === index + 1 ? (names[index] ?? name) : name,
+  const swapped = (index: number): readonly (string | DeclaredPlaceholder)[] =>
+    values.map((value, at) =>
+      at === index ? (values[index + 1] ?? value) : at === index + 1 ? (values[index] ?? value) : value,
     );
+  const renamedTo = (index: number, name: string): readonly (string | DeclaredPlaceholder)[] =>
+    values.map((value, at) => (at !== index ? value : typeof value === 'string' ? name : { ...value, name }));
   return [
     {
       what: 'placeholder added',
@@ -70,17 +69,20 @@ function placeholderMutations(file: DeclaredTemplate): readonly Mutation[] {
       return { what, rule: 'parameters-reordered', file: { ...file, placeholders: swapped(index) } };
     }),
     ...names.map((name, index): Mutation => {
-      const renamed = names.map((other, at) => (at === index ? 'renamed' : other));
       const rule = /^(placeholder|header)\d+$/.test(name) ? 'parameter-named' : 'parameter-renamed';
-      return { what: `${name} renamed`, rule, file: { ...file, placeholders: renamed } };
+      return { what: `${name} renamed`, rule, file: { ...file, placeholders: renamedTo(index, 'renamed') } };
     }),
     ...names.flatMap((name, index): readonly Mutation[] => {
       const unnamed = `placeholder${index + 1}`;
       if (names.includes(unnamed)) return [];
-      const fewer = names.map((other, at) => (at === index ? unnamed : other));
       const what = `${name} loses its name`;
-      return [{ what, rule: 'parameter-renamed', file: { ...file, placeholders: fewer } }];
+      return [
+        { what, rule: 'parameter-renamed', file: { ...file, placeholders: renamedTo(index, unnamed) } },
+      ];
     }),
+    ...values.flatMap((value, index) =>
+      typeof value === 'string' ? [] : valueMutations(file, value, index),
+    ),
   ];
 }
 
@@ -188,7 +190,7 @@ function languageMutations(file: DeclaredTemplate): readonly Mutation[] {
   if (typeof language === 'string') {
     return [
       to('language changed', 'language-switched', 'fr'),
-      to('language removed', 'language-switched', undefined),
+      ...(isTyped(file) ? [] : [to('language removed', 'language-switched', undefined)]),
       to('language becomes a choice', 'language-choice', [language]),
       to('choice of languages added', 'language-choice', [language, 'fr']),
     ];
@@ -202,9 +204,14 @@ function languageMutations(file: DeclaredTemplate): readonly Mutation[] {
       ),
     ),
     to('choice becomes one language', 'language-choice', language[0]),
-    to('language removed', 'language-choice', undefined),
+    ...(isTyped(file) ? [] : [to('language removed', 'language-choice', undefined)]),
     to('language fr added', 'language-added', [...language, 'fr']),
   ];
+}
+
+/** Whether values are formatted, which needs a language. */
+function isTyped(file: DeclaredTemplate): boolean {
+  return placeholdersOf(file).some((value) => typeof value !== 'string' && value.type !== undefined);
 }
 
 function textMutations(file: DeclaredTemplate): readonly Mutation[] {

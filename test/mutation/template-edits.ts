@@ -1,9 +1,21 @@
+import type { ChangeRule } from 'notifygen';
 import {
   countParameters,
   countPlaceholders,
   type DeclaredPlaceholder,
   type DeclaredTemplate,
 } from '../support/declared-template.ts';
+
+/** One change of a template. */
+export interface Mutation {
+  readonly what: string;
+  /** The rule that `diff` must report. */
+  readonly rule: ChangeRule | undefined;
+  /** The changed file; absent if it is deleted. */
+  readonly file?: DeclaredTemplate;
+  /** The new function name of the second template, if it changes too. */
+  readonly bystander?: string;
+}
 
 /** The declared placeholders, or unnamed ones if only their number is declared. */
 export function placeholdersOf(file: DeclaredTemplate): readonly (string | DeclaredPlaceholder)[] {

@@ -1,4 +1,4 @@
-import type { Contract, ContractTemplate } from 'notifygen';
+import type { Contract, ContractTemplate, ContractValue } from 'notifygen';
 
 /**
  * TypeScript code with one correct call per template and language that the caller can choose.
@@ -22,17 +22,35 @@ ${calls.join('\n')}
 }
 
 function messageFor(
-  { parameters, file, buttons = [] }: ContractTemplate,
+  { parameters, values = {}, takesTimeZone, file, buttons = [] }: ContractTemplate,
   language: string | undefined,
 ): string {
   const suffixes = buttons.flatMap((button) =>
     button.kind === 'url' && button.label !== undefined ? [`a-${button.label}`] : [],
   );
-  return JSON.stringify({
+  const fields = {
     to: '447700900123',
     language,
-    ...(parameters.length > 0 && { parameters: parameters.map((name) => `a ${name}`) }),
+    ...(takesTimeZone && { timeZone: 'UTC' }),
     ...(file && { file: { type: file, url: 'https://shop.example/file' } }),
     ...(suffixes.length > 0 && { buttons: suffixes }),
-  });
+  };
+  const typed = parameters.map((name) => valueCode(name, Object.hasOwn(values, name) ? values[name] : {}));
+  const rest = typed.length > 0 ? `, parameters: [${typed.join(', ')}] }` : ' }';
+  return JSON.stringify(fields).replace(/\}$/, () => rest);
+}
+
+/** The code of a value of every type that the parameter takes: with a fixed time zone, a date may be a `Date` too. */
+function valueCode(name: string, { type = 'text', timeZone }: ContractValue = {}): string {
+  const codes = {
+    text: JSON.stringify(`a ${name}`),
+    code: '"A1"',
+    number: '5',
+    money: '{ amount: 5, currency: "EUR" }',
+    date: '"2026-11-23"',
+    time: '"17:30"',
+    datetime: 'new Date(0)',
+  };
+  const isEither = timeZone !== undefined && type !== 'datetime';
+  return isEither ? `client ? ${codes[type]} : ${codes.datetime}` : codes[type];
 }

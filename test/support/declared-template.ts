@@ -25,6 +25,10 @@ export interface DeclaredPlaceholder {
   readonly name: string;
   readonly description?: string;
   readonly example?: string;
+  readonly type?: string;
+  readonly max?: number;
+  readonly overflow?: string;
+  readonly timeZone?: string;
 }
 
 export interface DeclaredButton {

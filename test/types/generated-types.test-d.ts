@@ -1,14 +1,26 @@
-import type { Client, OutgoingTemplate, Receipt, TemplateContract, TemplateFile } from '@notifygen/runtime';
+import type {
+  Client,
+  DateTime,
+  Money,
+  OutgoingTemplate,
+  PlainDate,
+  Receipt,
+  TemplateContract,
+  TemplateFile,
+} from '@notifygen/runtime';
+import { plainDate, plainTime } from '@notifygen/runtime/format';
 import { expectTypeOf } from 'vitest';
 import {
   buildOrderShipped,
   type OrderConfirmedMessage,
   type OrderShippedMessage,
   type OrderShippedParameters,
+  type ReturnOpenedMessage,
   sendDeliverySlot,
   sendLookbook,
   sendOrderConfirmed,
   sendOrderShipped,
+  sendReturnOpened,
   sendStoreWelcome,
   type Templates,
   template2faCode,
@@ -115,3 +127,47 @@ sendOrderShipped(client, { to, paramaters: parameters, file, buttons });
 sendStoreWelcome(client, { to, parmeters: [] });
 // @ts-expect-error: a misspelt option
 sendStoreWelcome(client, { to }, { singal: AbortSignal.timeout(1000) });
+
+// Typed values.
+const refund = { amount: '89.00', currency: 'EUR' };
+expectTypeOf<ReturnOpenedMessage['parameters']>().toEqualTypeOf<
+  readonly [returnId: string, refund: Money, refundDay: PlainDate]
+>();
+declare const fromDatabase: { readonly day: string; readonly at: Date };
+sendReturnOpened(client, { to, parameters: ['R-12', refund, '2026-07-03'] });
+sendReturnOpened(client, {
+  to,
+  parameters: ['R-12', { minor: 8900n, currency: 'EUR' }, plainDate(fromDatabase.day)],
+});
+// @ts-expect-error: money and date are swapped
+sendReturnOpened(client, { to, parameters: ['R-12', '2026-07-03', refund] });
+// @ts-expect-error: text and money are swapped
+sendReturnOpened(client, { to, parameters: [refund, 'R-12', '2026-07-03'] });
+// @ts-expect-error: text and date are swapped
+sendReturnOpened(client, { to, parameters: ['2026-07-03', refund, 'R-12'] });
+// @ts-expect-error: a number is not money
+sendReturnOpened(client, { to, parameters: ['R-12', 89, '2026-07-03'] });
+// @ts-expect-error: money has a currency
+sendReturnOpened(client, { to, parameters: ['R-12', { amount: 89 }, '2026-07-03'] });
+// @ts-expect-error: a number of cents is not a bigint
+sendReturnOpened(client, { to, parameters: ['R-12', { minor: 8900, currency: 'EUR' }, '2026-07-03'] });
+// @ts-expect-error: either amount or minor
+const both: Money = { amount: 89, minor: 8900n, currency: 'EUR' };
+sendReturnOpened(client, { to, parameters: ['R-12', both, '2026-07-03'] });
+// @ts-expect-error: a text is not a date until it is checked
+sendReturnOpened(client, { to, parameters: ['R-12', refund, fromDatabase.day] });
+// @ts-expect-error: which day a Date is depends on the time zone, and none is fixed
+sendReturnOpened(client, { to, parameters: ['R-12', refund, fromDatabase.at] });
+// @ts-expect-error: a time is not a date
+sendReturnOpened(client, { to, parameters: ['R-12', refund, plainTime('17:30')] });
+// @ts-expect-error: the template has no point in time
+sendReturnOpened(client, { to, timeZone: 'UTC', parameters: ['R-12', refund, '2026-07-03'] });
+
+// A point in time is a Date, or a value of Temporal or of a polyfill.
+declare const instant: {
+  readonly [Symbol.toStringTag]: 'Temporal.Instant';
+  readonly epochMilliseconds: number;
+};
+expectTypeOf(instant).toExtend<DateTime>();
+expectTypeOf<Date>().toExtend<DateTime>();
+expectTypeOf<PlainDate>().not.toExtend<DateTime>();

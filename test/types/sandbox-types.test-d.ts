@@ -15,6 +15,10 @@ it('types the parameters of a message by its template', async () => {
 
   const code = await sandbox.waitFor({ to: '447700900123', template: '2fa_code' });
   expectTypeOf(code.request.parameters).toEqualTypeOf<readonly [code: string]>();
+  const opened = await sandbox.waitFor('return_opened');
+  expectTypeOf(opened.request.parameters).toEqualTypeOf<
+    readonly [returnId: string, refund: string, refundDay: string]
+  >();
   const [welcome] = sandbox.messages('store_welcome');
   expectTypeOf(welcome?.request.parameters).toEqualTypeOf<readonly [] | undefined>();
   const [any] = sandbox.messages();

@@ -29,7 +29,18 @@ export const ownSchema = {
 export function compileSchema<Content>(schema: object): ValidateFunction<Content> {
   const ajv = new Ajv2020({ ...ownSchema, allErrors: true, strictTypes: false, verbose: true });
   for (const keyword of ruleKeywords) ajv.removeKeyword(keyword);
+  ajv.addFormat('time-zone', isTimeZone);
   return ajv.addVocabulary([...editorKeywords, ...ruleKeywords]).compile<Content>(schema);
+}
+
+/** Whether it is the IANA name of a time zone, as far as this version of Node knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    // An offset, such as +01:00, is the same in summer and winter, which no place is meant to be.
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** The part of the published JSON Schema that code other than the validator reads: each language's code and English name. */

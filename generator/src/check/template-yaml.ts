@@ -1,5 +1,6 @@
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
+import type { ValueType } from '../text/value-types.js';
 
 /** The content of a template file that matches the JSON Schema. */
 export interface TemplateYaml {
@@ -24,6 +25,17 @@ export interface PlaceholderYaml {
   readonly approvedAs?: string;
   readonly description?: string;
   readonly example?: string;
+  /** Default: `text`. */
+  readonly type?: ValueType;
+  /** In characters as readers count them. */
+  readonly max?: number;
+  readonly overflow?: 'error' | 'truncate';
+  readonly style?: string;
+  readonly weekday?: 'long' | 'short';
+  readonly decimals?: number;
+  readonly digits?: 'latn';
+  readonly calendar?: 'gregory';
+  readonly timeZone?: string;
 }
 
 /** Exactly one of `url`, `phone` and `reply` is present. */

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { Config } from '../config/check-config.js';
+import type { Config, Settings } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
 import { compareContracts } from '../contract/compare.js';
 import { contractFile } from '../contract/contract.js';
@@ -77,10 +77,10 @@ async function runDiff(base: string | undefined, flags: DiffFlags): Promise<Comm
   const { failOn, json = false, format, ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
-  const after = await setFromFolder(settings.templates, displayPath(settings.templates));
+  const after = await setFromFolder(settings.templates, displayPath(settings.templates), settings);
   const errors = sortDiagnostics([...after.diagnostics, ...after.collisions]);
   if (errors.length > 0) return diagnosticsOutput(errors, json);
-  const before = await setToCompareWith(base, settings.templates);
+  const before = await setToCompareWith(base, settings);
 
   const notCompared = notComparable(before, after);
   const known = after.templates.filter(({ name }) => !notCompared.includes(name));
@@ -103,15 +103,15 @@ async function runDiff(base: string | undefined, flags: DiffFlags): Promise<Comm
 }
 
 /** A branch could add a path with the name of a ref, so the user has to say which of the two is meant. */
-async function setToCompareWith(base: string | undefined, templates: string): Promise<TemplateSet> {
-  if (base === undefined || !existsSync(base)) return setFromGit(templates, base);
+async function setToCompareWith(base: string | undefined, settings: Settings): Promise<TemplateSet> {
+  if (base === undefined || !existsSync(base)) return setFromGit(settings.templates, base, settings);
   const ref = isAbsolute(base) || /^\.\.?([/\\]|$)/.test(base) ? undefined : fullRef(base);
   if (ref !== undefined) {
     throw new NotifygenError(`${base} is both a path and a git ref: write ./${base} or ${ref}`);
   }
   const isFolder = statSync(base).isDirectory();
   const file = isFolder ? join(base, contractFile) : base;
-  if (isFolder && !existsSync(file)) return setFromFolder(resolve(base), base);
+  if (isFolder && !existsSync(file)) return setFromFolder(resolve(base), base, settings);
   return setFromContractFile(file, base);
 }
 

@@ -16,6 +16,7 @@ export interface Config {
   readonly importExtension?: '.js' | '.ts' | 'none';
   readonly runtimeModule?: string;
   readonly header?: readonly string[];
+  readonly timeZone?: string;
   readonly sandbox?: SandboxConfig;
 }
 

@@ -4,6 +4,7 @@ import { isStandInName } from '../text/placeholders.js';
 import { change, type TemplateChange } from './change-severity.js';
 import { compareButtons } from './compare-buttons.js';
 import { compareTexts } from './compare-texts.js';
+import { compareValues, hasSameType } from './compare-values.js';
 import type { ContractTemplate } from './contract.js';
 
 /**
@@ -46,7 +47,8 @@ export function compareContracts(
  */
 export function compareTemplates(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
   return [
-    ...compareLists(is, 'parameter', was.parameters, is.parameters),
+    ...compareLists(is, 'parameter', was.parameters, is.parameters, (index) => hasSameType(was, is, index)),
+    ...compareValues(was, is),
     ...compareFile(was, is),
     ...compareLists(is, 'button', suffixLabels(was.buttons), suffixLabels(is.buttons)),
     ...compareLanguages(was, is),
@@ -73,6 +75,7 @@ function compareLists(
   kind: keyof typeof words,
   before: readonly string[],
   after: readonly string[],
+  compiles: (index: number) => boolean = () => true,
 ): readonly TemplateChange[] {
   const { noun, plural, key } = words[kind];
   if (before.length !== after.length) {
@@ -92,7 +95,7 @@ function compareLists(
         change(
           is,
           `${kind}s-reordered`,
-          `the order of the ${plural} is now ${after.join(', ')}, not ${before.join(', ')}; calls still compile but send swapped values`,
+          `the order of the ${plural} is now ${after.join(', ')}, not ${before.join(', ')}${after.every((_, index) => compiles(index)) ? '; calls still compile but send swapped values' : ''}`,
           [key],
         ),
       ]
@@ -104,7 +107,8 @@ function compareLists(
     if (isStandInName(name) && !isStandInName(now)) {
       return [change(is, `${kind}-named`, `${noun} ${index + 1} now has a name: ${now}`, path)];
     }
-    const message = `${noun} ${index + 1} is now ${now}, not ${name}; calls still compile but send the old value`;
+    const effect = compiles(index) ? '; calls still compile but send the old value' : '';
+    const message = `${noun} ${index + 1} is now ${now}, not ${name}${effect}`;
     return [change(is, `${kind}-renamed`, message, path)];
   });
   return [...reordered, ...renamed];

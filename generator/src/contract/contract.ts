@@ -1,5 +1,5 @@
 import { compareText } from '../diagnostics/diagnostic.js';
-import type { Template, TextPart } from '../template/template.js';
+import { type Placeholder, type Template, type TextPart, takesTimeZone } from '../template/template.js';
 import { defined } from '../text/defined.js';
 import { generatedNotice } from '../text/generated-mark.js';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
@@ -22,9 +22,16 @@ export interface ContractTemplate extends Pick<Template, SameInTemplate> {
   readonly source: string;
   /** The name of each parameter, in order. */
   readonly parameters: readonly string[];
+  /** What is known of the values of parameters, by name. Absent for those that take any text. */
+  readonly values?: Readonly<Record<string, ContractValue>>;
+  /** Whether every message states a time zone. Absent if not. */
+  readonly takesTimeZone?: true;
   /** The kind of its file; absent if it has none. */
   readonly file?: NonNullable<Template['fileKind']>;
 }
+
+/** What a parameter accepts. */
+export type ContractValue = Pick<Placeholder, 'type' | 'max' | 'overflow' | 'timeZone'>;
 
 export const contractFile = 'contract.json';
 
@@ -39,8 +46,17 @@ export function contractOf(template: Template): ContractTemplate {
     languages,
     callerChoosesLanguage,
     parameters: placeholders.map(({ label }) => label),
+    ...defined({ values: valuesOf(placeholders), takesTimeZone: takesTimeZone(template) || undefined }),
     ...defined({ file: fileKind, header, body, footer, buttons }),
   };
+}
+
+function valuesOf(placeholders: readonly Placeholder[]): ContractTemplate['values'] {
+  const known = placeholders.flatMap(({ label, type, max, overflow, timeZone }) => {
+    if ((type === undefined || type === 'text') && max === undefined) return [];
+    return [[label, defined({ type, max, overflow, timeZone })] as const];
+  });
+  return known.length === 0 ? undefined : Object.fromEntries(known);
 }
 
 /** The text of the contract file, with one fact per line so that a version control system shows what changed. */

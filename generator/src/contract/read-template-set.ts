@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ownSchema, readSchema } from '../check/schema.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { checkNames, createFileLoader } from '../load-templates.js';
+import { checkNames, createFileLoader, type LoadOptions } from '../load-templates.js';
 import { displayPath, originWithin } from '../source/paths.js';
 import { decodeText } from '../source/read-text.js';
 import { type FoundFile, isSearched, isTemplate, readFolder } from '../source/template-files.js';
@@ -69,12 +69,20 @@ function setFromContract(label: string, templates: readonly ContractTemplate[]):
 }
 
 /** @throws NotifygenError (rejects) if the folder cannot be read or contains no template. */
-export async function setFromFolder(folder: string, label: string): Promise<TemplateSet> {
-  return setFromFiles(label, readFolder(folder));
+export async function setFromFolder(
+  folder: string,
+  label: string,
+  options: LoadOptions,
+): Promise<TemplateSet> {
+  return setFromFiles(label, readFolder(folder), options);
 }
 
-async function setFromFiles(label: string, files: readonly FoundFile[]): Promise<TemplateSet> {
-  const load = await createFileLoader();
+async function setFromFiles(
+  label: string,
+  files: readonly FoundFile[],
+  options: LoadOptions,
+): Promise<TemplateSet> {
+  const load = await createFileLoader(options);
   const loaded = files.map((file) => ({ ...load(file), shownAs: 'shownAs' in file ? file.shownAs : '' }));
   const correct = loaded.flatMap(({ path, shownAs, template }) =>
     template ? [{ path, shownAs, template }] : [],
@@ -108,14 +116,18 @@ export function notComparable(before: TemplateSet, after: TemplateSet): readonly
  * @param ref Default: the merge base with the main branch.
  * @throws NotifygenError (rejects) if git cannot provide them.
  */
-export async function setFromGit(folder: string, ref: string | undefined): Promise<TemplateSet> {
+export async function setFromGit(
+  folder: string,
+  ref: string | undefined,
+  options: LoadOptions,
+): Promise<TemplateSet> {
   const { git, commit, label } = resolveRef(folder, ref);
   const originOf = originWithin(folder);
   const files = readFolderAt(git, commit)
     .filter(({ path, content }) => path.split('/').every(isSearched) && (!content || isTemplate(path)))
     .map((file) => sourceFile(folder, file, originOf));
   return files.length > 0
-    ? setFromFiles(label, files)
+    ? setFromFiles(label, files, options)
     : setFromContract(`${label} (no templates in ${displayPath(folder)})`, []);
 }
 

@@ -1,6 +1,8 @@
 import { CodeBlockWriter } from 'ts-morph';
-import { dynamicButtons, type Template } from '../template/template.js';
+import { compareText } from '../diagnostics/diagnostic.js';
+import { dynamicButtons, type Template, takesTimeZone } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
+import { importsFor, parameterType, printParameter } from './parameters.js';
 import { docComment, functionDoc, parametersDoc, suffixesDoc } from './template-docs.js';
 
 /** The text of one template's module: what callers use most comes first. */
@@ -21,7 +23,8 @@ export function printModule(
     'type SendOptions',
     'type TemplateContract',
     ...(fileKind === undefined ? [] : ['type TemplateFile']),
-  ];
+    ...importsFor(placeholders),
+  ].sort((a, b) => compareText(importedName(a), importedName(b)));
   const writer = new CodeBlockWriter({ indentNumberOfSpaces: 2 });
   for (const line of firstLines) writer.writeLine(line);
   writer.writeLine(oneOrManyLines('import ', '{ ', imported, ' }', ` from ${literal(runtimeModule)};`));
@@ -46,14 +49,24 @@ export function printModule(
     writer.writeLine(
       property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.'),
     );
-    for (const write of [languageProperty, parametersProperty, fileProperty, buttonsProperty])
-      writer.writeLine(write(template));
+    const properties = [
+      languageProperty,
+      timeZoneProperty,
+      parametersProperty,
+      fileProperty,
+      buttonsProperty,
+    ];
+    for (const text of properties.map((write) => write(template))) if (text !== '') writer.writeLine(text);
   });
 
   // The interface declares the tuple, because the compiler prints labels only for a tuple without a name.
   const parameters = placeholders.length > 0 ? `${messageType}["parameters"]` : 'readonly []';
   writer.blankLine().writeLine(`/** The parameters of \`${name}\`, one per placeholder. */`);
   return writer.writeLine(`export type ${parametersType} = ${parameters};`).toString();
+}
+
+function importedName(specifier: string): string {
+  return specifier.replace('type ', '').toLowerCase();
 }
 
 const lineWidth = 100;
@@ -81,7 +94,8 @@ function writeContract(writer: CodeBlockWriter, template: Template): void {
   const fields = {
     name: literal(name),
     language: callerChoosesLanguage ? list(languages) : languages.map(literal)[0],
-    parameters: list(placeholders.map(({ label }) => label)),
+    parameters: oneOrManyLines('', '[', placeholders.map(printParameter), ']', ''),
+    takesTimeZone: takesTimeZone(template) ? 'true' : undefined,
     file: fileKind && literal(fileKind),
     buttons: buttons && list(dynamicButtons(buttons).map(({ label }) => label)),
   };
@@ -113,9 +127,21 @@ function languageProperty({ callerChoosesLanguage, languages }: Template): strin
   );
 }
 
+/** Not declared otherwise: few templates have a point in time. */
+function timeZoneProperty(template: Template): string {
+  return takesTimeZone(template)
+    ? property(
+        'timeZone',
+        'string',
+        'The time zone to show points in time in: an IANA name, such as `Europe/Berlin`.',
+      )
+    : '';
+}
+
 function parametersProperty({ placeholders }: Template): string {
   const name = placeholders.length === 0 ? 'parameters?' : 'parameters';
-  return property(name, tuple(placeholders), parametersDoc(placeholders));
+  const elements = placeholders.map((placeholder) => ({ ...placeholder, type: parameterType(placeholder) }));
+  return property(name, tuple(elements), parametersDoc(placeholders));
 }
 
 function fileProperty({ fileKind }: Template): string {
@@ -126,15 +152,18 @@ function fileProperty({ fileKind }: Template): string {
 
 function buttonsProperty({ buttons = [] }: Template): string {
   const dynamic = dynamicButtons(buttons);
-  if (dynamic.length > 0) return property('buttons', tuple(dynamic), suffixesDoc(dynamic));
+  if (dynamic.length > 0) {
+    const elements = dynamic.map(({ label }) => ({ label, type: 'string' }));
+    return property('buttons', tuple(elements), suffixesDoc(dynamic));
+  }
   return forbidden(
     'buttons',
     buttons.length === 0 ? 'The template has no buttons.' : 'No button takes a suffix.',
   );
 }
 
-function tuple(elements: readonly { readonly label: string }[]): string {
-  return `readonly [${elements.map(({ label }) => `${tupleLabel(label)}: string`).join(', ')}]`;
+function tuple(elements: readonly { readonly label: string; readonly type: string }[]): string {
+  return `readonly [${elements.map(({ label, type }) => `${tupleLabel(label)}: ${type}`).join(', ')}]`;
 }
 
 function entries(plain: object): readonly string[] {

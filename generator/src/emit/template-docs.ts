@@ -1,3 +1,4 @@
+import { count } from '../diagnostics/format.js';
 import {
   type ButtonTexts,
   type DynamicButton,
@@ -72,16 +73,33 @@ function messageBlock({ header, body, footer }: TextsInLanguage): readonly strin
   return parts.length === 0 ? [] : docBlock(parts.join('\n\n'));
 }
 
-/** Only the placeholders with a description or an example: the types already show the labels. */
+/** Only the placeholders of which more is known than the types show. */
 function placeholderList(placeholders: readonly Placeholder[]): readonly string[] {
-  return placeholders.flatMap(({ label, description, example }) => {
-    if (description === undefined && example === undefined) return [];
+  return placeholders.flatMap((placeholder) => {
+    const { label, description, example } = placeholder;
     const parts = [
       ...(description === undefined ? [] : [docLine(description)]),
-      ...(example === undefined ? [] : [`for example “${docLine(example)}”`]),
+      ...valueNotes(placeholder),
+      ...(example === undefined
+        ? []
+        : [`${isFormatted(placeholder) ? 'shown as' : 'for example'} “${docLine(example)}”`]),
     ];
-    return `- ${code(label)}: ${parts.join(', ')}`;
+    return parts.length === 0 ? [] : `- ${code(label)}: ${parts.join(', ')}`;
   });
+}
+
+/** Whether the example is not what callers pass, but what the recipient sees. */
+function isFormatted({ type = 'text' }: Placeholder): boolean {
+  return type !== 'text' && type !== 'code';
+}
+
+function valueNotes({ type, max, overflow, timeZone }: Placeholder): readonly string[] {
+  const limit = overflow === 'truncate' ? 'cut to' : 'at most';
+  return [
+    ...(type === 'code' ? ['digits and capital letters'] : []),
+    ...(max === undefined ? [] : [`${limit} ${count(max, 'character')}`]),
+    ...(timeZone === undefined ? [] : [`shown in ${timeZone}`]),
+  ];
 }
 
 function buttonList(buttons: readonly ButtonTexts[]): readonly string[] {

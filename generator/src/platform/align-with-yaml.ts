@@ -35,11 +35,13 @@ export function declaredShape(template: Template, language: string | undefined):
 export function approvedShape(template: Template, converted: ConvertedTemplate): ContractTemplate {
   const shape = shapeOf(converted);
   const declared = textsInLanguage(template, converted.language);
+  // The platform knows only texts.
+  const { values, takesTimeZone } = contractOf(template);
   const { header, body, footer, buttons } = textsInLanguage(shape, undefined);
   const hasTexts = [template.header, template.body, template.footer].some((text) => text !== undefined);
   const parameters = alignNames(template.placeholders, converted.placeholders);
   return withTexts(
-    { ...shape, parameters },
+    { ...shape, parameters, ...defined({ values, takesTimeZone }) },
     {
       ...(hasTexts && defined({ header, footer })),
       ...defined({ body: declared.body === undefined ? undefined : body }),

@@ -9,14 +9,21 @@ import { milliseconds, quietHours as timesOf } from '../text/delivery-times.js';
 import { textVariants } from '../text/localized-text.js';
 import { isDynamicUrl } from '../text/placeholders.js';
 import type { TemplateNames } from '../text/template-names.js';
+import type { ValueType } from '../text/value-types.js';
 import type { Button, Delivery, Template } from './template.js';
 
 /**
  * Converts checked YAML to the model.
  *
  * @param file Path of the YAML file within the project.
+ * @param timeZone That of placeholders that state none. Default: none.
  */
-export function templateFromYaml(file: string, yaml: TemplateYaml, names: TemplateNames): Template {
+export function templateFromYaml(
+  file: string,
+  yaml: TemplateYaml,
+  names: TemplateNames,
+  timeZone?: string,
+): Template {
   const {
     language = [],
     placeholders: _,
@@ -32,13 +39,22 @@ export function templateFromYaml(file: string, yaml: TemplateYaml, names: Templa
     names,
     languages: typeof language === 'string' ? [language] : language,
     callerChoosesLanguage: typeof language !== 'string' && language.length > 0,
-    placeholders: declaredPlaceholders(yaml).map(({ name: label, ...rest }) => ({ label, ...rest })),
+    placeholders: declaredPlaceholders(yaml).map(({ name: label, ...rest }) => ({
+      label,
+      ...(isMoment(rest.type) && defined({ timeZone })),
+      ...rest,
+    })),
     ...defined({
       fileKind,
       buttons: buttons.length > 0 ? buttonsFromYaml(buttons) : undefined,
       delivery: delivery && deliveryFromYaml(delivery),
     }),
   };
+}
+
+/** Whether values may be points in time. */
+function isMoment(type: ValueType | undefined): boolean {
+  return type === 'date' || type === 'time' || type === 'datetime';
 }
 
 function deliveryFromYaml({ priority, expires, quietHours, onUnknown }: DeliveryYaml): Delivery {

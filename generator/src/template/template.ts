@@ -43,6 +43,11 @@ export interface Placeholder extends Omit<PlaceholderYaml, 'name'> {
   readonly label: string;
 }
 
+/** Whether each message states the time zone in which its points in time are shown. */
+export function takesTimeZone({ placeholders }: Pick<Template, 'placeholders'>): boolean {
+  return placeholders.some(({ type, timeZone }) => type === 'datetime' && timeZone === undefined);
+}
+
 export type Button<Text = LocalizedText> = UrlButton<Text> | PhoneButton<Text> | ReplyButton<Text>;
 
 export interface UrlButton<Text = LocalizedText> {

@@ -1,4 +1,4 @@
-import { type Report, reportType } from './collect-issues.js';
+import { type Report, reportType } from '../errors/report.js';
 
 /** Returns any string; reports anything else and returns `undefined`. */
 export function checkString(value: unknown, report: Report): string | undefined {

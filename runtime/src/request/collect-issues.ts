@@ -1,14 +1,8 @@
+import { type Report, reportType } from '../errors/report.js';
 import { invalidMessage, type MessageIssue } from '../errors/send-error.js';
-import { isRecord, readOnce, typeName } from '../errors/value-type.js';
+import { isRecord, readOnce } from '../errors/value-type.js';
 
-/** Reports one issue at one path. */
-export type Report = (message: string) => void;
-
-/** Reports that a value is missing or of the wrong type. */
-export function reportType(value: unknown, expected: string, report: Report): void {
-  report(value === undefined ? 'is missing' : `must be ${expected}, not ${typeName(value)}`);
-}
-
+/** Reports issues at one path. */
 export type ReportAt = (path: string, label?: string) => Report;
 
 /**

@@ -1,3 +1,4 @@
+import { type Report, reportType } from '../errors/report.js';
 import { readOnce } from '../errors/value-type.js';
 import {
   checkOptionalText,
@@ -7,9 +8,9 @@ import {
   checkUrl,
   checkUrlSuffix,
 } from './check-values.js';
-import { collectIssues, type Report, type ReportAt, readFields, reportType } from './collect-issues.js';
+import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import type { OutgoingTemplate, TemplateNotification } from './outgoing-message.js';
-import type { TemplateContract } from './template-contract.js';
+import type { FormattedParameter, TemplateContract } from './template-contract.js';
 
 /** How a template's request is checked when it is built. */
 export interface BuildOptions {
@@ -42,12 +43,30 @@ export function checkMessage(
   at: ReportAt,
 ): TemplateNotification {
   const shape = readOnce(contract);
-  const fields = readFields(message, ['to', 'language', 'parameters', 'file', 'buttons'], at, 'message', '');
+  const known = ['to', 'language', 'parameters', 'file', 'buttons'];
+  if (shape.takesTimeZone) known.push('timeZone');
+  const fields = readFields(message, known, at, 'message', '');
   const to = checkRecipient(fields.to, at('to'));
   const language = checkLanguage(shape.language, fields.language, at);
   const { checkParameterText: isStrict = true } = readOnce(options);
   const checkParameter = isStrict ? checkParameterText : checkString;
-  const parameters = checkTuple('parameters', shape.parameters, fields.parameters, at, checkParameter);
+  const zone = shape.takesTimeZone ? { timeZone: checkString(fields.timeZone, at('timeZone')) ?? 'UTC' } : {};
+  const format = { language: language ?? 'en', ...zone };
+  const parameters = checkTuple(
+    'parameters',
+    shape.parameters,
+    fields.parameters,
+    at,
+    (value, report, slot) => {
+      if (typeof slot === 'string') return checkParameter(value, report);
+      let isValid = true;
+      const text = slot.format(value, { ...format, ...slot }, (issue) => {
+        isValid = false;
+        report(issue);
+      });
+      return isValid ? checkParameter(text, report) : text;
+    },
+  );
   const file = checkFile(shape.file, fields.file, at);
   const buttons = checkButtons(shape.buttons, fields.buttons, at);
   return {
@@ -79,18 +98,24 @@ function checkAbsent(field: string, value: unknown, at: ReportAt): void {
   if (value !== undefined) at(field)(`must be left out: the template has no ${field}`);
 }
 
-function checkTuple(
+/** The name of a parameter in error messages. */
+export function labelOf(parameter: TemplateContract['parameters'][number]): string {
+  return typeof parameter === 'string' ? parameter : parameter.label;
+}
+
+function checkTuple<Slot extends string | FormattedParameter>(
   field: 'parameters' | 'buttons',
-  labels: readonly string[],
+  slots: readonly Slot[],
   value: unknown = [],
   at: ReportAt,
-  check: (value: unknown, report: Report) => string | undefined,
+  check: (value: unknown, report: Report, slot: Slot) => string | undefined,
 ): readonly string[] {
   const report = at(field);
   if (!Array.isArray(value)) {
-    reportType(value, 'an array of strings', report);
+    reportType(value, 'an array', report);
     return [];
   }
+  const labels = slots.map(labelOf);
   const { length } = labels;
   if (value.length !== length) {
     report(
@@ -101,8 +126,8 @@ function checkTuple(
   }
   // By index, since the methods of a subclass of Array may return anything.
   return Array.from(
-    labels.slice(0, value.length),
-    (label, index) => check(value[index], at(`${field}[${index}]`, label)) ?? '',
+    slots.slice(0, value.length),
+    (slot, index) => check(value[index], at(`${field}[${index}]`, labels[index]), slot) ?? '',
   );
 }
 

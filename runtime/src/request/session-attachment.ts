@@ -1,5 +1,6 @@
+import type { Report } from '../errors/report.js';
 import { checkOptionalText, checkRecipient, checkText, checkUrl } from './check-values.js';
-import { collectIssues, type Report, type ReportAt, readFields } from './collect-issues.js';
+import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import {
   type AttachmentType,
   type AudioType,

@@ -1,3 +1,4 @@
+import type { Report } from '../errors/report.js';
 import type { FileKind } from './outgoing-message.js';
 
 /** What is known of one approved template at run time, as generated code states it. */
@@ -6,14 +7,35 @@ export interface TemplateContract<Name extends string = string> {
   readonly name: Name;
   /** One code: always sent. A list: the caller chooses one of them. Absent: the field is not sent. */
   readonly language?: string | readonly string[];
-  /** The label of each placeholder, in order. */
-  readonly parameters: readonly string[];
+  /** Each placeholder in order: its label, or an object if its values are formatted. */
+  readonly parameters: readonly (string | FormattedParameter)[];
+  /** Whether each message states the time zone of its points in time. */
+  readonly takesTimeZone?: boolean;
   /** Absent if the template has no file. */
   readonly file?: FileKind;
   /** The label of each dynamic URL button, in order. Empty if all buttons are fixed, absent if there are no buttons. */
   readonly buttons?: readonly string[];
   /** Sending ignores it: only the outbox reads it. */
   readonly delivery?: DeliveryDefaults;
+}
+
+/** A placeholder whose values are formatted or limited when the request is built. */
+export interface FormattedParameter extends ParameterFormat {
+  readonly label: string;
+  /** One of the formatters of `@notifygen/runtime/format`. A reference, so that bundles contain only those that are used. */
+  format(value: unknown, options: ParameterFormat & { readonly language: string }, report: Report): string;
+}
+
+/** How values are formatted: the keys of the placeholder in YAML. */
+export interface ParameterFormat {
+  readonly style?: string | undefined;
+  readonly weekday?: 'long' | 'short' | undefined;
+  readonly decimals?: number | undefined;
+  readonly digits?: 'latn' | undefined;
+  readonly calendar?: 'gregory' | undefined;
+  readonly timeZone?: string | undefined;
+  readonly max?: number | undefined;
+  readonly overflow?: 'error' | 'truncate' | undefined;
 }
 
 /** How the outbox delivers the messages of a template, unless a call says otherwise. */
@@ -52,7 +74,8 @@ export interface TemplateFile<Kind extends FileKind = FileKind> {
 export interface TemplateMessage {
   readonly to: string;
   readonly language?: string;
-  readonly parameters?: readonly string[];
+  readonly timeZone?: string;
+  readonly parameters?: readonly unknown[];
   readonly file?: TemplateFile;
   readonly buttons?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { isRecord, typeName } from '../errors/value-type.js';
 import { type ReportAt, readFields } from './collect-issues.js';
-import { type BuildOptions, checkMessage } from './fill-template.js';
+import { type BuildOptions, checkMessage, labelOf } from './fill-template.js';
 import type { FileKind, OutgoingTemplate } from './outgoing-message.js';
 import type { TemplateContract } from './template-contract.js';
 
@@ -32,13 +32,16 @@ export function checkTemplateRequest(
   const { template } = options;
   if (template && templateName !== template.name) at('templateName')(`must be ${template.name}`);
   if (typeof template?.language === 'string' && language === undefined) at('language')('is missing');
-  const contract = template ?? {
-    name: String(templateName),
-    ...(code !== undefined && { language: code }),
-    parameters: values.map((_, index) => `placeholder${index + 1}`),
-    ...(kind && { file: kind }),
-    ...(urlButtons && { buttons: urlButtons.map((_, index) => `button${index + 1}`) }),
-  };
+  // The values are formatted already.
+  const contract = template
+    ? { ...template, parameters: template.parameters.map(labelOf), takesTimeZone: false }
+    : {
+        name: String(templateName),
+        ...(code !== undefined && { language: code }),
+        parameters: values.map((_, index) => `placeholder${index + 1}`),
+        ...(kind && { file: kind }),
+        ...(urlButtons && { buttons: urlButtons.map((_, index) => `button${index + 1}`) }),
+      };
   const message = {
     to,
     ...(template && code !== undefined && { language: code }),

@@ -9,10 +9,11 @@ import {
 } from '@notifygen/runtime';
 import { type FaultCase, faultCases, type Outcome, type Runtime } from './fault-cases.ts';
 import type { FaultAddresses, Received } from './fault-server.ts';
+import { runFormatCases } from './format-cases.ts';
 
 export interface CaseResult {
   readonly what: string;
-  readonly outcome: Outcome | 'no SendError';
+  readonly outcome: Outcome | 'no SendError' | 'formatted';
   /** Empty if everything is as expected. */
   readonly failures: readonly string[];
   /** A case that needs a reused connection ran on a new one. */
@@ -23,15 +24,22 @@ const recipient = '447700900987';
 const credentials = { appId: 'app-7f3a91', apiKey: 'key-91c2d4' };
 
 /** Runs all cases at once, each with a run ID for the server to count its requests. */
-export function runSuite(addresses: FaultAddresses, transport?: Transport): Promise<readonly CaseResult[]> {
+export async function runSuite(
+  addresses: FaultAddresses,
+  transport?: Transport,
+): Promise<readonly CaseResult[]> {
   const own = addresses.own[Symbol.iterator]();
-  return Promise.all(
+  const formatted = runFormatCases().map(
+    (result): CaseResult => ({ ...result, outcome: 'formatted', isOnNewConnection: false }),
+  );
+  const faults = await Promise.all(
     faultCases.map((fault, index) => {
       const origin = fault.first === undefined ? addresses.origin : own.next().value;
       if (origin === undefined) throw new Error('the server has too few origins for single cases');
       return runCase(fault, `run-${index}`, { ...addresses, origin }, transport);
     }),
   );
+  return [...formatted, ...faults];
 }
 
 async function runCase(

@@ -1,15 +1,20 @@
+import { literal } from './literal.js';
+
 /**
+ * @typedef {{ readonly label: string, readonly type?: string | undefined, readonly timeZone?: string | undefined }} TypedPlaceholder
+ *
  * @typedef {object} CallTemplate The properties of a template that its generated call depends on.
  * @property {string} send Name of the generated function.
  * @property {boolean} callerChoosesLanguage
- * @property {readonly { readonly label: string }[]} placeholders
+ * @property {readonly TypedPlaceholder[]} placeholders
  * @property {string | undefined} [fileKind]
  * @property {readonly { readonly label: string }[] | undefined} [dynamicUrls]
  *
  * @typedef {object} CallValues
  * @property {string} to
  * @property {string | undefined} [language]
- * @property {readonly string[]} parameters
+ * @property {readonly string[]} parameters What the recipient sees.
+ * @property {readonly string[]} codes The code of each parameter.
  * @property {string} fileUrl
  * @property {readonly string[]} suffixes
  */
@@ -25,7 +30,9 @@ export function generatedCall(template, values) {
   const lines = [
     `  to: ${literal(values.to)},`,
     callerChoosesLanguage && `  language: ${literal(values.language ?? '')},`,
-    placeholders.length > 0 && `  parameters: ${list(values.parameters)},`,
+    placeholders.some(({ type, timeZone }) => type === 'datetime' && timeZone === undefined) &&
+      "  timeZone: 'UTC',",
+    placeholders.length > 0 && `  parameters: [${values.codes.join(', ')}],`,
     fileKind !== undefined && `  file: { type: ${literal(fileKind)}, url: ${literal(values.fileUrl)} },`,
     dynamicUrls.length > 0 && `  buttons: ${list(values.suffixes)},`,
   ].filter((line) => line !== false);
@@ -41,10 +48,4 @@ export function generatedCall(template, values) {
 /** @param {readonly string[]} values */
 function list(values) {
   return `[${values.map(literal).join(', ')}]`;
-}
-
-/** A string literal that no text can break out of. @param {string} text */
-function literal(text) {
-  const json = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
-  return `'${json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`;
 }

@@ -3,7 +3,7 @@ import type { CallFilter } from './call-filter.js';
 
 /** Templates by name, without their types. The generated `Templates` type is more precise. */
 export interface AnyTemplates {
-  readonly [name: string]: { readonly parameters: readonly string[] };
+  readonly [name: string]: { readonly parameters: readonly unknown[] };
 }
 
 type NameIn<Templates> = Extract<keyof Templates, string>;
@@ -17,7 +17,7 @@ export type MessageFilter<Templates = AnyTemplates> =
 
 type Accepted<Kind extends AcceptedCall['kind']> = Extract<AcceptedCall, { readonly kind: Kind }>;
 
-/** A message sent from one template. Its parameters are the template's tuple. */
+/** A message sent from one template. Its parameters are the template's tuple, as texts: values are already formatted. */
 export type TemplateMessage<
   Name extends string = string,
   Parameters extends readonly string[] = readonly string[],
@@ -29,12 +29,14 @@ export type TemplateMessage<
   };
 };
 
-/** The tuple of a template. A template without placeholders has no `parameters` in its message. */
+/** The tuple of a template with its labels. A template without placeholders has no `parameters` in its message. */
 type ParametersOf<Templates, Name> = Name extends keyof Templates
-  ? Templates[Name] extends { readonly parameters: infer Parameters extends readonly string[] }
-    ? Parameters
+  ? Templates[Name] extends { readonly parameters: infer Parameters extends readonly unknown[] }
+    ? Texts<Parameters>
     : readonly []
   : never;
+
+type Texts<Parameters extends readonly unknown[]> = { readonly [Index in keyof Parameters]: string };
 
 /** The messages that a filter matches: those of one template if it names one. */
 export type MatchedMessage<Templates, Filter> = Filter extends string

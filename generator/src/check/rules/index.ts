@@ -26,12 +26,15 @@ import { placeholderBraces } from './placeholder-braces.js';
 import { placeholderCount } from './placeholder-count.js';
 import { placeholderEdge } from './placeholder-edge.js';
 import { placeholderGap } from './placeholder-gap.js';
+import { placeholderLanguage } from './placeholder-language.js';
 import { placeholderMismatch } from './placeholder-mismatch.js';
 import { placeholderNumber } from './placeholder-number.js';
+import { placeholderOption } from './placeholder-option.js';
 import { quietHours } from './quiet-hours.js';
 import { range } from './range.js';
 import type { Rule } from './rule.js';
 import { textLength } from './text-length.js';
+import { timeZone } from './time-zone.js';
 import { type } from './type.js';
 import { undeclaredLanguage } from './undeclared-language.js';
 import { unknownKey } from './unknown-key.js';
@@ -59,6 +62,7 @@ export const rules: readonly Rule[] = [
   range,
   expiryRange,
   quietHours,
+  timeZone,
   duplicate,
 
   placeholderNumber,
@@ -67,6 +71,8 @@ export const rules: readonly Rule[] = [
   placeholderMismatch,
   placeholderBraces,
   placeholderEdge,
+  placeholderOption,
+  placeholderLanguage,
   hiddenCharacter,
   commentAfterText,
   headerPlaceholder,

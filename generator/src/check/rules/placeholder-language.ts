@@ -1,0 +1,28 @@
+import { locationOfValue } from '../../source/yaml-source.js';
+import { declaredPlaceholders } from '../template-yaml.js';
+import type { TemplateRule } from './rule.js';
+
+export const placeholderLanguage: TemplateRule = {
+  kind: 'template',
+  name: 'placeholder-language',
+  severity: 'error',
+  about: 'texts and placeholders',
+  docs: {
+    problem:
+      'A placeholder has the type `number`, `money`, `date`, `time` or `datetime`, but the template has no `language` to format its values in.',
+    fix: 'Declare the approved language, or delete `type` and pass formatted texts.',
+  },
+  example: 'name: a\nbody: You paid {{1}}.\nplaceholders: [{ name: total, type: money }]',
+  check: ({ source, yaml }) => {
+    if (yaml.language !== undefined) return [];
+    return declaredPlaceholders(yaml).flatMap(({ type = 'text' }, index) =>
+      type === 'text' || type === 'code'
+        ? []
+        : {
+            location: locationOfValue(source, ['placeholders', index, 'type']),
+            message: `values of type ${type} are formatted in the language of the message, but this template has none`,
+            hint: 'declare the approved `language`, or delete `type` and pass formatted texts',
+          },
+    );
+  },
+};

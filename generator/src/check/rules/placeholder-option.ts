@@ -1,0 +1,92 @@
+import { quote } from '../../diagnostics/format.js';
+import { locationOfKey, locationOfValue } from '../../source/yaml-source.js';
+import { formatKeys, type ValueType } from '../../text/value-types.js';
+import { declaredPlaceholders, type PlaceholderYaml } from '../template-yaml.js';
+import type { TemplateRule } from './rule.js';
+
+export const placeholderOption: TemplateRule = {
+  kind: 'template',
+  name: 'placeholder-option',
+  severity: 'error',
+  about: 'texts and placeholders',
+  docs: {
+    problem:
+      'A key or a `style` of a placeholder has no effect on values of its `type`, or `overflow` has no `max`.',
+    fix: 'Delete the key, or correct `type`.',
+  },
+  example: 'name: a\nbody: Hi {{1}}!\nplaceholders: [{ name: b, digits: latn }]',
+  check: ({ source, yaml }) =>
+    declaredPlaceholders(yaml).flatMap((placeholder, index) =>
+      uselessKeys(placeholder).map(({ key, message, hint, isValue = false }) => ({
+        location: (isValue ? locationOfValue : locationOfKey)(source, ['placeholders', index, key]),
+        message,
+        hint,
+      })),
+    ),
+};
+
+type FormatKey = (typeof formatKeys)[number];
+
+const dateKeys: readonly FormatKey[] = ['style', 'weekday', 'digits', 'calendar', 'timeZone'];
+
+const keysOf: Readonly<Record<ValueType, readonly FormatKey[]>> = {
+  text: ['max', 'overflow'],
+  code: ['max'],
+  number: ['style', 'decimals', 'digits'],
+  money: ['style', 'digits'],
+  date: dateKeys,
+  time: ['digits', 'timeZone'],
+  datetime: dateKeys,
+};
+
+const dateStyles = ['full', 'long', 'medium', 'short'];
+
+const stylesOf: Readonly<Partial<Record<ValueType, readonly string[]>>> = {
+  number: ['decimal', 'percent'],
+  money: ['symbol', 'narrow', 'code', 'name'],
+  date: dateStyles,
+  datetime: dateStyles,
+};
+
+interface UselessKey {
+  readonly key: string;
+  readonly message: string;
+  readonly hint: string;
+  /** Whether the value is wrong, not the key. */
+  readonly isValue?: boolean;
+}
+
+function uselessKeys(placeholder: PlaceholderYaml): readonly UselessKey[] {
+  const { type = 'text', style, max, overflow } = placeholder;
+  const allowed = keysOf[type];
+  const styles = stylesOf[type];
+  const wrongKeys = formatKeys
+    .filter((key) => placeholder[key] !== undefined && !allowed.includes(key))
+    .map((key) => ({
+      key,
+      message: `${quote(key)} has no effect on values of type ${type}`,
+      hint: `delete it, or correct \`type\`; the keys of type ${type} are ${allowed.join(', ')}`,
+    }));
+  const wrongStyle =
+    style === undefined || styles === undefined || styles.includes(style)
+      ? []
+      : [
+          {
+            key: 'style',
+            message: `values of type ${type} have no style ${quote(style)}`,
+            hint: `use ${styles.join(', ')}`,
+            isValue: true,
+          },
+        ];
+  const withoutMax =
+    overflow === undefined || max !== undefined || type !== 'text'
+      ? []
+      : [
+          {
+            key: 'overflow',
+            message: '`overflow` has no effect without `max`',
+            hint: 'add `max`, such as `max: 60`, or delete `overflow`',
+          },
+        ];
+  return [...wrongKeys, ...wrongStyle, ...withoutMax];
+}

@@ -1,0 +1,96 @@
+import type { ValueType } from '../text/value-types.js';
+import { change, type TemplateChange } from './change-severity.js';
+import type { ContractTemplate, ContractValue } from './contract.js';
+
+/** Compares what parameters accept. */
+export function compareValues(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  return [...compareTimeZone(was, is), ...compareParameters(was, is)];
+}
+
+function compareTimeZone(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  if (was.takesTimeZone === is.takesTimeZone) return [];
+  const message = is.takesTimeZone
+    ? 'every call must now pass timeZone, the time zone to show points in time in'
+    : 'calls can no longer pass timeZone: no point in time needs it';
+  return [change(is, 'time-zone-choice', message, ['placeholders'])];
+}
+
+function compareParameters(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  // An added or removed parameter is reported instead.
+  if (was.parameters.length !== is.parameters.length) return [];
+  return is.parameters.flatMap((name, index) => {
+    const before = contractValue(was, index);
+    const after = contractValue(is, index);
+    const path = ['placeholders', index];
+    const type = compareTypes(before, after);
+    if (type) return change(is, type.rule, `parameter ${index + 1} (${name}) ${type.message}`, path);
+    const limit = compareLimits(before, after);
+    return limit ? change(is, limit.rule, `parameter ${index + 1} (${name}) ${limit.message}`, path) : [];
+  });
+}
+
+function contractValue({ values = {}, parameters }: ContractTemplate, index: number): ContractValue {
+  const name = parameters[index] ?? '';
+  return (Object.hasOwn(values, name) ? values[name] : undefined) ?? {};
+}
+
+/** Whether the parameter at this position accepts everything that it accepted before. */
+export function hasSameType(was: ContractTemplate, is: ContractTemplate, index: number): boolean {
+  return compareTypes(contractValue(was, index), contractValue(is, index))?.rule !== 'parameter-type-changed';
+}
+
+function compareTypes(before: ContractValue, after: ContractValue) {
+  const [old = 'text', now = 'text'] = [before.type, after.type];
+  const accepted = acceptedBy(after);
+  if (!acceptedBy(before).every((type) => accepted.includes(type))) {
+    const message =
+      old === now
+        ? `is of type ${now} without a fixed time zone: calls can no longer pass a Date`
+        : `is now of type ${now}, not ${old}`;
+    return { rule: 'parameter-type-changed', message } as const;
+  }
+  if (old !== now) {
+    const message = `is now of type ${now}, not ${old}; calls still compile but send another text`;
+    return { rule: 'parameter-format-changed', message } as const;
+  }
+  const isSame = before.timeZone === after.timeZone;
+  // A date or time that gets a time zone accepts more than before.
+  if (isSame || (before.timeZone === undefined && now !== 'datetime')) return undefined;
+  const [zone, oldZone] = [after.timeZone, before.timeZone].map(
+    (one) => one ?? 'the time zone of the message',
+  );
+  const message = `is now shown in ${zone}, not ${oldZone}`;
+  return { rule: 'parameter-format-changed', message } as const;
+}
+
+/** The TypeScript types of a parameter: a plain date or time is also a text. */
+function acceptedBy({ type = 'text', timeZone }: ContractValue): readonly string[] {
+  const own: Readonly<Record<ValueType, readonly string[]>> = {
+    text: ['text', 'date', 'time'],
+    code: ['text', 'date', 'time'],
+    number: ['number'],
+    money: ['money'],
+    date: ['date'],
+    time: ['time'],
+    datetime: ['datetime'],
+  };
+  return timeZone === undefined ? own[type] : [...own[type], 'datetime'];
+}
+
+function compareLimits(before: ContractValue, after: ContractValue) {
+  const [old, now] = [before.max ?? Number.POSITIVE_INFINITY, after.max ?? Number.POSITIVE_INFINITY];
+  const limit = now === Number.POSITIVE_INFINITY ? 'may now have any length' : `may have ${now} characters`;
+  const instead = old === Number.POSITIVE_INFINITY ? '' : `, not ${old}`;
+  if (now < old) return { rule: 'parameter-limit-lowered', message: `${limit}${instead}` } as const;
+  if (now > old) return { rule: 'parameter-limit-raised', message: `${limit}${instead}` } as const;
+  if (before.overflow === 'truncate' && after.overflow !== 'truncate') {
+    return {
+      rule: 'parameter-limit-lowered',
+      message: 'is no longer cut: a longer text is an error',
+    } as const;
+  }
+  if (before.overflow !== 'truncate' && after.overflow === 'truncate') {
+    return { rule: 'parameter-limit-raised', message: 'is now cut if it is longer' } as const;
+  }
+  return undefined;
+}

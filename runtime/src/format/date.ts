@@ -1,0 +1,125 @@
+import { type Report, throwReport } from '../errors/report.js';
+import { type LanguageOptions, localesOf, numberingOf, tidySpaces } from './locale.js';
+import { type DateTime, type PlainDate, type PlainTime, readPlainDate, readPlainTime } from './plain.js';
+
+export interface ZoneOptions extends LanguageOptions {
+  /** IANA name of the time zone in which points in time are shown, such as `Europe/Berlin`. Plain values ignore it. */
+  readonly timeZone?: string | undefined;
+}
+
+export interface DateFormat extends ZoneOptions {
+  /** From `full` (Monday, November 23, 2026) to `short` (11/23/26). Default: `long`. */
+  readonly style?: 'full' | 'long' | 'medium' | 'short' | undefined;
+  /** Adds the day of the week to any style. Default: only `full` has it. */
+  readonly weekday?: 'long' | 'short' | undefined;
+  /** `gregory` for the Gregorian calendar. Default: that of the language, such as the Buddhist one in Thai. */
+  readonly calendar?: 'gregory' | undefined;
+}
+
+/**
+ * Formats a date. A plain date is the same day everywhere; a point in time is the day in the time zone.
+ *
+ * @throws TypeError if it is not a date, or if a point in time is given without a time zone.
+ */
+export function formatDate(
+  value: PlainDate | DateTime,
+  options: DateFormat,
+  report: Report = throwReport,
+): string {
+  const plain = isMoment(value) ? undefined : readPlainDate(value, report);
+  return plain === undefined
+    ? formatMoment(value, options, datePart(options), report)
+    : format(plain, 'UTC', options, datePart(options));
+}
+
+/**
+ * Formats a time of day, in hours and minutes. A plain time is the same everywhere.
+ *
+ * @throws TypeError if it is not a time, or if a point in time is given without a time zone.
+ */
+export function formatTime(
+  value: PlainTime | DateTime,
+  options: ZoneOptions,
+  report: Report = throwReport,
+): string {
+  const plain = isMoment(value) ? undefined : readPlainTime(value, report);
+  return plain === undefined
+    ? formatMoment(value, options, { timeStyle: 'short' }, report)
+    : format(plain, 'UTC', options, { timeStyle: 'short' });
+}
+
+/**
+ * Formats a point in time as date and time of day in the time zone.
+ *
+ * @throws TypeError if it is not a point in time, or if the time zone is missing or unknown.
+ */
+export function formatDateTime(value: DateTime, options: DateFormat, report: Report = throwReport): string {
+  const date = datePart(options);
+  const time = date.dateStyle
+    ? ({ timeStyle: 'short' } as const)
+    : ({ hour: 'numeric', minute: '2-digit' } as const);
+  if (isMoment(value)) return formatMoment(value, options, { ...date, ...time }, report);
+  report('must be a Date, a Temporal.Instant or a Temporal.ZonedDateTime');
+  return '';
+}
+
+/** `Intl` has no style with a chosen day of the week, so the parts are listed then. */
+function datePart({ style = 'long', weekday, calendar }: DateFormat): Intl.DateTimeFormatOptions {
+  const month = style === 'short' ? 'numeric' : style === 'medium' ? 'short' : 'long';
+  return {
+    ...(weekday === undefined ? { dateStyle: style } : { weekday, day: 'numeric', month, year: 'numeric' }),
+    ...(calendar !== undefined && { calendar }),
+  };
+}
+
+function formatMoment(
+  value: unknown,
+  options: ZoneOptions,
+  parts: Intl.DateTimeFormatOptions,
+  report: Report,
+): string {
+  if (!isMoment(value)) return '';
+  const { timeZone } = options;
+  if (timeZone === undefined) report('is a point in time, which needs a time zone: pass the plain form');
+  else if (!isTimeZone(timeZone)) report('needs a timeZone with an IANA name, such as Europe/Berlin');
+  else {
+    const moment = milliseconds(value);
+    if (!Number.isNaN(moment)) return format(moment, timeZone, options, parts);
+    report('is an invalid Date');
+  }
+  return '';
+}
+
+function format(
+  moment: number,
+  timeZone: string,
+  options: LanguageOptions,
+  parts: Intl.DateTimeFormatOptions,
+): string {
+  const locales = [...localesOf(options)];
+  return tidySpaces(
+    new Intl.DateTimeFormat(locales, { ...parts, ...numberingOf(options), timeZone }).format(moment),
+  );
+}
+
+/** By its tag, which is also right for values of another realm or a polyfill. */
+function isMoment(value: unknown): value is DateTime {
+  const tag = Object.prototype.toString.call(value);
+  return (
+    tag === '[object Date]' ||
+    tag === '[object Temporal.Instant]' ||
+    tag === '[object Temporal.ZonedDateTime]'
+  );
+}
+
+function milliseconds(value: DateTime): number {
+  return Number('epochMilliseconds' in value ? value.epochMilliseconds : value.getTime());
+}
+
+function isTimeZone(name: unknown): name is string {
+  try {
+    return typeof name === 'string' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,137 @@
+import { type Report, reportType, throwReport } from '../errors/report.js';
+import { isRecord, readOnce } from '../errors/value-type.js';
+import { type LanguageOptions, localesOf, numberingOf, tidySpaces } from './locale.js';
+
+/** An amount of money, which is never rounded. */
+export type Money = MajorUnits | MinorUnits;
+
+/** Such as `{ amount: '12.50', currency: 'EUR' }`. */
+export interface MajorUnits {
+  /** A number, or a decimal string with a point. More decimals than the currency has are an error. */
+  readonly amount: number | string;
+  /** ISO 4217 code, such as `EUR`. */
+  readonly currency: string;
+  readonly minor?: never;
+}
+
+/** Such as `{ minor: 1250n, currency: 'EUR' }`. */
+export interface MinorUnits {
+  /** In the smallest unit that ISO 4217 defines for the currency: cents for `EUR`, yen for `JPY`. */
+  readonly minor: bigint;
+  /** ISO 4217 code, such as `EUR`. */
+  readonly currency: string;
+  readonly amount?: never;
+}
+
+export interface MoneyFormat extends LanguageOptions {
+  /** How the currency is written: `symbol` US$, `narrow` $, `code` USD, `name` US dollars. Default: `symbol`. */
+  readonly style?: 'symbol' | 'narrow' | 'code' | 'name' | undefined;
+}
+
+/**
+ * Formats an amount of money. Decimals that are all zero are left out only where the currency is usually written without.
+ *
+ * @throws TypeError if the amount or the currency is invalid, or if the amount has more decimals than the currency.
+ */
+export function formatMoney(value: Money, options: MoneyFormat, report: Report = throwReport): string {
+  const given: unknown = value;
+  if (!isRecord(given)) {
+    reportType(given, 'an object with amount and currency', report);
+    return '';
+  }
+  const { amount, minor, currency } = readOnce(given);
+  if (!isCurrency(currency)) {
+    report('must have a currency: an ISO 4217 code in capital letters, such as EUR');
+    return '';
+  }
+  const decimals = decimalsOf(currency);
+  const number = minor === undefined ? fromAmount(amount, report) : fromMinor(minor, decimals, report);
+  if (minor !== undefined && amount !== undefined) report('must have either amount or minor, not both');
+  if (number === undefined) return '';
+  const needed = number.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+  if (needed > decimals) {
+    report(`has an amount with more decimals than ${currency}, which has ${decimals}: round it first`);
+    return '';
+  }
+  return tidySpaces(formatterOf(currency, needed, decimals, options).format(number));
+}
+
+function formatterOf(
+  currency: string,
+  needed: number,
+  decimals: number,
+  options: MoneyFormat,
+): Intl.NumberFormat {
+  const { style = 'symbol' } = options;
+  const locales = [...localesOf(options)];
+  const format = {
+    style: 'currency',
+    currency,
+    currencyDisplay: style === 'narrow' ? 'narrowSymbol' : style,
+    ...numberingOf(options),
+  } as const;
+  const usual = new Intl.NumberFormat(locales, format);
+  const { maximumFractionDigits = 0 } = usual.resolvedOptions();
+  if (maximumFractionDigits === decimals) return usual;
+  // ICU writes some currencies with fewer decimals than ISO 4217 defines for them, and would round.
+  const digits = needed > maximumFractionDigits ? decimals : Math.min(maximumFractionDigits, decimals);
+  return new Intl.NumberFormat(locales, {
+    ...format,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+function isCurrency(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    /^[A-Z]{3}$/.test(value) &&
+    Intl.supportedValuesOf('currency').includes(value)
+  );
+}
+
+/** The currencies that have not two decimals. From ISO 4217, because engines disagree, which would change `minor` by 100. */
+const withoutDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF';
+const withThreeDecimals = 'BHD IQD JOD KWD LYD OMR TND';
+const withFourDecimals = 'CLF UYW';
+
+function decimalsOf(currency: string): number {
+  if (withoutDecimals.includes(currency)) return 0;
+  if (withThreeDecimals.includes(currency)) return 3;
+  return withFourDecimals.includes(currency) ? 4 : 2;
+}
+
+type Decimal = `${number}`;
+
+function isDecimal(text: string): text is Decimal {
+  return /^-?\d{1,18}(\.\d{1,18})?$/.test(text);
+}
+
+function fromAmount(amount: unknown, report: Report): Decimal | undefined {
+  if (typeof amount !== 'string' && typeof amount !== 'number') {
+    reportType(amount, 'a number or a decimal string', (message) => report(`has an amount that ${message}`));
+    return undefined;
+  }
+  if (typeof amount === 'number' && Math.abs(amount) > Number.MAX_SAFE_INTEGER) {
+    report('has an amount that is too large to be exact as a number: pass it as a decimal string');
+    return undefined;
+  }
+  // Tiny and large numbers have an exponent, which no price has.
+  const text = String(amount);
+  if (isDecimal(text)) return text;
+  report('has an amount that is not a decimal number: use digits and a point, such as 12.50');
+  return undefined;
+}
+
+function fromMinor(minor: unknown, decimals: number, report: Report): Decimal | undefined {
+  if (typeof minor !== 'bigint') {
+    report('has a minor that must be a bigint, such as 1250n');
+    return undefined;
+  }
+  const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0');
+  const end = digits.length - decimals;
+  const text = `${minor < 0n ? '-' : ''}${digits.slice(0, end)}${decimals > 0 ? `.${digits.slice(end)}` : ''}`;
+  if (isDecimal(text)) return text;
+  report('has a minor that is too large');
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import { type Report, reportType, throwReport } from '../errors/report.js';
+import { type LanguageOptions, localesOf, numberingOf, tidySpaces } from './locale.js';
+
+export interface NumberFormat extends LanguageOptions {
+  /** `percent` formats 0.19 as 19 %. Default: `decimal`. */
+  readonly style?: 'decimal' | 'percent' | undefined;
+  /** Exact number of decimals, to which the number is rounded. Default: up to three, or none for a percentage. */
+  readonly decimals?: number | undefined;
+}
+
+/**
+ * Formats a number.
+ *
+ * @throws TypeError if it is not a finite number.
+ */
+export function formatNumber(
+  value: number | bigint,
+  options: NumberFormat,
+  report: Report = throwReport,
+): string {
+  if (typeof value !== 'bigint' && typeof value !== 'number') {
+    reportType(value, 'a number', report);
+    return '';
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    report('must be a finite number');
+    return '';
+  }
+  const { style = 'decimal', decimals } = options;
+  const format = new Intl.NumberFormat([...localesOf(options)], {
+    style,
+    ...numberingOf(options),
+    ...(decimals !== undefined && { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+  });
+  return tidySpaces(format.format(value));
+}

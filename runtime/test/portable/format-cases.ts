@@ -1,0 +1,138 @@
+/** What typed values look like on the wire, on every runtime. Spaces and direction marks differ by version of ICU. */
+import {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatText,
+  formatTime,
+} from '@notifygen/runtime/format';
+
+type Language = 'en' | 'de' | 'fr' | 'pt_BR' | 'ar' | 'hi' | 'th';
+
+interface FormatCase {
+  readonly what: string;
+  readonly format: (language: Language) => string;
+  readonly expected: Readonly<Record<Language, string>>;
+}
+
+const cut = 'Ann 👩‍👩‍👧…';
+const moment = new Date('2026-11-23T16:05:00Z');
+
+const formatCases: readonly FormatCase[] = [
+  {
+    what: 'an amount of euros',
+    format: (language) => formatMoney({ amount: '1234.5', currency: 'EUR' }, { language, digits: 'latn' }),
+    expected: {
+      en: '€1,234.50',
+      de: '1.234,50 €',
+      fr: '1 234,50 €',
+      pt_BR: '€ 1.234,50',
+      ar: '1,234.50 €',
+      hi: '€1,234.50',
+      th: '€1,234.50',
+    },
+  },
+  {
+    what: 'an amount of yen in the smallest unit',
+    format: (language) =>
+      formatMoney({ minor: 1234n, currency: 'JPY' }, { language, style: 'code', digits: 'latn' }),
+    expected: {
+      en: 'JPY 1,234',
+      de: '1.234 JPY',
+      fr: '1 234 JPY',
+      pt_BR: 'JPY 1.234',
+      ar: '1,234 JPY',
+      hi: 'JPY 1,234',
+      th: 'JPY 1,234',
+    },
+  },
+  {
+    what: 'a number',
+    format: (language) => formatNumber(1234567.891, { language, digits: 'latn', decimals: 1 }),
+    expected: {
+      en: '1,234,567.9',
+      de: '1.234.567,9',
+      fr: '1 234 567,9',
+      pt_BR: '1.234.567,9',
+      ar: '1,234,567.9',
+      hi: '12,34,567.9',
+      th: '1,234,567.9',
+    },
+  },
+  {
+    what: 'a plain date',
+    format: (language) => formatDate('2026-11-23', { language, digits: 'latn' }),
+    expected: {
+      en: 'November 23, 2026',
+      de: '23. November 2026',
+      fr: '23 novembre 2026',
+      pt_BR: '23 de novembro de 2026',
+      ar: '23 نوفمبر 2026',
+      hi: '23 नवंबर 2026',
+      th: '23 พฤศจิกายน 2569',
+    },
+  },
+  {
+    what: 'a plain date with its day of the week',
+    format: (language) => formatDate('2026-11-23', { language, weekday: 'long', digits: 'latn' }),
+    expected: {
+      en: 'Monday, November 23, 2026',
+      de: 'Montag, 23. November 2026',
+      fr: 'lundi 23 novembre 2026',
+      pt_BR: 'segunda-feira, 23 de novembro de 2026',
+      ar: 'الاثنين، 23 نوفمبر 2026',
+      hi: 'सोमवार, 23 नवंबर 2026',
+      th: 'วันจันทร์ที่ 23 พฤศจิกายน 2569',
+    },
+  },
+  {
+    what: 'a plain time',
+    format: (language) => formatTime('17:05', { language, digits: 'latn' }),
+    expected: {
+      en: '5:05 PM',
+      de: '17:05',
+      fr: '17:05',
+      pt_BR: '17:05',
+      ar: '5:05 م',
+      hi: '5:05 pm',
+      th: '17:05',
+    },
+  },
+  {
+    what: 'a point in time in Berlin',
+    format: (language) =>
+      formatDateTime(moment, { language, style: 'medium', timeZone: 'Europe/Berlin', digits: 'latn' }),
+    expected: {
+      en: 'Nov 23, 2026, 5:05 PM',
+      de: '23.11.2026, 17:05',
+      fr: '23 nov. 2026, 17:05',
+      pt_BR: '23 de nov. de 2026, 17:05',
+      ar: '23/11/2026، 5:05 م',
+      hi: '23 नव॰ 2026, 5:05 pm',
+      th: '23 พ.ย. 2569 17:05',
+    },
+  },
+  {
+    what: 'a text that is cut between characters',
+    format: () => formatText('Ann 👩‍👩‍👧 Lee', { max: 6, overflow: 'truncate' }),
+    expected: { en: cut, de: cut, fr: cut, pt_BR: cut, ar: cut, hi: cut, th: cut },
+  },
+];
+
+/** With normal spaces, without direction marks. */
+export function normalized(text: string): string {
+  return text.replaceAll(/[\u200e\u200f\u061c]/g, '').replaceAll(/[\u00a0\u202f]/g, ' ');
+}
+
+/** One result per value and language. */
+export function runFormatCases(): readonly { readonly what: string; readonly failures: readonly string[] }[] {
+  return formatCases.flatMap(({ what, format, expected }) =>
+    Object.entries(expected).map(([language, text]) => {
+      const actual = normalized(format(language as Language));
+      const failures =
+        actual === text ? [] : [`it is ${JSON.stringify(actual)}, not ${JSON.stringify(text)}`];
+      return { what: `${what} in ${language}`, failures };
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fillTemplate,
+  formatCode,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatText,
+  type TemplateContract,
+} from '../src/codegen.js';
+import { checkRequest, isSendError } from '../src/index.js';
+import { normalized } from './portable/format-cases.ts';
+import { to } from './support/account.js';
+import { untyped } from './support/send-error-of.js';
+
+const contract: TemplateContract = {
+  name: 'order_shipped',
+  language: ['en', 'de'],
+  takesTimeZone: true,
+  parameters: [
+    'customerName',
+    { label: 'total', format: formatMoney },
+    { label: 'deliveryDay', format: formatDate, style: 'full' },
+    { label: 'productName', format: formatText, max: 10, overflow: 'truncate' },
+    { label: 'orderedAt', format: formatDateTime, style: 'short' },
+    { label: 'code', format: formatCode },
+  ],
+};
+const valid = {
+  to,
+  language: 'de',
+  timeZone: 'Europe/Berlin',
+  parameters: [
+    'Ann',
+    { minor: 1250n, currency: 'EUR' },
+    '2026-11-23',
+    'Walnut table',
+    new Date('2026-11-20T23:30:00Z'),
+    'A1',
+  ],
+};
+
+function issuesOf(message: object): readonly string[] {
+  try {
+    fillTemplate(contract, untyped(message));
+    return [];
+  } catch (error) {
+    if (!isSendError(error)) throw error;
+    return error.issues.map(({ path, label, message: text }) => `${path} ${label}: ${text}`);
+  }
+}
+
+describe('typed parameters', () => {
+  it('are formatted in the language of the message, so that a queued request keeps its text', () => {
+    const built = fillTemplate(contract, untyped(valid));
+    expect(built.request.parameters.map(normalized)).toStrictEqual([
+      'Ann',
+      '12,50 €',
+      'Montag, 23. November 2026',
+      'Walnut ta…',
+      '21.11.26, 00:30',
+      'A1',
+    ]);
+    const english = fillTemplate(contract, untyped({ ...valid, language: 'en' }));
+    expect(english.request.parameters[1]).toBe('€12.50');
+    expect(checkRequest(built, { template: contract })).toStrictEqual(built);
+  });
+
+  it('are all checked at once, each with its label and without its value', () => {
+    const parameters = ['', 5, '2026-02-30', '', 'now', 'secret code'];
+    expect(issuesOf({ ...valid, timeZone: undefined, parameters })).toStrictEqual([
+      'timeZone undefined: is missing',
+      'parameters[0] customerName: must not be empty',
+      'parameters[1] total: must be an object with amount and currency, not a number',
+      'parameters[2] deliveryDay: must be a date of the calendar: that month or day does not exist',
+      'parameters[3] productName: must not be empty',
+      'parameters[4] orderedAt: must be a Date, a Temporal.Instant or a Temporal.ZonedDateTime',
+      'parameters[5] code: must be a code: digits and capital letters without spaces',
+    ]);
+  });
+
+  it('need a time zone only if the template has a point in time without a fixed one', () => {
+    const { takesTimeZone: _, ...fixed } = contract;
+    expect(() => fillTemplate(fixed, untyped(valid))).toThrow(/timeZone/);
+  });
+
+  it('that cannot be read are reported without what their getter threw', () => {
+    const money = {
+      get amount() {
+        throw new Error('secret');
+      },
+      currency: 'EUR',
+    };
+    expect(issuesOf({ ...valid, parameters: valid.parameters.with(1, untyped(money)) })).toStrictEqual([
+      'message undefined: could not be read',
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { ChangeRule } from 'notifygen';
+import type { DeclaredPlaceholder, DeclaredTemplate } from '../support/declared-template.ts';
+import { type Mutation, placeholdersOf } from './template-edits.ts';
+
+/** The types whose values a parameter of each type takes: a plain date is also a text. */
+const acceptedBy: Readonly<Record<string, readonly string[]>> = {
+  text: ['text', 'code', 'date', 'time'],
+  code: ['text', 'code', 'date', 'time'],
+};
+
+/** Every change of what a typed placeholder accepts. */
+export function valueMutations(
+  file: DeclaredTemplate,
+  value: DeclaredPlaceholder,
+  index: number,
+): readonly Mutation[] {
+  const { name, type: old, max, timeZone, overflow: _, ...untyped } = value;
+  if (old === undefined) return [];
+  const mutation = (
+    what: string,
+    rule: ChangeRule | undefined,
+    changed: Omit<DeclaredPlaceholder, 'name'>,
+  ): Mutation => ({
+    what: `${name} ${what}`,
+    rule,
+    file: { ...file, placeholders: placeholdersOf(file).with(index, { name, ...changed }) },
+  });
+  const types = ['text', 'number', 'money', 'date', 'time', 'datetime', 'code'].filter(
+    (type) => type !== old,
+  );
+  const compiles = (type: string): boolean =>
+    timeZone === undefined && acceptedBy[type]?.includes(old) === true;
+  return [
+    ...types.map((type) =>
+      mutation(`of type ${type}`, compiles(type) ? 'parameter-format-changed' : 'parameter-type-changed', {
+        ...untyped,
+        type,
+      }),
+    ),
+    ...(old === 'datetime'
+      ? [mutation('with a time zone', 'time-zone-choice', { ...value, timeZone: 'Asia/Tokyo' })]
+      : []),
+    ...(timeZone === undefined
+      ? []
+      : [
+          mutation('in another time zone', 'parameter-format-changed', { ...value, timeZone: 'Asia/Tokyo' }),
+          mutation('without its time zone', 'parameter-type-changed', { ...untyped, type: old }),
+        ]),
+    ...(max === undefined
+      ? []
+      : [
+          mutation('shorter', 'parameter-limit-lowered', { ...value, max: max - 1 }),
+          mutation('longer', 'parameter-limit-raised', { ...value, max: max + 1 }),
+          mutation('of any length', 'parameter-limit-raised', { ...untyped, type: old }),
+          mutation('cut', 'parameter-limit-raised', { ...value, overflow: 'truncate' }),
+        ]),
+    ...(old === 'text' && max === undefined
+      ? [mutation('limited', 'parameter-limit-lowered', { ...value, max: 20 })]
+      : []),
+  ];
+}
