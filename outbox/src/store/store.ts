@@ -104,5 +104,5 @@ export interface Store {
     decision: Decision,
   ) => Promise<{ readonly status: Status; readonly applied: boolean } | undefined>;
   /** Erases recipient, request and response of messages that were finished before; keeps the hash of the dedupe key. Returns how many. */
-  readonly prune: (olderThan: number) => Promise<number>;
+  readonly prune: (olderThan: number, isStopped?: () => boolean) => Promise<number>;
 }

@@ -35,7 +35,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       emitChanges(emit, await store.recover(senders));
       if (clock.monotonic() >= pruneAt && !isStopped) {
         pruneAt = clock.monotonic() + pruneInterval;
-        await store.prune(retention);
+        await store.prune(retention, () => isStopped);
       }
       outages.worked(undefined);
     } catch (error) {

@@ -133,6 +133,13 @@ export function testReading(create: CreateTestDatabase): void {
       expect(ids(await store.find({ dedupe: 'k1' }))).toEqual([sent]);
     });
 
+    test('ends after a batch if it was stopped', async ({ database, store }) => {
+      await store.enqueue(Array.from({ length: 1_500 }, () => newMessage()));
+      await database.execute(`update {messages} set status = 'cancelled', finished_at = 0`);
+      expect(await store.prune(0, () => true)).toBe(1_000);
+      expect(await store.prune(0, () => true)).toBe(500);
+    });
+
     test('erases more than one batch', async ({ database, store }) => {
       await store.join('shop', limits, 'a');
       await store.enqueue(Array.from({ length: 2_500 }, () => newMessage()));

@@ -90,11 +90,15 @@ const pruneSql = `with erased as (
 )
 select count(*)::text as result from erased`;
 
-export async function prune(query: Query, olderThan: number): Promise<number> {
+export async function prune(
+  query: Query,
+  olderThan: number,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
   for (let sum = 0; ; ) {
     const count = Number(await query(pruneSql, [`${Math.ceil(olderThan)}`]));
     sum += count;
-    if (count < batch) return sum;
+    if (count < batch || isStopped()) return sum;
   }
 }
 

@@ -67,13 +67,25 @@ export function createPostgresJsDriver(
             progress();
             return value;
           });
-          const [, result] = await Promise.all([limited, ran]);
-          return { result };
+          try {
+            const [, result] = await Promise.all([limited, ran]);
+            return { result };
+          } catch (error) {
+            // The client would write a rollback to the closed connection, which ends the process; `begin` rejects by itself.
+            if (isLost(error)) return new Promise<never>(() => {});
+            throw error;
+          }
         });
         return result;
       }),
     close: () => end(sql),
   };
+}
+
+/** Whether the connection is closed, by the client's own codes and those of Node. */
+function isLost(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(?:CONNECT|E[A-Z]+$)/.test(code);
 }
 
 function queryOf(sql: Pick<postgresClient.Sql, 'unsafe'>): Query {

@@ -92,7 +92,7 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
     get: (id) => one((query) => get(query, id)),
     find: (filter) => one((query) => find(query, filter)),
     decide: (id, decision) => one((query) => decide(query, id, decision)),
-    prune: (olderThan) => one((query) => prune(query, olderThan)),
+    prune: (...parameters) => one((query) => prune(query, ...parameters)),
   };
 }
 

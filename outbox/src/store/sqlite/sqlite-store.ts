@@ -92,13 +92,13 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
     get: (id) => read((statements) => statements.messages.get(id)),
     find: (filter) => read((statements) => statements.messages.find(filter)),
     decide: (id, decision) => write((statements, now) => statements.messages.decide(id, decision, now)),
-    prune: async (olderThan) => {
+    prune: async (olderThan, isStopped = () => false) => {
       for (let sum = 0; ; ) {
         const count = await write((statements, now) =>
           statements.messages.prune(now - olderThan, pruneBatch),
         );
         sum += count;
-        if (count < pruneBatch) return sum;
+        if (count < pruneBatch || isStopped()) return sum;
         await setImmediate();
       }
     },
