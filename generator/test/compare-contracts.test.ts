@@ -336,6 +336,16 @@ describe('the comparison of typed placeholders reports', () => {
     ]);
   });
 
+  it('a changed type whatever the name of the parameter is', () => {
+    const proto = (type: string): string =>
+      `name: a\nlanguage: en\nbody: On {{1}}.\nplaceholders: [{ name: __proto__, type: ${type} }]`;
+    const stored: ContractTemplate = JSON.parse(JSON.stringify(shape(proto('money'))));
+    expect(compareContracts([stored], [shape(proto('money'))])).toStrictEqual([]);
+    expect(compareContracts([stored], [shape(proto('date'))]).map(({ rule }) => rule)).toStrictEqual([
+      'parameter-type-changed',
+    ]);
+  });
+
   it('swapped placeholders without the claim that calls compile', () => {
     const list = (names: string): string =>
       `name: a\nlanguage: en\nbody: On {{1}}, {{2}}.\nplaceholders: ${names}`;

@@ -4,6 +4,7 @@ import { scratchShop, writeText } from '../../test/support/files.ts';
 import { cli, runNode } from '../../test/support/run.ts';
 import { tsc } from '../../test/support/typescript.ts';
 import { generatedCall } from '../assets/templates/generated-call.js';
+import { typedValues } from '../assets/templates/typed-values.js';
 import type { TemplatePreview } from '../src/index.js';
 import { openSandbox, request } from './support/sandbox.js';
 
@@ -26,6 +27,11 @@ describe('the code on the templates page', () => {
         to: '447700900123',
         language: template.languages[0],
         parameters: template.placeholders.map(() => hostile),
+        codes: template.placeholders.map(({ type = 'text' }) => {
+          // Inputs for dates and times take nothing else.
+          const { code, initial = hostile } = typedValues[type];
+          return code(initial);
+        }),
         fileUrl: template.fileUrl ?? '',
         suffixes: (template.dynamicUrls ?? []).map(() => hostile),
       });

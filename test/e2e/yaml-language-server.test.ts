@@ -78,6 +78,12 @@ describe('an editor with the YAML language server', () => {
     ['buttons:\n  - url: https://shop.example/\n    ‸', ['name', 'text']],
     ['placeholders:\n  - ‸', ['name', 'approvedAs', 'description', 'example']],
     ['placeholders:\n  - name: code\n    ‸', ['approvedAs', 'description', 'example']],
+    ['placeholders:\n  - name: total\n    ‸', ['type', 'max', 'style', 'digits', 'timeZone']],
+    [
+      'placeholders:\n  - name: total\n    type: ‸',
+      ['text', 'number', 'money', 'date', 'time', 'datetime', 'code'],
+    ],
+    ['placeholders:\n  - name: total\n    weekday: ‸', ['long', 'short']],
     ['delivery:\n  ‸', ['priority', 'expires', 'quietHours', 'onUnknown']],
     ['delivery:\n  priority: ‸', ['urgent', 'high', 'normal', 'bulk']],
     ['delivery:\n  onUnknown: ‸', ['hold', 'resend']],
@@ -120,6 +126,11 @@ describe('an editor with the YAML language server', () => {
       'name: a\nplaceholders:\n  - ‸',
       'described placeholder',
       'name: a\nplaceholders:\n  - name: customerName\n    description: First name\n    example: Ann',
+    ],
+    [
+      'name: a\nlanguage: en\nplaceholders:\n  - ‸',
+      'typed placeholder',
+      'name: a\nlanguage: en\nplaceholders:\n  - name: total\n    type: money',
     ],
     [
       'name: a\nbuttons:\n  ‸',

@@ -19,7 +19,7 @@ interface FormatCase {
 const cut = 'Ann 👩‍👩‍👧…';
 const moment = new Date('2026-11-23T16:05:00Z');
 
-export const formatCases: readonly FormatCase[] = [
+const formatCases: readonly FormatCase[] = [
   {
     what: 'an amount of euros',
     format: (language) => formatMoney({ amount: '1234.5', currency: 'EUR' }, { language, digits: 'latn' }),

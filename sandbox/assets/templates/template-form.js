@@ -1,7 +1,14 @@
 import { el } from '../shared/dom.js';
 import { rest } from '../shared/rest-client.js';
+import { typedValues } from './typed-values.js';
 
-/** @import { TemplatePreview } from '@notifygen/sandbox' */
+/**
+ * @import { TemplatePreview } from '@notifygen/sandbox'
+ * @import { Format, FormatName } from './typed-values.js'
+ */
+
+/** Served from the runtime package. @type {Readonly<Record<FormatName, Format>>} */
+const formatters = await import(new URL('/runtime/format.js', location.href).href);
 
 /** A number that Ofcom reserves for examples. */
 const exampleNumber = '447700900123';
@@ -24,10 +31,7 @@ export function templateForm(template, changed) {
   } = template;
   const to = field(name, 'to', 'Recipient', exampleNumber);
   const language = callerChoosesLanguage ? choice(name, languages) : undefined;
-  const parameters = placeholders.map(({ label, description, type, example }) => {
-    const notes = [description, isFormatted(type) && `${type} as the recipient sees it`].filter(Boolean);
-    return field(name, label, [label, ...notes].join(': '), example ?? label);
-  });
+  const parameters = placeholders.map((placeholder) => parameterField(name, placeholder));
   const file = fileKind === undefined ? undefined : field(name, 'file', `URL of the ${fileKind}`, fileUrl);
   const buttons = dynamicUrls.map(({ label, url }) =>
     field(name, `button-${label}`, `${label}: suffix of ${url}`, label),
@@ -37,7 +41,8 @@ export function templateForm(template, changed) {
   const values = () => ({
     to: to.input.value,
     language: language?.input.value ?? languages[0],
-    parameters: parameters.map(({ input }) => input.value),
+    parameters: parameters.map(({ text }) => text(language?.input.value ?? languages[0])),
+    codes: parameters.map(({ code }) => code()),
     fileUrl: file?.input.value ?? '',
     suffixes: buttons.map(({ input }) => input.value),
   });
@@ -58,11 +63,6 @@ export function templateForm(template, changed) {
     );
   });
   return { form, values };
-}
-
-/** Whether generated code formats the values. @param {string | undefined} type */
-function isFormatted(type) {
-  return type !== undefined && type !== 'text' && type !== 'code';
 }
 
 /**
@@ -93,6 +93,29 @@ function field(template, key, label, value) {
   const input = document.createElement('input');
   Object.assign(input, { id, value, dir: 'auto', autocomplete: 'off', spellcheck: false });
   return { input, row: el('p', { class: 'field' }, el('label', { for: id, dir: 'auto' }, label), input) };
+}
+
+/**
+ * The field of a placeholder. Its value is formatted as generated code formats it.
+ *
+ * @param {string} template
+ * @param {TemplatePreview['placeholders'][number]} placeholder
+ */
+function parameterField(template, { label, description, example, type = 'text', ...options }) {
+  const { input: inputType, initial, code, format, read = (text) => text } = typedValues[type];
+  const title = [label, description, type !== 'text' && type].filter(Boolean).join(': ');
+  const { input, row } = field(template, label, title, initial ?? example ?? label);
+  input.type = inputType;
+  const text = (/** @type {string | undefined} */ language = 'en') => {
+    try {
+      input.setCustomValidity('');
+      return formatters[format](read(input.value), { timeZone: 'UTC', ...options, language });
+    } catch (error) {
+      input.setCustomValidity(error instanceof Error ? error.message : String(error));
+      return input.value;
+    }
+  };
+  return { input, row, text, code: () => code(input.value) };
 }
 
 /**

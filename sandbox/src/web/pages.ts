@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import Handlebars from 'handlebars';
@@ -43,6 +45,12 @@ export function addPages(app: Hono): void {
     app.get(path, (context) => context.html(render(name, { name, title, styles, pages: links })));
   }
   app.get('/assets/*', serveStatic({ root: fileURLToPath(packageFolder) }));
+  // The templates page formats values as generated code does.
+  const runtime = dirname(createRequire(import.meta.url).resolve('@notifygen/runtime/format'));
+  app.get(
+    '/runtime/*',
+    serveStatic({ root: runtime, rewriteRequestPath: (path) => path.slice('/runtime'.length) }),
+  );
 }
 
 function render(page: string, values: object): string {

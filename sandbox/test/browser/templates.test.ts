@@ -29,4 +29,23 @@ describeInBrowser('the templates page', (browser) => {
       { request: { to: hello.to, parameters: ['customerName', "O'Hara", 'shipDate'] } },
     ]);
   });
+
+  it('takes typed values, and formats them as generated code does', async () => {
+    const { page, sandbox } = await browser.visit('/templates');
+    const card = page.locator('.card[data-name=return_opened]');
+    await card.locator('summary').click();
+    await card.getByLabel('refundDay').fill('2026-07-03');
+    await card.getByLabel('refund:').fill('89.001 EUR');
+    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    expect(sandbox.messages('return_opened')).toStrictEqual([]);
+    await card.getByLabel('refund:').fill('89 EUR');
+    expect(await card.locator('code').textContent()).toContain(
+      "parameters: ['returnId', { amount: '89', currency: 'EUR' }, '2026-07-03'],",
+    );
+    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await card.getByRole('link', { name: /View/ }).waitFor();
+    expect(sandbox.messages('return_opened')).toMatchObject([
+      { request: { parameters: ['returnId', '€89.00', 'Friday, July 3, 2026'] } },
+    ]);
+  });
 });
