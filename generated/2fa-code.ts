@@ -38,7 +38,7 @@ export function build2faCode(message: _2faCodeMessage, options?: BuildOptions): 
 }
 
 /** The template `2fa_code` as plain data, for use at run time. */
-export const template2faCode: TemplateContract<"2fa_code"> = {
+export const template2faCode: TemplateContract<"2fa_code", "en"> = {
   name: "2fa_code",
   language: "en",
   parameters: ["code"],

@@ -38,7 +38,7 @@ export function buildAssemblyGuide(
 }
 
 /** The template `assembly_guide` as plain data, for use at run time. */
-export const templateAssemblyGuide: TemplateContract<"assembly_guide"> = {
+export const templateAssemblyGuide: TemplateContract<"assembly_guide", "en"> = {
   name: "assembly_guide",
   language: "en",
   parameters: ["productName", "minutes"],

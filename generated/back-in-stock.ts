@@ -41,7 +41,7 @@ export function buildBackInStock(
 }
 
 /** The template `back_in_stock` as plain data, for use at run time. */
-export const templateBackInStock: TemplateContract<"back_in_stock"> = {
+export const templateBackInStock: TemplateContract<"back_in_stock", "en_GB"> = {
   name: "back_in_stock",
   language: "en_GB",
   parameters: ["productName"],

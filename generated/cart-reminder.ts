@@ -42,7 +42,7 @@ export function buildCartReminder(
 }
 
 /** The template `cart_reminder` as plain data, for use at run time. */
-export const templateCartReminder: TemplateContract<"cart_reminder"> = {
+export const templateCartReminder: TemplateContract<"cart_reminder", "en"> = {
   name: "cart_reminder",
   language: "en",
   parameters: ["customerName", "productName"],

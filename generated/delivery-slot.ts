@@ -49,7 +49,7 @@ export function buildDeliverySlot(
 }
 
 /** The template `delivery_slot` as plain data, for use at run time. */
-export const templateDeliverySlot: TemplateContract<"delivery_slot"> = {
+export const templateDeliverySlot: TemplateContract<"delivery_slot", "en"> = {
   name: "delivery_slot",
   language: "en",
   parameters: ["customerName", "orderId", "date", "from", "until"],

@@ -39,7 +39,7 @@ export function buildDeveloperDay(
 }
 
 /** The template `developer_day` as plain data, for use at run time. */
-export const templateDeveloperDay: TemplateContract<"developer_day"> = {
+export const templateDeveloperDay: TemplateContract<"developer_day", "en"> = {
   name: "developer_day",
   language: "en",
   parameters: ["customerName", "deadline"],

@@ -38,7 +38,7 @@ export function buildInvoiceReady(
 }
 
 /** The template `invoice_ready` as plain data, for use at run time. */
-export const templateInvoiceReady: TemplateContract<"invoice_ready"> = {
+export const templateInvoiceReady: TemplateContract<"invoice_ready", never> = {
   name: "invoice_ready",
   parameters: ["placeholder1", "placeholder2"],
   file: "document",

@@ -40,7 +40,7 @@ export function buildLookbook(message: LookbookMessage, options?: BuildOptions):
 }
 
 /** The template `lookbook` as plain data, for use at run time. */
-export const templateLookbook: TemplateContract<"lookbook"> = {
+export const templateLookbook: TemplateContract<"lookbook", "en"> = {
   name: "lookbook",
   language: "en",
   parameters: ["season"],

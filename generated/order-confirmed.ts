@@ -51,7 +51,7 @@ export function buildOrderConfirmed(
 }
 
 /** The template `order_confirmed` as plain data, for use at run time. */
-export const templateOrderConfirmed: TemplateContract<"order_confirmed"> = {
+export const templateOrderConfirmed: TemplateContract<"order_confirmed", "en" | "es" | "pt_BR"> = {
   name: "order_confirmed",
   language: ["en", "es", "pt_BR"],
   parameters: ["customerName", "orderId"],

@@ -37,7 +37,7 @@ export function buildOrderReadyAr(
 }
 
 /** The template `order_ready_ar` as plain data, for use at run time. */
-export const templateOrderReadyAr: TemplateContract<"order_ready_ar"> = {
+export const templateOrderReadyAr: TemplateContract<"order_ready_ar", "ar"> = {
   name: "order_ready_ar",
   language: "ar",
   parameters: ["customerName", "orderId"],

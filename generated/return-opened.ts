@@ -51,7 +51,7 @@ export function buildReturnOpened(
 }
 
 /** The template `return_opened` as plain data, for use at run time. */
-export const templateReturnOpened: TemplateContract<"return_opened"> = {
+export const templateReturnOpened: TemplateContract<"return_opened", "en"> = {
   name: "return_opened",
   language: "en",
   parameters: [

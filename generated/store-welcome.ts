@@ -42,7 +42,7 @@ export function buildStoreWelcome(
 }
 
 /** The template `store_welcome` as plain data, for use at run time. */
-export const templateStoreWelcome: TemplateContract<"store_welcome"> = {
+export const templateStoreWelcome: TemplateContract<"store_welcome", "en"> = {
   name: "store_welcome",
   language: "en",
   parameters: [],

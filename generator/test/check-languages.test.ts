@@ -60,6 +60,12 @@ describe('a text per language', () => {
       ['3:55 error url-mismatch: the URL in es is fixed, but the URL in en is dynamic'],
     ],
     [
+      button('url: { en: "https://a.example/%7B%7b1%7D%7d{{1}}", es: "https://a.example/{{1}}" }'),
+      [
+        '3:43 warning url-encoding: the URL contains the encoded placeholder %7B%7b1%7D%7d: nothing replaces it, so the link is broken',
+      ],
+    ],
+    [
       button('url: { en: "https://a.example/{{1}}/x", es: "https://a.example/" }'),
       ['3:24 error url-suffix: a dynamic URL ends with {{1}} and has no other placeholder'],
     ],

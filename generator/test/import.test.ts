@@ -316,6 +316,41 @@ placeholders:
   });
 });
 
+describe('an imported text', () => {
+  it.each([
+    'Hello {{1}}. \nBye. \t\nEnd',
+    'Hello.\n \nBye.',
+    'Hello.\nBye.  ',
+    'Hello.\u00a0\nBye.',
+    'Hello.\n\n',
+    'Hello.\n',
+  ])('survives a hook that trims the file: %j', async (approved) => {
+    const yaml = importOne([body(approved)]);
+    const trimmed = `${yaml.replaceAll(/[^\S\n]+$/gm, '').trimEnd()}\n`;
+    const { templates } = await loadTemplates(scratchFolder({ 'a.yaml': trimmed }));
+    expect(templates.map((template) => template.body)).toStrictEqual([approved]);
+    expect(trimmed).toBe(yaml);
+  });
+
+  it('is a block if nothing in it can be trimmed', () => {
+    expect(importOne([body('Hello.\n\nBye.')])).toContain('body: |-\n  Hello.\n\n  Bye.\n');
+  });
+});
+
+describe('an imported URL with an encoded placeholder', () => {
+  it.each(['https://a.example/%7B%7B1%7D%7D{{1}}', 'https://a.example/%7b%7bcode%7d%7d'])(
+    'is kept, with a warning: %s',
+    async (url) => {
+      const yaml = importOne([body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url }] }]);
+      const { templates, diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+      expect(templates[0]?.buttons).toMatchObject([{ url }]);
+      expect(diagnostics.map(({ rule, severity }) => `${severity} ${rule}`)).toStrictEqual([
+        'warning url-encoding',
+      ]);
+    },
+  );
+});
+
 describe('what the gateway cannot send', () => {
   const cases: readonly (readonly [what: string, components: readonly object[], reason: string])[] = [
     [

@@ -32,6 +32,7 @@ export type {
   SessionText,
   TemplateNotification,
 } from './request/outgoing-message.js';
+export { pickLanguage } from './request/pick-language.js';
 export {
   type AttachmentMessage,
   buildAttachment,

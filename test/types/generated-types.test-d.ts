@@ -1,12 +1,13 @@
-import type {
-  Client,
-  DateTime,
-  Money,
-  OutgoingTemplate,
-  PlainDate,
-  Receipt,
-  TemplateContract,
-  TemplateFile,
+import {
+  type Client,
+  type DateTime,
+  type Money,
+  type OutgoingTemplate,
+  type PlainDate,
+  pickLanguage,
+  type Receipt,
+  type TemplateContract,
+  type TemplateFile,
 } from '@notifygen/runtime';
 import { plainDate, plainTime } from '@notifygen/runtime/format';
 import { expectTypeOf } from 'vitest';
@@ -24,6 +25,8 @@ import {
   sendStoreWelcome,
   type Templates,
   template2faCode,
+  templateInvoiceReady,
+  templateOrderConfirmed,
   templates,
 } from '../../generated/index.ts';
 
@@ -51,13 +54,31 @@ sendOrderShipped(client, { to, parameters, file, buttons }, { signal: AbortSigna
 // Templates as data.
 expectTypeOf<keyof typeof templates>().toEqualTypeOf<keyof Templates>();
 expectTypeOf(templates.order_shipped.name).toEqualTypeOf<'order_shipped'>();
-expectTypeOf(template2faCode).toEqualTypeOf<TemplateContract<'2fa_code'>>();
+expectTypeOf(template2faCode).toEqualTypeOf<TemplateContract<'2fa_code', 'en'>>();
 expectTypeOf(template2faCode).toExtend<TemplateContract>();
 expectTypeOf(templates).toExtend<Readonly<Record<string, TemplateContract>>>();
 // @ts-expect-error: no such template
 void templates.order_shiped;
 // @ts-expect-error: the data is read-only
 template2faCode.delivery = {};
+
+// The language of a person.
+const language = pickLanguage(templateOrderConfirmed, ['de-AT', undefined, null], { fallback: 'en' });
+expectTypeOf(language).toEqualTypeOf<OrderConfirmedMessage['language']>();
+sendOrderConfirmed(client, { to, language, parameters: ['Ann', 'A-1001'] });
+expectTypeOf(pickLanguage(templates.order_confirmed, someStrings, { fallback: 'pt_BR' })).toEqualTypeOf<
+  'en' | 'es' | 'pt_BR'
+>();
+// @ts-expect-error: the fallback is not a language of the template
+pickLanguage(templateOrderConfirmed, someStrings, { fallback: 'fr' });
+// @ts-expect-error: the only language of the template is en
+pickLanguage(template2faCode, someStrings, { fallback: 'de' });
+// @ts-expect-error: the template declares no language
+pickLanguage(templateInvoiceReady, someStrings, { fallback: 'en' });
+// @ts-expect-error: the fallback is missing
+pickLanguage(templateOrderConfirmed, someStrings);
+// @ts-expect-error: a language outside a list
+pickLanguage(templateOrderConfirmed, 'de-AT', { fallback: 'en' });
 
 // Parameters that are missing, or too many.
 // @ts-expect-error: a parameter is missing

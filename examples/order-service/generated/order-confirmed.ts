@@ -45,7 +45,7 @@ export function buildOrderConfirmed(
 }
 
 /** The template `order_confirmed` as plain data, for use at run time. */
-export const templateOrderConfirmed: TemplateContract<"order_confirmed"> = {
+export const templateOrderConfirmed: TemplateContract<"order_confirmed", "en" | "es"> = {
   name: "order_confirmed",
   language: ["en", "es"],
   parameters: ["customerName", "orderId"],

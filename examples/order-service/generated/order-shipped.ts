@@ -42,7 +42,7 @@ export function buildOrderShipped(
 }
 
 /** The template `order_shipped` as plain data, for use at run time. */
-export const templateOrderShipped: TemplateContract<"order_shipped"> = {
+export const templateOrderShipped: TemplateContract<"order_shipped", "en"> = {
   name: "order_shipped",
   language: "en",
   parameters: ["customerName", "orderId", "shipDate"],

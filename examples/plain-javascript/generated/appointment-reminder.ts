@@ -42,7 +42,7 @@ export function buildAppointmentReminder(
 }
 
 /** The template `appointment_reminder` as plain data, for use at run time. */
-export const templateAppointmentReminder: TemplateContract<"appointment_reminder"> = {
+export const templateAppointmentReminder: TemplateContract<"appointment_reminder", "en"> = {
   name: "appointment_reminder",
   language: "en",
   parameters: ["customerName", "day", "time"],

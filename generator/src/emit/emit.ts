@@ -30,7 +30,7 @@ export function emitModules(templates: readonly Template[], options: EmitOptions
 
 /** The text of the folder's index: named re-exports of every module, and every template and message type by name. */
 export function emitIndex(templates: readonly IndexedTemplate[], options: EmitOptions): string {
-  const { importExtension = '.js', runtimeModule = defaultRuntime } = options;
+  const { importExtension = '.js' } = options;
   const extension = importExtension === 'none' ? '' : importExtension;
   const sorted = [...templates].sort((a, b) => compareText(a.names.module, b.names.module));
   const from = (module: string): string => `from "./${module}${extension}";`;
@@ -53,12 +53,15 @@ export function emitIndex(templates: readonly IndexedTemplate[], options: EmitOp
   const constants = sorted.map(({ name, names: { template } }) => `  ${propertyKey(name)}: ${template},`);
   const known = [
     '/** Every template as plain data for use at run time, by its name. */',
-    'export const templates: { readonly [Name in keyof Templates]: TemplateContract<Name> } = {',
+    'export const templates: {',
+    ...sorted.map(
+      ({ name, names: { template } }) => `  readonly ${JSON.stringify(name)}: typeof ${template};`,
+    ),
+    '} = {',
     ...constants,
     '};',
   ];
-  const runtime = `import type { TemplateContract } from ${JSON.stringify(runtimeModule)};`;
-  const blocks = [[...firstLines(options), runtime, ...imports], exports, known, byName];
+  const blocks = [[...firstLines(options), ...imports], exports, known, byName];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 

@@ -41,7 +41,8 @@ export function printModule(
   writer.writeLine(`  return fillTemplate(${constant}, message, options);`).writeLine('}');
 
   writer.blankLine().writeLine(`/** The template \`${name}\` as plain data, for use at run time. */`);
-  writer.write(`export const ${constant}: TemplateContract<${literal(name)}> = `);
+  const languageType = template.languages.map(literal).join(' | ') || 'never';
+  writer.write(`export const ${constant}: TemplateContract<${literal(name)}, ${languageType}> = `);
   writer.inlineBlock(() => writeContract(writer, template)).write(';');
 
   writer.blankLine().writeLine(`/** A message from the template \`${name}\`. */`);

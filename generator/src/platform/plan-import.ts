@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Document, isSeq } from 'yaml';
+import { Document, isSeq, Scalar, visit } from 'yaml';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { isError } from '../diagnostics/diagnostic.js';
 import { createFileLoader, type FileLoader } from '../load-templates.js';
@@ -60,11 +60,19 @@ export async function planImport(folder: string, groups: readonly (readonly Conv
   return { files, skipped };
 }
 
+/** What editors and commit hooks remove from a block: white space at the end of a line, and empty lines at the end. */
+const trimmable = /[^\S\n](?:\n|$)|(?:^|\n)\n$/;
+
 function printYaml(yaml: TemplateYaml): string {
   const document = new Document(yaml);
   document.commentBefore = ' Imported by notifygen from the platform.';
   const languages = document.get('language', true);
   if (isSeq(languages)) languages.flow = true;
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === 'string' && trimmable.test(scalar.value)) scalar.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
   // Folding would add line breaks that the approved text does not have.
   const noFolding = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY };
   return document.toString({ ...noFolding, flowCollectionPadding: false });

@@ -1,12 +1,12 @@
 import type { Report } from '../errors/report.js';
 import type { FileKind } from './outgoing-message.js';
 
-/** What is known of one approved template at run time, as generated code states it. */
-export interface TemplateContract<Name extends string = string> {
+/** What is known of one approved template at run time, as generated code states it. `Language` is `never` if it has none. */
+export interface TemplateContract<Name extends string = string, Language extends string = string> {
   /** The name that the template was approved under. */
   readonly name: Name;
   /** One code: always sent. A list: the caller chooses one of them. Absent: the field is not sent. */
-  readonly language?: string | readonly string[];
+  readonly language?: Language | readonly Language[];
   /** Each placeholder in order: its label, or an object if its values are formatted. */
   readonly parameters: readonly (string | FormattedParameter)[];
   /** Whether each message states the time zone of its points in time. */

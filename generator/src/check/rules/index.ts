@@ -40,6 +40,7 @@ import { undeclaredLanguage } from './undeclared-language.js';
 import { unknownKey } from './unknown-key.js';
 import { unknownLanguage } from './unknown-language.js';
 import { unreadable } from './unreadable.js';
+import { urlEncoding } from './url-encoding.js';
 import { urlMismatch } from './url-mismatch.js';
 import { urlSuffix } from './url-suffix.js';
 import { yaml } from './yaml.js';
@@ -88,6 +89,7 @@ export const rules: readonly Rule[] = [
   buttonKind,
   misplacedKey,
   urlSuffix,
+  urlEncoding,
   urlMismatch,
   buttonPlaceholder,
   buttonCount,

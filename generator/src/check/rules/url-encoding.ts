@@ -1,0 +1,26 @@
+import { locationInText } from '../../source/yaml-source.js';
+import { declaredTexts } from '../template-yaml.js';
+import type { TemplateRule } from './rule.js';
+
+export const urlEncoding: TemplateRule = {
+  kind: 'template',
+  name: 'url-encoding',
+  severity: 'warning',
+  about: 'buttons',
+  docs: {
+    problem:
+      'A URL contains an encoded placeholder, such as `%7B%7B1%7D%7D`. WhatsApp approves it but never replaces it, so the link is broken: it contains the braces.',
+    fix: 'Correct the URL on the platform: write `{{1}}` unencoded, once, at the end. After the approval, import the template again.',
+  },
+  example: 'name: a\nbuttons: [{ url: "https://shop.example/%7B%7B1%7D%7D" }]',
+  check: ({ source, yaml }) =>
+    declaredTexts(yaml, ['url']).flatMap(({ path, text }) => {
+      const [encoded] = /%7b%7b.*?%7d%7d/i.exec(text) ?? [];
+      if (encoded === undefined) return [];
+      return {
+        location: locationInText(source, path, encoded, 0),
+        message: `the URL contains the encoded placeholder ${encoded}: nothing replaces it, so the link is broken`,
+        hint: 'correct the URL on the platform, with an unencoded {{1}} once and at the end, and import the template again',
+      };
+    }),
+};

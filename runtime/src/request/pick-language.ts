@@ -1,0 +1,72 @@
+import type { TemplateContract } from './template-contract.js';
+
+/**
+ * Picks the language of a template that suits a person best, by RFC 4647 lookup: `de-AT` finds `de`, `pt` finds `pt_BR`
+ * and `zh-Hant-TW` finds `zh_HK`, but never `zh_CN`, which is another script.
+ *
+ * @param template A constant of a generated module, such as `templateOrderConfirmed`.
+ * @param wanted BCP 47 tags or WhatsApp's codes, the preferred one first. Invalid and absent ones are skipped.
+ * @param options `fallback` is one of the template's languages, for a person who wants none of them.
+ * @throws TypeError if `fallback` is not one of the template's languages.
+ */
+export function pickLanguage<Language extends string>(
+  template: TemplateContract<string, Language>,
+  wanted: readonly (string | null | undefined)[],
+  { fallback }: { readonly fallback: NoInfer<Language> },
+): Language {
+  const codes = languagesOf(template);
+  if (!codes.includes(fallback)) {
+    const known = codes.length === 0 ? 'the template declares none' : `use one of ${codes.join(', ')}`;
+    throw new TypeError(`fallback is not a language of ${template.name}: ${known}`);
+  }
+  const languages = codes.flatMap((code) => ({ code, ...parse(code) }));
+  for (const tag of wanted) {
+    const { locale, hasRegion = false } = parse(tag);
+    if (locale === undefined) continue;
+    const found = lookUp(languages, locale, hasRegion);
+    if (found !== undefined) return found;
+  }
+  return fallback;
+}
+
+interface ParsedTag {
+  /** With its likely script and region. Absent if the tag is invalid or names no language. */
+  readonly locale?: Intl.Locale;
+  /** Whether the tag itself states the region. */
+  readonly hasRegion?: boolean;
+}
+
+function parse(tag: string | null | undefined): ParsedTag {
+  try {
+    const locale = new Intl.Locale((tag ?? '').replaceAll('_', '-'));
+    // Its likely language would be English. V8 returns no language for it, other engines return `und`.
+    if (locale.baseName.startsWith('und')) return {};
+    return { locale: locale.maximize(), hasRegion: locale.region !== undefined };
+  } catch {
+    return {};
+  }
+}
+
+function languagesOf<Language extends string>({
+  language = [],
+}: TemplateContract<string, Language>): readonly Language[] {
+  return typeof language === 'string' ? [language] : language;
+}
+
+function lookUp<Language extends string>(
+  languages: readonly (ParsedTag & { readonly code: Language })[],
+  { language, script, region }: Intl.Locale,
+  hasRegion: boolean,
+): Language | undefined {
+  // Another script would be unreadable, so it is never truncated.
+  const readable = languages.filter(
+    ({ locale }) => locale?.language === language && locale.script === script,
+  );
+  const inRegion = (wanted: string | undefined, isStated: boolean): Language | undefined => {
+    const found = readable.filter(({ locale }) => locale?.region === wanted);
+    // A template may have both `en` and `en_US`.
+    return (found.find((one) => one.hasRegion === isStated) ?? found[0])?.code;
+  };
+  const likely = new Intl.Locale(language, script === undefined ? {} : { script }).maximize();
+  return inRegion(region, hasRegion) ?? inRegion(likely.region, false) ?? readable[0]?.code;
+}
