@@ -40,6 +40,14 @@ export function candidateLimits(slots: Slots, state: SenderState, now: number): 
   return [limit(slots.any), limit(Math.min(slots.any, slots.notUrgent))];
 }
 
+/** What becomes of a message whose expiry has passed: one that may have been sent is not called expired. */
+function afterExpiry({ resends, code }: CandidateRow): Pick<MessageChange, 'status' | 'code' | 'detail'> {
+  // A person's decision that it was not sent leaves no code.
+  if (resends === 0 || !code) return { status: 'expired' };
+  const message = 'The message expired before it was sent again. An earlier attempt may have sent it.';
+  return { status: 'unknown', code, detail: { message } };
+}
+
 /** The messages that a claim found expired or unreadable. */
 export function claimChanges(
   { expire, unreadable }: ClaimDecision,
@@ -47,17 +55,20 @@ export function claimChanges(
 ): readonly AppliedChange[] {
   if (expire.length + unreadable.length === 0) return [];
   const byId = new Map(rows.map((row) => [String(row.id), row]));
-  const change = (id: string, rest: Pick<MessageChange, 'status' | 'code' | 'detail'>): AppliedChange[] => {
+  const change = (
+    id: string,
+    rest: (row: CandidateRow) => Pick<MessageChange, 'status' | 'code' | 'detail'>,
+  ): AppliedChange[] => {
     const row = byId.get(id);
     if (row === undefined) return [];
     const { attempt, sender, template } = row;
-    return [{ id, attempt, sender, template: template ?? undefined, ...rest }];
+    return [{ id, attempt, sender, template: template ?? undefined, ...rest(row) }];
   };
   const message = 'The quiet hours of this message are not two times as HH:MM and a time zone.';
   return [
-    ...expire.flatMap(({ id }) => change(id, { status: 'expired' })),
+    ...expire.flatMap(({ id }) => change(id, afterExpiry)),
     ...unreadable.flatMap(({ id }) =>
-      change(id, { status: 'failed', code: 'unreadable', detail: { message } }),
+      change(id, () => ({ status: 'failed', code: 'unreadable', detail: { message } })),
     ),
   ];
 }

@@ -38,7 +38,8 @@ export interface MessageRow {
 }
 
 /** The columns that each of the functions below needs. */
-export const candidateColumns = 'id, priority, recipient, expires_at, quiet_hours, attempt, sender, template';
+export const candidateColumns =
+  'id, priority, recipient, expires_at, quiet_hours, attempt, resends, code, sender, template';
 export const claimedColumns =
   'id, sender, attempt, failures, resends, priority, template, message, on_unknown, expires_at, created_at, trace_parent';
 export const storedColumns = `id, sender, recipient, template, message, dedupe, priority, status, code, detail, message_id, attempt,
@@ -46,7 +47,16 @@ export const storedColumns = `id, sender, recipient, template, message, dedupe, 
 
 export type CandidateRow = Pick<
   MessageRow,
-  'id' | 'priority' | 'recipient' | 'expires_at' | 'quiet_hours' | 'attempt' | 'sender' | 'template'
+  | 'id'
+  | 'priority'
+  | 'recipient'
+  | 'expires_at'
+  | 'quiet_hours'
+  | 'attempt'
+  | 'resends'
+  | 'code'
+  | 'sender'
+  | 'template'
 >;
 
 export function toCandidate(row: CandidateRow): Candidate {

@@ -8,8 +8,10 @@ import {
   limits,
   newMessage,
   orderShipped,
+  report,
   statusOf,
   storeTests,
+  timedOut,
   turnOf,
 } from './support.js';
 
@@ -89,6 +91,19 @@ export function testClaim(create: CreateTestDatabase): void {
         { id, attempt: 0, sender: 'shop', template: 'order_shipped', status: 'expired' },
       ]);
       expect(await store.get(id)).toMatchObject({ status: 'expired', finishedAt: new Date(database.now()) });
+    });
+
+    test('does not call a message expired that may have been sent before', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const expiresAt = database.now() + 10_000;
+      const id = await enqueueOne(store, { expiresAt, onUnknown: 'resend' });
+      await report(store, { message: await claimOne(store), result: timedOut });
+      expect(await store.get(id)).toMatchObject({ status: 'queued', resends: 1 });
+      await database.advance(10_000);
+      const { claimed, changes } = await turnOf(store);
+      expect(claimed).toEqual([]);
+      expect(changes).toMatchObject([{ id, status: 'unknown', code: 'timeout' }]);
+      expect(await store.get(id)).toMatchObject({ status: 'unknown', code: 'timeout' });
     });
 
     test('postpones a message to the end of its quiet hours', async ({ database, store }) => {

@@ -107,6 +107,18 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await statusOf(store, message.id)).toBe('queued');
     });
 
+    test('that is an acceptance also counts for a message that was cancelled meanwhile', async ({
+      database,
+      store,
+    }) => {
+      const message = await claimNew(store, 'resend');
+      await database.advance(60_000);
+      await store.recover(['shop']);
+      await store.decide(message.id, 'cancel');
+      expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
+      expect(await statusOf(store, message.id)).toBe('accepted');
+    });
+
     test('does not overrule a person', async ({ store }) => {
       const message = await claimNew(store);
       await report(store, { message, result: timedOut });

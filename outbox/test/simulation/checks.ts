@@ -15,7 +15,8 @@ const allowed: Readonly<Record<Cause, Partial<Record<Status, readonly Status[]>>
   turn: {
     // One turn may store a result and claim the message again.
     sending: ['queued', 'sending', 'accepted', 'failed', 'unknown', 'expired'],
-    queued: ['sending', 'accepted', 'failed', 'expired'],
+    queued: ['sending', 'accepted', 'failed', 'unknown', 'expired'],
+    cancelled: ['accepted'],
     unknown: ['queued', 'sending', 'accepted', 'failed', 'expired'],
   },
   recover: { sending: ['unknown', 'queued'] },

@@ -70,6 +70,6 @@ export function changeRow(
   };
 }
 
-// A late acceptance also counts for a message that is queued again, since it must not be sent a second time.
+// A late acceptance also counts for a message that is queued again, since it must not be sent a second time, or cancelled.
 const claimed = ({ status }: MessageChange) =>
-  status === 'accepted' ? ['sending', 'unknown', 'queued'] : ['sending', 'unknown'];
+  status === 'accepted' ? ['sending', 'unknown', 'queued', 'cancelled'] : ['sending', 'unknown'];

@@ -25,12 +25,12 @@ export function all<Row>(statement: StatementSync, ...parameters: readonly SQLIn
 export type Apply = (change: MessageChange, message: ClaimedMessage, now: number) => readonly AppliedChange[];
 
 export function prepareApply(db: DatabaseSync): Apply {
-  // A late acceptance also counts for a message that is queued again, since it must not be sent a second time.
+  // A late acceptance also counts for a message that is queued again, since it must not be sent a second time, or cancelled.
   const update = db.prepare(`update notifygen_messages set status = ?, due_at = coalesce(?, due_at),
     failures = coalesce(?, failures), resends = coalesce(?, resends), code = ?, detail = ?,
     message_id = coalesce(?, message_id), finished_at = ?, lease_until = null,
     claim = case when ? then claim end
-    where id = ? and attempt = ? and (status in ('sending', 'unknown') or (status = 'queued' and ?))`);
+    where id = ? and attempt = ? and (status in ('sending', 'unknown') or (status in ('queued', 'cancelled') and ?))`);
   return (change, { sender, template }, now) => {
     const columns = changeColumns(change, now);
     const { changes } = update.run(
