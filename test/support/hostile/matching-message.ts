@@ -13,14 +13,17 @@ export interface Values {
 export interface Message {
   readonly to: string;
   readonly language?: string;
-  readonly parameters?: readonly string[];
+  /** Texts, except for typed placeholders. */
+  readonly parameters?: readonly unknown[];
   readonly file?: { readonly type: string; readonly url: string; readonly name?: string };
   readonly buttons?: readonly string[];
 }
 
 export function matchingMessage(template: DeclaredTemplate, values: Values): Message {
   const { language, file } = template;
-  const parameters = take(countParameters(template), values.texts);
+  const parameters = take(countParameters(template), values.texts).map(
+    (text, index) => typedValue(template, index) ?? text,
+  );
   const buttons = take(countSuffixes(template), values.suffixes);
   return {
     to: values.to,
@@ -29,6 +32,13 @@ export function matchingMessage(template: DeclaredTemplate, values: Values): Mes
     ...(file !== undefined && { file: { type: file, ...values.file } }),
     ...(buttons.length > 0 && { buttons }),
   };
+}
+
+/** A value of the type that a placeholder declares; undefined for a text. */
+function typedValue({ placeholders }: DeclaredTemplate, index: number): unknown {
+  const placeholder = typeof placeholders === 'object' ? placeholders[index] : undefined;
+  const type = typeof placeholder === 'object' ? placeholder.type : undefined;
+  return type === 'money' ? { amount: '5', currency: 'EUR' } : type === 'date' ? '2026-11-23' : undefined;
 }
 
 /** Numbers the values, so that a test notices two that are swapped. */

@@ -29,10 +29,16 @@ export function approvedTexts({ header, body, footer }: DeclaredTemplate): reado
 export function placeholderLines({ placeholders = [] }: DeclaredTemplate): string {
   if (typeof placeholders === 'number') return '';
   const lines = placeholders.flatMap((one) => {
-    const { name, description, example }: DeclaredPlaceholder = typeof one === 'string' ? { name: one } : one;
+    const {
+      name,
+      type = 'text',
+      description,
+      example,
+    }: DeclaredPlaceholder = typeof one === 'string' ? { name: one } : one;
+    const isFormatted = type !== 'text' && type !== 'code';
     const parts = [
       ...(description === undefined ? [] : [description]),
-      ...(example === undefined ? [] : [`for example “${example}”`]),
+      ...(example === undefined ? [] : [`${isFormatted ? 'shown as' : 'for example'} “${example}”`]),
     ];
     return parts.length === 0 ? [] : `- \`${name}\`: ${parts.join(', ')}`;
   });
