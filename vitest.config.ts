@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const packages = 'test/packages/*.test.ts';
+const packages = [
+  'test/packages/*.test.ts',
+  'generator/test/{safe-writing,unchanged}.test.ts',
+  'outbox/test/stopped-process.test.ts',
+];
 const postgres = ['outbox/test/postgres/*.test.ts', 'test/docs/*-on-postgres.test.ts'];
 const browser = 'sandbox/test/browser/*.test.ts';
 
@@ -15,11 +19,11 @@ export default defineConfig({
         test: {
           name: 'code',
           include: ['**/test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', packages, browser, ...postgres],
+          exclude: ['**/node_modules/**', ...packages, browser, ...postgres],
         },
       },
-      // Whole projects: installed packages, the examples, older compilers, a release, the workflows.
-      { extends: true, test: { name: 'packages', include: [packages] } },
+      // Whole projects: installed packages, the examples, older compilers, a release, the workflows; and killed processes.
+      { extends: true, test: { name: 'packages', include: packages } },
       // The sandbox's pages in Chromium.
       { extends: true, test: { name: 'browser', include: [browser] } },
       // The outbox on a PostgreSQL server.
