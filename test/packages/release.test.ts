@@ -8,7 +8,7 @@ import { type Run, root, runNode } from '../support/run.ts';
 /** The files that a release reads, without the tests, whose copies vitest would run too. */
 const parts = [
   ...['.gitignore', 'CHANGELOG.md', 'package.json', 'tsconfig.base.json', 'scripts'],
-  ...['runtime', 'generator', 'sandbox', 'examples'],
+  ...['runtime', 'generator', 'sandbox', 'outbox', 'examples'],
 ];
 
 function copyOfRepository(): string {
@@ -39,9 +39,11 @@ would   npm run test:packages
 packed  @notifygen/runtime 0.2.0: SIZE
 packed  notifygen 0.2.0: SIZE
 packed  @notifygen/sandbox 0.2.0: SIZE
+packed  @notifygen/outbox 0.2.0: SIZE
 would   npm publish notifygen-runtime-0.2.0.tgz --access public --provenance
 would   npm publish notifygen-0.2.0.tgz --access public --provenance
 would   npm publish notifygen-sandbox-0.2.0.tgz --access public --provenance
+would   npm publish notifygen-outbox-0.2.0.tgz --access public --provenance
 Nothing was published.
 `);
   expect(git(folder, 'status', '--porcelain')).toBe('');
