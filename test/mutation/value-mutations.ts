@@ -33,7 +33,7 @@ export function valueMutations(
   return [
     ...types.map((type) =>
       mutation(`of type ${type}`, compiles(type) ? 'parameter-format-changed' : 'parameter-type-changed', {
-        ...untyped,
+        // Without the keys that only the old type has.
         type,
       }),
     ),
