@@ -131,16 +131,22 @@ export function createChecks(
         fail(`${sender} was paused: ${pause.reason}`);
       for (const { message, result } of outcomes) {
         const row = known.get(message.id);
-        const isOpen = row?.status === 'sending' || row?.status === 'unknown' || row?.status === 'queued';
+        const isOpen =
+          row?.status === 'sending' ||
+          row?.status === 'unknown' ||
+          row?.status === 'queued' ||
+          row?.status === 'cancelled';
         if (result.type !== 'accepted' || row?.attempt !== message.attempt || !isOpen) continue;
         const isStored = changes.some(({ id, status }) => id === message.id && status === 'accepted');
         if (!isStored) fail(`${message.id} was accepted while it was ${row.status}, but that was not stored`);
       }
-      for (const { id, attempt } of changes) {
+      for (const { id, attempt, status } of changes) {
         const row = known.get(id);
         if (attempt !== row?.attempt)
           fail(`a result of attempt ${attempt} of ${id} was stored for ${row?.attempt}`);
-        if (!['sending', 'unknown', 'queued'].includes(`${row?.status}`))
+        // A late acceptance also says what became of a message that was cancelled while it waited to be sent again.
+        const isLate = row?.status === 'cancelled' && status === 'accepted';
+        if (!isLate && !['sending', 'unknown', 'queued'].includes(`${row?.status}`))
           fail(`a result of ${id} was stored, which was already ${row?.status}`);
       }
       for (const { result } of outcomes) {
