@@ -110,28 +110,26 @@ describePostgres('a PostgreSQL server', (server) => {
     },
   );
 
-  it.each(Object.entries(drivers))(
-    'ends a transaction whose process was stopped, so that others get its locks, with %s',
-    async (_, driver) => {
-      const stopped = driver(server.url, { ...timeLimits, idle: 500 });
-      const other = driver(server.url);
-      onTestFinished(() => Promise.all([stopped.close(), other.close()]).then(() => undefined));
-      const lock = `select pg_advisory_xact_lock(1)::text as result`;
-      const locked = Promise.withResolvers<void>();
-      const goesOn = Promise.withResolvers<void>();
-      const first = stopped.transaction(async (query) => {
-        await query(lock);
-        locked.resolve();
-        await goesOn.promise;
-        return query('select 1::text as result');
-      });
-      const failed = expect(first).rejects.toThrow();
-      await locked.promise;
-      await other.transaction((query) => query(lock));
-      goesOn.resolve();
-      await failed;
-    },
-  );
+  // Not with `postgres`: a statement on a connection that was just closed makes that client throw where no one can catch it.
+  it('ends a transaction whose process was stopped, so that others get its locks', async () => {
+    const stopped = createPgDriver(pg, server.url, { ...timeLimits, idle: 500 });
+    const other = createPgDriver(pg, server.url);
+    onTestFinished(() => Promise.all([stopped.close(), other.close()]).then(() => undefined));
+    const lock = `select pg_advisory_xact_lock(1)::text as result`;
+    const locked = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    const first = stopped.transaction(async (query) => {
+      await query(lock);
+      locked.resolve();
+      await goesOn.promise;
+      return query('select 1::text as result');
+    });
+    const failed = expect(first).rejects.toThrow();
+    await locked.promise;
+    await other.transaction((query) => query(lock));
+    goesOn.resolve();
+    await failed;
+  });
 
   it.each(Object.entries(drivers))(
     'that refuses the connection or the password is named without it, with %s',
