@@ -40,7 +40,7 @@ export interface Outbox<Sender extends string = string> {
    */
   readonly workOnce: (options?: { readonly maxMs?: number }) => Promise<{ readonly isDone: boolean }>;
   /**
-   * Sends until nothing is due, for tests. Messages that wait for a time, a recipient or another attempt do not hold it up,
+   * Sends until nothing is due, for tests. Messages that wait for a time, a recipient or another attempt do not delay it,
    * nor does a sender that is paused because of its setup or an outage. One that the gateway asked to wait does.
    *
    * @throws OutboxError (rejects) `timeout` if messages are still due after `maxMs`, 60,000 by default.

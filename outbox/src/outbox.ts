@@ -99,8 +99,9 @@ export function createOutbox<const Senders extends SendersOption>(
     await open();
     const enqueued = await store.enqueue(messages, tx);
     const running = session.workers();
-    const wakes = new Set(messages.map(({ sender, priority }) => `${priority === 'urgent'} ${sender}`));
-    for (const wake of wakes) running?.wake(wake.slice(wake.indexOf(' ') + 1), wake.startsWith('true'));
+    const urgent = new Set(messages.flatMap(({ sender, priority }) => (priority === 'urgent' ? sender : [])));
+    for (const sender of new Set(messages.map((message) => message.sender)))
+      running?.wake(sender, urgent.has(sender));
     return enqueued;
   };
 

@@ -10,7 +10,7 @@ import { nextEvent, recipientOf, testFolder, testOutbox, text } from './support/
 const until = { timeout: 20_000, interval: 10 };
 
 describe('a gateway that hangs', () => {
-  it('does not hold up urgent messages', async () => {
+  it('does not delay urgent messages', async () => {
     const gateway = await startGateway();
     gateway.reply = ({ to }) => ({ hangs: to !== recipientOf(999) });
     const outbox = testOutbox({ senders: { shop: { client: gateway.client(), concurrency: 10 } } });
@@ -241,7 +241,7 @@ describe('start, stop and close', () => {
     await expect(outbox.enqueue(text())).rejects.toMatchObject({ code: 'stopped' });
   });
 
-  it('starts after a transaction that enqueues meanwhile, and does not hold it up', async () => {
+  it('starts after a transaction that enqueues meanwhile, and does not delay it', async () => {
     const gateway = await startGateway();
     const path = join(testFolder(), 'outbox.db');
     const outbox = testOutbox({ url: `file:${path}`, senders: { shop: gateway.client() } });

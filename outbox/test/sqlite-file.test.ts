@@ -285,7 +285,7 @@ function overwrite(file: string, position: number, length: number) {
 }
 
 describe('a first message in a transaction of the caller', () => {
-  it('fails with what to do, because nobody else can create the tables meanwhile', async () => {
+  it('fails with what to do, because no other connection can create the tables meanwhile', async () => {
     const db = new DatabaseSync(path);
     onTestFinished(() => db.close());
     db.exec('begin immediate');

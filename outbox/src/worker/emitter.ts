@@ -42,7 +42,7 @@ export function createEmitter(): {
   };
 }
 
-/** What must not go unnoticed because nobody listens. */
+/** Events that are printed as warnings if they have no listener. */
 const important: {
   readonly [Name in keyof OutboxEvents]?: (event: OutboxEvents[Name]) => string | undefined;
 } = {

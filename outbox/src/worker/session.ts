@@ -14,7 +14,7 @@ export interface Session {
   readonly workers: () => Workers | undefined;
 }
 
-/** One set of workers, from its launch until nobody needs it any more. */
+/** One set of workers, from its launch until its last user releases it. */
 interface Run {
   readonly launched: Promise<Workers>;
   /** Once they were launched. */

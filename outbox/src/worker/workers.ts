@@ -64,7 +64,7 @@ export function createWorkers(options: WorkersOptions): Workers {
     endTelemetry();
     const timeUp = Promise.withResolvers<void>();
     const cancel = clock.after(timeout, timeUp.resolve);
-    // A database that does not respond must not hold up the stop.
+    // A database that does not respond must not delay the stop.
     await Promise.all([Promise.race([upkeep.stop(), timeUp.promise]), all((worker) => worker.stop(timeout))]);
     cancel();
   };

@@ -81,7 +81,7 @@ describePostgres('enqueue in the transaction of the caller', (server) => {
   };
 
   describe.each(Object.entries(clients))('%s', (name, inTransaction) => {
-    it('stores the messages when it commits, and shows them to nobody before', async () => {
+    it('stores the messages when it commits, and no other connection sees them before', async () => {
       const dedupe = `commit of ${name}`;
       await inTransaction(async (tx) => {
         const result = await store.enqueue([newMessage({ dedupe }), newMessage({ dedupe })], tx);

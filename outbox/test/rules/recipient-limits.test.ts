@@ -121,7 +121,7 @@ describe('the limit of recipients per day', () => {
     expect(decision.send.map(({ id }) => id)).toEqual(['0', '1', '2', '4']);
   });
 
-  it('postpones nobody for days because the clock was set back', () => {
+  it('postpones no recipient for days because the clock was set back', () => {
     const audience = { count: 1, known: new Set<string>(), leaving: [], postponedTo: start + 100 * day };
     const allowance = audienceAllowance(audienceLimits(1), audience, start);
     expect(allowance.postpone()).toBeLessThanOrEqual(start + 2 * day + 13);
