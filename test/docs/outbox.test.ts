@@ -1,27 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Files, scratchShop } from '../support/files.ts';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { codeBlock, readPage } from '../support/markdown.ts';
+import { compile, page, program, shop, ts } from '../support/outbox-page.ts';
 import { startProgram } from '../support/program.ts';
-import { notifygen, root, startNode } from '../support/run.ts';
+import { root, startNode } from '../support/run.ts';
 import { serveTemplates } from '../support/sandbox.ts';
-import { strictConfigWith, typeCheck } from '../support/typescript.ts';
-
-const page = readPage('docs/outbox.md');
-const program = join(root, 'outbox/bin/notifygen-outbox.js');
-const ts = (text: string): string => codeBlock(page, 'ts', text);
-
-/** Compiles a project into `dist`. */
-function compile(folder: string): void {
-  expect(notifygen(folder, 'generate')).toMatchObject({ status: 0 });
-  expect(typeCheck(folder)).toMatchObject({ status: 0, stdout: '' });
-}
-
-function shop(files: Files): string {
-  const config = strictConfigWith({ types: ['node'], skipLibCheck: true, noEmit: false, outDir: 'dist' });
-  return scratchShop({ 'tsconfig.json': config, 'package.json': '{"type":"module"}', ...files }, afterAll);
-}
 
 describe('the page on the outbox', () => {
   const folder = shop({
