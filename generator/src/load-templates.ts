@@ -52,16 +52,15 @@ export interface LoadOptions {
 
 /** The YAML parser and the schema validator are loaded here, so that a run without changes does not load them. */
 export async function createFileLoader({ timeZone }: LoadOptions = {}): Promise<FileLoader> {
-  const [{ checkFailure, createChecker }, { linesOf, parseSource }] = await Promise.all([
+  const [{ checkFailure, checkSource }, { linesOf, parseSource }] = await Promise.all([
     import('./check/check-template.js'),
     import('./source/yaml-source.js'),
   ]);
-  const check = createChecker();
   return (file) => {
     const { path } = file;
     if ('failure' in file) return { path, diagnostics: checkFailure(file.failure) };
     const source = parseSource(file.shownAs, file.text);
-    const { yaml, checked, diagnostics } = check(source);
+    const { yaml, checked, diagnostics } = checkSource(source);
     const loaded = { path, diagnostics, source, ...(checked && { checked }) };
     if (yaml === undefined || checked === undefined) return loaded;
     const template = templateFromYaml(file.origin, yaml, checked.names, timeZone);

@@ -65,7 +65,7 @@ function cacheContext(cwd: string, args: readonly string[]): CacheContext | unde
 /** Changes with every build of the generator, so that no cache outlives an upgrade. */
 function buildOfGenerator(): string {
   const root = `${__dirname}/..`;
-  const schemas = readdirSync(root).filter((name) => name.endsWith('.schema.json'));
+  const schemas = readdirSync(root).filter((name) => /\.schema\.json$|^validators\.js$/.test(name));
   const files = [...schemas.map((name) => `${root}/${name}`), ...scriptsIn(__dirname)];
   const times = files.reduce((sum, path) => sum + statSync(path).mtimeMs, 0);
   const { version }: { readonly version: string } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));

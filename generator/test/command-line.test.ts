@@ -84,11 +84,20 @@ describe('a usage error', () => {
 
 it('exits with 2 after an internal error', () => {
   const folder = smallProject();
-  for (const part of ['bin', 'dist', 'package.json'])
+  for (const part of ['bin', 'dist', 'validators.js', 'package.json'])
     cpSync(join(root, 'generator', part), join(folder, 'broken', part), { recursive: true });
   const { status, stdout, stderr } = runNode([join(folder, 'broken/bin/notifygen.cjs'), 'generate'], folder);
   expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(/^Error: ENOENT.*template\.schema\.json/);
+});
+
+it('runs where no code may be made from strings', () => {
+  const folder = smallProject({ 'notifygen.config.json': '{ "out": "typed" }' });
+  expect(runNode(['--disallow-code-generation-from-strings', cli, 'generate'], folder)).toStrictEqual({
+    status: 0,
+    stdout: '2 templates in typed: 4 files added\n',
+    stderr: '',
+  });
 });
 
 describe('generate --json', () => {

@@ -15,7 +15,14 @@ describe('a command whose package is not installed', () => {
     if (name === 'notifygen' || name === '@notifygen' || name.startsWith('.')) continue;
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
-  for (const part of ['bin', 'dist', 'package.json', 'template.schema.json', 'config.schema.json']) {
+  for (const part of [
+    'bin',
+    'dist',
+    'validators.js',
+    'package.json',
+    'template.schema.json',
+    'config.schema.json',
+  ]) {
     cpSync(join(root, 'generator', part), join(modules, 'notifygen', part), { recursive: true });
   }
   writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\n');

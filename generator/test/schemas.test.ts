@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { editorKeywords, makeValidators, validatorsFile } from '../../scripts/validators.ts';
 import { rulesOf } from '../src/check/rules/index.js';
-import { editorKeywords, isTimeZone, languageCodes } from '../src/check/schema.js';
+import { languageCodes } from '../src/check/schema.js';
+import { isTimeZone } from '../src/text/time-zone.js';
 
 function readSchema(name: string): AnySchemaObject {
   return JSON.parse(readFileSync(new URL(`../${name}.schema.json`, import.meta.url), 'utf8'));
@@ -32,6 +34,12 @@ const isSchema = ({ pointer }: Part): boolean => !/\/(properties|\$defs|body)$/.
 
 const isKey = ({ pointer }: Part): boolean =>
   /\/properties\/[\w$]+$/.test(pointer) && !/\/oneOf\//.test(pointer);
+
+describe('the validators', () => {
+  it('are up to date with the schemas; otherwise, run npm run generate', () => {
+    expect(readFileSync(validatorsFile, 'utf8')).toBe(makeValidators());
+  });
+});
 
 describe.each(['template', 'config'])('the JSON Schema of a %s', (name) => {
   const schema = readSchema(name);

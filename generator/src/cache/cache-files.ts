@@ -62,7 +62,6 @@ export function dependencyFiles(): readonly string[] {
   const ofTsMorph = createRequire(tsMorph);
   return [
     own.resolve('yaml'),
-    own.resolve('ajv'),
     tsMorph,
     ofTsMorph.resolve('@ts-morph/common'),
     ofTsMorph.resolve('code-block-writer'),

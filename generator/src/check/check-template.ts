@@ -1,10 +1,10 @@
+import { validateTemplate } from '../../validators.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import type { ReadFailure } from '../source/read-text.js';
 import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
 import { namesOf } from '../text/template-names.js';
 import { rulesOf } from './rules/index.js';
 import { type CheckedTemplate, runRules } from './rules/rule.js';
-import { compileSchema, templateSchema } from './schema.js';
 import { schemaDiagnostics, validPart } from './schema-errors.js';
 import type { TemplateYaml } from './template-yaml.js';
 
@@ -21,26 +21,27 @@ export function checkFailure(failure: ReadFailure): readonly Diagnostic[] {
   return runRules(rulesOf('file'), failure);
 }
 
-/** Returns a function that checks one file and reports every diagnostic in it. */
-export function createChecker(): (source: YamlSource) => CheckedSource {
-  const validate = compileSchema<TemplateYaml>(templateSchema);
-  return (source) => {
-    const syntax = checkSyntax(source);
-    if (syntax.length > 0) return { diagnostics: syntax };
+/** Checks one file and reports every diagnostic in it. */
+export function checkSource(source: YamlSource): CheckedSource {
+  const syntax = checkSyntax(source);
+  if (syntax.length > 0) return { diagnostics: syntax };
 
-    const content: unknown = source.document.toJS();
-    if (validate(content)) return checkTemplate(source, content, []);
-    const errors = validate.errors ?? [];
-    const schemaErrors = schemaDiagnostics(source, errors);
-    const { value, isEcho } = validPart(content, errors);
-    const checkValidPart = (yaml: TemplateYaml): CheckedSource => {
-      const checked = checkTemplate(source, yaml, schemaErrors);
-      return { ...checked, diagnostics: checked.diagnostics.filter((diagnostic) => !isEcho(diagnostic)) };
-    };
-    if (validate(value)) return checkValidPart(value);
-    const named = { ...value, name: 'nameless' };
-    return { diagnostics: validate(named) ? checkValidPart(named).diagnostics : schemaErrors };
+  const content: unknown = source.document.toJS();
+  if (isTemplate(content)) return checkTemplate(source, content, []);
+  const errors = validateTemplate.errors ?? [];
+  const schemaErrors = schemaDiagnostics(source, errors);
+  const { value, isEcho } = validPart(content, errors);
+  const checkValidPart = (yaml: TemplateYaml): CheckedSource => {
+    const checked = checkTemplate(source, yaml, schemaErrors);
+    return { ...checked, diagnostics: checked.diagnostics.filter((diagnostic) => !isEcho(diagnostic)) };
   };
+  if (isTemplate(value)) return checkValidPart(value);
+  const named = { ...value, name: 'nameless' };
+  return { diagnostics: isTemplate(named) ? checkValidPart(named).diagnostics : schemaErrors };
+}
+
+function isTemplate(content: unknown): content is TemplateYaml {
+  return validateTemplate(content);
 }
 
 /** Only the first diagnostic of a line: the others are consequences of it. */

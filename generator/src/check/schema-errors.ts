@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ValidationError } from '../../validators.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { locationOfValue, type YamlPath, type YamlSource } from '../source/yaml-source.js';
 import { rulesOf } from './rules/index.js';
@@ -9,7 +9,7 @@ import { closestOf } from './suggestions.js';
 /** Turns the errors of the JSON Schema validator into diagnostics. `base` is the path of what it validated. */
 export function schemaDiagnostics(
   source: YamlSource,
-  errors: readonly ErrorObject[],
+  errors: readonly ValidationError[],
   base: YamlPath = [],
 ): readonly Diagnostic[] {
   const mistyped = pointersOf(errors, 'type');
@@ -25,12 +25,12 @@ export function schemaDiagnostics(
   );
 }
 
-function pointersOf(errors: readonly ErrorObject[], keyword: string): ReadonlySet<string> {
+function pointersOf(errors: readonly ValidationError[], keyword: string): ReadonlySet<string> {
   return new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
 }
 
 /** Whether the missing key is present under a similar name. */
-function isMisspelt({ instancePath, params }: ErrorObject, errors: readonly ErrorObject[]): boolean {
+function isMisspelt({ instancePath, params }: ValidationError, errors: readonly ValidationError[]): boolean {
   return errors.some(
     (other) =>
       other.keyword === 'additionalProperties' &&
@@ -42,7 +42,7 @@ function isMisspelt({ instancePath, params }: ErrorObject, errors: readonly Erro
   );
 }
 
-function explain(source: YamlSource, error: ErrorObject, path: YamlPath): readonly Diagnostic[] {
+function explain(source: YamlSource, error: ValidationError, path: YamlPath): readonly Diagnostic[] {
   const description = String(error.parentSchema?.description ?? error.message);
   const location = locationOfValue(source, path);
   const schemaError: SchemaError = { source, error, path, location, description };
@@ -72,7 +72,7 @@ export interface ValidPart {
  * The document without the values that do not match the schema, so that the rest is still checked. An item of a list is
  * replaced by a valid one, since the other items must keep their indexes.
  */
-export function validPart(document: unknown, errors: readonly ErrorObject[]): ValidPart {
+export function validPart(document: unknown, errors: readonly ValidationError[]): ValidPart {
   const value: Record<string, unknown> = isMap(document) ? { ...document } : {};
   const removed = new Set<string>();
   for (const { instancePath, params, propertyName } of errors) {

@@ -1,8 +1,8 @@
+import { validateConfig } from '../../validators.js';
 import { checkFailure } from '../check/check-template.js';
 import { duplicateKey } from '../check/rules/duplicate-key.js';
 import { rulesOf } from '../check/rules/index.js';
 import { type ConfigInput, runRules } from '../check/rules/rule.js';
-import { compileSchema, readSchema } from '../check/schema.js';
 import { schemaDiagnostics } from '../check/schema-errors.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { displayPath } from '../source/paths.js';
@@ -64,11 +64,14 @@ export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource):
   if (broken.length > 0) return { config: {}, diagnostics: broken };
 
   const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], source.document.toJS());
-  const validate = compileSchema<Config>(readSchema('config'));
-  if (!validate(value))
-    return { config: {}, diagnostics: schemaDiagnostics(source, validate.errors ?? [], base) };
+  if (!isConfig(value))
+    return { config: {}, diagnostics: schemaDiagnostics(source, validateConfig.errors ?? [], base) };
   const { $schema: _, ...config } = { $schema: undefined, ...value };
   return { config, diagnostics: [] };
+}
+
+function isConfig(value: unknown): value is Config {
+  return validateConfig(value);
 }
 
 /** Only the first diagnostic: without valid JSON, the others are meaningless. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { ownSchema, readSchema } from '../check/schema.js';
+import { validateContract } from '../../validators.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { checkNames, createFileLoader, type LoadOptions } from '../load-templates.js';
@@ -45,12 +44,15 @@ export interface TemplateFile {
  */
 export function setFromContractFile(path: string, label: string): TemplateSet {
   const value = parseContract(path);
-  const validate = new Ajv2020({ ...ownSchema, strict: true }).compile<Contract>(readSchema('contract'));
-  if (validate(value)) return setFromContract(label, value.templates);
-  const [error] = validate.errors ?? [];
+  if (isContract(value)) return setFromContract(label, value.templates);
+  const [error] = validateContract.errors ?? [];
   throw new NotifygenError(
     `${displayPath(path)} is not a contract file: ${error?.instancePath || 'it'} ${error?.message ?? ''}`,
   );
+}
+
+function isContract(value: unknown): value is Contract {
+  return validateContract(value);
 }
 
 function parseContract(path: string): unknown {

@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ValidationError } from '../../../validators.js';
 import { type Diagnostic, diagnosticAt, type Location } from '../../diagnostics/diagnostic.js';
 import type { ReadFailure } from '../../source/read-text.js';
 import type { YamlPath, YamlSource } from '../../source/yaml-source.js';
@@ -62,7 +62,7 @@ export interface ConfigInput {
 
 export interface SchemaError {
   readonly source: YamlSource;
-  readonly error: ErrorObject;
+  readonly error: ValidationError;
   /** The path of the invalid value. */
   readonly path: YamlPath;
   readonly location: Location;
