@@ -4,6 +4,7 @@
  */
 import { measureGenerate } from './generate.ts';
 import { measureOutbox } from './outbox/outbox.ts';
+import { installPeers } from './peers.ts';
 import { describeMachine, renderSection, type Section } from './report.ts';
 import { measureBundles } from './runtime/bundles.ts';
 import { measureMemory } from './runtime/memory.ts';
@@ -25,6 +26,7 @@ if (unknown.length > 0) {
   process.stderr.write(`unknown section: ${unknown.join(', ')}; use ${Object.keys(sections).join(', ')}\n`);
   process.exitCode = 2;
 } else {
+  installPeers();
   await withScratch(async (scratch) => {
     process.stdout.write(`Measured on ${describeMachine()}.\n`);
     for (const [name, measure] of Object.entries(sections)) {

@@ -1,0 +1,19 @@
+/** What the benchmark compares with, installed in bench/peers only when it is needed. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../test/support/run.ts';
+
+export const peersFolder = join(root, 'bench/peers');
+
+/** Installs the peers' exact versions, unless they are installed already. */
+export function installPeers(): void {
+  const installed = join(peersFolder, 'node_modules/.package-lock.json');
+  const wanted = join(peersFolder, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
+  process.stderr.write('installing what the benchmark compares with in bench/peers\n');
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: peersFolder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
