@@ -5,6 +5,7 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
+  formatCode,
   type OutgoingTemplate,
   type Receipt,
   type SendOptions,
@@ -12,15 +13,19 @@ import {
 } from "@notifygen/runtime/codegen";
 
 /**
- * Sends `2fa_code` in `en`.
+ * Sends the authentication template `2fa_code` in `en`.
  *
  * > ```text
  * > Your sign-in code is {{1}}. Do not share it with anyone.
  * > ```
  *
+ * Buttons:
+ *
+ * - URL with `code` “Copy code”: https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}
+ *
  * Parameters:
  *
- * - `code`: for example “448201”
+ * - `code`: digits and capital letters, for example “448201”
  *
  * From templates/2fa_code.yaml.
  */
@@ -41,7 +46,8 @@ export function build2faCode(message: _2faCodeMessage, options?: BuildOptions): 
 export const template2faCode: TemplateContract<"2fa_code", "en"> = {
   name: "2fa_code",
   language: "en",
-  parameters: ["code"],
+  parameters: [{ label: "code", format: formatCode }],
+  buttons: [{ repeats: "code" }],
   delivery: { priority: "urgent", expiresAfter: 600000 },
 };
 
@@ -54,12 +60,12 @@ export interface _2faCodeMessage {
   /**
    * One parameter per placeholder, in order.
    *
-   * - `code`: for example “448201”
+   * - `code`: digits and capital letters, for example “448201”
    */
   readonly parameters: readonly [code: string];
   /** The template has no file. */
   readonly file?: never;
-  /** The template has no buttons. */
+  /** The URL is completed with `code`. */
   readonly buttons?: never;
 }
 

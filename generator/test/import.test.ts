@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, type Run, root, runNode } from '../../test/support/run.ts';
 import { isError, loadTemplates } from '../src/index.js';
@@ -106,6 +107,7 @@ buttons:
     text:
       en: Track it
       pt_BR: Rastrear
+    example: A-1001
 `);
   });
 });
@@ -334,6 +336,25 @@ describe('an imported text', () => {
 
   it('is a block if nothing in it can be trimmed', () => {
     expect(importOne([body('Hello.\n\nBye.')])).toContain('body: |-\n  Hello.\n\n  Bye.\n');
+  });
+});
+
+describe('the example of an imported URL', () => {
+  const url = 'https://a.example/t/{{1}}';
+  it.each<[unknown, string | undefined]>([
+    [['https://a.example/t/A-1001'], 'A-1001'],
+    ['https://a.example/t/A-1001', 'A-1001'],
+    [['A-1001'], 'A-1001'],
+    [[1001], '1001'],
+    [['https://a.example/t/'], undefined],
+    [['https://b.example/A-1001'], undefined],
+    [[], undefined],
+    [{ url: 'x' }, undefined],
+    [undefined, undefined],
+  ])('becomes that of the suffix: %j', (example, suffix) => {
+    const button = { type: 'URL', text: 'Go', url, example };
+    const yaml = importOne([body('Go.'), { type: 'BUTTONS', buttons: [button] }]);
+    expect(parse(yaml).buttons[0].example).toBe(suffix);
   });
 });
 

@@ -50,6 +50,7 @@ export type {
   ParameterFormat,
   Priority,
   QuietHours,
+  RepeatedParameter,
   TemplateContract,
   TemplateFile,
 } from './request/template-contract.js';

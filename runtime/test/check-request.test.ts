@@ -40,6 +40,22 @@ describe('checkRequest', () => {
     expect(pathsOf(built, { ...template, ...change })).toStrictEqual([path]);
   });
 
+  it('reports a suffix that does not repeat the one-time password', () => {
+    const signIn = { ...template, parameters: ['code'], buttons: [{ repeats: 'code' }] };
+    const withSuffix = (...urls: string[]) => ({
+      kind: 'template',
+      request: {
+        ...built.request,
+        parameters: ['448201'],
+        buttons: urls.map((url) => ({ type: 'url', url })),
+      },
+    });
+    expect(pathsOf(withSuffix('448201'), signIn)).toStrictEqual([]);
+    expect(pathsOf(withSuffix('448202'), signIn)).toStrictEqual(['buttons[0].url']);
+    expect(pathsOf(withSuffix(), signIn)).toStrictEqual(['buttons']);
+    expect(pathsOf(withSuffix('448201', '448201'), signIn)).toStrictEqual(['buttons']);
+  });
+
   it('reports that the template has a language and the request has none', () => {
     const { language: _, ...request } = built.request;
     expect(pathsOf({ kind: 'template', request }, template)).toStrictEqual(['language']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, type TemplateContract } from '../src/codegen.js';
+import { fillTemplate, formatCode, type TemplateContract } from '../src/codegen.js';
 import { isSendError } from '../src/index.js';
 import { to } from './support/account.js';
 import { untyped } from './support/send-error-of.js';
@@ -29,6 +29,43 @@ function issuesOf(message: unknown, of: TemplateContract = contract): readonly s
     );
   }
 }
+
+const signIn: TemplateContract = {
+  name: 'sign_in',
+  parameters: ['customerName', { label: 'code', format: formatCode }],
+  buttons: ['helpTopic', { repeats: 'code' }],
+};
+
+describe('a suffix that repeats a parameter', () => {
+  it('is filled from it', () => {
+    const message = { to, parameters: ['Ann', '448201'], buttons: ['sign-in'] };
+    expect(fillTemplate(signIn, untyped(message)).request.buttons).toStrictEqual([
+      { type: 'url', url: 'sign-in' },
+      { type: 'url', url: '448201' },
+    ]);
+  });
+
+  it('is not passed', () => {
+    const message = { to, parameters: ['Ann', '448201'], buttons: ['sign-in', '448201'] };
+    expect(issuesOf(message, signIn)).toStrictEqual(['buttons: must have length 1 (helpTopic), not 2']);
+    const only = { ...signIn, buttons: [{ repeats: 'code' }] };
+    expect(issuesOf(message, only)).toStrictEqual([
+      'buttons: must be empty: the template has no button that takes a suffix',
+    ]);
+    expect(issuesOf({ to, parameters: message.parameters }, only)).toStrictEqual([]);
+  });
+
+  it('makes the parameter follow the rules for suffixes, and each issue is reported once', () => {
+    const text = { ...signIn, parameters: ['customerName', 'code'] };
+    const message = { to, parameters: ['Ann', '448 201'], buttons: ['sign-in'] };
+    expect(issuesOf(message, text)).toStrictEqual([
+      'parameters[1] (code): must not contain spaces or control characters: encode them',
+    ]);
+    expect(issuesOf(message, signIn)).toStrictEqual([
+      'parameters[1] (code): must be a code: digits and capital letters without spaces',
+    ]);
+  });
+});
 
 describe('a template message', () => {
   it('is accepted if it matches its template', () => {

@@ -88,6 +88,44 @@ describe('the gateway', () => {
     expect(sandbox.messages()).toHaveLength(0);
   });
 
+  it('rejects a one-time password that its URL does not repeat', async () => {
+    const sandbox = await openSandbox();
+    const signIn = (code: string, suffix: string) => ({
+      message: {
+        to,
+        templateName: '2fa_code',
+        language: 'en',
+        parameters: [code],
+        buttons: [{ type: 'url', url: suffix }],
+      },
+    });
+    expect(await post(sandbox, templatePath, signIn('448201', '448202'))).toMatchObject({
+      status: 422,
+      body: {
+        issues: [
+          {
+            path: 'message.buttons[0].url',
+            message: 'is not the code in the body: the URL of a one-time password repeats a parameter',
+            location: 'templates/2fa_code.yaml:10',
+          },
+        ],
+      },
+    });
+    expect(await post(sandbox, templatePath, signIn('448201', '448201'))).toMatchObject({ status: 200 });
+    expect(sandbox.messages()).toMatchObject([
+      {
+        bubble: {
+          buttons: [
+            {
+              text: 'Copy code',
+              opens: 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp448201',
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
   it('reports every issue at once, each with the line of the template', async () => {
     const sandbox = await openSandbox();
     const message = {

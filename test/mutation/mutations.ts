@@ -103,6 +103,7 @@ function fileMutations({ file, ...rest }: DeclaredTemplate): readonly Mutation[]
     }));
 }
 
+const passwordUrl = 'https://www.whatsapp.com/otp/code/';
 const suffixed: DeclaredButton = { name: 'anotherCode', url: 'https://shop.example/another/{{1}}' };
 
 function buttonMutations(file: DeclaredTemplate): readonly Mutation[] {
@@ -112,8 +113,11 @@ function buttonMutations(file: DeclaredTemplate): readonly Mutation[] {
     buttons: buttons.flatMap((own, at) => (at === index ? (button ?? []) : own)),
   });
   const suffixes = buttons.flatMap((button, index) =>
-    button.url?.endsWith('{{1}}') ? [{ button, url: button.url, index }] : [],
+    button.url?.endsWith('{{1}}') && !button.url.startsWith(passwordUrl)
+      ? [{ button, url: button.url, index }]
+      : [],
   );
+  const passwords = buttons.flatMap((button, index) => (button.url?.startsWith(passwordUrl) ? [index] : []));
   return [
     {
       what: 'URL button with a suffix added',
@@ -162,6 +166,26 @@ function buttonMutations(file: DeclaredTemplate): readonly Mutation[] {
         },
       ];
     }),
+    ...passwords.flatMap((index): readonly Mutation[] => [
+      {
+        what: 'URL of a one-time password with a suffix',
+        rule: 'button-added',
+        file: replaced(index, suffixed),
+      },
+      {
+        what: 'URL of a one-time password removed',
+        rule: 'buttons-changed',
+        file: replaced(index, undefined),
+      },
+      {
+        what: 'one-time password unknown',
+        rule: 'button-added',
+        file: {
+          ...withBody(file, (text) => `${text} For {{2}}.`),
+          placeholders: ['code', 'customerName'],
+        },
+      },
+    ]),
     ...(suffixes.length > 1
       ? [
           {

@@ -17,6 +17,7 @@ import {
   type OrderShippedMessage,
   type OrderShippedParameters,
   type ReturnOpenedMessage,
+  send2faCode,
   sendDeliverySlot,
   sendLookbook,
   sendOrderConfirmed,
@@ -50,6 +51,13 @@ expectTypeOf(buildOrderShipped({ to, parameters, file, buttons })).toEqualTypeOf
 sendStoreWelcome(client, { to });
 sendStoreWelcome(client, { to, parameters: [] });
 sendOrderShipped(client, { to, parameters, file, buttons }, { signal: AbortSignal.timeout(1000) });
+
+// A one-time password, which the runtime repeats in the URL of the button.
+send2faCode(client, { to, parameters: ['448201'] });
+// @ts-expect-error: the suffix repeats the parameter and is not passed
+send2faCode(client, { to, parameters: ['448201'], buttons: ['448201'] });
+// @ts-expect-error: not even an empty list
+send2faCode(client, { to, parameters: ['448201'], buttons: [] });
 
 // Templates as data.
 expectTypeOf<keyof typeof templates>().toEqualTypeOf<keyof Templates>();

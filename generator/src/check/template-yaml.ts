@@ -1,5 +1,5 @@
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
-import { countPlaceholders } from '../text/placeholders.js';
+import { countPlaceholders, isOneTimePasswordUrl } from '../text/placeholders.js';
 import type { ValueType } from '../text/value-types.js';
 
 /** The content of a template file that matches the JSON Schema. */
@@ -45,6 +45,8 @@ export interface ButtonYaml {
   readonly reply?: LocalizedText;
   readonly name?: string;
   readonly text?: LocalizedText;
+  /** A suffix of the URL. */
+  readonly example?: string;
 }
 
 /** The outbox's defaults for a template. */
@@ -122,6 +124,22 @@ export function declaredPlaceholders(yaml: TemplateYaml): readonly PlaceholderYa
   return placeholders.map((placeholder) =>
     typeof placeholder === 'string' ? { name: placeholder } : placeholder,
   );
+}
+
+/** Whether the URL is that of a one-time password in every language. */
+export function hasOneTimePassword({ url }: ButtonYaml): boolean {
+  return url !== undefined && textVariants(url).every(({ text }) => isOneTimePasswordUrl(text));
+}
+
+/** The placeholder of the one-time password: the only one of type `code`, or a text that is the only one. */
+export function passwordPlaceholder(yaml: TemplateYaml): PlaceholderYaml | undefined {
+  const placeholders = declaredPlaceholders(yaml);
+  const codes = placeholders.filter(({ type }) => type === 'code');
+  const candidates =
+    codes.length > 0 || placeholders.length > 1
+      ? codes
+      : placeholders.filter(({ type = 'text' }) => type === 'text');
+  return candidates.length === 1 ? candidates[0] : undefined;
 }
 
 /** The number of parameters that the texts take. Header and body number their placeholders separately, so it is the sum. */

@@ -75,7 +75,8 @@ function describeKinds(buttons: readonly ButtonTexts[]): string {
   const kinds = buttons.map((button) => {
     if (button.kind === 'phone') return 'a phone number';
     if (button.kind === 'reply') return 'a quick reply';
-    return button.label === undefined ? 'a fixed URL' : 'a URL with a suffix';
+    if (button.label !== undefined) return 'a URL with a suffix';
+    return button.repeats === undefined ? 'a fixed URL' : `a URL with ${button.repeats}`;
   });
   return kinds.join(', ') || 'no buttons';
 }

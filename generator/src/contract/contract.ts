@@ -1,5 +1,11 @@
 import { compareText } from '../diagnostics/diagnostic.js';
-import { type Placeholder, type Template, type TextPart, takesTimeZone } from '../template/template.js';
+import {
+  type Button,
+  type Placeholder,
+  type Template,
+  type TextPart,
+  takesTimeZone,
+} from '../template/template.js';
 import { defined } from '../text/defined.js';
 import { generatedNotice } from '../text/generated-mark.js';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
@@ -47,8 +53,14 @@ export function contractOf(template: Template): ContractTemplate {
     callerChoosesLanguage,
     parameters: placeholders.map(({ label }) => label),
     ...defined({ values: valuesOf(placeholders), takesTimeZone: takesTimeZone(template) || undefined }),
-    ...defined({ file: fileKind, header, body, footer, buttons }),
+    ...defined({ file: fileKind, header, body, footer, buttons: buttons?.map(withoutExample) }),
   };
+}
+
+function withoutExample(button: Button): Button {
+  if (button.kind !== 'url') return button;
+  const { example: _, ...same } = button;
+  return same;
 }
 
 function valuesOf(placeholders: readonly Placeholder[]): ContractTemplate['values'] {

@@ -1,6 +1,6 @@
 import { CodeBlockWriter } from 'ts-morph';
 import { compareText } from '../diagnostics/diagnostic.js';
-import { dynamicButtons, type Template, takesTimeZone } from '../template/template.js';
+import { type Button, dynamicButtons, type Template, takesTimeZone } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
 import { importsFor, parameterType, printParameter } from './parameters.js';
 import { docComment, functionDoc, parametersDoc, suffixesDoc } from './template-docs.js';
@@ -98,12 +98,20 @@ function writeContract(writer: CodeBlockWriter, template: Template): void {
     parameters: oneOrManyLines('', '[', placeholders.map(printParameter), ']', ''),
     takesTimeZone: takesTimeZone(template) ? 'true' : undefined,
     file: fileKind && literal(fileKind),
-    buttons: buttons && list(dynamicButtons(buttons).map(({ label }) => label)),
+    buttons: buttons && `[${buttons.flatMap(printSuffix).join(', ')}]`,
   };
   for (const [key, value] of Object.entries(fields)) {
     if (value !== undefined) writer.writeLine(`${key}: ${value},`);
   }
   if (delivery) writer.writeLine(oneOrManyLines('delivery: ', '{ ', entries(delivery), ' }', ','));
+}
+
+/** A dynamic button in the emitted constant: its label, or an object that names the parameter that it repeats. */
+function printSuffix(button: Button): readonly string[] {
+  if (button.kind !== 'url') return [];
+  const { label, repeats } = button;
+  if (repeats !== undefined) return [`{ repeats: ${literal(repeats)} }`];
+  return label === undefined ? [] : [literal(label)];
 }
 
 function property(name: string, type: string, doc: string): string {
@@ -157,10 +165,10 @@ function buttonsProperty({ buttons = [] }: Template): string {
     const elements = dynamic.map(({ label }) => ({ label, type: 'string' }));
     return property('buttons', tuple(elements), suffixesDoc(dynamic));
   }
-  return forbidden(
-    'buttons',
-    buttons.length === 0 ? 'The template has no buttons.' : 'No button takes a suffix.',
-  );
+  const repeated = buttons.flatMap((button) => (button.kind === 'url' ? (button.repeats ?? []) : []))[0];
+  const suffixes =
+    repeated === undefined ? 'No button takes a suffix.' : `The URL is completed with \`${repeated}\`.`;
+  return forbidden('buttons', buttons.length === 0 ? 'The template has no buttons.' : suffixes);
 }
 
 function tuple(elements: readonly { readonly label: string; readonly type: string }[]): string {

@@ -6,6 +6,7 @@ import {
   type Template,
   type TextsInLanguage,
   textsInLanguage,
+  type UrlButton,
 } from '../template/template.js';
 import { escapeHidden } from '../text/hidden-characters.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
@@ -32,10 +33,10 @@ export function parametersDoc(placeholders: readonly Placeholder[]): string {
 }
 
 export function suffixesDoc(buttons: readonly DynamicButton[]): string {
-  const urls = buttons.flatMap(({ label, url }) =>
+  const urls = buttons.flatMap(({ label, url, example }) =>
     textVariants(url).map(
       ({ language, text }) =>
-        `- ${code(label)}${language === undefined ? '' : ` in ${code(language)}`}: ${docLine(text)}`,
+        `- ${code(label)}${language === undefined ? '' : ` in ${code(language)}`}: ${docLine(text)}${forExample(example)}`,
     ),
   );
   return paragraphs([['The suffix of each dynamic URL, in order.'], urls]);
@@ -111,12 +112,21 @@ function describeButton(button: ButtonTexts): string {
   const text = button.text === undefined ? '' : ` “${docLine(button.text)}”`;
   switch (button.kind) {
     case 'url':
-      return `${button.label === undefined ? 'URL' : code(button.label)}${text}: ${docLine(button.url)}`;
+      return `${suffixName(button)}${text}: ${docLine(button.url)}${forExample(button.example)}`;
     case 'phone':
       return `phone number${text}: ${docLine(button.phone)}`;
     case 'reply':
       return `quick reply${text}`;
   }
+}
+
+function suffixName({ label, repeats }: UrlButton<string>): string {
+  if (repeats !== undefined) return `URL with ${code(repeats)}`;
+  return label === undefined ? 'URL' : code(label);
+}
+
+function forExample(example: string | undefined): string {
+  return example === undefined ? '' : `, for example “${docLine(example)}”`;
 }
 
 function code(name: string): string {

@@ -9,7 +9,12 @@ import {
   textsInLanguage,
 } from '../template/template.js';
 import { defined } from '../text/defined.js';
-import { countPlaceholders, isStandInName, numberPlaceholders } from '../text/placeholders.js';
+import {
+  countPlaceholders,
+  isOneTimePasswordUrl,
+  isStandInName,
+  numberPlaceholders,
+} from '../text/placeholders.js';
 import { shapeOf } from './combine-languages.js';
 import type { NotSendable } from './convert-buttons.js';
 import { type ConvertedTemplate, convertTemplate } from './convert-to-yaml.js';
@@ -62,7 +67,13 @@ function alignButtons(
     if (button.kind === 'reply') return button;
     const { text: _, ...textless } = button;
     const shown = own?.kind === button.kind && own.text === undefined ? textless : button;
-    if (shown.kind !== 'url' || shown.label === undefined) return shown;
+    if (shown.kind !== 'url') return shown;
+    // The platform does not say which placeholder is the one-time password.
+    if (own?.kind === 'url' && isOneTimePasswordUrl(shown.url)) {
+      const { label: _label, repeats: _repeats, ...rest } = shown;
+      return { ...rest, ...defined({ label: own.label && labels[suffix++], repeats: own.repeats }) };
+    }
+    if (shown.label === undefined) return shown;
     return { ...shown, label: labels[suffix++] ?? shown.label };
   });
 }

@@ -1,11 +1,17 @@
-import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
+import {
+  type ButtonYaml,
+  hasOneTimePassword,
+  type PlaceholderYaml,
+  passwordPlaceholder,
+  type TemplateYaml,
+} from '../check/template-yaml.js';
 import { compareTemplates } from '../contract/compare.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { templateFromYaml } from '../template/from-yaml.js';
 import { defined } from '../text/defined.js';
 import type { LocalizedText } from '../text/localized-text.js';
-import { countPlaceholders } from '../text/placeholders.js';
+import { countPlaceholders, isStandInName } from '../text/placeholders.js';
 import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert-to-yaml.js';
 import type { PlatformTemplate } from './platform-template.js';
 
@@ -100,14 +106,20 @@ export function combineLanguages(group: readonly [ConvertedTemplate, ...Converte
     return Object.fromEntries(texts.flatMap(([code, own]) => (own === undefined ? [] : [[code, own]])));
   };
   const isShared = (key: 'category' | 'status'): boolean => group.every((one) => one[key] === first[key]);
+  const placeholders = withPassword(first);
+  const isPassword = (button: ButtonYaml): boolean =>
+    placeholders !== first.placeholders && hasOneTimePassword(button);
   const buttons = first.buttons.map(
-    ({ name }, index): ButtonYaml =>
+    (button, index): ButtonYaml =>
       defined({
-        name,
+        name: isPassword(button) ? undefined : button.name,
         url: text((one) => one.buttons[index]?.url),
         phone: text((one) => one.buttons[index]?.phone),
         reply: text((one) => one.buttons[index]?.reply),
         text: text((one) => one.buttons[index]?.text),
+        example: isPassword(button)
+          ? undefined
+          : group.flatMap((one) => one.buttons[index]?.example ?? [])[0],
       }),
   );
   return {
@@ -119,11 +131,24 @@ export function combineLanguages(group: readonly [ConvertedTemplate, ...Converte
       header: text((one) => one.header),
       body: text((one) => one.body),
       footer: text((one) => one.footer),
-      placeholders: placeholdersYaml(first),
+      placeholders: placeholdersYaml({ ...first, placeholders }),
       file: first.file,
       buttons: buttons.length > 0 ? buttons : undefined,
     }),
   };
+}
+
+/** Names the placeholder of a one-time password, which the URL of a button repeats, and gives it its type. */
+function withPassword(template: ConvertedTemplate): readonly PlaceholderYaml[] {
+  const { buttons, placeholders } = template;
+  const button = buttons.find(hasOneTimePassword);
+  const password = button && passwordPlaceholder(template);
+  if (password === undefined) return placeholders;
+  const { name, example = button?.example } = password;
+  const typed = { ...password, name: isStandInName(name) ? 'code' : name, type: 'code' } as const;
+  return placeholders.map((placeholder) =>
+    placeholder === password ? { ...typed, ...defined({ example }) } : placeholder,
+  );
 }
 
 /** Absent if they add nothing to the texts. */

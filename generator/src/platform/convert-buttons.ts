@@ -35,7 +35,7 @@ const unsendable: Readonly<Record<string, string>> = {
   FLOW: 'it has a flow button, and the gateway has no field for the token',
 };
 
-function convertButton({ type, text, url, phone }: PlatformButton): ConvertedButton | NotSendable {
+function convertButton({ type, text, url, phone, example }: PlatformButton): ConvertedButton | NotSendable {
   switch (type) {
     case 'QUICK_REPLY':
       return text === undefined ? { reason: 'it has a quick reply without a text' } : { reply: text };
@@ -46,7 +46,7 @@ function convertButton({ type, text, url, phone }: PlatformButton): ConvertedBut
     case 'URL':
       return url === undefined
         ? { reason: 'it has a URL button without a URL' }
-        : convertUrl(url.trim(), text);
+        : convertUrl(url.trim(), text, example?.trim());
     default:
       return {
         reason:
@@ -57,7 +57,11 @@ function convertButton({ type, text, url, phone }: PlatformButton): ConvertedBut
 }
 
 /** The gateway takes only the suffix of a URL. */
-function convertUrl(url: string, text: string | undefined): ConvertedButton | NotSendable {
+function convertUrl(
+  url: string,
+  text: string | undefined,
+  example: string | undefined,
+): ConvertedButton | NotSendable {
   const [placeholder, another] = findPlaceholders(url);
   if (!placeholder) return defined({ url, text });
   if (placeholder.text === url) {
@@ -69,5 +73,16 @@ function convertUrl(url: string, text: string | undefined): ConvertedButton | No
     };
   }
   const base = url.slice(0, placeholder.offset);
-  return defined({ name: labelOf(placeholder.token), url: `${base}{{1}}`, text });
+  return defined({
+    name: labelOf(placeholder.token),
+    url: `${base}{{1}}`,
+    text,
+    example: suffixIn(example, base),
+  });
+}
+
+/** Some partners export only the suffix. An example of another URL is left out. */
+function suffixIn(example = '', base: string): string | undefined {
+  const suffix = example.startsWith(base) ? example.slice(base.length) : example;
+  return suffix === '' || suffix.includes('://') ? undefined : suffix;
 }

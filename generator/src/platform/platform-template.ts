@@ -31,6 +31,8 @@ export interface PlatformButton {
   readonly text?: string;
   readonly url?: string;
   readonly phone?: string;
+  /** A complete URL, or only a suffix. */
+  readonly example?: string;
 }
 
 export interface Examples {
@@ -82,10 +84,15 @@ function readComponent(entry: unknown): PlatformComponent {
 }
 
 function readButton(entry: unknown): PlatformButton {
-  const { type, text, url, phone_number: phone } = fieldsOf(entry);
+  const { type, text, url, phone_number: phone, example } = fieldsOf(entry);
   return {
     type: capitals(type) ?? '',
-    ...defined({ text: lineFeeds(text), url: textOf(url), phone: textOf(phone) }),
+    ...defined({
+      text: lineFeeds(text),
+      url: textOf(url),
+      phone: textOf(phone),
+      example: textOf(Array.isArray(example) ? example[0] : example),
+    }),
   };
 }
 

@@ -2,6 +2,8 @@ import {
   type ButtonYaml,
   type DeliveryYaml,
   declaredPlaceholders,
+  hasOneTimePassword,
+  passwordPlaceholder,
   type TemplateYaml,
 } from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
@@ -46,7 +48,7 @@ export function templateFromYaml(
     })),
     ...defined({
       fileKind,
-      buttons: buttons.length > 0 ? buttonsFromYaml(buttons) : undefined,
+      buttons: buttons.length > 0 ? buttonsFromYaml(buttons, passwordPlaceholder(yaml)?.name) : undefined,
       delivery: delivery && deliveryFromYaml(delivery),
     }),
   };
@@ -66,17 +68,21 @@ function deliveryFromYaml({ priority, expires, quietHours, onUnknown }: Delivery
   });
 }
 
-function buttonsFromYaml(buttons: readonly ButtonYaml[]): readonly Button[] {
+function buttonsFromYaml(buttons: readonly ButtonYaml[], password: string | undefined): readonly Button[] {
   const taken = new Set(buttons.map(({ name }) => name));
   let suffixes = 0;
   const nextLabel = (): string => {
     const label = `button${++suffixes}`;
     return taken.has(label) ? nextLabel() : label;
   };
-  return buttons.map(({ url, phone, reply, name, text }): Button => {
+  return buttons.map((button): Button => {
+    const { url, phone, reply, name, text, example } = button;
     if (phone !== undefined) return { kind: 'phone', phone, ...defined({ text }) };
     if (url === undefined) return { kind: 'reply', text: reply ?? '' };
+    if (password !== undefined && hasOneTimePassword(button))
+      return { kind: 'url', url, ...defined({ text, repeats: password }) };
     const isDynamic = textVariants(url).some((variant) => isDynamicUrl(variant.text));
-    return { kind: 'url', url, ...defined({ text, label: isDynamic ? (name ?? nextLabel()) : undefined }) };
+    const label = isDynamic ? (name ?? nextLabel()) : undefined;
+    return { kind: 'url', url, ...defined({ text, label, example }) };
   });
 }

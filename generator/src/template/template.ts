@@ -52,11 +52,15 @@ export type Button<Text = LocalizedText> = UrlButton<Text> | PhoneButton<Text> |
 
 export interface UrlButton<Text = LocalizedText> {
   readonly kind: 'url';
-  /** Ends with `{{1}}` if the caller passes a suffix. */
+  /** Ends with `{{1}}` if it takes a suffix. */
   readonly url: Text;
   readonly text?: Text;
-  /** Names the suffix that the caller passes; absent if the URL is fixed. */
+  /** Names the suffix that the caller passes; absent if the caller passes none. */
   readonly label?: string;
+  /** The label of the parameter that the suffix repeats: the one-time password. */
+  readonly repeats?: string;
+  /** A suffix. */
+  readonly example?: string;
 }
 
 export interface PhoneButton<Text = LocalizedText> {

@@ -54,6 +54,14 @@ export function isDynamicUrl(url: string): boolean {
   return url.endsWith('{{1}}');
 }
 
+/**
+ * Whether the URL is that of a button which copies or fills in a one-time password: the platform exports it like any
+ * other, and the suffix has to repeat the code in the body.
+ */
+export function isOneTimePasswordUrl(url: string): boolean {
+  return /^https?:\/\/(www\.)?whatsapp\.com\/otp\/code\/?\?(.*&)?code=(otp)?\{\{1\}\}$/i.test(url);
+}
+
 /** An approved text whose placeholders are numbered, as the gateway needs them. */
 export interface NumberedText {
   /** With `{{1}}`, `{{2}}`, … for its placeholders. */

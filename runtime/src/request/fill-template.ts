@@ -49,7 +49,12 @@ export function checkMessage(
   const to = checkRecipient(fields.to, at('to'));
   const language = checkLanguage(shape.language, fields.language, at);
   const { checkParameterText: isStrict = true } = readOnce(options);
-  const checkParameter = isStrict ? checkParameterText : checkString;
+  const suffixes = shape.buttons ?? [];
+  const checkerOf = (label: string) => {
+    const isSuffix = suffixes.some((slot) => typeof slot !== 'string' && slot.repeats === label);
+    if (isSuffix) return checkUrlSuffix;
+    return isStrict ? checkParameterText : checkString;
+  };
   const zone = shape.takesTimeZone ? { timeZone: checkString(fields.timeZone, at('timeZone')) ?? 'UTC' } : {};
   const format = { language: language ?? 'en', ...zone };
   const parameters = checkTuple(
@@ -58,6 +63,7 @@ export function checkMessage(
     fields.parameters,
     at,
     (value, report, slot) => {
+      const checkParameter = checkerOf(labelOf(slot));
       if (typeof slot === 'string') return checkParameter(value, report);
       let isValid = true;
       const text = slot.format(value, { ...format, ...slot }, (issue) => {
@@ -68,7 +74,9 @@ export function checkMessage(
     },
   );
   const file = checkFile(shape.file, fields.file, at);
-  const buttons = checkButtons(shape.buttons, fields.buttons, at);
+  const parameterOf = (label: string): string =>
+    parameters[shape.parameters.findIndex((slot) => labelOf(slot) === label)] ?? '';
+  const buttons = checkButtons(shape.buttons, fields.buttons, at, parameterOf);
   return {
     to,
     templateName: shape.name,
@@ -121,7 +129,7 @@ function checkTuple<Slot extends string | FormattedParameter>(
     report(
       length
         ? `must have length ${length} (${labels.join(', ')}), not ${value.length}`
-        : `must be empty: the template has no ${field === 'buttons' ? 'dynamic URL buttons' : 'placeholders'}`,
+        : `must be empty: the template has no ${field === 'buttons' ? 'button that takes a suffix' : 'placeholders'}`,
     );
   }
   // By index, since the methods of a subclass of Array may return anything.
@@ -149,12 +157,17 @@ function checkFile(
 }
 
 function checkButtons(
-  labels: TemplateContract['buttons'],
+  slots: TemplateContract['buttons'],
   value: unknown,
   at: ReportAt,
+  parameterOf: (label: string) => string,
 ): TemplateNotification['buttons'] {
-  if (!labels) checkAbsent('buttons', value, at);
-  return (
-    labels && checkTuple('buttons', labels, value, at, checkUrlSuffix).map((url) => ({ type: 'url', url }))
-  );
+  if (!slots) checkAbsent('buttons', value, at);
+  if (!slots) return undefined;
+  const labels = slots.filter((slot) => typeof slot === 'string');
+  const passed = checkTuple('buttons', labels, value, at, checkUrlSuffix).values();
+  return slots.map((slot) => ({
+    type: 'url',
+    url: typeof slot === 'string' ? (passed.next().value ?? '') : parameterOf(slot.repeats),
+  }));
 }

@@ -13,10 +13,19 @@ export interface TemplateContract<Name extends string = string, Language extends
   readonly takesTimeZone?: boolean;
   /** Absent if the template has no file. */
   readonly file?: FileKind;
-  /** The label of each dynamic URL button, in order. Empty if all buttons are fixed, absent if there are no buttons. */
-  readonly buttons?: readonly string[];
+  /**
+   * The suffix of each dynamic URL button, in order: its label, or the parameter that it repeats. Empty if all buttons are
+   * fixed, absent if there are no buttons.
+   */
+  readonly buttons?: readonly (string | RepeatedParameter)[];
   /** Sending ignores it: only the outbox reads it. */
   readonly delivery?: DeliveryDefaults;
+}
+
+/** A suffix that the caller does not pass, because WhatsApp expects a one-time password in the body and in the URL. */
+export interface RepeatedParameter {
+  /** The label of the parameter. */
+  readonly repeats: string;
 }
 
 /** A placeholder whose values are formatted or limited when the request is built. */

@@ -32,9 +32,15 @@ export function checkTemplateRequest(
   const { template } = options;
   if (template && templateName !== template.name) at('templateName')(`must be ${template.name}`);
   if (typeof template?.language === 'string' && language === undefined) at('language')('is missing');
-  // The values are formatted already.
+  const suffixes = urlButtons?.map((button) => (isRecord(button) ? button.url : undefined));
+  // The values are formatted already, and so are the suffixes that repeat one.
   const contract = template
-    ? { ...template, parameters: template.parameters.map(labelOf), takesTimeZone: false }
+    ? {
+        ...template,
+        parameters: template.parameters.map(labelOf),
+        takesTimeZone: false,
+        ...(template.buttons && { buttons: checkRepeated(template, values, suffixes, at) }),
+      }
     : {
         name: String(templateName),
         ...(code !== undefined && { language: code }),
@@ -47,9 +53,25 @@ export function checkTemplateRequest(
     ...(template && code !== undefined && { language: code }),
     parameters: values,
     ...(kind && { file: isRecord(file) ? { ...file, type: kind } : file }),
-    ...(urlButtons && { buttons: urlButtons.map((button) => (isRecord(button) ? button.url : undefined)) }),
+    ...(suffixes && { buttons: suffixes }),
   };
   return { kind: 'template', request: checkMessage(contract, message, options, at) };
+}
+
+/** Reports suffixes that differ from the parameter that they must repeat, and returns the label of every suffix. */
+function checkRepeated(
+  { buttons = [], parameters }: TemplateContract,
+  values: readonly unknown[],
+  suffixes: readonly unknown[] = [],
+  at: ReportAt,
+): readonly string[] {
+  return buttons.map((slot, index) => {
+    if (typeof slot === 'string') return slot;
+    const value = values[parameters.findIndex((parameter) => labelOf(parameter) === slot.repeats)];
+    if (index < suffixes.length && suffixes[index] !== value)
+      at(`buttons[${index}].url`)(`must repeat the parameter ${slot.repeats}`);
+    return slot.repeats;
+  });
 }
 
 export function isTemplateName(value: unknown): value is string {

@@ -25,7 +25,7 @@ export function fillBubble({ header, file, buttons, body, ...rest }, template, v
     buttons: buttons.map((button) => {
       const dynamicUrl = dynamicUrls[next];
       const approved = dynamicUrl?.url.replace(/\{\{1\}\}$/, '');
-      if (dynamicUrl === undefined || button.opens !== `${approved}${dynamicUrl.label}`) return button;
+      if (dynamicUrl === undefined || button.opens !== `${approved}${dynamicUrl.example}`) return button;
       return { ...button, opens: `${approved}${values.suffixes[next++] ?? ''}` };
     }),
   };

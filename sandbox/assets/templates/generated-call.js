@@ -8,7 +8,7 @@ import { literal } from './literal.js';
  * @property {boolean} callerChoosesLanguage
  * @property {readonly TypedPlaceholder[]} placeholders
  * @property {string | undefined} [fileKind]
- * @property {readonly { readonly label: string }[] | undefined} [dynamicUrls]
+ * @property {readonly { readonly label: string, readonly isRepeated: boolean }[] | undefined} [dynamicUrls]
  *
  * @typedef {object} CallValues
  * @property {string} to
@@ -16,7 +16,7 @@ import { literal } from './literal.js';
  * @property {readonly string[]} parameters What the recipient sees.
  * @property {readonly string[]} codes The code of each parameter.
  * @property {string} fileUrl
- * @property {readonly string[]} suffixes
+ * @property {readonly string[]} suffixes Of all dynamic URLs, with those that repeat a parameter.
  */
 
 /**
@@ -27,6 +27,7 @@ import { literal } from './literal.js';
  */
 export function generatedCall(template, values) {
   const { send, callerChoosesLanguage, placeholders, fileKind, dynamicUrls = [] } = template;
+  const suffixes = values.suffixes.filter((_, index) => dynamicUrls[index]?.isRepeated === false);
   const lines = [
     `  to: ${literal(values.to)},`,
     callerChoosesLanguage && `  language: ${literal(values.language ?? '')},`,
@@ -34,7 +35,7 @@ export function generatedCall(template, values) {
       "  timeZone: 'UTC',",
     placeholders.length > 0 && `  parameters: [${values.codes.join(', ')}],`,
     fileKind !== undefined && `  file: { type: ${literal(fileKind)}, url: ${literal(values.fileUrl)} },`,
-    dynamicUrls.length > 0 && `  buttons: ${list(values.suffixes)},`,
+    suffixes.length > 0 && `  buttons: ${list(suffixes)},`,
   ].filter((line) => line !== false);
   return [
     `import { ${send} } from './generated/index.js';`,

@@ -33,19 +33,24 @@ export function templateForm(template, changed) {
   const language = callerChoosesLanguage ? choice(name, languages) : undefined;
   const parameters = placeholders.map((placeholder) => parameterField(name, placeholder));
   const file = fileKind === undefined ? undefined : field(name, 'file', `URL of the ${fileKind}`, fileUrl);
-  const buttons = dynamicUrls.map(({ label, url }) =>
-    field(name, `button-${label}`, `${label}: suffix of ${url}`, label),
+  const buttons = dynamicUrls.map(({ label, isRepeated, url, example }) =>
+    isRepeated ? undefined : field(name, `button-${label}`, `${label}: suffix of ${url}`, example),
   );
   const result = el('p', { role: 'status' });
 
-  const values = () => ({
-    to: to.input.value,
-    language: language?.input.value ?? languages[0],
-    parameters: parameters.map(({ text }) => text(language?.input.value ?? languages[0])),
-    codes: parameters.map(({ code }) => code()),
-    fileUrl: file?.input.value ?? '',
-    suffixes: buttons.map(({ input }) => input.value),
-  });
+  const values = () => {
+    const texts = parameters.map(({ text }) => text(language?.input.value ?? languages[0]));
+    const repeated = (/** @type {string | undefined} */ label) =>
+      texts[placeholders.findIndex((placeholder) => placeholder.label === label)] ?? '';
+    return {
+      to: to.input.value,
+      language: language?.input.value ?? languages[0],
+      parameters: texts,
+      codes: parameters.map(({ code }) => code()),
+      fileUrl: file?.input.value ?? '',
+      suffixes: buttons.map((button, index) => button?.input.value ?? repeated(dynamicUrls[index]?.label)),
+    };
+  };
   const parts = [to, language, ...parameters, file, ...buttons].flatMap((part) => part?.row ?? []);
   const form = el(
     'form',
@@ -104,7 +109,9 @@ function field(template, key, label, value) {
 function parameterField(template, { label, description, example, type = 'text', ...options }) {
   const { input: inputType, initial, code, format, read = (text) => text } = typedValues[type];
   const title = [label, description, type !== 'text' && type].filter(Boolean).join(': ');
-  const { input, row } = field(template, label, title, initial ?? example ?? label);
+  // The example of a formatted value is what the recipient sees.
+  const start = type === 'code' ? (example ?? initial) : (initial ?? example);
+  const { input, row } = field(template, label, title, start ?? label);
   input.type = inputType;
   const text = (/** @type {string | undefined} */ language = 'en') => {
     try {

@@ -73,8 +73,8 @@ function buttonsOf(buttons: readonly ButtonTexts[], suffixes: readonly string[])
     if (button.kind === 'phone') {
       return { kind: 'phone', text: button.text ?? button.phone, opens: `tel:${button.phone}` };
     }
-    const { url, label, text = hostOf(url) } = button;
-    const suffix = label === undefined ? undefined : remaining.shift();
+    const { url, text = hostOf(url) } = button;
+    const suffix = url.endsWith('{{1}}') ? remaining.shift() : undefined;
     const opens = suffix === undefined ? url : url.slice(0, -'{{1}}'.length) + suffix;
     return { kind: 'url', text, opens };
   });

@@ -1,4 +1,4 @@
-import type { Template } from 'notifygen';
+import { type Template, textsInLanguage } from 'notifygen';
 import type { NotificationFields } from '../bubbles/template-bubble.js';
 import { isJsonObject } from '../json-object.js';
 import type { Issue } from '../messages/issue.js';
@@ -23,6 +23,7 @@ export function checkAgainstTemplate(
     checkParameters(template, fields.parameters),
     checkFile(template, fields.file),
     checkButtons(template, fields.buttons),
+    checkPassword(template, fields),
   ].filter((issue) => issue !== undefined);
 }
 
@@ -74,12 +75,36 @@ function checkButtons(template: Template, buttons: unknown): Issue | undefined {
       : issueOf(template, path, 'is not allowed: the template has no buttons', [path]);
   }
   if (buttons === undefined) return issueOf(template, path, 'is missing: the template has buttons', [path]);
-  const dynamic = template.buttons.filter((button) => button.kind === 'url' && button.label !== undefined);
+  const dynamic = dynamicUrls(template);
   if (!Array.isArray(buttons) || buttons.length === dynamic.length) return undefined;
   const expected = count(dynamic.length, 'dynamic URL button');
   return issueOf(template, path, `has ${count(buttons.length, 'item')}, but the template has ${expected}`, [
     path,
   ]);
+}
+
+/**
+ * WhatsApp's authentication templates have a URL button that copies or fills in the code. It works only if its suffix is
+ * the code in the body.
+ */
+function checkPassword(template: Template, { parameters, buttons }: NotificationFields): Issue | undefined {
+  if (!Array.isArray(parameters) || !Array.isArray(buttons)) return undefined;
+  const index = dynamicUrls(template).findIndex((url) => isPasswordUrl.test(url));
+  const button: unknown = buttons[index];
+  if (!isJsonObject(button) || typeof button.url !== 'string' || parameters.includes(button.url)) {
+    return undefined;
+  }
+  const message = 'is not the code in the body: the URL of a one-time password repeats a parameter';
+  return issueOf(template, `buttons[${index}].url`, message, ['buttons']);
+}
+
+const isPasswordUrl = /^https:\/\/www\.whatsapp\.com\/otp\/code/i;
+
+/** The URLs that take a suffix, in the first language. */
+function dynamicUrls(template: Template): readonly string[] {
+  return textsInLanguage(template, template.languages[0]).buttons.flatMap((button) =>
+    button.kind === 'url' && button.url.endsWith('{{1}}') ? button.url : [],
+  );
 }
 
 /** Points to the first of these keys that the YAML contains, or to the template's name. */

@@ -19,8 +19,12 @@ export interface TemplatePreview {
   readonly fileUrl?: string;
   /** The dynamic URL buttons. Absent if requests do not contain buttons. */
   readonly dynamicUrls?: readonly {
-    /** Its label in the generated tuple. */
+    /** Its label in the generated tuple, or that of the parameter that it repeats. */
     readonly label: string;
+    /** Whether it repeats a parameter, so that calls do not pass it. */
+    readonly isRepeated: boolean;
+    /** A suffix. */
+    readonly example: string;
     /** The approved URL, which ends with `{{1}}`. */
     readonly url: string;
   }[];
@@ -35,16 +39,20 @@ const fileExtensions = { document: 'pdf', image: 'jpg', video: 'mp4' };
 
 export function previewOf(template: Template): TemplatePreview {
   const { name, file, description, languages, callerChoosesLanguage, placeholders, fileKind } = template;
+  const exampleOf = (label: string): string =>
+    placeholders.find((placeholder) => placeholder.label === label)?.example ?? label;
   const dynamicUrls =
     template.buttons &&
-    textsInLanguage(template, languages[0]).buttons.flatMap((button) =>
-      button.kind === 'url' && button.label !== undefined ? { label: button.label, url: button.url } : [],
-    );
+    textsInLanguage(template, languages[0]).buttons.flatMap((button) => {
+      if (button.kind !== 'url' || !button.url.endsWith('{{1}}')) return [];
+      const { url, repeats, label = repeats ?? '', example = exampleOf(label) } = button;
+      return { label, isRepeated: repeats !== undefined, url, example };
+    });
   const fileUrl = fileKind && `https://files.example/${name}.${fileExtensions[fileKind]}`;
   const fields: NotificationFields = {
-    parameters: placeholders.map(({ label, example }) => example ?? label),
+    parameters: placeholders.map(({ label }) => exampleOf(label)),
     ...(fileUrl !== undefined && { file: { type: fileKind, url: fileUrl } }),
-    ...(dynamicUrls && { buttons: dynamicUrls.map(({ label }) => ({ type: 'url', url: label })) }),
+    ...(dynamicUrls && { buttons: dynamicUrls.map(({ example }) => ({ type: 'url', url: example })) }),
   };
   return {
     name,

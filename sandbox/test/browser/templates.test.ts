@@ -30,6 +30,21 @@ describeInBrowser('the templates page', (browser) => {
     ]);
   });
 
+  it('asks for a one-time password once, and repeats it in the URL of the button', async () => {
+    const { page, sandbox } = await browser.visit('/templates');
+    const card = page.locator('.card[data-name="2fa_code"]');
+    await card.locator('summary').click();
+    expect(await card.locator('input').count()).toBe(2);
+    await card.getByRole('textbox', { name: 'code: code' }).fill('7K2A');
+    expect(await card.locator('pre').textContent()).toContain("  parameters: ['7K2A'],\n});");
+    await card.getByRole('link', { name: 'code=otp7K2A' }).waitFor();
+    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await card.getByRole('link', { name: /View/ }).waitFor();
+    expect(sandbox.messages('2fa_code')).toMatchObject([
+      { request: { parameters: ['7K2A'], buttons: [{ type: 'url', url: '7K2A' }] } },
+    ]);
+  });
+
   it('takes typed values, and formats them as generated code does', async () => {
     const { page, sandbox } = await browser.visit('/templates');
     const card = page.locator('.card[data-name=return_opened]');

@@ -38,6 +38,7 @@ export function placeholderLines({ placeholders = [] }: DeclaredTemplate): strin
     const isFormatted = type !== 'text' && type !== 'code';
     const parts = [
       ...(description === undefined ? [] : [description]),
+      ...(type === 'code' ? ['digits and capital letters'] : []),
       ...(example === undefined ? [] : [`${isFormatted ? 'shown as' : 'for example'} “${example}”`]),
     ];
     return parts.length === 0 ? [] : `- \`${name}\`: ${parts.join(', ')}`;

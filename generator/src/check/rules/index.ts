@@ -22,6 +22,7 @@ import { missingKey } from './missing-key.js';
 import { missingTranslation } from './missing-translation.js';
 import { nameCollision } from './name-collision.js';
 import { noFunctionName } from './no-function-name.js';
+import { oneTimePassword } from './one-time-password.js';
 import { placeholderBraces } from './placeholder-braces.js';
 import { placeholderCount } from './placeholder-count.js';
 import { placeholderEdge } from './placeholder-edge.js';
@@ -91,6 +92,7 @@ export const rules: readonly Rule[] = [
   urlSuffix,
   urlEncoding,
   urlMismatch,
+  oneTimePassword,
   buttonPlaceholder,
   buttonCount,
 

@@ -1,7 +1,7 @@
 import { locationOfKey } from '../../source/yaml-source.js';
 import { textVariants } from '../../text/localized-text.js';
 import { isDynamicUrl } from '../../text/placeholders.js';
-import type { ButtonYaml } from '../template-yaml.js';
+import { type ButtonYaml, hasOneTimePassword, passwordPlaceholder } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const misplacedKey: TemplateRule = {
@@ -10,25 +10,40 @@ export const misplacedKey: TemplateRule = {
   severity: 'error',
   about: 'buttons',
   docs: {
-    problem: 'A key of a button has no effect: `name` without a dynamic URL, or `text` beside `reply`.',
+    problem:
+      'A key of a button has no effect: `name` or `example` without a dynamic URL or at the URL of a one-time password, or `text` beside `reply`.',
     fix: 'Delete the key.',
   },
   example: 'name: a\nbuttons: [{ reply: Hi, name: x }]',
-  check: ({ source, yaml: { buttons = [] } }) =>
-    buttons.flatMap((button, index) =>
-      misplacedKeys(button).map(({ key, ...violation }) => ({
+  check: ({ source, yaml }) =>
+    (yaml.buttons ?? []).flatMap((button, index) =>
+      misplacedKeys(button, passwordPlaceholder(yaml)?.name).map(({ key, ...violation }) => ({
         ...violation,
         location: locationOfKey(source, ['buttons', index, key]),
       })),
     ),
 };
 
-function misplacedKeys({ url, reply, name, text }: ButtonYaml) {
+function misplacedKeys(button: ButtonYaml, password: string | undefined) {
+  const { url, reply, name, text, example } = button;
   const isDynamic = textVariants(url).some((variant) => isDynamicUrl(variant.text));
-  const message = '`name` labels the suffix of a URL, but this button has no URL that ends with {{1}}';
-  const hint = url === undefined ? 'delete `name`' : 'delete `name`, or end the URL with {{1}}';
+  const isRepeated = password !== undefined && hasOneTimePassword(button);
+  const takesNone = isRepeated || !isDynamic;
+  const withoutSuffix = (key: 'name' | 'example', does: string) => ({
+    key,
+    ...(isRepeated
+      ? {
+          message: `\`${key}\` ${does} a suffix that calls pass, but this one repeats the parameter ${password}`,
+          hint: `delete \`${key}\`: the placeholder ${password} has one of its own`,
+        }
+      : {
+          message: `\`${key}\` ${does} the suffix of a URL, but this button has no URL that ends with {{1}}`,
+          hint: `delete \`${key}\`${url === undefined ? '' : ', or end the URL with {{1}}'}`,
+        }),
+  });
   return [
-    ...(name !== undefined && !isDynamic ? [{ key: 'name', message, hint }] : []),
+    ...(name !== undefined && takesNone ? [withoutSuffix('name', 'labels')] : []),
+    ...(example !== undefined && takesNone ? [withoutSuffix('example', 'shows')] : []),
     ...(text !== undefined && reply !== undefined
       ? [
           {
