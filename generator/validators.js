@@ -2,7 +2,7 @@
 import { isTimeZone } from './dist/text/time-zone.js';
 
 export const validateTemplate = validate0;
-const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen template","description":"One approved WhatsApp template. notifygen generates one typed function from it.","type":"object","required":["name"],"additionalProperties":false,"errorMessage":"write a map with the key name and, optionally, language, placeholders, header, body, footer, file, buttons, category, status, delivery, function and description","properties":{"name":{"description":"The template's name as WhatsApp approved it: lowercase letters, digits and underscores.","type":"string","pattern":"^[a-z0-9_]{1,512}$","patternErrorMessage":"a template name consists of lowercase letters, digits and underscores, at most 512","errorMessage":"use a string: put it in \"quotes\" if it has only digits","examples":["order_shipped"]},"language":{"description":"The language in which the template is approved. A single code is always sent. With a list of codes, the caller chooses one. If omitted, the field is not sent.","type":["string","array"],"allOf":[{"$ref":"#/$defs/languageCode"},{"$comment":"Separate, because an editor would complete the key language with a list if items were beside type.","items":{"description":"A language that the caller can choose.","type":"string","allOf":[{"$ref":"#/$defs/languageCode"}]}}],"minItems":1,"uniqueItems":true,"errorMessage":"use a language code, such as en, or a list of codes, such as [en, es]","examples":["en",["en","es"]]},"placeholders":{"description":"The parameters that the caller passes, in order: those of the header first, then those of the body. Each is a name, or a map with a name. A number declares only how many there are. If omitted, the placeholders in the texts are counted.","type":["integer","array"],"minimum":0,"maximum":1000,"items":{"title":"placeholder","description":"A parameter that the caller passes. Its name becomes a label in the generated tuple.","type":["string","object"],"allOf":[{"$ref":"#/$defs/label"}],"required":["name"],"additionalProperties":false,"errorMessage":"use a name, or a map with the key name and, optionally, approvedAs, description, example, type, max, overflow, style, weekday, decimals, digits, calendar and timeZone","properties":{"name":{"description":"The label of the parameter in the generated tuple.","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["customerName"]},"approvedAs":{"description":"The placeholder's name in the approved text, if it differs from `name`.","$ref":"#/$defs/text","examples":["customer_name"]},"description":{"description":"What the parameter means. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["First name"]},"example":{"description":"A realistic value. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Ann"]},"type":{"description":"The type of the values. All but text and code are formatted in the language of the message, so the template needs a language. Default: text.","enum":["text","number","money","date","time","datetime","code"],"enumDescriptions":["any text","a number, such as 1,234.5","an amount with its currency, which is never rounded","a calendar date","a time of day","a point in time: date and time of day in a time zone","digits and capital letters without spaces"],"errorMessage":"use text, number, money, date, time, datetime or code"},"max":{"description":"The maximum length of a text or code in characters as readers count them: an emoji is one.","type":"integer","minimum":1,"maximum":1024,"examples":[60]},"overflow":{"description":"What happens to a text that is longer than max. Default: error.","enum":["error","truncate"],"enumDescriptions":["the message is not built","the text is cut and ends with …"],"errorMessage":"use error or truncate"},"style":{"description":"How a date, datetime, money or number is written.","enum":["full","long","medium","short","symbol","narrow","code","name","decimal","percent"],"enumDescriptions":["date: Monday, November 23, 2026","date: November 23, 2026, the default","date: Nov 23, 2026","date: 11/23/26","money: CA$5.00, the default","money: $5.00","money: CAD 5.00","money: 5.00 Canadian dollars","number: 1,234.5, the default","number: 19% for 0.19"],"errorMessage":"use full, long, medium or short for a date; symbol, narrow, code or name for money; decimal or percent for a number"},"weekday":{"description":"Adds the day of the week to a date or datetime. Default: only the style full has it.","enum":["long","short"],"enumDescriptions":["Monday","Mon"],"errorMessage":"use long or short"},"decimals":{"description":"The number of decimals of a number, to which it is rounded. Default: up to three, or none for a percentage.","type":"integer","minimum":0,"maximum":20,"examples":[2]},"digits":{"description":"The digits of a typed value. Default: those of the language.","enum":["latn"],"enumDescriptions":["0 to 9 in every language"],"errorMessage":"use latn, or delete the key for the digits of the language"},"calendar":{"description":"The calendar of a date or datetime. Default: that of the language, such as the Buddhist one in Thai.","enum":["gregory"],"enumDescriptions":["the Gregorian calendar in every language"],"errorMessage":"use gregory, or delete the key for the calendar of the language"},"timeZone":{"description":"The time zone in which a date, time or datetime is shown; the caller can then pass a Date. Default: timeZone of the configuration.","type":"string","format":"time-zone","examples":["Europe/Berlin"]}}},"maxItems":1000,"errorMessage":"use a list of names, such as [customerName, orderId], or their number without quotes","examples":[["customerName","orderId"],2]},"header":{"description":"The approved text above the body, or a map from language code to text. Its placeholders are numbered separately, from {{1}}, and their parameters come first.","$ref":"#/$defs/localizedText","examples":["Order {{1}}"]},"body":{"description":"The approved text, with its placeholders {{1}}, {{2}}, …, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Hi {{1}}, your order {{2}} ships on {{3}}."]},"footer":{"description":"The approved text below the body, or a map from language code to text. It cannot have placeholders.","$ref":"#/$defs/localizedText","examples":["Harbour & Home, 12 Quay Street"]},"file":{"description":"The kind of file in the template's header. The caller passes the file with each message.","enum":["document","video","image"],"enumDescriptions":["a document, such as a PDF","a video","an image"],"errorMessage":"use document, video or image"},"buttons":{"description":"The template's buttons, in order: URL buttons (url), phone number buttons (phone) and quick replies (reply). The caller passes the suffix of each url that ends with {{1}}.","type":"array","items":{"title":"button","description":"A button, which opens a URL (url), calls a phone number (phone) or sends a quick reply (reply).","type":"object","additionalProperties":false,"oneOf":[{"required":["url"],"properties":{"url":true,"phone":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["phone"],"properties":{"phone":true,"url":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["reply"],"properties":{"reply":true,"url":false,"phone":false},"errorMessage":"a button must have exactly one of url, phone and reply"}],"dependentRequired":{"name":["url"]},"errorMessage":"use a map with one of the keys url, phone and reply and, optionally, name and text","properties":{"url":{"description":"The approved URL, or a map from language code to URL. A URL that ends with {{1}} is dynamic: the caller passes its suffix.","type":["string","object"],"allOf":[{"$ref":"#/$defs/url"}],"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved URL in this language.","type":"string","allOf":[{"$ref":"#/$defs/url"}]},"errorMessage":"use a URL, or a map from language code to URL","examples":["https://shop.example/track/{{1}}","https://shop.example/"]},"phone":{"description":"The phone number that the button calls, or a map from language code to phone number. Put it in \"quotes\", or YAML reads it as a number.","type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The phone number in this language.","$ref":"#/$defs/text"},"errorMessage":"must be a string: put the number in \"quotes\""},"reply":{"description":"The text of a quick reply, or a map from language code to text. The button shows it, and the customer sends it.","$ref":"#/$defs/localizedText","examples":["Pick it up"]},"name":{"description":"The label of a dynamic URL's suffix in the generated tuple. Default: button1, button2, …","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["trackingCode"]},"text":{"description":"The text on a URL or phone number button, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Track it"]}}},"maxItems":100,"errorMessage":"use a list of buttons, each starting with a dash, such as - reply: Pick it up"},"category":{"description":"The category as the platform reports it. The price of a message depends on it.","enum":["marketing","utility","authentication"],"enumDescriptions":["an offer or other promotion","an update about something that the customer did, such as an order","a one-time code"],"errorMessage":"use marketing, utility or authentication"},"status":{"description":"The status as the platform reports it, in lowercase. If omitted, it is unknown.","type":"string","pattern":"^[a-z][a-z_]*$","patternErrorMessage":"a status consists of lowercase letters and underscores, such as approved","errorMessage":"use a string, such as approved","examples":["approved"]},"delivery":{"description":"How the outbox (`@notifygen/outbox`) delivers messages of this template, unless a call says otherwise. Sending without the outbox ignores it.","type":"object","minProperties":1,"additionalProperties":false,"errorMessage":"use a map with one or more of the keys priority, expires, quietHours and onUnknown","properties":{"priority":{"description":"Messages of a higher priority are sent first. Default: normal.","enum":["urgent","high","normal","bulk"],"enumDescriptions":["first of all, with slots of its own, such as a one-time code","before all other messages that are not urgent","an update that may wait a little, such as a shipped order","after all others, such as a campaign"],"errorMessage":"use urgent, high, normal or bulk"},"expires":{"description":"How long after it was enqueued a message may still be sent: seconds, minutes, hours or days, from 1 second to 365 days. If omitted, it does not expire.","type":"string","pattern":"^[0-9]{1,9} (second|minute|hour|day)s?$","patternErrorMessage":"a duration is a number and a unit, such as 10 minutes; the units are seconds, minutes, hours and days","errorMessage":"write a number and a unit, such as 10 minutes","examples":["10 minutes","2 days"]},"quietHours":{"description":"Between these times, in the recipient's time zone, no message is sent: it waits until they end. If the time zone is unknown, the sender's counts. They include the start and not the end, and may pass midnight.","type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$","patternErrorMessage":"quiet hours are two times from 00:00 to 23:59 with a hyphen, such as 21:00-08:00","errorMessage":"write two times, such as 21:00-08:00","examples":["21:00-08:00"]},"onUnknown":{"description":"What happens if it is unknown whether a message was accepted, for example after a crash. Default: hold.","enum":["hold","resend"],"enumDescriptions":["a person decides; no message is sent twice","it is sent again, so the recipient may get it twice"],"errorMessage":"use hold or resend"}}},"function":{"description":"The name of the generated send function. By default, it is derived from the template's name. Required if two templates would generate the same name.","type":"string","pattern":"^send[A-Z0-9][A-Za-z0-9]{0,200}$","patternErrorMessage":"a function name starts with send and continues in camelCase, such as sendOrderShipped","examples":["sendOrderShipped"]},"description":{"description":"What the template is for. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Tells the customer that the parcel is on its way."]}},"$defs":{"text":{"type":"string","minLength":1,"errorMessage":"must be a string: put a number, true, false or null in \"quotes\""},"localizedText":{"type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved text in this language.","$ref":"#/$defs/text"},"errorMessage":"use a string in \"quotes\", or a map from language code to text"},"url":{"pattern":"^https?://[^/?#\\s{}]+([/?#]\\S*)?$","patternErrorMessage":"a URL starts with https:// or http:// and has no spaces; {{1}} comes after the host, such as https://shop.example/{{1}}"},"languageCode":{"$comment":"The snippets are the codes that WhatsApp lists. The list grows: a code that it does not contain may still be correct.","pattern":"^[a-z]{2,3}(_[A-Z]{2})?$","patternErrorMessage":"a language code looks like en or en_GB"},"label":{"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,63}$","patternErrorMessage":"a name consists of letters, digits and underscores, at most 64, and does not start with a digit"}}};
+const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen template","description":"One approved WhatsApp template. notifygen generates one typed function from it.","type":"object","required":["name"],"additionalProperties":false,"errorMessage":"write a map with the key name and, optionally, language, placeholders, header, body, footer, file, buttons, category, status, delivery, function and description","properties":{"name":{"description":"The template's name as WhatsApp approved it: lowercase letters, digits and underscores.","type":"string","pattern":"^[a-z0-9_]{1,512}$","patternErrorMessage":"a template name consists of lowercase letters, digits and underscores, at most 512","errorMessage":"use a string: put it in \"quotes\" if it has only digits","examples":["order_shipped"]},"language":{"description":"The language in which the template is approved. A single code is always sent. With a list of codes, the caller chooses one. If omitted, the field is not sent.","type":["string","array"],"allOf":[{"$ref":"#/$defs/languageCode"},{"$comment":"Separate, because an editor would complete the key language with a list if items were beside type.","items":{"description":"A language that the caller can choose.","type":"string","allOf":[{"$ref":"#/$defs/languageCode"}]}}],"minItems":1,"uniqueItems":true,"errorMessage":"use a language code, such as en, or a list of codes, such as [en, es]","examples":["en",["en","es"]]},"placeholders":{"description":"The parameters that the caller passes, in order: those of the header first, then those of the body. Each is a name, or a map with a name. A number declares only how many there are. If omitted, the placeholders in the texts are counted.","type":["integer","array"],"minimum":0,"maximum":1000,"items":{"title":"placeholder","description":"A parameter that the caller passes. Its name becomes a label in the generated tuple.","type":["string","object"],"allOf":[{"$ref":"#/$defs/label"}],"required":["name"],"additionalProperties":false,"errorMessage":"use a name, or a map with the key name and, optionally, approvedAs, description, example, type, max, overflow, style, weekday, decimals, digits, calendar and timeZone","properties":{"name":{"description":"The label of the parameter in the generated tuple.","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["customerName"]},"approvedAs":{"description":"The placeholder's name in the approved text, if it differs from `name`.","$ref":"#/$defs/text","examples":["customer_name"]},"description":{"description":"What the parameter means. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["First name"]},"example":{"description":"A realistic value. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Ann"]},"type":{"description":"The type of the values. All but text and code are formatted in the language of the message, so the template needs a language. Default: text.","enum":["text","number","money","date","time","datetime","code"],"enumDescriptions":["any text","a number, such as 1,234.5","an amount with its currency, which is never rounded","a calendar date","a time of day","a point in time: date and time of day in a time zone","digits and capital letters without spaces"],"errorMessage":"use text, number, money, date, time, datetime or code"},"max":{"description":"The maximum length of a text or code in characters as readers count them: an emoji is one.","type":"integer","minimum":1,"maximum":1024,"examples":[60]},"overflow":{"description":"What happens to a text that is longer than max. Default: error.","enum":["error","truncate"],"enumDescriptions":["the message is not built","the text is cut and ends with …"],"errorMessage":"use error or truncate"},"style":{"description":"How a date, datetime, money or number is written.","enum":["full","long","medium","short","symbol","narrow","code","name","decimal","percent"],"enumDescriptions":["date: Monday, November 23, 2026","date: November 23, 2026, the default","date: Nov 23, 2026","date: 11/23/26","money: CA$5.00, the default","money: $5.00","money: CAD 5.00","money: 5.00 Canadian dollars","number: 1,234.5, the default","number: 19% for 0.19"],"errorMessage":"use full, long, medium or short for a date; symbol, narrow, code or name for money; decimal or percent for a number"},"weekday":{"description":"Adds the day of the week to a date or datetime. Default: only the style full has it.","enum":["long","short"],"enumDescriptions":["Monday","Mon"],"errorMessage":"use long or short"},"decimals":{"description":"The number of decimals of a number, to which it is rounded. Default: up to three, or none for a percentage.","type":"integer","minimum":0,"maximum":20,"examples":[2]},"digits":{"description":"The digits of a typed value. Default: those of the language.","enum":["latn"],"enumDescriptions":["0 to 9 in every language"],"errorMessage":"use latn, or delete the key for the digits of the language"},"calendar":{"description":"The calendar of a date or datetime. Default: that of the language, such as the Buddhist one in Thai.","enum":["gregory"],"enumDescriptions":["the Gregorian calendar in every language"],"errorMessage":"use gregory, or delete the key for the calendar of the language"},"timeZone":{"description":"The time zone in which a date, time or datetime is shown; the caller can then pass a Date. Default: timeZone of the configuration.","type":"string","format":"time-zone","examples":["Europe/Berlin"]}}},"maxItems":1000,"errorMessage":"use a list of names, such as [customerName, orderId], or their number without quotes","examples":[["customerName","orderId"],2]},"header":{"description":"The approved text above the body, or a map from language code to text. Its placeholders are numbered separately, from {{1}}, and their parameters come first.","$ref":"#/$defs/localizedText","examples":["Order {{1}}"]},"body":{"description":"The approved text, with its placeholders {{1}}, {{2}}, …, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Hi {{1}}, your order {{2}} ships on {{3}}."]},"footer":{"description":"The approved text below the body, or a map from language code to text. It cannot have placeholders.","$ref":"#/$defs/localizedText","examples":["Harbour & Home, 12 Quay Street"]},"file":{"description":"The kind of file in the template's header. The caller passes the file with each message.","enum":["document","video","image"],"enumDescriptions":["a document, such as a PDF","a video","an image"],"errorMessage":"use document, video or image"},"buttons":{"description":"The template's buttons, in order: URL buttons (url), phone number buttons (phone) and quick replies (reply). The caller passes the suffix of each url that ends with {{1}}, except that of a one-time password: it repeats the parameter of the code.","type":"array","items":{"title":"button","description":"A button, which opens a URL (url), calls a phone number (phone) or sends a quick reply (reply).","type":"object","additionalProperties":false,"oneOf":[{"required":["url"],"properties":{"url":true,"phone":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["phone"],"properties":{"phone":true,"url":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["reply"],"properties":{"reply":true,"url":false,"phone":false},"errorMessage":"a button must have exactly one of url, phone and reply"}],"dependentRequired":{"name":["url"],"example":["url"]},"errorMessage":"use a map with one of the keys url, phone and reply and, optionally, name, text and example","properties":{"url":{"description":"The approved URL, or a map from language code to URL. A URL that ends with {{1}} is dynamic: the caller passes its suffix.","type":["string","object"],"allOf":[{"$ref":"#/$defs/url"}],"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved URL in this language.","type":"string","allOf":[{"$ref":"#/$defs/url"}]},"errorMessage":"use a URL, or a map from language code to URL","examples":["https://shop.example/track/{{1}}","https://shop.example/"]},"phone":{"description":"The phone number that the button calls, or a map from language code to phone number. Put it in \"quotes\", or YAML reads it as a number.","type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The phone number in this language.","$ref":"#/$defs/text"},"errorMessage":"must be a string: put the number in \"quotes\""},"reply":{"description":"The text of a quick reply, or a map from language code to text. The button shows it, and the customer sends it.","$ref":"#/$defs/localizedText","examples":["Pick it up"]},"name":{"description":"The label of a dynamic URL's suffix in the generated tuple. Default: button1, button2, …","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["trackingCode"]},"text":{"description":"The text on a URL or phone number button, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Track it"]},"example":{"description":"A realistic suffix of a dynamic URL, without what precedes {{1}}. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["A-1001"]}}},"maxItems":100,"errorMessage":"use a list of buttons, each starting with a dash, such as - reply: Pick it up"},"category":{"description":"The category as the platform reports it. The price of a message depends on it.","enum":["marketing","utility","authentication"],"enumDescriptions":["an offer or other promotion","an update about something that the customer did, such as an order","a one-time code"],"errorMessage":"use marketing, utility or authentication"},"status":{"description":"The status as the platform reports it, in lowercase. If omitted, it is unknown.","type":"string","pattern":"^[a-z][a-z_]*$","patternErrorMessage":"a status consists of lowercase letters and underscores, such as approved","errorMessage":"use a string, such as approved","examples":["approved"]},"delivery":{"description":"How the outbox (`@notifygen/outbox`) delivers messages of this template, unless a call says otherwise. Sending without the outbox ignores it.","type":"object","minProperties":1,"additionalProperties":false,"errorMessage":"use a map with one or more of the keys priority, expires, quietHours and onUnknown","properties":{"priority":{"description":"Messages of a higher priority are sent first. Default: normal.","enum":["urgent","high","normal","bulk"],"enumDescriptions":["first of all, with slots of its own, such as a one-time code","before all other messages that are not urgent","an update that may wait a little, such as a shipped order","after all others, such as a campaign"],"errorMessage":"use urgent, high, normal or bulk"},"expires":{"description":"How long after it was enqueued a message may still be sent: seconds, minutes, hours or days, from 1 second to 365 days. If omitted, it does not expire.","type":"string","pattern":"^[0-9]{1,9} (second|minute|hour|day)s?$","patternErrorMessage":"a duration is a number and a unit, such as 10 minutes; the units are seconds, minutes, hours and days","errorMessage":"write a number and a unit, such as 10 minutes","examples":["10 minutes","2 days"]},"quietHours":{"description":"Between these times, in the recipient's time zone, no message is sent: it waits until they end. If the time zone is unknown, the sender's counts. They include the start and not the end, and may pass midnight.","type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$","patternErrorMessage":"quiet hours are two times from 00:00 to 23:59 with a hyphen, such as 21:00-08:00","errorMessage":"write two times, such as 21:00-08:00","examples":["21:00-08:00"]},"onUnknown":{"description":"What happens if it is unknown whether a message was accepted, for example after a crash. Default: hold.","enum":["hold","resend"],"enumDescriptions":["a person decides; no message is sent twice","it is sent again, so the recipient may get it twice"],"errorMessage":"use hold or resend"}}},"function":{"description":"The name of the generated send function. By default, it is derived from the template's name. Required if two templates would generate the same name.","type":"string","pattern":"^send[A-Z0-9][A-Za-z0-9]{0,200}$","patternErrorMessage":"a function name starts with send and continues in camelCase, such as sendOrderShipped","examples":["sendOrderShipped"]},"description":{"description":"What the template is for. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Tells the customer that the parcel is on its way."]}},"$defs":{"text":{"type":"string","minLength":1,"errorMessage":"must be a string: put a number, true, false or null in \"quotes\""},"localizedText":{"type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved text in this language.","$ref":"#/$defs/text"},"errorMessage":"use a string in \"quotes\", or a map from language code to text"},"url":{"pattern":"^https?://[^/?#\\s{}]+([/?#]\\S*)?$","patternErrorMessage":"a URL starts with https:// or http:// and has no spaces; {{1}} comes after the host, such as https://shop.example/{{1}}"},"languageCode":{"$comment":"The snippets are the codes that WhatsApp lists. The list grows: a code that it does not contain may still be correct.","pattern":"^[a-z]{2,3}(_[A-Z]{2})?$","patternErrorMessage":"a language code looks like en or en_GB"},"label":{"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,63}$","patternErrorMessage":"a name consists of letters, digits and underscores, at most 64, and does not start with a digit"}}};
 const schema1 = {"$comment":"The snippets are the codes that WhatsApp lists. The list grows: a code that it does not contain may still be correct.","pattern":"^[a-z]{2,3}(_[A-Z]{2})?$","patternErrorMessage":"a language code looks like en or en_GB"};
 const schema3 = {"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,63}$","patternErrorMessage":"a name consists of letters, digits and underscores, at most 64, and does not start with a digit"};
 const schema5 = {"type":"string","minLength":1,"errorMessage":"must be a string: put a number, true, false or null in \"quotes\""};
@@ -828,7 +828,7 @@ vErrors = null;
 }
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 for(const key2 in data23){
-if(!(((((key2 === "url") || (key2 === "phone")) || (key2 === "reply")) || (key2 === "name")) || (key2 === "text"))){
+if(!((((((key2 === "url") || (key2 === "phone")) || (key2 === "reply")) || (key2 === "name")) || (key2 === "text")) || (key2 === "example"))){
 const err51 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.buttons.items,data:data23};
 if(vErrors === null){
 vErrors = [err51];
@@ -1052,9 +1052,11 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err68 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.buttons.items.type,parentSchema:schema0.properties.buttons.items,data:data23};
+if(data23.example !== undefined){
+let data37 = data23.example;
+if(typeof data37 === "string"){
+if(data37.length < 1){
+const err68 = {instancePath:instancePath+"/buttons/" + i2+"/example",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data37};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1064,9 +1066,8 @@ vErrors.push(err68);
 errors++;
 }
 }
-}
 else {
-const err69 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.buttons.type,parentSchema:schema0.properties.buttons,data:data22};
+const err69 = {instancePath:instancePath+"/buttons/" + i2+"/example",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data37};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1076,10 +1077,9 @@ vErrors.push(err69);
 errors++;
 }
 }
-if(data.category !== undefined){
-let data37 = data.category;
-if(!(((data37 === "marketing") || (data37 === "utility")) || (data37 === "authentication"))){
-const err70 = {instancePath:instancePath+"/category",schemaPath:"#/properties/category/enum",keyword:"enum",params:{allowedValues: schema0.properties.category.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.category.enum,parentSchema:schema0.properties.category,data:data37};
+}
+else {
+const err70 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.buttons.items.type,parentSchema:schema0.properties.buttons.items,data:data23};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1089,11 +1089,9 @@ vErrors.push(err70);
 errors++;
 }
 }
-if(data.status !== undefined){
-let data38 = data.status;
-if(typeof data38 === "string"){
-if(!pattern11.test(data38)){
-const err71 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z_]*$"},message:"must match pattern \""+"^[a-z][a-z_]*$"+"\"",schema:"^[a-z][a-z_]*$",parentSchema:schema0.properties.status,data:data38};
+}
+else {
+const err71 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.buttons.type,parentSchema:schema0.properties.buttons,data:data22};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1103,8 +1101,10 @@ vErrors.push(err71);
 errors++;
 }
 }
-else {
-const err72 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.status.type,parentSchema:schema0.properties.status,data:data38};
+if(data.category !== undefined){
+let data38 = data.category;
+if(!(((data38 === "marketing") || (data38 === "utility")) || (data38 === "authentication"))){
+const err72 = {instancePath:instancePath+"/category",schemaPath:"#/properties/category/enum",keyword:"enum",params:{allowedValues: schema0.properties.category.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.category.enum,parentSchema:schema0.properties.category,data:data38};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1114,11 +1114,11 @@ vErrors.push(err72);
 errors++;
 }
 }
-if(data.delivery !== undefined){
-let data39 = data.delivery;
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-if(Object.keys(data39).length < 1){
-const err73 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.delivery,data:data39};
+if(data.status !== undefined){
+let data39 = data.status;
+if(typeof data39 === "string"){
+if(!pattern11.test(data39)){
+const err73 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z_]*$"},message:"must match pattern \""+"^[a-z][a-z_]*$"+"\"",schema:"^[a-z][a-z_]*$",parentSchema:schema0.properties.status,data:data39};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1127,9 +1127,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-for(const key7 in data39){
-if(!((((key7 === "priority") || (key7 === "expires")) || (key7 === "quietHours")) || (key7 === "onUnknown"))){
-const err74 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.delivery,data:data39};
+}
+else {
+const err74 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.status.type,parentSchema:schema0.properties.status,data:data39};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1139,10 +1139,11 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data39.priority !== undefined){
-let data40 = data39.priority;
-if(!((((data40 === "urgent") || (data40 === "high")) || (data40 === "normal")) || (data40 === "bulk"))){
-const err75 = {instancePath:instancePath+"/delivery/priority",schemaPath:"#/properties/delivery/properties/priority/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.priority.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.priority.enum,parentSchema:schema0.properties.delivery.properties.priority,data:data40};
+if(data.delivery !== undefined){
+let data40 = data.delivery;
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+if(Object.keys(data40).length < 1){
+const err75 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.delivery,data:data40};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1151,12 +1152,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-}
-if(data39.expires !== undefined){
-let data41 = data39.expires;
-if(typeof data41 === "string"){
-if(!pattern12.test(data41)){
-const err76 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,9} (second|minute|hour|day)s?$"},message:"must match pattern \""+"^[0-9]{1,9} (second|minute|hour|day)s?$"+"\"",schema:"^[0-9]{1,9} (second|minute|hour|day)s?$",parentSchema:schema0.properties.delivery.properties.expires,data:data41};
+for(const key7 in data40){
+if(!((((key7 === "priority") || (key7 === "expires")) || (key7 === "quietHours")) || (key7 === "onUnknown"))){
+const err76 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.delivery,data:data40};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1166,8 +1164,10 @@ vErrors.push(err76);
 errors++;
 }
 }
-else {
-const err77 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.expires.type,parentSchema:schema0.properties.delivery.properties.expires,data:data41};
+if(data40.priority !== undefined){
+let data41 = data40.priority;
+if(!((((data41 === "urgent") || (data41 === "high")) || (data41 === "normal")) || (data41 === "bulk"))){
+const err77 = {instancePath:instancePath+"/delivery/priority",schemaPath:"#/properties/delivery/properties/priority/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.priority.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.priority.enum,parentSchema:schema0.properties.delivery.properties.priority,data:data41};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1177,11 +1177,11 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data39.quietHours !== undefined){
-let data42 = data39.quietHours;
+if(data40.expires !== undefined){
+let data42 = data40.expires;
 if(typeof data42 === "string"){
-if(!pattern13.test(data42)){
-const err78 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"+"\"",schema:"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$",parentSchema:schema0.properties.delivery.properties.quietHours,data:data42};
+if(!pattern12.test(data42)){
+const err78 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,9} (second|minute|hour|day)s?$"},message:"must match pattern \""+"^[0-9]{1,9} (second|minute|hour|day)s?$"+"\"",schema:"^[0-9]{1,9} (second|minute|hour|day)s?$",parentSchema:schema0.properties.delivery.properties.expires,data:data42};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1192,7 +1192,7 @@ errors++;
 }
 }
 else {
-const err79 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.quietHours.type,parentSchema:schema0.properties.delivery.properties.quietHours,data:data42};
+const err79 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.expires.type,parentSchema:schema0.properties.delivery.properties.expires,data:data42};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1202,10 +1202,11 @@ vErrors.push(err79);
 errors++;
 }
 }
-if(data39.onUnknown !== undefined){
-let data43 = data39.onUnknown;
-if(!((data43 === "hold") || (data43 === "resend"))){
-const err80 = {instancePath:instancePath+"/delivery/onUnknown",schemaPath:"#/properties/delivery/properties/onUnknown/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.onUnknown.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.onUnknown.enum,parentSchema:schema0.properties.delivery.properties.onUnknown,data:data43};
+if(data40.quietHours !== undefined){
+let data43 = data40.quietHours;
+if(typeof data43 === "string"){
+if(!pattern13.test(data43)){
+const err80 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"+"\"",schema:"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$",parentSchema:schema0.properties.delivery.properties.quietHours,data:data43};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1215,9 +1216,8 @@ vErrors.push(err80);
 errors++;
 }
 }
-}
 else {
-const err81 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.delivery.type,parentSchema:schema0.properties.delivery,data:data39};
+const err81 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.quietHours.type,parentSchema:schema0.properties.delivery.properties.quietHours,data:data43};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1227,11 +1227,10 @@ vErrors.push(err81);
 errors++;
 }
 }
-if(data.function !== undefined){
-let data44 = data.function;
-if(typeof data44 === "string"){
-if(!pattern14.test(data44)){
-const err82 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/pattern",keyword:"pattern",params:{pattern: "^send[A-Z0-9][A-Za-z0-9]{0,200}$"},message:"must match pattern \""+"^send[A-Z0-9][A-Za-z0-9]{0,200}$"+"\"",schema:"^send[A-Z0-9][A-Za-z0-9]{0,200}$",parentSchema:schema0.properties.function,data:data44};
+if(data40.onUnknown !== undefined){
+let data44 = data40.onUnknown;
+if(!((data44 === "hold") || (data44 === "resend"))){
+const err82 = {instancePath:instancePath+"/delivery/onUnknown",schemaPath:"#/properties/delivery/properties/onUnknown/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.onUnknown.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.onUnknown.enum,parentSchema:schema0.properties.delivery.properties.onUnknown,data:data44};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1241,8 +1240,9 @@ vErrors.push(err82);
 errors++;
 }
 }
+}
 else {
-const err83 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.function.type,parentSchema:schema0.properties.function,data:data44};
+const err83 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.delivery.type,parentSchema:schema0.properties.delivery,data:data40};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1252,11 +1252,11 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data.description !== undefined){
-let data45 = data.description;
+if(data.function !== undefined){
+let data45 = data.function;
 if(typeof data45 === "string"){
-if(data45.length < 1){
-const err84 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data45};
+if(!pattern14.test(data45)){
+const err84 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/pattern",keyword:"pattern",params:{pattern: "^send[A-Z0-9][A-Za-z0-9]{0,200}$"},message:"must match pattern \""+"^send[A-Z0-9][A-Za-z0-9]{0,200}$"+"\"",schema:"^send[A-Z0-9][A-Za-z0-9]{0,200}$",parentSchema:schema0.properties.function,data:data45};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1267,7 +1267,7 @@ errors++;
 }
 }
 else {
-const err85 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data45};
+const err85 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.function.type,parentSchema:schema0.properties.function,data:data45};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1277,14 +1277,39 @@ vErrors.push(err85);
 errors++;
 }
 }
-}
-else {
-const err86 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.type,parentSchema:schema0,data};
+if(data.description !== undefined){
+let data46 = data.description;
+if(typeof data46 === "string"){
+if(data46.length < 1){
+const err86 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data46};
 if(vErrors === null){
 vErrors = [err86];
 }
 else {
 vErrors.push(err86);
+}
+errors++;
+}
+}
+else {
+const err87 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data46};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+}
+}
+else {
+const err88 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.type,parentSchema:schema0,data};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
 }
 errors++;
 }
@@ -1294,7 +1319,7 @@ return errors === 0;
 validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateConfig = validate7;
-const schema18 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen configuration","description":"notifygen.config.json, or the key notifygen of package.json. Paths are relative to that file.","type":"object","additionalProperties":false,"errorMessage":"use a map, such as { \"templates\": \"templates\", \"out\": \"generated\" }","properties":{"$schema":{"description":"The location of this schema, for editors.","type":"string","examples":["./node_modules/notifygen/config.schema.json"]},"templates":{"description":"Folder of the YAML templates. Default: templates.","type":"string","minLength":1,"examples":["whatsapp"]},"out":{"description":"Folder for the generated modules. Default: generated.","type":"string","minLength":1,"examples":["src/whatsapp"]},"importExtension":{"description":"Extension of relative imports in generated code. Default: .js.","enum":[".js",".ts","none"]},"runtimeModule":{"description":"The module that generated code imports. Default: @notifygen/runtime/codegen.","type":"string","pattern":"^[^\\s\"'`\\\\]+$","patternErrorMessage":"a module name has no spaces, quotes or backslashes","examples":["@acme/whatsapp-runtime/codegen"]},"header":{"description":"Comment lines at the top of every generated file, such as a licence. Default: none.","type":"array","examples":[["// Copyright Harbour & Home"]],"items":{"description":"A comment line, such as // Copyright Harbour & Home.","type":"string","pattern":"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$","patternErrorMessage":"a header line is a comment: // … or /* … */"}},"timeZone":{"description":"The time zone of typed placeholders that state none, as an IANA name. Default: none, so callers pass plain dates and times.","type":"string","format":"time-zone","examples":["Europe/Berlin"]},"sandbox":{"description":"Options of notifygen sandbox.","type":"object","additionalProperties":false,"properties":{"port":{"description":"Port to listen on; 0 picks a free one. Default: 8025.","type":"integer","minimum":0,"maximum":65535,"examples":[8030]},"host":{"description":"Address to listen on. Default: 127.0.0.1.","type":"string","minLength":1,"examples":["0.0.0.0"]},"allowHost":{"description":"Other host names that clients may use, such as the name of a container. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["gateway.local"]]},"open":{"description":"Whether to open the inbox in the browser. Default: false.","type":"boolean","examples":[true]},"data":{"description":"File that keeps messages across restarts. Default: messages are kept in memory only.","type":"string","minLength":1,"examples":["sandbox.jsonl"]},"max":{"description":"Maximum number of messages to keep. Default: 1000.","type":"integer","minimum":1,"maximum":1000000,"examples":[500]},"faults":{"description":"Faults to simulate, such as 429=5:3 or cut-after:10%. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["429=5:3"]]}},"examples":[{"port":8030,"open":true}]}}};
+const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen configuration","description":"notifygen.config.json, or the key notifygen of package.json. Paths are relative to that file.","type":"object","additionalProperties":false,"errorMessage":"use a map, such as { \"templates\": \"templates\", \"out\": \"generated\" }","properties":{"$schema":{"description":"The location of this schema, for editors.","type":"string","examples":["./node_modules/notifygen/config.schema.json"]},"templates":{"description":"Folder of the YAML templates. Default: templates.","type":"string","minLength":1,"examples":["whatsapp"]},"out":{"description":"Folder for the generated modules. Default: generated.","type":"string","minLength":1,"examples":["src/whatsapp"]},"importExtension":{"description":"Extension of relative imports in generated code. Default: .js.","enum":[".js",".ts","none"]},"runtimeModule":{"description":"The module that generated code imports. Default: @notifygen/runtime/codegen.","type":"string","pattern":"^[^\\s\"'`\\\\]+$","patternErrorMessage":"a module name has no spaces, quotes or backslashes","examples":["@acme/whatsapp-runtime/codegen"]},"header":{"description":"Comment lines at the top of every generated file, such as a licence. Default: none.","type":"array","examples":[["// Copyright Harbour & Home"]],"items":{"description":"A comment line, such as // Copyright Harbour & Home.","type":"string","pattern":"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$","patternErrorMessage":"a header line is a comment: // … or /* … */"}},"timeZone":{"description":"The time zone of typed placeholders that state none, as an IANA name. Default: none, so callers pass plain dates and times.","type":"string","format":"time-zone","examples":["Europe/Berlin"]},"sandbox":{"description":"Options of notifygen sandbox.","type":"object","additionalProperties":false,"properties":{"port":{"description":"Port to listen on; 0 picks a free one. Default: 8025.","type":"integer","minimum":0,"maximum":65535,"examples":[8030]},"host":{"description":"Address to listen on. Default: 127.0.0.1.","type":"string","minLength":1,"examples":["0.0.0.0"]},"allowHost":{"description":"Other host names that clients may use, such as the name of a container. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["gateway.local"]]},"open":{"description":"Whether to open the inbox in the browser. Default: false.","type":"boolean","examples":[true]},"data":{"description":"File that keeps messages across restarts. Default: messages are kept in memory only.","type":"string","minLength":1,"examples":["sandbox.jsonl"]},"max":{"description":"Maximum number of messages to keep. Default: 1000.","type":"integer","minimum":1,"maximum":1000000,"examples":[500]},"faults":{"description":"Faults to simulate, such as 429=5:3 or cut-after:10%. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["429=5:3"]]}},"examples":[{"port":8030,"open":true}]}}};
 const pattern15 = new RegExp("^[^\\s\"'`\\\\]+$", "u");
 const pattern16 = new RegExp("^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$", "u");
 
@@ -1311,7 +1336,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((((key0 === "$schema") || (key0 === "templates")) || (key0 === "out")) || (key0 === "importExtension")) || (key0 === "runtimeModule")) || (key0 === "header")) || (key0 === "timeZone")) || (key0 === "sandbox"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema18,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema19,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1324,7 +1349,7 @@ errors++;
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/$schema",schemaPath:"#/properties/%24schema/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.$schema.type,parentSchema:schema18.properties.$schema,data:data0};
+const err1 = {instancePath:instancePath+"/$schema",schemaPath:"#/properties/%24schema/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.$schema.type,parentSchema:schema19.properties.$schema,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1338,7 +1363,7 @@ if(data.templates !== undefined){
 let data1 = data.templates;
 if(typeof data1 === "string"){
 if(data1.length < 1){
-const err2 = {instancePath:instancePath+"/templates",schemaPath:"#/properties/templates/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema18.properties.templates,data:data1};
+const err2 = {instancePath:instancePath+"/templates",schemaPath:"#/properties/templates/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.templates,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1349,7 +1374,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/templates",schemaPath:"#/properties/templates/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.templates.type,parentSchema:schema18.properties.templates,data:data1};
+const err3 = {instancePath:instancePath+"/templates",schemaPath:"#/properties/templates/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.templates.type,parentSchema:schema19.properties.templates,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1363,7 +1388,7 @@ if(data.out !== undefined){
 let data2 = data.out;
 if(typeof data2 === "string"){
 if(data2.length < 1){
-const err4 = {instancePath:instancePath+"/out",schemaPath:"#/properties/out/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema18.properties.out,data:data2};
+const err4 = {instancePath:instancePath+"/out",schemaPath:"#/properties/out/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.out,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1374,7 +1399,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/out",schemaPath:"#/properties/out/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.out.type,parentSchema:schema18.properties.out,data:data2};
+const err5 = {instancePath:instancePath+"/out",schemaPath:"#/properties/out/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.out.type,parentSchema:schema19.properties.out,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1387,7 +1412,7 @@ errors++;
 if(data.importExtension !== undefined){
 let data3 = data.importExtension;
 if(!(((data3 === ".js") || (data3 === ".ts")) || (data3 === "none"))){
-const err6 = {instancePath:instancePath+"/importExtension",schemaPath:"#/properties/importExtension/enum",keyword:"enum",params:{allowedValues: schema18.properties.importExtension.enum},message:"must be equal to one of the allowed values",schema:schema18.properties.importExtension.enum,parentSchema:schema18.properties.importExtension,data:data3};
+const err6 = {instancePath:instancePath+"/importExtension",schemaPath:"#/properties/importExtension/enum",keyword:"enum",params:{allowedValues: schema19.properties.importExtension.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.importExtension.enum,parentSchema:schema19.properties.importExtension,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1401,7 +1426,7 @@ if(data.runtimeModule !== undefined){
 let data4 = data.runtimeModule;
 if(typeof data4 === "string"){
 if(!pattern15.test(data4)){
-const err7 = {instancePath:instancePath+"/runtimeModule",schemaPath:"#/properties/runtimeModule/pattern",keyword:"pattern",params:{pattern: "^[^\\s\"'`\\\\]+$"},message:"must match pattern \""+"^[^\\s\"'`\\\\]+$"+"\"",schema:"^[^\\s\"'`\\\\]+$",parentSchema:schema18.properties.runtimeModule,data:data4};
+const err7 = {instancePath:instancePath+"/runtimeModule",schemaPath:"#/properties/runtimeModule/pattern",keyword:"pattern",params:{pattern: "^[^\\s\"'`\\\\]+$"},message:"must match pattern \""+"^[^\\s\"'`\\\\]+$"+"\"",schema:"^[^\\s\"'`\\\\]+$",parentSchema:schema19.properties.runtimeModule,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1412,7 +1437,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/runtimeModule",schemaPath:"#/properties/runtimeModule/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.runtimeModule.type,parentSchema:schema18.properties.runtimeModule,data:data4};
+const err8 = {instancePath:instancePath+"/runtimeModule",schemaPath:"#/properties/runtimeModule/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.runtimeModule.type,parentSchema:schema19.properties.runtimeModule,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1430,7 +1455,7 @@ for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(typeof data6 === "string"){
 if(!pattern16.test(data6)){
-const err9 = {instancePath:instancePath+"/header/" + i0,schemaPath:"#/properties/header/items/pattern",keyword:"pattern",params:{pattern: "^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$"},message:"must match pattern \""+"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$"+"\"",schema:"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$",parentSchema:schema18.properties.header.items,data:data6};
+const err9 = {instancePath:instancePath+"/header/" + i0,schemaPath:"#/properties/header/items/pattern",keyword:"pattern",params:{pattern: "^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$"},message:"must match pattern \""+"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$"+"\"",schema:"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$",parentSchema:schema19.properties.header.items,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1441,7 +1466,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/header/" + i0,schemaPath:"#/properties/header/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.header.items.type,parentSchema:schema18.properties.header.items,data:data6};
+const err10 = {instancePath:instancePath+"/header/" + i0,schemaPath:"#/properties/header/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.header.items.type,parentSchema:schema19.properties.header.items,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1453,7 +1478,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/header",schemaPath:"#/properties/header/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema18.properties.header.type,parentSchema:schema18.properties.header,data:data5};
+const err11 = {instancePath:instancePath+"/header",schemaPath:"#/properties/header/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.header.type,parentSchema:schema19.properties.header,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1467,7 +1492,7 @@ if(data.timeZone !== undefined){
 let data7 = data.timeZone;
 if(typeof data7 === "string"){
 if(!(formats0(data7))){
-const err12 = {instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/format",keyword:"format",params:{format: "time-zone"},message:"must match format \""+"time-zone"+"\"",schema:"time-zone",parentSchema:schema18.properties.timeZone,data:data7};
+const err12 = {instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/format",keyword:"format",params:{format: "time-zone"},message:"must match format \""+"time-zone"+"\"",schema:"time-zone",parentSchema:schema19.properties.timeZone,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1478,7 +1503,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.timeZone.type,parentSchema:schema18.properties.timeZone,data:data7};
+const err13 = {instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.timeZone.type,parentSchema:schema19.properties.timeZone,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1493,7 +1518,7 @@ let data8 = data.sandbox;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key1 in data8){
 if(!(((((((key1 === "port") || (key1 === "host")) || (key1 === "allowHost")) || (key1 === "open")) || (key1 === "data")) || (key1 === "max")) || (key1 === "faults"))){
-const err14 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema18.properties.sandbox,data:data8};
+const err14 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema19.properties.sandbox,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1506,7 +1531,7 @@ errors++;
 if(data8.port !== undefined){
 let data9 = data8.port;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err15 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema18.properties.sandbox.properties.port.type,parentSchema:schema18.properties.sandbox.properties.port,data:data9};
+const err15 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema19.properties.sandbox.properties.port.type,parentSchema:schema19.properties.sandbox.properties.port,data:data9};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1517,7 +1542,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 65535 || isNaN(data9)){
-const err16 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema18.properties.sandbox.properties.port,data:data9};
+const err16 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema19.properties.sandbox.properties.port,data:data9};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1527,7 +1552,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err17 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema18.properties.sandbox.properties.port,data:data9};
+const err17 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema19.properties.sandbox.properties.port,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1542,7 +1567,7 @@ if(data8.host !== undefined){
 let data10 = data8.host;
 if(typeof data10 === "string"){
 if(data10.length < 1){
-const err18 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema18.properties.sandbox.properties.host,data:data10};
+const err18 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.host,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1553,7 +1578,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.sandbox.properties.host.type,parentSchema:schema18.properties.sandbox.properties.host,data:data10};
+const err19 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.host.type,parentSchema:schema19.properties.sandbox.properties.host,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1571,7 +1596,7 @@ for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(typeof data12 === "string"){
 if(data12.length < 1){
-const err20 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema18.properties.sandbox.properties.allowHost.items,data:data12};
+const err20 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.allowHost.items,data:data12};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1582,7 +1607,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.sandbox.properties.allowHost.items.type,parentSchema:schema18.properties.sandbox.properties.allowHost.items,data:data12};
+const err21 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.allowHost.items.type,parentSchema:schema19.properties.sandbox.properties.allowHost.items,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1594,7 +1619,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/sandbox/allowHost",schemaPath:"#/properties/sandbox/properties/allowHost/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema18.properties.sandbox.properties.allowHost.type,parentSchema:schema18.properties.sandbox.properties.allowHost,data:data11};
+const err22 = {instancePath:instancePath+"/sandbox/allowHost",schemaPath:"#/properties/sandbox/properties/allowHost/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.sandbox.properties.allowHost.type,parentSchema:schema19.properties.sandbox.properties.allowHost,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1607,7 +1632,7 @@ errors++;
 if(data8.open !== undefined){
 let data13 = data8.open;
 if(typeof data13 !== "boolean"){
-const err23 = {instancePath:instancePath+"/sandbox/open",schemaPath:"#/properties/sandbox/properties/open/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema18.properties.sandbox.properties.open.type,parentSchema:schema18.properties.sandbox.properties.open,data:data13};
+const err23 = {instancePath:instancePath+"/sandbox/open",schemaPath:"#/properties/sandbox/properties/open/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema19.properties.sandbox.properties.open.type,parentSchema:schema19.properties.sandbox.properties.open,data:data13};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1621,7 +1646,7 @@ if(data8.data !== undefined){
 let data14 = data8.data;
 if(typeof data14 === "string"){
 if(data14.length < 1){
-const err24 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema18.properties.sandbox.properties.data,data:data14};
+const err24 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.data,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1632,7 +1657,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.sandbox.properties.data.type,parentSchema:schema18.properties.sandbox.properties.data,data:data14};
+const err25 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.data.type,parentSchema:schema19.properties.sandbox.properties.data,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1645,7 +1670,7 @@ errors++;
 if(data8.max !== undefined){
 let data15 = data8.max;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err26 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema18.properties.sandbox.properties.max.type,parentSchema:schema18.properties.sandbox.properties.max,data:data15};
+const err26 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema19.properties.sandbox.properties.max.type,parentSchema:schema19.properties.sandbox.properties.max,data:data15};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1656,7 +1681,7 @@ errors++;
 }
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 1000000 || isNaN(data15)){
-const err27 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema18.properties.sandbox.properties.max,data:data15};
+const err27 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema19.properties.sandbox.properties.max,data:data15};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1666,7 +1691,7 @@ vErrors.push(err27);
 errors++;
 }
 if(data15 < 1 || isNaN(data15)){
-const err28 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema18.properties.sandbox.properties.max,data:data15};
+const err28 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema19.properties.sandbox.properties.max,data:data15};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1685,7 +1710,7 @@ for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(typeof data17 === "string"){
 if(data17.length < 1){
-const err29 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema18.properties.sandbox.properties.faults.items,data:data17};
+const err29 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.faults.items,data:data17};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1696,7 +1721,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.sandbox.properties.faults.items.type,parentSchema:schema18.properties.sandbox.properties.faults.items,data:data17};
+const err30 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.faults.items.type,parentSchema:schema19.properties.sandbox.properties.faults.items,data:data17};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1708,7 +1733,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/sandbox/faults",schemaPath:"#/properties/sandbox/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema18.properties.sandbox.properties.faults.type,parentSchema:schema18.properties.sandbox.properties.faults,data:data16};
+const err31 = {instancePath:instancePath+"/sandbox/faults",schemaPath:"#/properties/sandbox/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.sandbox.properties.faults.type,parentSchema:schema19.properties.sandbox.properties.faults,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1720,7 +1745,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema18.properties.sandbox.type,parentSchema:schema18.properties.sandbox,data:data8};
+const err32 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.type,parentSchema:schema19.properties.sandbox,data:data8};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1732,7 +1757,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema18.type,parentSchema:schema18,data};
+const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1747,10 +1772,10 @@ return errors === 0;
 validate7.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateContract = validate8;
-const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen contract","description":"contract.json beside the generated modules: the shape of every template, for other tools. It is written by notifygen generate and read by notifygen diff.","type":"object","required":["$comment","version","templates"],"additionalProperties":false,"properties":{"$comment":{"description":"Marks the file as generated.","const":"@generated by notifygen. Do not edit."},"version":{"description":"Incremented when tools that read the file need to change.","const":1},"templates":{"description":"The templates, sorted by name.","type":"array","items":{"$ref":"#/$defs/template"}}},"$defs":{"template":{"description":"What callers of one template depend on.","type":"object","required":["name","function","source","languages","callerChoosesLanguage","parameters"],"additionalProperties":false,"properties":{"name":{"description":"The approved name.","type":"string","pattern":"^[a-z0-9_]{1,512}$"},"function":{"description":"The generated function that sends it.","type":"string"},"source":{"description":"The path of its YAML file within the project, with forward slashes.","type":"string"},"category":{"description":"The category, if it is declared.","type":"string"},"languages":{"description":"The approved languages; empty if the field is not sent.","type":"array","items":{"type":"string"},"uniqueItems":true},"callerChoosesLanguage":{"description":"Whether the caller chooses one of the languages. If not, the only language is always sent.","type":"boolean"},"parameters":{"description":"The name of each parameter, in order: those of the header first.","type":"array","items":{"type":"string"}},"values":{"description":"What is known of the values of parameters, by name. A parameter that takes any text is absent.","type":"object","additionalProperties":{"description":"What a parameter accepts.","type":"object","additionalProperties":false,"properties":{"type":{"description":"The type of the values. Default: text.","enum":["text","number","money","date","time","datetime","code"]},"max":{"description":"The maximum length of a text or code.","type":"integer"},"overflow":{"description":"What happens to a longer text. Default: error.","enum":["error","truncate"]},"timeZone":{"description":"The time zone in which points in time are shown, if it is fixed.","type":"string"}}}},"takesTimeZone":{"description":"Present if every message states the time zone of its points in time.","const":true},"file":{"description":"The kind of file in the header; absent if the template has none.","enum":["document","video","image"]},"header":{"description":"The approved header text; absent if not declared.","$ref":"#/$defs/text"},"body":{"description":"The approved body text; absent if not declared.","$ref":"#/$defs/text"},"footer":{"description":"The approved footer text; absent if not declared.","$ref":"#/$defs/text"},"buttons":{"description":"The buttons in order; absent if the template has none.","type":"array","items":{"$ref":"#/$defs/button"}}}},"text":{"description":"An approved text: one for all languages, or one per language code.","anyOf":[{"type":"string"},{"type":"object","additionalProperties":{"type":"string"}}]},"button":{"description":"A button. A URL button with a label takes a suffix from the caller.","type":"object","required":["kind"],"additionalProperties":false,"properties":{"kind":{"enum":["url","phone","reply"]},"url":{"description":"Ends with {{1}} if the caller passes a suffix.","$ref":"#/$defs/text"},"label":{"description":"The label of the suffix that the caller passes; absent if the URL is fixed.","type":"string"},"phone":{"type":"string"},"text":{"$ref":"#/$defs/text"}}}}};
-const schema20 = {"description":"What callers of one template depend on.","type":"object","required":["name","function","source","languages","callerChoosesLanguage","parameters"],"additionalProperties":false,"properties":{"name":{"description":"The approved name.","type":"string","pattern":"^[a-z0-9_]{1,512}$"},"function":{"description":"The generated function that sends it.","type":"string"},"source":{"description":"The path of its YAML file within the project, with forward slashes.","type":"string"},"category":{"description":"The category, if it is declared.","type":"string"},"languages":{"description":"The approved languages; empty if the field is not sent.","type":"array","items":{"type":"string"},"uniqueItems":true},"callerChoosesLanguage":{"description":"Whether the caller chooses one of the languages. If not, the only language is always sent.","type":"boolean"},"parameters":{"description":"The name of each parameter, in order: those of the header first.","type":"array","items":{"type":"string"}},"values":{"description":"What is known of the values of parameters, by name. A parameter that takes any text is absent.","type":"object","additionalProperties":{"description":"What a parameter accepts.","type":"object","additionalProperties":false,"properties":{"type":{"description":"The type of the values. Default: text.","enum":["text","number","money","date","time","datetime","code"]},"max":{"description":"The maximum length of a text or code.","type":"integer"},"overflow":{"description":"What happens to a longer text. Default: error.","enum":["error","truncate"]},"timeZone":{"description":"The time zone in which points in time are shown, if it is fixed.","type":"string"}}}},"takesTimeZone":{"description":"Present if every message states the time zone of its points in time.","const":true},"file":{"description":"The kind of file in the header; absent if the template has none.","enum":["document","video","image"]},"header":{"description":"The approved header text; absent if not declared.","$ref":"#/$defs/text"},"body":{"description":"The approved body text; absent if not declared.","$ref":"#/$defs/text"},"footer":{"description":"The approved footer text; absent if not declared.","$ref":"#/$defs/text"},"buttons":{"description":"The buttons in order; absent if the template has none.","type":"array","items":{"$ref":"#/$defs/button"}}}};
-const schema21 = {"description":"An approved text: one for all languages, or one per language code.","anyOf":[{"type":"string"},{"type":"object","additionalProperties":{"type":"string"}}]};
-const schema24 = {"description":"A button. A URL button with a label takes a suffix from the caller.","type":"object","required":["kind"],"additionalProperties":false,"properties":{"kind":{"enum":["url","phone","reply"]},"url":{"description":"Ends with {{1}} if the caller passes a suffix.","$ref":"#/$defs/text"},"label":{"description":"The label of the suffix that the caller passes; absent if the URL is fixed.","type":"string"},"phone":{"type":"string"},"text":{"$ref":"#/$defs/text"}}};
+const schema20 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen contract","description":"contract.json beside the generated modules: the shape of every template, for other tools. It is written by notifygen generate and read by notifygen diff.","type":"object","required":["$comment","version","templates"],"additionalProperties":false,"properties":{"$comment":{"description":"Marks the file as generated.","const":"@generated by notifygen. Do not edit."},"version":{"description":"Incremented when tools that read the file need to change.","const":1},"templates":{"description":"The templates, sorted by name.","type":"array","items":{"$ref":"#/$defs/template"}}},"$defs":{"template":{"description":"What callers of one template depend on.","type":"object","required":["name","function","source","languages","callerChoosesLanguage","parameters"],"additionalProperties":false,"properties":{"name":{"description":"The approved name.","type":"string","pattern":"^[a-z0-9_]{1,512}$"},"function":{"description":"The generated function that sends it.","type":"string"},"source":{"description":"The path of its YAML file within the project, with forward slashes.","type":"string"},"category":{"description":"The category, if it is declared.","type":"string"},"languages":{"description":"The approved languages; empty if the field is not sent.","type":"array","items":{"type":"string"},"uniqueItems":true},"callerChoosesLanguage":{"description":"Whether the caller chooses one of the languages. If not, the only language is always sent.","type":"boolean"},"parameters":{"description":"The name of each parameter, in order: those of the header first.","type":"array","items":{"type":"string"}},"values":{"description":"What is known of the values of parameters, by name. A parameter that takes any text is absent.","type":"object","additionalProperties":{"description":"What a parameter accepts.","type":"object","additionalProperties":false,"properties":{"type":{"description":"The type of the values. Default: text.","enum":["text","number","money","date","time","datetime","code"]},"max":{"description":"The maximum length of a text or code.","type":"integer"},"overflow":{"description":"What happens to a longer text. Default: error.","enum":["error","truncate"]},"timeZone":{"description":"The time zone in which points in time are shown, if it is fixed.","type":"string"}}}},"takesTimeZone":{"description":"Present if every message states the time zone of its points in time.","const":true},"file":{"description":"The kind of file in the header; absent if the template has none.","enum":["document","video","image"]},"header":{"description":"The approved header text; absent if not declared.","$ref":"#/$defs/text"},"body":{"description":"The approved body text; absent if not declared.","$ref":"#/$defs/text"},"footer":{"description":"The approved footer text; absent if not declared.","$ref":"#/$defs/text"},"buttons":{"description":"The buttons in order; absent if the template has none.","type":"array","items":{"$ref":"#/$defs/button"}}}},"text":{"description":"An approved text: one for all languages, or one per language code.","anyOf":[{"type":"string"},{"type":"object","additionalProperties":{"type":"string"}}]},"button":{"description":"A button. A URL button with a label takes a suffix from the caller.","type":"object","required":["kind"],"additionalProperties":false,"properties":{"kind":{"enum":["url","phone","reply"]},"url":{"description":"Ends with {{1}} if it takes a suffix.","$ref":"#/$defs/text"},"label":{"description":"The label of the suffix that the caller passes; absent if the caller passes none.","type":"string"},"repeats":{"description":"The name of the parameter that the suffix repeats, which is a one-time password.","type":"string"},"phone":{"type":"string"},"text":{"$ref":"#/$defs/text"}}}}};
+const schema21 = {"description":"What callers of one template depend on.","type":"object","required":["name","function","source","languages","callerChoosesLanguage","parameters"],"additionalProperties":false,"properties":{"name":{"description":"The approved name.","type":"string","pattern":"^[a-z0-9_]{1,512}$"},"function":{"description":"The generated function that sends it.","type":"string"},"source":{"description":"The path of its YAML file within the project, with forward slashes.","type":"string"},"category":{"description":"The category, if it is declared.","type":"string"},"languages":{"description":"The approved languages; empty if the field is not sent.","type":"array","items":{"type":"string"},"uniqueItems":true},"callerChoosesLanguage":{"description":"Whether the caller chooses one of the languages. If not, the only language is always sent.","type":"boolean"},"parameters":{"description":"The name of each parameter, in order: those of the header first.","type":"array","items":{"type":"string"}},"values":{"description":"What is known of the values of parameters, by name. A parameter that takes any text is absent.","type":"object","additionalProperties":{"description":"What a parameter accepts.","type":"object","additionalProperties":false,"properties":{"type":{"description":"The type of the values. Default: text.","enum":["text","number","money","date","time","datetime","code"]},"max":{"description":"The maximum length of a text or code.","type":"integer"},"overflow":{"description":"What happens to a longer text. Default: error.","enum":["error","truncate"]},"timeZone":{"description":"The time zone in which points in time are shown, if it is fixed.","type":"string"}}}},"takesTimeZone":{"description":"Present if every message states the time zone of its points in time.","const":true},"file":{"description":"The kind of file in the header; absent if the template has none.","enum":["document","video","image"]},"header":{"description":"The approved header text; absent if not declared.","$ref":"#/$defs/text"},"body":{"description":"The approved body text; absent if not declared.","$ref":"#/$defs/text"},"footer":{"description":"The approved footer text; absent if not declared.","$ref":"#/$defs/text"},"buttons":{"description":"The buttons in order; absent if the template has none.","type":"array","items":{"$ref":"#/$defs/button"}}}};
+const schema22 = {"description":"An approved text: one for all languages, or one per language code.","anyOf":[{"type":"string"},{"type":"object","additionalProperties":{"type":"string"}}]};
+const schema25 = {"description":"A button. A URL button with a label takes a suffix from the caller.","type":"object","required":["kind"],"additionalProperties":false,"properties":{"kind":{"enum":["url","phone","reply"]},"url":{"description":"Ends with {{1}} if it takes a suffix.","$ref":"#/$defs/text"},"label":{"description":"The label of the suffix that the caller passes; absent if the caller passes none.","type":"string"},"repeats":{"description":"The name of the parameter that the suffix repeats, which is a one-time password.","type":"string"},"phone":{"type":"string"},"text":{"$ref":"#/$defs/text"}}};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1764,7 +1789,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema24.required,parentSchema:schema24,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema25.required,parentSchema:schema25,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1774,8 +1799,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(((((key0 === "kind") || (key0 === "url")) || (key0 === "label")) || (key0 === "phone")) || (key0 === "text"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema24,data};
+if(!((((((key0 === "kind") || (key0 === "url")) || (key0 === "label")) || (key0 === "repeats")) || (key0 === "phone")) || (key0 === "text"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema25,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1788,7 +1813,7 @@ errors++;
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(!(((data0 === "url") || (data0 === "phone")) || (data0 === "reply"))){
-const err2 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema24.properties.kind.enum},message:"must be equal to one of the allowed values",schema:schema24.properties.kind.enum,parentSchema:schema24.properties.kind,data:data0};
+const err2 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema25.properties.kind.enum},message:"must be equal to one of the allowed values",schema:schema25.properties.kind.enum,parentSchema:schema25.properties.kind,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1804,7 +1829,7 @@ const _errs5 = errors;
 let valid2 = false;
 const _errs6 = errors;
 if(typeof data1 !== "string"){
-const err3 = {instancePath:instancePath+"/url",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.anyOf[0].type,parentSchema:schema21.anyOf[0],data:data1};
+const err3 = {instancePath:instancePath+"/url",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[0].type,parentSchema:schema22.anyOf[0],data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1820,7 +1845,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if(typeof data2 !== "string"){
-const err4 = {instancePath:instancePath+"/url/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.anyOf[1].additionalProperties.type,parentSchema:schema21.anyOf[1].additionalProperties,data:data2};
+const err4 = {instancePath:instancePath+"/url/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[1].additionalProperties.type,parentSchema:schema22.anyOf[1].additionalProperties,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1832,7 +1857,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/url",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.anyOf[1].type,parentSchema:schema21.anyOf[1],data:data1};
+const err5 = {instancePath:instancePath+"/url",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.anyOf[1].type,parentSchema:schema22.anyOf[1],data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1844,7 +1869,7 @@ errors++;
 var _valid0 = _errs8 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
-const err6 = {instancePath:instancePath+"/url",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema21.anyOf,parentSchema:schema21,data:data1};
+const err6 = {instancePath:instancePath+"/url",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1868,7 +1893,7 @@ vErrors = null;
 if(data.label !== undefined){
 let data3 = data.label;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.label.type,parentSchema:schema24.properties.label,data:data3};
+const err7 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.label.type,parentSchema:schema25.properties.label,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1878,10 +1903,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.phone !== undefined){
-let data4 = data.phone;
+if(data.repeats !== undefined){
+let data4 = data.repeats;
 if(typeof data4 !== "string"){
-const err8 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.phone.type,parentSchema:schema24.properties.phone,data:data4};
+const err8 = {instancePath:instancePath+"/repeats",schemaPath:"#/properties/repeats/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.repeats.type,parentSchema:schema25.properties.repeats,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1891,13 +1916,10 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.text !== undefined){
-let data5 = data.text;
-const _errs19 = errors;
-let valid5 = false;
-const _errs20 = errors;
+if(data.phone !== undefined){
+let data5 = data.phone;
 if(typeof data5 !== "string"){
-const err9 = {instancePath:instancePath+"/text",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.anyOf[0].type,parentSchema:schema21.anyOf[0],data:data5};
+const err9 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.phone.type,parentSchema:schema25.properties.phone,data:data5};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1906,14 +1928,14 @@ vErrors.push(err9);
 }
 errors++;
 }
-var _valid1 = _errs20 === errors;
-valid5 = valid5 || _valid1;
+}
+if(data.text !== undefined){
+let data6 = data.text;
+const _errs21 = errors;
+let valid5 = false;
 const _errs22 = errors;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const key2 in data5){
-let data6 = data5[key2];
 if(typeof data6 !== "string"){
-const err10 = {instancePath:instancePath+"/text/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.anyOf[1].additionalProperties.type,parentSchema:schema21.anyOf[1].additionalProperties,data:data6};
+const err10 = {instancePath:instancePath+"/text",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[0].type,parentSchema:schema22.anyOf[0],data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1922,10 +1944,14 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-}
-else {
-const err11 = {instancePath:instancePath+"/text",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.anyOf[1].type,parentSchema:schema21.anyOf[1],data:data5};
+var _valid1 = _errs22 === errors;
+valid5 = valid5 || _valid1;
+const _errs24 = errors;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key2 in data6){
+let data7 = data6[key2];
+if(typeof data7 !== "string"){
+const err11 = {instancePath:instancePath+"/text/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[1].additionalProperties.type,parentSchema:schema22.anyOf[1].additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1934,10 +1960,10 @@ vErrors.push(err11);
 }
 errors++;
 }
-var _valid1 = _errs22 === errors;
-valid5 = valid5 || _valid1;
-if(!valid5){
-const err12 = {instancePath:instancePath+"/text",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema21.anyOf,parentSchema:schema21,data:data5};
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/text",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.anyOf[1].type,parentSchema:schema22.anyOf[1],data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1946,11 +1972,23 @@ vErrors.push(err12);
 }
 errors++;
 }
+var _valid1 = _errs24 === errors;
+valid5 = valid5 || _valid1;
+if(!valid5){
+const err13 = {instancePath:instancePath+"/text",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data:data6};
+if(vErrors === null){
+vErrors = [err13];
+}
 else {
-errors = _errs19;
+vErrors.push(err13);
+}
+errors++;
+}
+else {
+errors = _errs21;
 if(vErrors !== null){
-if(_errs19){
-vErrors.length = _errs19;
+if(_errs21){
+vErrors.length = _errs21;
 }
 else {
 vErrors = null;
@@ -1960,12 +1998,12 @@ vErrors = null;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema24.type,parentSchema:schema24,data};
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema25.type,parentSchema:schema25,data};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err14];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err14);
 }
 errors++;
 }
@@ -1987,7 +2025,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema20.required,parentSchema:schema20,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema21.required,parentSchema:schema21,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1997,7 +2035,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.function === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function"},message:"must have required property '"+"function"+"'",schema:schema20.required,parentSchema:schema20,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function"},message:"must have required property '"+"function"+"'",schema:schema21.required,parentSchema:schema21,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2007,7 +2045,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.source === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'",schema:schema20.required,parentSchema:schema20,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'",schema:schema21.required,parentSchema:schema21,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2017,7 +2055,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.languages === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'",schema:schema20.required,parentSchema:schema20,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'",schema:schema21.required,parentSchema:schema21,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2027,7 +2065,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.callerChoosesLanguage === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "callerChoosesLanguage"},message:"must have required property '"+"callerChoosesLanguage"+"'",schema:schema20.required,parentSchema:schema20,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "callerChoosesLanguage"},message:"must have required property '"+"callerChoosesLanguage"+"'",schema:schema21.required,parentSchema:schema21,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2037,7 +2075,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.parameters === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "parameters"},message:"must have required property '"+"parameters"+"'",schema:schema20.required,parentSchema:schema20,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "parameters"},message:"must have required property '"+"parameters"+"'",schema:schema21.required,parentSchema:schema21,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2047,8 +2085,8 @@ vErrors.push(err5);
 errors++;
 }
 for(const key0 in data){
-if(!(func0.call(schema20.properties, key0))){
-const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema20,data};
+if(!(func0.call(schema21.properties, key0))){
+const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema21,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2062,7 +2100,7 @@ if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
 if(!pattern0.test(data0)){
-const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_]{1,512}$"},message:"must match pattern \""+"^[a-z0-9_]{1,512}$"+"\"",schema:"^[a-z0-9_]{1,512}$",parentSchema:schema20.properties.name,data:data0};
+const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_]{1,512}$"},message:"must match pattern \""+"^[a-z0-9_]{1,512}$"+"\"",schema:"^[a-z0-9_]{1,512}$",parentSchema:schema21.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2073,7 +2111,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.name.type,parentSchema:schema20.properties.name,data:data0};
+const err8 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.name.type,parentSchema:schema21.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2086,7 +2124,7 @@ errors++;
 if(data.function !== undefined){
 let data1 = data.function;
 if(typeof data1 !== "string"){
-const err9 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.function.type,parentSchema:schema20.properties.function,data:data1};
+const err9 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.function.type,parentSchema:schema21.properties.function,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2099,7 +2137,7 @@ errors++;
 if(data.source !== undefined){
 let data2 = data.source;
 if(typeof data2 !== "string"){
-const err10 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.source.type,parentSchema:schema20.properties.source,data:data2};
+const err10 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.source.type,parentSchema:schema21.properties.source,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2112,7 +2150,7 @@ errors++;
 if(data.category !== undefined){
 let data3 = data.category;
 if(typeof data3 !== "string"){
-const err11 = {instancePath:instancePath+"/category",schemaPath:"#/properties/category/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.category.type,parentSchema:schema20.properties.category,data:data3};
+const err11 = {instancePath:instancePath+"/category",schemaPath:"#/properties/category/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.category.type,parentSchema:schema21.properties.category,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2129,7 +2167,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(typeof data5 !== "string"){
-const err12 = {instancePath:instancePath+"/languages/" + i0,schemaPath:"#/properties/languages/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.languages.items.type,parentSchema:schema20.properties.languages.items,data:data5};
+const err12 = {instancePath:instancePath+"/languages/" + i0,schemaPath:"#/properties/languages/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.languages.items.type,parentSchema:schema21.properties.languages.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2141,7 +2179,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/languages",schemaPath:"#/properties/languages/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema20.properties.languages.type,parentSchema:schema20.properties.languages,data:data4};
+const err13 = {instancePath:instancePath+"/languages",schemaPath:"#/properties/languages/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema21.properties.languages.type,parentSchema:schema21.properties.languages,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2154,7 +2192,7 @@ errors++;
 if(data.callerChoosesLanguage !== undefined){
 let data6 = data.callerChoosesLanguage;
 if(typeof data6 !== "boolean"){
-const err14 = {instancePath:instancePath+"/callerChoosesLanguage",schemaPath:"#/properties/callerChoosesLanguage/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema20.properties.callerChoosesLanguage.type,parentSchema:schema20.properties.callerChoosesLanguage,data:data6};
+const err14 = {instancePath:instancePath+"/callerChoosesLanguage",schemaPath:"#/properties/callerChoosesLanguage/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema21.properties.callerChoosesLanguage.type,parentSchema:schema21.properties.callerChoosesLanguage,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2171,7 +2209,7 @@ const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 if(typeof data8 !== "string"){
-const err15 = {instancePath:instancePath+"/parameters/" + i1,schemaPath:"#/properties/parameters/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.parameters.items.type,parentSchema:schema20.properties.parameters.items,data:data8};
+const err15 = {instancePath:instancePath+"/parameters/" + i1,schemaPath:"#/properties/parameters/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.parameters.items.type,parentSchema:schema21.properties.parameters.items,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2183,7 +2221,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema20.properties.parameters.type,parentSchema:schema20.properties.parameters,data:data7};
+const err16 = {instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema21.properties.parameters.type,parentSchema:schema21.properties.parameters,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2201,7 +2239,7 @@ let data10 = data9[key1];
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key2 in data10){
 if(!((((key2 === "type") || (key2 === "max")) || (key2 === "overflow")) || (key2 === "timeZone"))){
-const err17 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/values/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema20.properties.values.additionalProperties,data:data10};
+const err17 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/values/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema21.properties.values.additionalProperties,data:data10};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2214,7 +2252,7 @@ errors++;
 if(data10.type !== undefined){
 let data11 = data10.type;
 if(!(((((((data11 === "text") || (data11 === "number")) || (data11 === "money")) || (data11 === "date")) || (data11 === "time")) || (data11 === "datetime")) || (data11 === "code"))){
-const err18 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/properties/values/additionalProperties/properties/type/enum",keyword:"enum",params:{allowedValues: schema20.properties.values.additionalProperties.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema20.properties.values.additionalProperties.properties.type.enum,parentSchema:schema20.properties.values.additionalProperties.properties.type,data:data11};
+const err18 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/properties/values/additionalProperties/properties/type/enum",keyword:"enum",params:{allowedValues: schema21.properties.values.additionalProperties.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema21.properties.values.additionalProperties.properties.type.enum,parentSchema:schema21.properties.values.additionalProperties.properties.type,data:data11};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2227,7 +2265,7 @@ errors++;
 if(data10.max !== undefined){
 let data12 = data10.max;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err19 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/max",schemaPath:"#/properties/values/additionalProperties/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema20.properties.values.additionalProperties.properties.max.type,parentSchema:schema20.properties.values.additionalProperties.properties.max,data:data12};
+const err19 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/max",schemaPath:"#/properties/values/additionalProperties/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema21.properties.values.additionalProperties.properties.max.type,parentSchema:schema21.properties.values.additionalProperties.properties.max,data:data12};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2240,7 +2278,7 @@ errors++;
 if(data10.overflow !== undefined){
 let data13 = data10.overflow;
 if(!((data13 === "error") || (data13 === "truncate"))){
-const err20 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/overflow",schemaPath:"#/properties/values/additionalProperties/properties/overflow/enum",keyword:"enum",params:{allowedValues: schema20.properties.values.additionalProperties.properties.overflow.enum},message:"must be equal to one of the allowed values",schema:schema20.properties.values.additionalProperties.properties.overflow.enum,parentSchema:schema20.properties.values.additionalProperties.properties.overflow,data:data13};
+const err20 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/overflow",schemaPath:"#/properties/values/additionalProperties/properties/overflow/enum",keyword:"enum",params:{allowedValues: schema21.properties.values.additionalProperties.properties.overflow.enum},message:"must be equal to one of the allowed values",schema:schema21.properties.values.additionalProperties.properties.overflow.enum,parentSchema:schema21.properties.values.additionalProperties.properties.overflow,data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2253,7 +2291,7 @@ errors++;
 if(data10.timeZone !== undefined){
 let data14 = data10.timeZone;
 if(typeof data14 !== "string"){
-const err21 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/timeZone",schemaPath:"#/properties/values/additionalProperties/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.values.additionalProperties.properties.timeZone.type,parentSchema:schema20.properties.values.additionalProperties.properties.timeZone,data:data14};
+const err21 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/timeZone",schemaPath:"#/properties/values/additionalProperties/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.values.additionalProperties.properties.timeZone.type,parentSchema:schema21.properties.values.additionalProperties.properties.timeZone,data:data14};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2265,7 +2303,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/values/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema20.properties.values.additionalProperties.type,parentSchema:schema20.properties.values.additionalProperties,data:data10};
+const err22 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/values/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.properties.values.additionalProperties.type,parentSchema:schema21.properties.values.additionalProperties,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2277,7 +2315,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema20.properties.values.type,parentSchema:schema20.properties.values,data:data9};
+const err23 = {instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.properties.values.type,parentSchema:schema21.properties.values,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2290,7 +2328,7 @@ errors++;
 if(data.takesTimeZone !== undefined){
 let data15 = data.takesTimeZone;
 if(true !== data15){
-const err24 = {instancePath:instancePath+"/takesTimeZone",schemaPath:"#/properties/takesTimeZone/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema20.properties.takesTimeZone,data:data15};
+const err24 = {instancePath:instancePath+"/takesTimeZone",schemaPath:"#/properties/takesTimeZone/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema21.properties.takesTimeZone,data:data15};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2303,7 +2341,7 @@ errors++;
 if(data.file !== undefined){
 let data16 = data.file;
 if(!(((data16 === "document") || (data16 === "video")) || (data16 === "image"))){
-const err25 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/enum",keyword:"enum",params:{allowedValues: schema20.properties.file.enum},message:"must be equal to one of the allowed values",schema:schema20.properties.file.enum,parentSchema:schema20.properties.file,data:data16};
+const err25 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/enum",keyword:"enum",params:{allowedValues: schema21.properties.file.enum},message:"must be equal to one of the allowed values",schema:schema21.properties.file.enum,parentSchema:schema21.properties.file,data:data16};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2319,7 +2357,7 @@ const _errs36 = errors;
 let valid8 = false;
 const _errs37 = errors;
 if(typeof data17 !== "string"){
-const err26 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.anyOf[0].type,parentSchema:schema21.anyOf[0],data:data17};
+const err26 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[0].type,parentSchema:schema22.anyOf[0],data:data17};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2335,7 +2373,7 @@ if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 for(const key3 in data17){
 let data18 = data17[key3];
 if(typeof data18 !== "string"){
-const err27 = {instancePath:instancePath+"/header/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.anyOf[1].additionalProperties.type,parentSchema:schema21.anyOf[1].additionalProperties,data:data18};
+const err27 = {instancePath:instancePath+"/header/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[1].additionalProperties.type,parentSchema:schema22.anyOf[1].additionalProperties,data:data18};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2347,7 +2385,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.anyOf[1].type,parentSchema:schema21.anyOf[1],data:data17};
+const err28 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.anyOf[1].type,parentSchema:schema22.anyOf[1],data:data17};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2359,7 +2397,7 @@ errors++;
 var _valid0 = _errs39 === errors;
 valid8 = valid8 || _valid0;
 if(!valid8){
-const err29 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema21.anyOf,parentSchema:schema21,data:data17};
+const err29 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data:data17};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2386,7 +2424,7 @@ const _errs46 = errors;
 let valid11 = false;
 const _errs47 = errors;
 if(typeof data19 !== "string"){
-const err30 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.anyOf[0].type,parentSchema:schema21.anyOf[0],data:data19};
+const err30 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[0].type,parentSchema:schema22.anyOf[0],data:data19};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2402,7 +2440,7 @@ if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 for(const key4 in data19){
 let data20 = data19[key4];
 if(typeof data20 !== "string"){
-const err31 = {instancePath:instancePath+"/body/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.anyOf[1].additionalProperties.type,parentSchema:schema21.anyOf[1].additionalProperties,data:data20};
+const err31 = {instancePath:instancePath+"/body/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[1].additionalProperties.type,parentSchema:schema22.anyOf[1].additionalProperties,data:data20};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2414,7 +2452,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.anyOf[1].type,parentSchema:schema21.anyOf[1],data:data19};
+const err32 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.anyOf[1].type,parentSchema:schema22.anyOf[1],data:data19};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2426,7 +2464,7 @@ errors++;
 var _valid1 = _errs49 === errors;
 valid11 = valid11 || _valid1;
 if(!valid11){
-const err33 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema21.anyOf,parentSchema:schema21,data:data19};
+const err33 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data:data19};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2453,7 +2491,7 @@ const _errs56 = errors;
 let valid14 = false;
 const _errs57 = errors;
 if(typeof data21 !== "string"){
-const err34 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.anyOf[0].type,parentSchema:schema21.anyOf[0],data:data21};
+const err34 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[0].type,parentSchema:schema22.anyOf[0],data:data21};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2469,7 +2507,7 @@ if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key5 in data21){
 let data22 = data21[key5];
 if(typeof data22 !== "string"){
-const err35 = {instancePath:instancePath+"/footer/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.anyOf[1].additionalProperties.type,parentSchema:schema21.anyOf[1].additionalProperties,data:data22};
+const err35 = {instancePath:instancePath+"/footer/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[1].additionalProperties.type,parentSchema:schema22.anyOf[1].additionalProperties,data:data22};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2481,7 +2519,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.anyOf[1].type,parentSchema:schema21.anyOf[1],data:data21};
+const err36 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.anyOf[1].type,parentSchema:schema22.anyOf[1],data:data21};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2493,7 +2531,7 @@ errors++;
 var _valid2 = _errs59 === errors;
 valid14 = valid14 || _valid2;
 if(!valid14){
-const err37 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema21.anyOf,parentSchema:schema21,data:data21};
+const err37 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data:data21};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2526,7 +2564,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema20.properties.buttons.type,parentSchema:schema20.properties.buttons,data:data23};
+const err38 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema21.properties.buttons.type,parentSchema:schema21.properties.buttons,data:data23};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2538,7 +2576,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema20.type,parentSchema:schema20,data};
+const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.type,parentSchema:schema21,data};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2565,7 +2603,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.$comment === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "$comment"},message:"must have required property '"+"$comment"+"'",schema:schema19.required,parentSchema:schema19,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "$comment"},message:"must have required property '"+"$comment"+"'",schema:schema20.required,parentSchema:schema20,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2575,7 +2613,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.version === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'",schema:schema19.required,parentSchema:schema19,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'",schema:schema20.required,parentSchema:schema20,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2585,7 +2623,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.templates === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "templates"},message:"must have required property '"+"templates"+"'",schema:schema19.required,parentSchema:schema19,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "templates"},message:"must have required property '"+"templates"+"'",schema:schema20.required,parentSchema:schema20,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2596,7 +2634,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "$comment") || (key0 === "version")) || (key0 === "templates"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema19,data};
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema20,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2609,7 +2647,7 @@ errors++;
 if(data.$comment !== undefined){
 let data0 = data.$comment;
 if("@generated by notifygen. Do not edit." !== data0){
-const err4 = {instancePath:instancePath+"/$comment",schemaPath:"#/properties/%24comment/const",keyword:"const",params:{allowedValue: "@generated by notifygen. Do not edit."},message:"must be equal to constant",schema:"@generated by notifygen. Do not edit.",parentSchema:schema19.properties.$comment,data:data0};
+const err4 = {instancePath:instancePath+"/$comment",schemaPath:"#/properties/%24comment/const",keyword:"const",params:{allowedValue: "@generated by notifygen. Do not edit."},message:"must be equal to constant",schema:"@generated by notifygen. Do not edit.",parentSchema:schema20.properties.$comment,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2622,7 +2660,7 @@ errors++;
 if(data.version !== undefined){
 let data1 = data.version;
 if(1 !== data1){
-const err5 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema19.properties.version,data:data1};
+const err5 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema20.properties.version,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2644,7 +2682,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/templates",schemaPath:"#/properties/templates/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.templates.type,parentSchema:schema19.properties.templates,data:data2};
+const err6 = {instancePath:instancePath+"/templates",schemaPath:"#/properties/templates/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema20.properties.templates.type,parentSchema:schema20.properties.templates,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2656,7 +2694,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema20.type,parentSchema:schema20,data};
 if(vErrors === null){
 vErrors = [err7];
 }
