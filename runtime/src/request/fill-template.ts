@@ -31,7 +31,11 @@ export function fillTemplate(
   message: unknown,
   options: BuildOptions = {},
 ): OutgoingTemplate {
-  const request = collectIssues(contract.name, (at) => checkMessage(contract, message, options, at));
+  const shape = readOnce(contract);
+  const request = collectIssues(shape.name, (at) => {
+    const [tuples, atSlot] = shape.toTuples?.(shape, message, at) ?? [message, at];
+    return checkMessage(shape, tuples, options, atSlot);
+  });
   return { kind: 'template', request };
 }
 

@@ -1,4 +1,5 @@
 import type { Report } from '../errors/report.js';
+import type { ReportAt } from './collect-issues.js';
 import type { FileKind } from './outgoing-message.js';
 
 /** What is known of one approved template at run time, as generated code states it. `Language` is `never` if it has none. */
@@ -18,6 +19,8 @@ export interface TemplateContract<Name extends string = string, Language extends
    * fixed, absent if there are no buttons.
    */
   readonly buttons?: readonly (string | RepeatedParameter)[];
+  /** Converts a message with named parameters. A reference, as `format` is. Absent if messages have tuples. */
+  readonly toTuples?: ToTuples;
   /** Sending ignores it: only the outbox reads it. */
   readonly delivery?: DeliveryDefaults;
 }
@@ -27,6 +30,13 @@ export interface RepeatedParameter {
   /** The label of the parameter. */
   readonly repeats: string;
 }
+
+/** Converts a message with named parameters to one with tuples, and says how to report issues of the result. */
+export type ToTuples = (
+  contract: TemplateContract,
+  message: unknown,
+  at: ReportAt,
+) => readonly [message: unknown, at: ReportAt];
 
 /** A placeholder whose values are formatted or limited when the request is built. */
 export interface FormattedParameter extends ParameterFormat {
@@ -84,7 +94,8 @@ export interface TemplateMessage {
   readonly to: string;
   readonly language?: string;
   readonly timeZone?: string;
-  readonly parameters?: readonly unknown[];
+  /** A tuple, or an object by name. */
+  readonly parameters?: object;
   readonly file?: TemplateFile;
-  readonly buttons?: readonly string[];
+  readonly buttons?: object;
 }

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { fillTemplate, formatMoney, namedToTuples, type TemplateContract } from '../src/codegen.js';
+import { checkRequest, isSendError } from '../src/index.js';
+import { to } from './support/account.js';
+import { untyped } from './support/send-error-of.js';
+
+const tuple: TemplateContract = {
+  name: 'order_shipped',
+  language: 'en',
+  parameters: ['customerName', { label: 'total', format: formatMoney }, 'constructor'],
+  buttons: ['trackingCode', 'class'],
+};
+const contract: TemplateContract = { ...tuple, toTuples: namedToTuples };
+const total = { amount: '89.00', currency: 'EUR' };
+const parameters = { customerName: 'Ann', total, constructor: 'Friday' };
+const buttons = { trackingCode: 'A-1001', class: 'B' };
+const valid = { to, parameters, buttons };
+
+function issuesOf(message: object, of: TemplateContract = contract): readonly string[] {
+  try {
+    fillTemplate(of, untyped(message));
+    return [];
+  } catch (error) {
+    if (!isSendError(error)) throw error;
+    return error.issues.map(
+      ({ path, label, message: text }) => `${path}${label ? ` (${label})` : ''}: ${text}`,
+    );
+  }
+}
+
+describe('named parameters', () => {
+  it('become the same request as a tuple, in any order', () => {
+    const reversed = Object.fromEntries(Object.entries(parameters).reverse());
+    const built = fillTemplate(contract, untyped({ ...valid, parameters: reversed }));
+    const fromTuple = { to, parameters: ['Ann', total, 'Friday'], buttons: ['A-1001', 'B'] };
+    expect(built).toStrictEqual(fillTemplate(tuple, untyped(fromTuple)));
+    expect(built.request.parameters).toStrictEqual(['Ann', '€89.00', 'Friday']);
+  });
+
+  const known = 'is not a known field; the known fields are customerName, total, constructor';
+
+  it.each<[string, object, readonly string[]]>([
+    [
+      'one is missing',
+      { parameters: { customerName: 'Ann', total } },
+      ['parameters.constructor: is missing'],
+    ],
+    [
+      'all are missing',
+      { parameters: undefined },
+      [
+        'parameters.customerName: is missing',
+        'parameters.total: is missing',
+        'parameters.constructor: is missing',
+      ],
+    ],
+    [
+      'one is unknown',
+      { parameters: { ...parameters, customername: 'Ann' } },
+      [`parameters.customername: ${known}`],
+    ],
+    [
+      'the name of one may be personal data',
+      { parameters: { ...parameters, 'Ann Lee': '' } },
+      [`parameters.?: ${known}`],
+    ],
+    [
+      'one is of the wrong type',
+      { parameters: { ...parameters, customerName: 7, total: 89 } },
+      [
+        'parameters.customerName: must be a string, not a number',
+        expect.stringMatching(/^parameters\.total: must be/),
+      ],
+    ],
+    [
+      'they are a tuple',
+      { parameters: ['Ann', total, 'Friday'] },
+      ['parameters: must be an object, not an array'],
+    ],
+    ['they are null', { parameters: null }, ['parameters: must be an object, not null']],
+    ['they are a string', { parameters: 'Ann' }, ['parameters: must be an object, not a string']],
+    [
+      'they are inherited',
+      { parameters: Object.create(parameters) },
+      expect.arrayContaining(['parameters.customerName: is missing', 'parameters.constructor: is missing']),
+    ],
+    [
+      'one is named __proto__',
+      { parameters: JSON.parse('{"__proto__": {"customerName": "Ann"}, "total": 1, "constructor": "a"}') },
+      expect.arrayContaining([`parameters.__proto__: ${known}`, 'parameters.customerName: is missing']),
+    ],
+    ['a suffix is missing', { buttons: { trackingCode: 'A' } }, ['buttons.class: is missing']],
+    [
+      'a suffix is a URL',
+      { buttons: { ...buttons, class: 'https://evil.example' } },
+      ['buttons.class: must be only the suffix of the URL in the template'],
+    ],
+    ['the suffixes are a tuple', { buttons: ['A', 'B'] }, ['buttons: must be an object, not an array']],
+    [
+      'there is an issue elsewhere',
+      { to: '', paramaters: {}, parameters: [] },
+      [
+        'parameters: must be an object, not an array',
+        expect.stringMatching(/^paramaters: is not a known field/),
+        expect.stringMatching(/^to: must be/),
+      ],
+    ],
+  ])('are rejected if %s', (_, fields, issues) => {
+    expect(issuesOf({ ...valid, ...fields })).toStrictEqual(issues);
+  });
+
+  it('may be left out or empty if the template has none', () => {
+    const none = { name: 'store_welcome', parameters: [], buttons: [], toTuples: namedToTuples };
+    expect(issuesOf({ to }, none)).toStrictEqual([]);
+    expect(issuesOf({ to, parameters: {}, buttons: {} }, none)).toStrictEqual([]);
+    expect(issuesOf({ to, parameters: { a: '' }, buttons: { b: '' } }, none)).toStrictEqual([
+      'parameters: must be empty: the template has no placeholders',
+      'buttons: must be empty: the template has no button that takes a suffix',
+    ]);
+    const { buttons: _, ...noButtons } = none;
+    expect(issuesOf({ to, buttons: {} }, noButtons)).toStrictEqual([
+      'buttons: must be left out: the template has no buttons',
+    ]);
+  });
+
+  it('may have the name __proto__ and no prototype', () => {
+    const named = { name: 'a', parameters: ['__proto__'], toTuples: namedToTuples };
+    const values: unknown = Object.assign(Object.create(null), JSON.parse('{"__proto__": "Ann"}'));
+    expect(fillTemplate(named, untyped({ to, parameters: values })).request.parameters).toStrictEqual([
+      'Ann',
+    ]);
+  });
+
+  it('are read once each, so that a getter cannot return another value after the check', () => {
+    let reads = 0;
+    const counted = {
+      ...parameters,
+      get customerName() {
+        return ++reads === 1 ? 'Ann' : '';
+      },
+    };
+    const built = fillTemplate(contract, untyped({ ...valid, parameters: counted }));
+    expect(built.request.parameters[0]).toBe('Ann');
+    expect(reads).toBe(1);
+  });
+
+  it('whose getter throws, and messages that are no object, are rejected', () => {
+    const throwing = {
+      get customerName() {
+        throw new Error('private');
+      },
+    };
+    expect(issuesOf({ ...valid, parameters: throwing })).toStrictEqual(['message: could not be read']);
+    expect(issuesOf([])).toContain('message: must be an object, not an array');
+  });
+
+  it('are checked as tuples in a request that was built before', () => {
+    const built = fillTemplate(contract, untyped(valid));
+    expect(checkRequest(built, { template: contract })).toStrictEqual(built);
+    const broken = { ...built, request: { ...built.request, parameters: ['Ann', '', 'Friday'] } };
+    expect(() => checkRequest(broken, { template: contract })).toThrow(
+      'parameters[1] (total): must not be empty',
+    );
+  });
+});
