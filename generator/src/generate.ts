@@ -60,8 +60,8 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
   const templates = resolve(options.templates);
   const out = resolve(options.out);
   checkOutFolder(out, templates);
-  const { importExtension, runtimeModule, header, timeZone } = options;
-  const emitOptions = [importExtension, runtimeModule, header, timeZone];
+  const { importExtension, runtimeModule, header, timeZone, parameters } = options;
+  const emitOptions = [importExtension, runtimeModule, header, timeZone, parameters];
   const cache = openTemplateCache(kept.cache, templates, out, emitOptions);
   const inputs = readFolder(templates).map((file): Input => ({ file, cached: cache.find(file) }));
   const emitter = kept.emitter ?? createEmitter();

@@ -48,10 +48,12 @@ export type FileLoader = (file: FoundFile) => LoadedFile;
 export interface LoadOptions {
   /** The time zone of typed placeholders that state none. Default: none. */
   readonly timeZone?: string;
+  /** How callers pass parameters and button suffixes: in order, or by name. Default: `tuple`. */
+  readonly parameters?: 'tuple' | 'named';
 }
 
 /** The YAML parser and the schema validator are loaded here, so that a run without changes does not load them. */
-export async function createFileLoader({ timeZone }: LoadOptions = {}): Promise<FileLoader> {
+export async function createFileLoader(options: LoadOptions = {}): Promise<FileLoader> {
   const [{ checkFailure, checkSource }, { linesOf, parseSource }] = await Promise.all([
     import('./check/check-template.js'),
     import('./source/yaml-source.js'),
@@ -63,7 +65,7 @@ export async function createFileLoader({ timeZone }: LoadOptions = {}): Promise<
     const { yaml, checked, diagnostics } = checkSource(source);
     const loaded = { path, diagnostics, source, ...(checked && { checked }) };
     if (yaml === undefined || checked === undefined) return loaded;
-    const template = templateFromYaml(file.origin, yaml, checked.names, timeZone);
+    const template = templateFromYaml(file.origin, yaml, checked.names, options);
     return { ...loaded, template: { ...template, lines: linesOf(source) } };
   };
 }

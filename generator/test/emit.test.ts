@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../test/support/run.ts';
 import type { TemplateYaml } from '../src/check/template-yaml.js';
 import { emitIndex, emitModules } from '../src/emit/emit.js';
-import { loadTemplates } from '../src/load-templates.js';
+import { type LoadOptions, loadTemplates } from '../src/load-templates.js';
 import { templateFromYaml } from '../src/template/from-yaml.js';
 import type { Template } from '../src/template/template.js';
 import { namesOf } from '../src/text/template-names.js';
@@ -33,10 +33,10 @@ const sale = {
   ],
 } as const satisfies TemplateYaml;
 
-function emitted(yaml: TemplateYaml): string {
+function emitted(yaml: TemplateYaml, options: LoadOptions = {}): string {
   const names = namesOf(yaml);
   if (!names) throw new Error(`${yaml.name} has no letter or digit`);
-  const template = templateFromYaml('templates/sale.yaml', yaml, names);
+  const template = templateFromYaml('templates/sale.yaml', yaml, names, options);
   return [...emitModules([template], {}).values()].join('');
 }
 
@@ -221,7 +221,7 @@ describe('a module with typed placeholders', () => {
   it('accepts a Date wherever the configuration fixes the time zone', () => {
     const names = namesOf(typed);
     if (!names) throw new Error('no names');
-    const template = templateFromYaml('a.yaml', typed, names, 'Asia/Tokyo');
+    const template = templateFromYaml('a.yaml', typed, names, { timeZone: 'Asia/Tokyo' });
     const [text = ''] = emitModules([template], {}).values();
     expect(text).toContain('deliveryDay: PlainDate | DateTime');
     expect(text).toContain(
@@ -234,5 +234,65 @@ describe('a module with typed placeholders', () => {
   it('imports no formatter if every value is a text', () => {
     const plain = emitted({ ...typed, placeholders: 7 });
     expect(plain).not.toMatch(/format[A-Z]|timeZone|Money/);
+  });
+});
+
+describe('a module with named parameters', () => {
+  const named = { parameters: 'named' } as const;
+
+  it('has an interface with one documented property per placeholder', () => {
+    const header = { en: 'Sale in {{1}}', de: 'Angebot in {{1}}' };
+    const placeholders = ['class', ...sale.placeholders] as const;
+    const text = emitted({ ...sale, header, placeholders }, named);
+    expect(text).toContain(`
+/** The parameters of \`summer_sale\`, one per placeholder. */
+export interface SummerSaleParameters {
+  /** \`{{1}}\` in the header */
+  readonly class: string;
+  /** \`{{1}}\` in the body */
+  readonly customerName: string;
+  /** \`{{2}}\` in the body: With a percent sign, for example “20%” */
+  readonly discount: string;
+}
+`);
+    expect(text).toContain(`
+  /** One parameter per placeholder. */
+  readonly parameters: SummerSaleParameters;
+`);
+    expect(text).toContain(`
+  /** The suffix of each dynamic URL. */
+  readonly buttons: {
+    /** The suffix of https://shop.example/en/{{1}} in \`en\`, https://shop.example/de/{{1}} in \`de\` */
+    readonly code: string;
+  };
+`);
+    expect(text).toContain('  buttons: ["code"],\n  toTuples: namedToTuples,\n');
+  });
+
+  it('has the types of values, and says only what is known', () => {
+    const { body: _, ...unknownText } = typed;
+    const text = emitted(unknownText, named);
+    expect(text).toContain(`
+  /** Parameter 2 */
+  readonly total: Money;
+`);
+    expect(text).toContain(`
+  /** Parameter 4: cut to 60 characters */
+  readonly productName: string;
+`);
+  });
+
+  it('has no properties if there are no placeholders', () => {
+    const text = emitted({ name: 'hello', body: 'Hi!' }, named);
+    expect(text).toContain('  readonly parameters?: HelloParameters;\n');
+    expect(text).toContain('export type HelloParameters = Readonly<Record<string, never>>;\n');
+  });
+
+  it('differs from a module with tuples, which is also the default, only where they matter', () => {
+    expect(emitted(sale, { parameters: 'tuple' })).toBe(emitted(sale));
+    expect(emitted(sale)).not.toContain('namedToTuples');
+    const beforeTypes = (text: string): string =>
+      text.slice(0, text.indexOf('export interface')).replaceAll(/.*namedToTuples,\n/g, '');
+    expect(beforeTypes(emitted(sale, named))).toBe(beforeTypes(emitted(sale)));
   });
 });

@@ -164,6 +164,13 @@ describe('after an unchanged run', () => {
     writeText(join(folder, config), '{ "templates": "src/templates", "header": ["// ours"] }');
     expect(generate(folder).stdout).toContain('2 files changed');
     await settle(folder);
+    writeText(
+      join(folder, config),
+      '{ "templates": "src/templates", "header": ["// ours"], "parameters": "named" }',
+    );
+    expect(generate(folder).stdout).toContain('2 files changed');
+    expect(readTree(folder)['generated/greeting.ts']).toContain('namedToTuples');
+    await settle(folder);
     writeText(join(folder, 'src/package.json'), '{}');
     expect(generate(folder).stdout).toMatch(/[12] files? changed/);
     expect(readTree(folder)['generated/greeting.ts']).toMatch(

@@ -17,6 +17,7 @@ export interface Config {
   readonly runtimeModule?: string;
   readonly header?: readonly string[];
   readonly timeZone?: string;
+  readonly parameters?: 'tuple' | 'named';
   readonly sandbox?: SandboxConfig;
 }
 

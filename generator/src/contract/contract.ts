@@ -28,6 +28,8 @@ export interface ContractTemplate extends Pick<Template, SameInTemplate> {
   readonly source: string;
   /** The name of each parameter, in order. */
   readonly parameters: readonly string[];
+  /** Whether callers pass parameters and button suffixes by name. Absent if they pass them in order. */
+  readonly namedParameters?: true;
   /** What is known of the values of parameters, by name. Absent for those that take any text. */
   readonly values?: Readonly<Record<string, ContractValue>>;
   /** Whether every message states a time zone. Absent if not. */
@@ -43,7 +45,7 @@ export const contractFile = 'contract.json';
 
 export function contractOf(template: Template): ContractTemplate {
   const { name, names, file, languages, callerChoosesLanguage, placeholders, fileKind, buttons } = template;
-  const { category, header, body, footer } = template;
+  const { category, header, body, footer, namedParameters } = template;
   return {
     name,
     function: names.send,
@@ -52,7 +54,11 @@ export function contractOf(template: Template): ContractTemplate {
     languages,
     callerChoosesLanguage,
     parameters: placeholders.map(({ label }) => label),
-    ...defined({ values: valuesOf(placeholders), takesTimeZone: takesTimeZone(template) || undefined }),
+    ...defined({
+      namedParameters,
+      values: valuesOf(placeholders),
+      takesTimeZone: takesTimeZone(template) || undefined,
+    }),
     ...defined({ file: fileKind, header, body, footer, buttons: buttons?.map(withoutExample) }),
   };
 }

@@ -2,8 +2,9 @@ import { CodeBlockWriter } from 'ts-morph';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { type Button, dynamicButtons, type Template, takesTimeZone } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
+import { namedParametersType, namedSuffixesType } from './named-parameters.js';
 import { importsFor, parameterType, printParameter } from './parameters.js';
-import { docComment, functionDoc, parametersDoc, suffixesDoc } from './template-docs.js';
+import { docComment, functionDoc, parametersDoc, property, suffixesDoc } from './template-docs.js';
 
 /** The text of one template's module: what callers use most comes first. */
 export function printModule(
@@ -11,13 +12,14 @@ export function printModule(
   firstLines: readonly string[],
   runtimeModule: string,
 ): string {
-  const { name, names, placeholders, fileKind } = template;
+  const { name, names, placeholders, namedParameters, fileKind } = template;
   const { send, build, template: constant, messageType, parametersType } = names;
   const imported = [
     'type BuildOptions',
     'type Client',
     'deliverTemplate',
     'fillTemplate',
+    ...(namedParameters ? ['namedToTuples'] : []),
     'type OutgoingTemplate',
     'type Receipt',
     'type SendOptions',
@@ -60,9 +62,10 @@ export function printModule(
     for (const text of properties.map((write) => write(template))) if (text !== '') writer.writeLine(text);
   });
 
+  writer.blankLine().writeLine(`/** The parameters of \`${name}\`, one per placeholder. */`);
+  if (namedParameters) return writer.writeLine(namedParametersType(template)).toString();
   // The interface declares the tuple, because the compiler prints labels only for a tuple without a name.
   const parameters = placeholders.length > 0 ? `${messageType}["parameters"]` : 'readonly []';
-  writer.blankLine().writeLine(`/** The parameters of \`${name}\`, one per placeholder. */`);
   return writer.writeLine(`export type ${parametersType} = ${parameters};`).toString();
 }
 
@@ -99,6 +102,7 @@ function writeContract(writer: CodeBlockWriter, template: Template): void {
     takesTimeZone: takesTimeZone(template) ? 'true' : undefined,
     file: fileKind && literal(fileKind),
     buttons: buttons && `[${buttons.flatMap(printSuffix).join(', ')}]`,
+    toTuples: template.namedParameters && 'namedToTuples',
   };
   for (const [key, value] of Object.entries(fields)) {
     if (value !== undefined) writer.writeLine(`${key}: ${value},`);
@@ -112,10 +116,6 @@ function printSuffix(button: Button): readonly string[] {
   const { label, repeats } = button;
   if (repeats !== undefined) return [`{ repeats: ${literal(repeats)} }`];
   return label === undefined ? [] : [literal(label)];
-}
-
-function property(name: string, type: string, doc: string): string {
-  return `${docComment(doc)}\nreadonly ${name}: ${type};`;
 }
 
 /** TypeScript rejects a property of type `never` even in a variable or a spread, unlike one that is not declared. */
@@ -147,8 +147,9 @@ function timeZoneProperty(template: Template): string {
     : '';
 }
 
-function parametersProperty({ placeholders }: Template): string {
+function parametersProperty({ placeholders, namedParameters, names }: Template): string {
   const name = placeholders.length === 0 ? 'parameters?' : 'parameters';
+  if (namedParameters) return property(name, names.parametersType, 'One parameter per placeholder.');
   const elements = placeholders.map((placeholder) => ({ ...placeholder, type: parameterType(placeholder) }));
   return property(name, tuple(elements), parametersDoc(placeholders));
 }
@@ -159,8 +160,11 @@ function fileProperty({ fileKind }: Template): string {
     : property('file', `TemplateFile<${literal(fileKind)}>`, `The ${fileKind} in the header.`);
 }
 
-function buttonsProperty({ buttons = [] }: Template): string {
+function buttonsProperty({ buttons = [], namedParameters }: Template): string {
   const dynamic = dynamicButtons(buttons);
+  if (namedParameters && dynamic.length > 0) {
+    return property('buttons', namedSuffixesType(dynamic), 'The suffix of each dynamic URL.');
+  }
   if (dynamic.length > 0) {
     const elements = dynamic.map(({ label }) => ({ label, type: 'string' }));
     return property('buttons', tuple(elements), suffixesDoc(dynamic));

@@ -10,19 +10,20 @@ import {
 } from '../template/template.js';
 import { escapeHidden } from '../text/hidden-characters.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
+import { countPlaceholders } from '../text/placeholders.js';
 
 /** The documentation of a send function: the approved texts, and what the labels of the parameters do not say. */
 export function functionDoc(template: Template): string {
   const { category, name, languages, description, placeholders, fileKind, file } = template;
   const kind = category === undefined ? '' : `the ${category} template `;
-  const placeholderNotes = placeholderList(placeholders);
+  const notes = placeholderList(placeholders);
   const withFile = fileKind === undefined ? '' : ` with ${fileKind === 'image' ? 'an' : 'a'} ${fileKind}`;
   const inLanguages = languages.length === 0 ? '' : ` in ${languages.map(code).join(', ')}`;
   return paragraphs([
     [`Sends ${kind}${code(name)}${withFile}${inLanguages}.`],
     description === undefined ? [] : [docLine(description)],
     ...approvedTexts(template),
-    placeholderNotes.length === 0 ? [] : ['Parameters:', '', ...placeholderNotes],
+    notes.length === 0 ? [] : ['Parameters:', '', ...notes],
     [`From ${docLine(file)}.`],
   ]);
 }
@@ -40,6 +41,29 @@ export function suffixesDoc(buttons: readonly DynamicButton[]): string {
     ),
   );
   return paragraphs([['The suffix of each dynamic URL, in order.'], urls]);
+}
+
+/** What each parameter is in the approved text, and what else is known of it. */
+export function parameterDocs({ header, body, placeholders }: Template): readonly string[] {
+  const inHeader = countPlaceholders(textVariants(header)[0]?.text ?? '');
+  return placeholders.map((placeholder, index) => {
+    const isInHeader = index < inHeader;
+    const text = isInHeader ? header : body;
+    const number = isInHeader ? index + 1 : index + 1 - inHeader;
+    const place =
+      text === undefined
+        ? `Parameter ${index + 1}`
+        : `${code(`{{${number}}}`)} in the ${isInHeader ? 'header' : 'body'}`;
+    return [place, placeholderNotes(placeholder)].filter((part) => part !== '').join(': ');
+  });
+}
+
+/** The URL that a suffix completes. */
+export function suffixDoc({ url, example }: DynamicButton): string {
+  const urls = textVariants(url).map(
+    ({ language, text }) => `${docLine(text)}${language === undefined ? '' : ` in ${code(language)}`}`,
+  );
+  return `The suffix of ${urls.join(', ')}${forExample(example)}`;
 }
 
 /** The texts of each language together; only once if they are the same in every language. */
@@ -77,16 +101,22 @@ function messageBlock({ header, body, footer }: TextsInLanguage): readonly strin
 /** Only the placeholders of which more is known than the types show. */
 function placeholderList(placeholders: readonly Placeholder[]): readonly string[] {
   return placeholders.flatMap((placeholder) => {
-    const { label, description, example } = placeholder;
-    const parts = [
-      ...(description === undefined ? [] : [docLine(description)]),
-      ...valueNotes(placeholder),
-      ...(example === undefined
-        ? []
-        : [`${isFormatted(placeholder) ? 'shown as' : 'for example'} “${docLine(example)}”`]),
-    ];
-    return parts.length === 0 ? [] : `- ${code(label)}: ${parts.join(', ')}`;
+    const notes = placeholderNotes(placeholder);
+    return notes === '' ? [] : `- ${code(placeholder.label)}: ${notes}`;
   });
+}
+
+/** Empty if the type shows all that is known. */
+function placeholderNotes(placeholder: Placeholder): string {
+  const { description, example } = placeholder;
+  const parts = [
+    ...(description === undefined ? [] : [docLine(description)]),
+    ...valueNotes(placeholder),
+    ...(example === undefined
+      ? []
+      : [`${isFormatted(placeholder) ? 'shown as' : 'for example'} “${docLine(example)}”`]),
+  ];
+  return parts.join(', ');
 }
 
 /** Whether the example is not what callers pass, but what the recipient sees. */
@@ -144,6 +174,11 @@ export function docComment(doc: string): string {
   if (!doc.includes('\n')) return `/** ${doc} */`;
   const lines = doc.split('\n').map((line) => (line === '' ? ' *' : ` * ${line}`));
   return ['/**', ...lines, ' */'].join('\n');
+}
+
+/** A property of an interface with its documentation. */
+export function property(name: string, type: string, doc: string): string {
+  return `${docComment(doc)}\nreadonly ${name}: ${type};`;
 }
 
 /** Makes a text safe inside a documentation comment, and shows its hidden characters. */

@@ -14,17 +14,22 @@ import type { TemplateNames } from '../text/template-names.js';
 import type { ValueType } from '../text/value-types.js';
 import type { Button, Delivery, Template } from './template.js';
 
+interface ConversionOptions {
+  readonly timeZone?: string;
+  readonly parameters?: 'tuple' | 'named';
+}
+
 /**
  * Converts checked YAML to the model.
  *
  * @param file Path of the YAML file within the project.
- * @param timeZone That of placeholders that state none. Default: none.
+ * @param options `timeZone` is that of placeholders that state none.
  */
 export function templateFromYaml(
   file: string,
   yaml: TemplateYaml,
   names: TemplateNames,
-  timeZone?: string,
+  { timeZone, parameters }: ConversionOptions = {},
 ): Template {
   const {
     language = [],
@@ -46,6 +51,7 @@ export function templateFromYaml(
       ...(isMoment(rest.type) && defined({ timeZone })),
       ...rest,
     })),
+    ...(parameters === 'named' && { namedParameters: true }),
     ...defined({
       fileKind,
       buttons: buttons.length > 0 ? buttonsFromYaml(buttons, passwordPlaceholder(yaml)?.name) : undefined,

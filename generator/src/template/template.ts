@@ -20,6 +20,8 @@ export interface Template extends Omit<TemplateYaml, ConvertedKey> {
   readonly callerChoosesLanguage: boolean;
   /** Those of the header first, then those of the body. */
   readonly placeholders: readonly Placeholder[];
+  /** Whether callers pass parameters and button suffixes by name. Absent if they pass them in order. */
+  readonly namedParameters?: true;
   /** The kind of file in its header; absent if it has none. */
   readonly fileKind?: NonNullable<TemplateYaml['file']>;
   /** Absent if the template has none. */

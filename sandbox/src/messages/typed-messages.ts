@@ -17,7 +17,10 @@ export type MessageFilter<Templates = AnyTemplates> =
 
 type Accepted<Kind extends AcceptedCall['kind']> = Extract<AcceptedCall, { readonly kind: Kind }>;
 
-/** A message sent from one template. Its parameters are the template's tuple, as texts: values are already formatted. */
+/**
+ * A message sent from one template. Its parameters are the template's tuple, as texts: values are already formatted. If the
+ * generated code has named parameters, they are a list of texts in the order of the placeholders.
+ */
 export type TemplateMessage<
   Name extends string = string,
   Parameters extends readonly string[] = readonly string[],
@@ -31,12 +34,14 @@ export type TemplateMessage<
 
 /** The tuple of a template with its labels. A template without placeholders has no `parameters` in its message. */
 type ParametersOf<Templates, Name> = Name extends keyof Templates
-  ? Templates[Name] extends { readonly parameters: infer Parameters extends readonly unknown[] }
+  ? Templates[Name] extends { readonly parameters: infer Parameters }
     ? Texts<Parameters>
     : readonly []
   : never;
 
-type Texts<Parameters extends readonly unknown[]> = { readonly [Index in keyof Parameters]: string };
+type Texts<Parameters> = Parameters extends readonly unknown[]
+  ? { readonly [Index in keyof Parameters]: string }
+  : readonly string[];
 
 /** The messages that a filter matches: those of one template if it names one. */
 export type MatchedMessage<Templates, Filter> = Filter extends string
