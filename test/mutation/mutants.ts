@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml';
 import { correctCalls } from '../support/correct-calls.ts';
 import type { DeclaredTemplate } from '../support/declared-template.ts';
 import { writeFiles } from '../support/files.ts';
-import { generateCode } from '../support/templates.ts';
+import { generateCode, readContract } from '../support/templates.ts';
 import { mutationsOf } from './mutations.ts';
 
 /** One changed template, with calls that were correct before the change. */
@@ -61,7 +61,7 @@ async function writeProject(folder: string, yaml: string | undefined, taken?: st
     ...(yaml !== undefined && { 'template.yaml': yaml }),
   });
   await generateCode({ templates, out });
-  return JSON.parse(readFileSync(join(out, 'contract.json'), 'utf8'));
+  return readContract(out);
 }
 
 function worstOf(changes: readonly TemplateChange[]): ChangeLevel {

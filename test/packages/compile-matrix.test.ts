@@ -1,28 +1,28 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { compilers } from '../support/compilers.ts';
 import { scratchFolder, writeText } from '../support/files.ts';
 import { callerOf } from '../support/hostile/caller.ts';
 import { hostileTemplates } from '../support/hostile/hostile-templates.ts';
 import { matchingMessage } from '../support/hostile/matching-message.ts';
 import { repositoryTemplates, writeTemplates } from '../support/hostile/template-files.ts';
-import { root, startNode } from '../support/run.ts';
-import { generateCode } from '../support/templates.ts';
+import { startNode } from '../support/run.ts';
+import { generateCode, readContract } from '../support/templates.ts';
 
 // Each compiler uses one and a half cores.
 vi.setConfig({ maxConcurrency: 2 });
 
-const compilers = ['typescript-5.4', 'typescript-5.9', 'typescript-6', 'typescript'].map((name) => {
-  const folder = join(root, 'node_modules', name);
-  const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return { version, tsc: join(folder, 'bin/tsc') };
-});
-
 const resolutions = [
-  { importExtension: '.js', options: { module: 'nodenext' } },
-  { importExtension: 'none', options: { module: 'esnext', moduleResolution: 'bundler' } },
+  { importExtension: '.js', parameters: 'tuple', options: { module: 'nodenext' } },
+  { importExtension: '.js', parameters: 'named', options: { module: 'nodenext' } },
+  {
+    importExtension: 'none',
+    parameters: 'tuple',
+    options: { module: 'esnext', moduleResolution: 'bundler' },
+  },
   {
     importExtension: '.ts',
+    parameters: 'tuple',
     options: { module: 'preserve', moduleResolution: 'bundler', allowImportingTsExtensions: true },
   },
 ] as const;
@@ -57,8 +57,8 @@ const values = {
 
 /** Proves that the generated code has types other than `any`, which would accept every call. */
 const mistakes = `
-// @ts-expect-error a parameter is missing
-void notify.sendOrderShipped(client, { to: '', parameters: ['', ''], file: { type: 'document', url: '' }, buttons: [''] });
+// @ts-expect-error no file, and no parameter
+void notify.sendOrderShipped(client, { to: '' });
 // @ts-expect-error no such function
 void notify.sendNothing;
 `;
@@ -72,25 +72,28 @@ describe('generated code', () => {
     const templates = [...repositoryTemplates(), ...hostileTemplates];
     const calls = templates.map((template) => ({ template, message: matchingMessage(template, values) }));
     const { path } = writeTemplates(folder, templates);
-    for (const { importExtension } of resolutions) {
-      const project = join(folder, importExtension);
+    for (const { importExtension, parameters } of resolutions) {
+      const project = join(folder, importExtension, parameters);
       const changes = await generateCode({
         templates: path,
         out: join(project, 'generated'),
         importExtension,
+        parameters,
         header: ['// A licence.'],
       });
       // One module per template, the index and the contract.
       expect(changes.added).toHaveLength(templates.length + 2);
       const extension = importExtension === 'none' ? '' : importExtension;
-      writeText(join(project, 'caller.ts'), callerOf(calls, `./generated/index${extension}`) + mistakes);
+      const names = parameters === 'named' ? readContract(join(project, 'generated')) : undefined;
+      const caller = callerOf(calls, `./generated/index${extension}`, names);
+      writeText(join(project, 'caller.ts'), caller + mistakes);
     }
   });
 
   it.concurrent.for(combinations)(
-    'compiles unedited on TypeScript $version with $options.module and the import extension $importExtension',
-    async ({ version, tsc, importExtension, options }) => {
-      const project = join(folder, importExtension);
+    'compiles unedited on TypeScript $version with $options.module, the import extension $importExtension and $parameters parameters',
+    async ({ version, tsc, importExtension, parameters, options }) => {
+      const project = join(folder, importExtension, parameters);
       const config = {
         compilerOptions: {
           target: 'es2022',

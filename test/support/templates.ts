@@ -1,4 +1,13 @@
-import { type Changes, type GenerateOptions, generate, type LoadedTemplates, loadTemplates } from 'notifygen';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Changes,
+  type Contract,
+  type GenerateOptions,
+  generate,
+  type LoadedTemplates,
+  loadTemplates,
+} from 'notifygen';
 import { scratchFolder } from './files.ts';
 
 /** Loads and checks the text of one template, in a file `a.yaml`. */
@@ -11,4 +20,9 @@ export async function generateCode(options: GenerateOptions): Promise<Changes> {
   const { diagnostics, changes } = await generate(options);
   if (changes === undefined) throw new Error(`a template is invalid: ${JSON.stringify(diagnostics)}`);
   return changes;
+}
+
+/** The contract in a generated folder. */
+export function readContract(folder: string): Contract {
+  return JSON.parse(readFileSync(join(folder, 'contract.json'), 'utf8'));
 }

@@ -37,8 +37,10 @@ declare const file: TemplateFile<'document'>;
 declare const image: TemplateFile<'image'>;
 
 const to = '447700900123';
-const parameters = ['Ann', 'A-1001', 'Friday'] as const;
-const buttons = ['A-1001'] as const;
+const parameters: OrderShippedParameters = ['Ann', 'A-1001', 'Friday'];
+const buttons: OrderShippedMessage['buttons'] = ['A-1001'];
+
+// `test/packages/type-tests.test.ts` runs this file with named parameters too, with an object in place of each tuple.
 
 // Correct calls.
 expectTypeOf<OrderShippedParameters>().toEqualTypeOf<
