@@ -1319,7 +1319,7 @@ return errors === 0;
 validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateConfig = validate7;
-const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen configuration","description":"notifygen.config.json, or the key notifygen of package.json. Paths are relative to that file.","type":"object","additionalProperties":false,"errorMessage":"use a map, such as { \"templates\": \"templates\", \"out\": \"generated\" }","properties":{"$schema":{"description":"The location of this schema, for editors.","type":"string","examples":["./node_modules/notifygen/config.schema.json"]},"templates":{"description":"Folder of the YAML templates. Default: templates.","type":"string","minLength":1,"examples":["whatsapp"]},"out":{"description":"Folder for the generated modules. Default: generated.","type":"string","minLength":1,"examples":["src/whatsapp"]},"importExtension":{"description":"Extension of relative imports in generated code. Default: .js.","enum":[".js",".ts","none"]},"runtimeModule":{"description":"The module that generated code imports. Default: @notifygen/runtime/codegen.","type":"string","pattern":"^[^\\s\"'`\\\\]+$","patternErrorMessage":"a module name has no spaces, quotes or backslashes","examples":["@acme/whatsapp-runtime/codegen"]},"header":{"description":"Comment lines at the top of every generated file, such as a licence. Default: none.","type":"array","examples":[["// Copyright Harbour & Home"]],"items":{"description":"A comment line, such as // Copyright Harbour & Home.","type":"string","pattern":"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$","patternErrorMessage":"a header line is a comment: // … or /* … */"}},"timeZone":{"description":"The time zone of typed placeholders that state none, as an IANA name. Default: none, so callers pass plain dates and times.","type":"string","format":"time-zone","examples":["Europe/Berlin"]},"sandbox":{"description":"Options of notifygen sandbox.","type":"object","additionalProperties":false,"properties":{"port":{"description":"Port to listen on; 0 picks a free one. Default: 8025.","type":"integer","minimum":0,"maximum":65535,"examples":[8030]},"host":{"description":"Address to listen on. Default: 127.0.0.1.","type":"string","minLength":1,"examples":["0.0.0.0"]},"allowHost":{"description":"Other host names that clients may use, such as the name of a container. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["gateway.local"]]},"open":{"description":"Whether to open the inbox in the browser. Default: false.","type":"boolean","examples":[true]},"data":{"description":"File that keeps messages across restarts. Default: messages are kept in memory only.","type":"string","minLength":1,"examples":["sandbox.jsonl"]},"max":{"description":"Maximum number of messages to keep. Default: 1000.","type":"integer","minimum":1,"maximum":1000000,"examples":[500]},"faults":{"description":"Faults to simulate, such as 429=5:3 or cut-after:10%. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["429=5:3"]]}},"examples":[{"port":8030,"open":true}]}}};
+const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen configuration","description":"notifygen.config.json, or the key notifygen of package.json. Paths are relative to that file.","type":"object","additionalProperties":false,"errorMessage":"use a map, such as { \"templates\": \"templates\", \"out\": \"generated\" }","properties":{"$schema":{"description":"The location of this schema, for editors.","type":"string","examples":["./node_modules/notifygen/config.schema.json"]},"templates":{"description":"Folder of the YAML templates. Default: templates.","type":"string","minLength":1,"examples":["whatsapp"]},"out":{"description":"Folder for the generated modules. Default: generated.","type":"string","minLength":1,"examples":["src/whatsapp"]},"importExtension":{"description":"Extension of relative imports in generated code. Default: .js.","enum":[".js",".ts","none"]},"runtimeModule":{"description":"The module that generated code imports. Default: @notifygen/runtime/codegen.","type":"string","pattern":"^[^\\s\"'`\\\\]+$","patternErrorMessage":"a module name has no spaces, quotes or backslashes","examples":["@acme/whatsapp-runtime/codegen"]},"header":{"description":"Comment lines at the top of every generated file, such as a licence. Default: none.","type":"array","examples":[["// Copyright Harbour & Home"]],"items":{"description":"A comment line, such as // Copyright Harbour & Home.","type":"string","pattern":"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$","patternErrorMessage":"a header line is a comment: // … or /* … */"}},"timeZone":{"description":"The time zone of typed placeholders that state none, as an IANA name. Default: none, so callers pass plain dates and times.","type":"string","format":"time-zone","examples":["Europe/Berlin"]},"parameters":{"description":"How callers pass parameters and button suffixes: tuple is a list in order with labels, named is an object with one property each. Default: tuple.","enum":["tuple","named"],"examples":["named"]},"sandbox":{"description":"Options of notifygen sandbox.","type":"object","additionalProperties":false,"properties":{"port":{"description":"Port to listen on; 0 picks a free one. Default: 8025.","type":"integer","minimum":0,"maximum":65535,"examples":[8030]},"host":{"description":"Address to listen on. Default: 127.0.0.1.","type":"string","minLength":1,"examples":["0.0.0.0"]},"allowHost":{"description":"Other host names that clients may use, such as the name of a container. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["gateway.local"]]},"open":{"description":"Whether to open the inbox in the browser. Default: false.","type":"boolean","examples":[true]},"data":{"description":"File that keeps messages across restarts. Default: messages are kept in memory only.","type":"string","minLength":1,"examples":["sandbox.jsonl"]},"max":{"description":"Maximum number of messages to keep. Default: 1000.","type":"integer","minimum":1,"maximum":1000000,"examples":[500]},"faults":{"description":"Faults to simulate, such as 429=5:3 or cut-after:10%. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["429=5:3"]]}},"examples":[{"port":8030,"open":true}]}}};
 const pattern15 = new RegExp("^[^\\s\"'`\\\\]+$", "u");
 const pattern16 = new RegExp("^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$", "u");
 
@@ -1335,7 +1335,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((((((((key0 === "$schema") || (key0 === "templates")) || (key0 === "out")) || (key0 === "importExtension")) || (key0 === "runtimeModule")) || (key0 === "header")) || (key0 === "timeZone")) || (key0 === "sandbox"))){
+if(!(func0.call(schema19.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema19,data};
 if(vErrors === null){
 vErrors = [err0];
@@ -1513,12 +1513,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.sandbox !== undefined){
-let data8 = data.sandbox;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key1 in data8){
-if(!(((((((key1 === "port") || (key1 === "host")) || (key1 === "allowHost")) || (key1 === "open")) || (key1 === "data")) || (key1 === "max")) || (key1 === "faults"))){
-const err14 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema19.properties.sandbox,data:data8};
+if(data.parameters !== undefined){
+let data8 = data.parameters;
+if(!((data8 === "tuple") || (data8 === "named"))){
+const err14 = {instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/enum",keyword:"enum",params:{allowedValues: schema19.properties.parameters.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.parameters.enum,parentSchema:schema19.properties.parameters,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1528,10 +1526,12 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data8.port !== undefined){
-let data9 = data8.port;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err15 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema19.properties.sandbox.properties.port.type,parentSchema:schema19.properties.sandbox.properties.port,data:data9};
+if(data.sandbox !== undefined){
+let data9 = data.sandbox;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+for(const key1 in data9){
+if(!(((((((key1 === "port") || (key1 === "host")) || (key1 === "allowHost")) || (key1 === "open")) || (key1 === "data")) || (key1 === "max")) || (key1 === "faults"))){
+const err15 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema19.properties.sandbox,data:data9};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1540,9 +1540,11 @@ vErrors.push(err15);
 }
 errors++;
 }
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 65535 || isNaN(data9)){
-const err16 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema19.properties.sandbox.properties.port,data:data9};
+}
+if(data9.port !== undefined){
+let data10 = data9.port;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err16 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema19.properties.sandbox.properties.port.type,parentSchema:schema19.properties.sandbox.properties.port,data:data10};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1551,8 +1553,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data9 < 0 || isNaN(data9)){
-const err17 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema19.properties.sandbox.properties.port,data:data9};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 65535 || isNaN(data10)){
+const err17 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema19.properties.sandbox.properties.port,data:data10};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1561,13 +1564,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-}
-if(data8.host !== undefined){
-let data10 = data8.host;
-if(typeof data10 === "string"){
-if(data10.length < 1){
-const err18 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.host,data:data10};
+if(data10 < 0 || isNaN(data10)){
+const err18 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema19.properties.sandbox.properties.port,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1577,8 +1575,12 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.host.type,parentSchema:schema19.properties.sandbox.properties.host,data:data10};
+}
+if(data9.host !== undefined){
+let data11 = data9.host;
+if(typeof data11 === "string"){
+if(data11.length < 1){
+const err19 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.host,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1588,15 +1590,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data8.allowHost !== undefined){
-let data11 = data8.allowHost;
-if(Array.isArray(data11)){
-const len1 = data11.length;
-for(let i1=0; i1<len1; i1++){
-let data12 = data11[i1];
-if(typeof data12 === "string"){
-if(data12.length < 1){
-const err20 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.allowHost.items,data:data12};
+else {
+const err20 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.host.type,parentSchema:schema19.properties.sandbox.properties.host,data:data11};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1606,8 +1601,15 @@ vErrors.push(err20);
 errors++;
 }
 }
-else {
-const err21 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.allowHost.items.type,parentSchema:schema19.properties.sandbox.properties.allowHost.items,data:data12};
+if(data9.allowHost !== undefined){
+let data12 = data9.allowHost;
+if(Array.isArray(data12)){
+const len1 = data12.length;
+for(let i1=0; i1<len1; i1++){
+let data13 = data12[i1];
+if(typeof data13 === "string"){
+if(data13.length < 1){
+const err21 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.allowHost.items,data:data13};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1617,9 +1619,8 @@ vErrors.push(err21);
 errors++;
 }
 }
-}
 else {
-const err22 = {instancePath:instancePath+"/sandbox/allowHost",schemaPath:"#/properties/sandbox/properties/allowHost/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.sandbox.properties.allowHost.type,parentSchema:schema19.properties.sandbox.properties.allowHost,data:data11};
+const err22 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.allowHost.items.type,parentSchema:schema19.properties.sandbox.properties.allowHost.items,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1629,10 +1630,9 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data8.open !== undefined){
-let data13 = data8.open;
-if(typeof data13 !== "boolean"){
-const err23 = {instancePath:instancePath+"/sandbox/open",schemaPath:"#/properties/sandbox/properties/open/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema19.properties.sandbox.properties.open.type,parentSchema:schema19.properties.sandbox.properties.open,data:data13};
+}
+else {
+const err23 = {instancePath:instancePath+"/sandbox/allowHost",schemaPath:"#/properties/sandbox/properties/allowHost/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.sandbox.properties.allowHost.type,parentSchema:schema19.properties.sandbox.properties.allowHost,data:data12};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1642,11 +1642,10 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data8.data !== undefined){
-let data14 = data8.data;
-if(typeof data14 === "string"){
-if(data14.length < 1){
-const err24 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.data,data:data14};
+if(data9.open !== undefined){
+let data14 = data9.open;
+if(typeof data14 !== "boolean"){
+const err24 = {instancePath:instancePath+"/sandbox/open",schemaPath:"#/properties/sandbox/properties/open/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema19.properties.sandbox.properties.open.type,parentSchema:schema19.properties.sandbox.properties.open,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1656,8 +1655,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-else {
-const err25 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.data.type,parentSchema:schema19.properties.sandbox.properties.data,data:data14};
+if(data9.data !== undefined){
+let data15 = data9.data;
+if(typeof data15 === "string"){
+if(data15.length < 1){
+const err25 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.data,data:data15};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1667,10 +1669,8 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data8.max !== undefined){
-let data15 = data8.max;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err26 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema19.properties.sandbox.properties.max.type,parentSchema:schema19.properties.sandbox.properties.max,data:data15};
+else {
+const err26 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.data.type,parentSchema:schema19.properties.sandbox.properties.data,data:data15};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1679,9 +1679,11 @@ vErrors.push(err26);
 }
 errors++;
 }
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 1000000 || isNaN(data15)){
-const err27 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema19.properties.sandbox.properties.max,data:data15};
+}
+if(data9.max !== undefined){
+let data16 = data9.max;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err27 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema19.properties.sandbox.properties.max.type,parentSchema:schema19.properties.sandbox.properties.max,data:data16};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1690,8 +1692,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data15 < 1 || isNaN(data15)){
-const err28 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema19.properties.sandbox.properties.max,data:data15};
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 1000000 || isNaN(data16)){
+const err28 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema19.properties.sandbox.properties.max,data:data16};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1700,17 +1703,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-}
-if(data8.faults !== undefined){
-let data16 = data8.faults;
-if(Array.isArray(data16)){
-const len2 = data16.length;
-for(let i2=0; i2<len2; i2++){
-let data17 = data16[i2];
-if(typeof data17 === "string"){
-if(data17.length < 1){
-const err29 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.faults.items,data:data17};
+if(data16 < 1 || isNaN(data16)){
+const err29 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema19.properties.sandbox.properties.max,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1720,8 +1714,16 @@ vErrors.push(err29);
 errors++;
 }
 }
-else {
-const err30 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.faults.items.type,parentSchema:schema19.properties.sandbox.properties.faults.items,data:data17};
+}
+if(data9.faults !== undefined){
+let data17 = data9.faults;
+if(Array.isArray(data17)){
+const len2 = data17.length;
+for(let i2=0; i2<len2; i2++){
+let data18 = data17[i2];
+if(typeof data18 === "string"){
+if(data18.length < 1){
+const err30 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.faults.items,data:data18};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1731,9 +1733,8 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
 else {
-const err31 = {instancePath:instancePath+"/sandbox/faults",schemaPath:"#/properties/sandbox/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.sandbox.properties.faults.type,parentSchema:schema19.properties.sandbox.properties.faults,data:data16};
+const err31 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.faults.items.type,parentSchema:schema19.properties.sandbox.properties.faults.items,data:data18};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1745,7 +1746,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.type,parentSchema:schema19.properties.sandbox,data:data8};
+const err32 = {instancePath:instancePath+"/sandbox/faults",schemaPath:"#/properties/sandbox/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.sandbox.properties.faults.type,parentSchema:schema19.properties.sandbox.properties.faults,data:data17};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1757,12 +1758,24 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+const err33 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.type,parentSchema:schema19.properties.sandbox,data:data9};
 if(vErrors === null){
 vErrors = [err33];
 }
 else {
 vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+else {
+const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
 }
 errors++;
 }
@@ -1772,8 +1785,8 @@ return errors === 0;
 validate7.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateContract = validate8;
-const schema20 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen contract","description":"contract.json beside the generated modules: the shape of every template, for other tools. It is written by notifygen generate and read by notifygen diff.","type":"object","required":["$comment","version","templates"],"additionalProperties":false,"properties":{"$comment":{"description":"Marks the file as generated.","const":"@generated by notifygen. Do not edit."},"version":{"description":"Incremented when tools that read the file need to change.","const":1},"templates":{"description":"The templates, sorted by name.","type":"array","items":{"$ref":"#/$defs/template"}}},"$defs":{"template":{"description":"What callers of one template depend on.","type":"object","required":["name","function","source","languages","callerChoosesLanguage","parameters"],"additionalProperties":false,"properties":{"name":{"description":"The approved name.","type":"string","pattern":"^[a-z0-9_]{1,512}$"},"function":{"description":"The generated function that sends it.","type":"string"},"source":{"description":"The path of its YAML file within the project, with forward slashes.","type":"string"},"category":{"description":"The category, if it is declared.","type":"string"},"languages":{"description":"The approved languages; empty if the field is not sent.","type":"array","items":{"type":"string"},"uniqueItems":true},"callerChoosesLanguage":{"description":"Whether the caller chooses one of the languages. If not, the only language is always sent.","type":"boolean"},"parameters":{"description":"The name of each parameter, in order: those of the header first.","type":"array","items":{"type":"string"}},"values":{"description":"What is known of the values of parameters, by name. A parameter that takes any text is absent.","type":"object","additionalProperties":{"description":"What a parameter accepts.","type":"object","additionalProperties":false,"properties":{"type":{"description":"The type of the values. Default: text.","enum":["text","number","money","date","time","datetime","code"]},"max":{"description":"The maximum length of a text or code.","type":"integer"},"overflow":{"description":"What happens to a longer text. Default: error.","enum":["error","truncate"]},"timeZone":{"description":"The time zone in which points in time are shown, if it is fixed.","type":"string"}}}},"takesTimeZone":{"description":"Present if every message states the time zone of its points in time.","const":true},"file":{"description":"The kind of file in the header; absent if the template has none.","enum":["document","video","image"]},"header":{"description":"The approved header text; absent if not declared.","$ref":"#/$defs/text"},"body":{"description":"The approved body text; absent if not declared.","$ref":"#/$defs/text"},"footer":{"description":"The approved footer text; absent if not declared.","$ref":"#/$defs/text"},"buttons":{"description":"The buttons in order; absent if the template has none.","type":"array","items":{"$ref":"#/$defs/button"}}}},"text":{"description":"An approved text: one for all languages, or one per language code.","anyOf":[{"type":"string"},{"type":"object","additionalProperties":{"type":"string"}}]},"button":{"description":"A button. A URL button with a label takes a suffix from the caller.","type":"object","required":["kind"],"additionalProperties":false,"properties":{"kind":{"enum":["url","phone","reply"]},"url":{"description":"Ends with {{1}} if it takes a suffix.","$ref":"#/$defs/text"},"label":{"description":"The label of the suffix that the caller passes; absent if the caller passes none.","type":"string"},"repeats":{"description":"The name of the parameter that the suffix repeats, which is a one-time password.","type":"string"},"phone":{"type":"string"},"text":{"$ref":"#/$defs/text"}}}}};
-const schema21 = {"description":"What callers of one template depend on.","type":"object","required":["name","function","source","languages","callerChoosesLanguage","parameters"],"additionalProperties":false,"properties":{"name":{"description":"The approved name.","type":"string","pattern":"^[a-z0-9_]{1,512}$"},"function":{"description":"The generated function that sends it.","type":"string"},"source":{"description":"The path of its YAML file within the project, with forward slashes.","type":"string"},"category":{"description":"The category, if it is declared.","type":"string"},"languages":{"description":"The approved languages; empty if the field is not sent.","type":"array","items":{"type":"string"},"uniqueItems":true},"callerChoosesLanguage":{"description":"Whether the caller chooses one of the languages. If not, the only language is always sent.","type":"boolean"},"parameters":{"description":"The name of each parameter, in order: those of the header first.","type":"array","items":{"type":"string"}},"values":{"description":"What is known of the values of parameters, by name. A parameter that takes any text is absent.","type":"object","additionalProperties":{"description":"What a parameter accepts.","type":"object","additionalProperties":false,"properties":{"type":{"description":"The type of the values. Default: text.","enum":["text","number","money","date","time","datetime","code"]},"max":{"description":"The maximum length of a text or code.","type":"integer"},"overflow":{"description":"What happens to a longer text. Default: error.","enum":["error","truncate"]},"timeZone":{"description":"The time zone in which points in time are shown, if it is fixed.","type":"string"}}}},"takesTimeZone":{"description":"Present if every message states the time zone of its points in time.","const":true},"file":{"description":"The kind of file in the header; absent if the template has none.","enum":["document","video","image"]},"header":{"description":"The approved header text; absent if not declared.","$ref":"#/$defs/text"},"body":{"description":"The approved body text; absent if not declared.","$ref":"#/$defs/text"},"footer":{"description":"The approved footer text; absent if not declared.","$ref":"#/$defs/text"},"buttons":{"description":"The buttons in order; absent if the template has none.","type":"array","items":{"$ref":"#/$defs/button"}}}};
+const schema20 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen contract","description":"contract.json beside the generated modules: the shape of every template, for other tools. It is written by notifygen generate and read by notifygen diff.","type":"object","required":["$comment","version","templates"],"additionalProperties":false,"properties":{"$comment":{"description":"Marks the file as generated.","const":"@generated by notifygen. Do not edit."},"version":{"description":"Incremented when tools that read the file need to change.","const":1},"templates":{"description":"The templates, sorted by name.","type":"array","items":{"$ref":"#/$defs/template"}}},"$defs":{"template":{"description":"What callers of one template depend on.","type":"object","required":["name","function","source","languages","callerChoosesLanguage","parameters"],"additionalProperties":false,"properties":{"name":{"description":"The approved name.","type":"string","pattern":"^[a-z0-9_]{1,512}$"},"function":{"description":"The generated function that sends it.","type":"string"},"source":{"description":"The path of its YAML file within the project, with forward slashes.","type":"string"},"category":{"description":"The category, if it is declared.","type":"string"},"languages":{"description":"The approved languages; empty if the field is not sent.","type":"array","items":{"type":"string"},"uniqueItems":true},"callerChoosesLanguage":{"description":"Whether the caller chooses one of the languages. If not, the only language is always sent.","type":"boolean"},"parameters":{"description":"The name of each parameter, in order: those of the header first.","type":"array","items":{"type":"string"}},"namedParameters":{"description":"Whether callers pass parameters and button suffixes by name. Absent if they pass them in order.","const":true},"values":{"description":"What is known of the values of parameters, by name. A parameter that takes any text is absent.","type":"object","additionalProperties":{"description":"What a parameter accepts.","type":"object","additionalProperties":false,"properties":{"type":{"description":"The type of the values. Default: text.","enum":["text","number","money","date","time","datetime","code"]},"max":{"description":"The maximum length of a text or code.","type":"integer"},"overflow":{"description":"What happens to a longer text. Default: error.","enum":["error","truncate"]},"timeZone":{"description":"The time zone in which points in time are shown, if it is fixed.","type":"string"}}}},"takesTimeZone":{"description":"Present if every message states the time zone of its points in time.","const":true},"file":{"description":"The kind of file in the header; absent if the template has none.","enum":["document","video","image"]},"header":{"description":"The approved header text; absent if not declared.","$ref":"#/$defs/text"},"body":{"description":"The approved body text; absent if not declared.","$ref":"#/$defs/text"},"footer":{"description":"The approved footer text; absent if not declared.","$ref":"#/$defs/text"},"buttons":{"description":"The buttons in order; absent if the template has none.","type":"array","items":{"$ref":"#/$defs/button"}}}},"text":{"description":"An approved text: one for all languages, or one per language code.","anyOf":[{"type":"string"},{"type":"object","additionalProperties":{"type":"string"}}]},"button":{"description":"A button. A URL button with a label takes a suffix from the caller.","type":"object","required":["kind"],"additionalProperties":false,"properties":{"kind":{"enum":["url","phone","reply"]},"url":{"description":"Ends with {{1}} if it takes a suffix.","$ref":"#/$defs/text"},"label":{"description":"The label of the suffix that the caller passes; absent if the caller passes none.","type":"string"},"repeats":{"description":"The name of the parameter that the suffix repeats, which is a one-time password.","type":"string"},"phone":{"type":"string"},"text":{"$ref":"#/$defs/text"}}}}};
+const schema21 = {"description":"What callers of one template depend on.","type":"object","required":["name","function","source","languages","callerChoosesLanguage","parameters"],"additionalProperties":false,"properties":{"name":{"description":"The approved name.","type":"string","pattern":"^[a-z0-9_]{1,512}$"},"function":{"description":"The generated function that sends it.","type":"string"},"source":{"description":"The path of its YAML file within the project, with forward slashes.","type":"string"},"category":{"description":"The category, if it is declared.","type":"string"},"languages":{"description":"The approved languages; empty if the field is not sent.","type":"array","items":{"type":"string"},"uniqueItems":true},"callerChoosesLanguage":{"description":"Whether the caller chooses one of the languages. If not, the only language is always sent.","type":"boolean"},"parameters":{"description":"The name of each parameter, in order: those of the header first.","type":"array","items":{"type":"string"}},"namedParameters":{"description":"Whether callers pass parameters and button suffixes by name. Absent if they pass them in order.","const":true},"values":{"description":"What is known of the values of parameters, by name. A parameter that takes any text is absent.","type":"object","additionalProperties":{"description":"What a parameter accepts.","type":"object","additionalProperties":false,"properties":{"type":{"description":"The type of the values. Default: text.","enum":["text","number","money","date","time","datetime","code"]},"max":{"description":"The maximum length of a text or code.","type":"integer"},"overflow":{"description":"What happens to a longer text. Default: error.","enum":["error","truncate"]},"timeZone":{"description":"The time zone in which points in time are shown, if it is fixed.","type":"string"}}}},"takesTimeZone":{"description":"Present if every message states the time zone of its points in time.","const":true},"file":{"description":"The kind of file in the header; absent if the template has none.","enum":["document","video","image"]},"header":{"description":"The approved header text; absent if not declared.","$ref":"#/$defs/text"},"body":{"description":"The approved body text; absent if not declared.","$ref":"#/$defs/text"},"footer":{"description":"The approved footer text; absent if not declared.","$ref":"#/$defs/text"},"buttons":{"description":"The buttons in order; absent if the template has none.","type":"array","items":{"$ref":"#/$defs/button"}}}};
 const schema22 = {"description":"An approved text: one for all languages, or one per language code.","anyOf":[{"type":"string"},{"type":"object","additionalProperties":{"type":"string"}}]};
 const schema25 = {"description":"A button. A URL button with a label takes a suffix from the caller.","type":"object","required":["kind"],"additionalProperties":false,"properties":{"kind":{"enum":["url","phone","reply"]},"url":{"description":"Ends with {{1}} if it takes a suffix.","$ref":"#/$defs/text"},"label":{"description":"The label of the suffix that the caller passes; absent if the caller passes none.","type":"string"},"repeats":{"description":"The name of the parameter that the suffix repeats, which is a one-time password.","type":"string"},"phone":{"type":"string"},"text":{"$ref":"#/$defs/text"}}};
 
@@ -2231,15 +2244,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.values !== undefined){
-let data9 = data.values;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-for(const key1 in data9){
-let data10 = data9[key1];
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-for(const key2 in data10){
-if(!((((key2 === "type") || (key2 === "max")) || (key2 === "overflow")) || (key2 === "timeZone"))){
-const err17 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/values/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema21.properties.values.additionalProperties,data:data10};
+if(data.namedParameters !== undefined){
+let data9 = data.namedParameters;
+if(true !== data9){
+const err17 = {instancePath:instancePath+"/namedParameters",schemaPath:"#/properties/namedParameters/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema21.properties.namedParameters,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2249,10 +2257,15 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data10.type !== undefined){
-let data11 = data10.type;
-if(!(((((((data11 === "text") || (data11 === "number")) || (data11 === "money")) || (data11 === "date")) || (data11 === "time")) || (data11 === "datetime")) || (data11 === "code"))){
-const err18 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/properties/values/additionalProperties/properties/type/enum",keyword:"enum",params:{allowedValues: schema21.properties.values.additionalProperties.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema21.properties.values.additionalProperties.properties.type.enum,parentSchema:schema21.properties.values.additionalProperties.properties.type,data:data11};
+if(data.values !== undefined){
+let data10 = data.values;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key1 in data10){
+let data11 = data10[key1];
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+for(const key2 in data11){
+if(!((((key2 === "type") || (key2 === "max")) || (key2 === "overflow")) || (key2 === "timeZone"))){
+const err18 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/values/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema21.properties.values.additionalProperties,data:data11};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2262,10 +2275,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data10.max !== undefined){
-let data12 = data10.max;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err19 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/max",schemaPath:"#/properties/values/additionalProperties/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema21.properties.values.additionalProperties.properties.max.type,parentSchema:schema21.properties.values.additionalProperties.properties.max,data:data12};
+if(data11.type !== undefined){
+let data12 = data11.type;
+if(!(((((((data12 === "text") || (data12 === "number")) || (data12 === "money")) || (data12 === "date")) || (data12 === "time")) || (data12 === "datetime")) || (data12 === "code"))){
+const err19 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/properties/values/additionalProperties/properties/type/enum",keyword:"enum",params:{allowedValues: schema21.properties.values.additionalProperties.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema21.properties.values.additionalProperties.properties.type.enum,parentSchema:schema21.properties.values.additionalProperties.properties.type,data:data12};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2275,10 +2288,10 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data10.overflow !== undefined){
-let data13 = data10.overflow;
-if(!((data13 === "error") || (data13 === "truncate"))){
-const err20 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/overflow",schemaPath:"#/properties/values/additionalProperties/properties/overflow/enum",keyword:"enum",params:{allowedValues: schema21.properties.values.additionalProperties.properties.overflow.enum},message:"must be equal to one of the allowed values",schema:schema21.properties.values.additionalProperties.properties.overflow.enum,parentSchema:schema21.properties.values.additionalProperties.properties.overflow,data:data13};
+if(data11.max !== undefined){
+let data13 = data11.max;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err20 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/max",schemaPath:"#/properties/values/additionalProperties/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema21.properties.values.additionalProperties.properties.max.type,parentSchema:schema21.properties.values.additionalProperties.properties.max,data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2288,10 +2301,10 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data10.timeZone !== undefined){
-let data14 = data10.timeZone;
-if(typeof data14 !== "string"){
-const err21 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/timeZone",schemaPath:"#/properties/values/additionalProperties/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.values.additionalProperties.properties.timeZone.type,parentSchema:schema21.properties.values.additionalProperties.properties.timeZone,data:data14};
+if(data11.overflow !== undefined){
+let data14 = data11.overflow;
+if(!((data14 === "error") || (data14 === "truncate"))){
+const err21 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/overflow",schemaPath:"#/properties/values/additionalProperties/properties/overflow/enum",keyword:"enum",params:{allowedValues: schema21.properties.values.additionalProperties.properties.overflow.enum},message:"must be equal to one of the allowed values",schema:schema21.properties.values.additionalProperties.properties.overflow.enum,parentSchema:schema21.properties.values.additionalProperties.properties.overflow,data:data14};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2301,9 +2314,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-}
-else {
-const err22 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/values/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.properties.values.additionalProperties.type,parentSchema:schema21.properties.values.additionalProperties,data:data10};
+if(data11.timeZone !== undefined){
+let data15 = data11.timeZone;
+if(typeof data15 !== "string"){
+const err22 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/timeZone",schemaPath:"#/properties/values/additionalProperties/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.values.additionalProperties.properties.timeZone.type,parentSchema:schema21.properties.values.additionalProperties.properties.timeZone,data:data15};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2315,7 +2329,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.properties.values.type,parentSchema:schema21.properties.values,data:data9};
+const err23 = {instancePath:instancePath+"/values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/values/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.properties.values.additionalProperties.type,parentSchema:schema21.properties.values.additionalProperties,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2325,10 +2339,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.takesTimeZone !== undefined){
-let data15 = data.takesTimeZone;
-if(true !== data15){
-const err24 = {instancePath:instancePath+"/takesTimeZone",schemaPath:"#/properties/takesTimeZone/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema21.properties.takesTimeZone,data:data15};
+}
+else {
+const err24 = {instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.properties.values.type,parentSchema:schema21.properties.values,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2338,10 +2351,10 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.file !== undefined){
-let data16 = data.file;
-if(!(((data16 === "document") || (data16 === "video")) || (data16 === "image"))){
-const err25 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/enum",keyword:"enum",params:{allowedValues: schema21.properties.file.enum},message:"must be equal to one of the allowed values",schema:schema21.properties.file.enum,parentSchema:schema21.properties.file,data:data16};
+if(data.takesTimeZone !== undefined){
+let data16 = data.takesTimeZone;
+if(true !== data16){
+const err25 = {instancePath:instancePath+"/takesTimeZone",schemaPath:"#/properties/takesTimeZone/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema21.properties.takesTimeZone,data:data16};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2351,13 +2364,10 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.header !== undefined){
-let data17 = data.header;
-const _errs36 = errors;
-let valid8 = false;
-const _errs37 = errors;
-if(typeof data17 !== "string"){
-const err26 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[0].type,parentSchema:schema22.anyOf[0],data:data17};
+if(data.file !== undefined){
+let data17 = data.file;
+if(!(((data17 === "document") || (data17 === "video")) || (data17 === "image"))){
+const err26 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/enum",keyword:"enum",params:{allowedValues: schema21.properties.file.enum},message:"must be equal to one of the allowed values",schema:schema21.properties.file.enum,parentSchema:schema21.properties.file,data:data17};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2366,14 +2376,14 @@ vErrors.push(err26);
 }
 errors++;
 }
-var _valid0 = _errs37 === errors;
-valid8 = valid8 || _valid0;
-const _errs39 = errors;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-for(const key3 in data17){
-let data18 = data17[key3];
+}
+if(data.header !== undefined){
+let data18 = data.header;
+const _errs37 = errors;
+let valid8 = false;
+const _errs38 = errors;
 if(typeof data18 !== "string"){
-const err27 = {instancePath:instancePath+"/header/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[1].additionalProperties.type,parentSchema:schema22.anyOf[1].additionalProperties,data:data18};
+const err27 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[0].type,parentSchema:schema22.anyOf[0],data:data18};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2382,10 +2392,14 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.anyOf[1].type,parentSchema:schema22.anyOf[1],data:data17};
+var _valid0 = _errs38 === errors;
+valid8 = valid8 || _valid0;
+const _errs40 = errors;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+for(const key3 in data18){
+let data19 = data18[key3];
+if(typeof data19 !== "string"){
+const err28 = {instancePath:instancePath+"/header/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[1].additionalProperties.type,parentSchema:schema22.anyOf[1].additionalProperties,data:data19};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2394,10 +2408,10 @@ vErrors.push(err28);
 }
 errors++;
 }
-var _valid0 = _errs39 === errors;
-valid8 = valid8 || _valid0;
-if(!valid8){
-const err29 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data:data17};
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.anyOf[1].type,parentSchema:schema22.anyOf[1],data:data18};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2406,25 +2420,10 @@ vErrors.push(err29);
 }
 errors++;
 }
-else {
-errors = _errs36;
-if(vErrors !== null){
-if(_errs36){
-vErrors.length = _errs36;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-if(data.body !== undefined){
-let data19 = data.body;
-const _errs46 = errors;
-let valid11 = false;
-const _errs47 = errors;
-if(typeof data19 !== "string"){
-const err30 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[0].type,parentSchema:schema22.anyOf[0],data:data19};
+var _valid0 = _errs40 === errors;
+valid8 = valid8 || _valid0;
+if(!valid8){
+const err30 = {instancePath:instancePath+"/header",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data:data18};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2433,14 +2432,25 @@ vErrors.push(err30);
 }
 errors++;
 }
-var _valid1 = _errs47 === errors;
-valid11 = valid11 || _valid1;
-const _errs49 = errors;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-for(const key4 in data19){
-let data20 = data19[key4];
+else {
+errors = _errs37;
+if(vErrors !== null){
+if(_errs37){
+vErrors.length = _errs37;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.body !== undefined){
+let data20 = data.body;
+const _errs47 = errors;
+let valid11 = false;
+const _errs48 = errors;
 if(typeof data20 !== "string"){
-const err31 = {instancePath:instancePath+"/body/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[1].additionalProperties.type,parentSchema:schema22.anyOf[1].additionalProperties,data:data20};
+const err31 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[0].type,parentSchema:schema22.anyOf[0],data:data20};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2449,10 +2459,14 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-}
-else {
-const err32 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.anyOf[1].type,parentSchema:schema22.anyOf[1],data:data19};
+var _valid1 = _errs48 === errors;
+valid11 = valid11 || _valid1;
+const _errs50 = errors;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+for(const key4 in data20){
+let data21 = data20[key4];
+if(typeof data21 !== "string"){
+const err32 = {instancePath:instancePath+"/body/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[1].additionalProperties.type,parentSchema:schema22.anyOf[1].additionalProperties,data:data21};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2461,10 +2475,10 @@ vErrors.push(err32);
 }
 errors++;
 }
-var _valid1 = _errs49 === errors;
-valid11 = valid11 || _valid1;
-if(!valid11){
-const err33 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data:data19};
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.anyOf[1].type,parentSchema:schema22.anyOf[1],data:data20};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2473,25 +2487,10 @@ vErrors.push(err33);
 }
 errors++;
 }
-else {
-errors = _errs46;
-if(vErrors !== null){
-if(_errs46){
-vErrors.length = _errs46;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-if(data.footer !== undefined){
-let data21 = data.footer;
-const _errs56 = errors;
-let valid14 = false;
-const _errs57 = errors;
-if(typeof data21 !== "string"){
-const err34 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[0].type,parentSchema:schema22.anyOf[0],data:data21};
+var _valid1 = _errs50 === errors;
+valid11 = valid11 || _valid1;
+if(!valid11){
+const err34 = {instancePath:instancePath+"/body",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data:data20};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2500,14 +2499,25 @@ vErrors.push(err34);
 }
 errors++;
 }
-var _valid2 = _errs57 === errors;
-valid14 = valid14 || _valid2;
-const _errs59 = errors;
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-for(const key5 in data21){
-let data22 = data21[key5];
+else {
+errors = _errs47;
+if(vErrors !== null){
+if(_errs47){
+vErrors.length = _errs47;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.footer !== undefined){
+let data22 = data.footer;
+const _errs57 = errors;
+let valid14 = false;
+const _errs58 = errors;
 if(typeof data22 !== "string"){
-const err35 = {instancePath:instancePath+"/footer/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[1].additionalProperties.type,parentSchema:schema22.anyOf[1].additionalProperties,data:data22};
+const err35 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[0].type,parentSchema:schema22.anyOf[0],data:data22};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2516,10 +2526,14 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-}
-else {
-const err36 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.anyOf[1].type,parentSchema:schema22.anyOf[1],data:data21};
+var _valid2 = _errs58 === errors;
+valid14 = valid14 || _valid2;
+const _errs60 = errors;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+for(const key5 in data22){
+let data23 = data22[key5];
+if(typeof data23 !== "string"){
+const err36 = {instancePath:instancePath+"/footer/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/anyOf/1/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.anyOf[1].additionalProperties.type,parentSchema:schema22.anyOf[1].additionalProperties,data:data23};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2528,10 +2542,10 @@ vErrors.push(err36);
 }
 errors++;
 }
-var _valid2 = _errs59 === errors;
-valid14 = valid14 || _valid2;
-if(!valid14){
-const err37 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data:data21};
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.anyOf[1].type,parentSchema:schema22.anyOf[1],data:data22};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2540,31 +2554,10 @@ vErrors.push(err37);
 }
 errors++;
 }
-else {
-errors = _errs56;
-if(vErrors !== null){
-if(_errs56){
-vErrors.length = _errs56;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-if(data.buttons !== undefined){
-let data23 = data.buttons;
-if(Array.isArray(data23)){
-const len2 = data23.length;
-for(let i2=0; i2<len2; i2++){
-if(!(validate10(data23[i2], {instancePath:instancePath+"/buttons/" + i2,parentData:data23,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err38 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema21.properties.buttons.type,parentSchema:schema21.properties.buttons,data:data23};
+var _valid2 = _errs60 === errors;
+valid14 = valid14 || _valid2;
+if(!valid14){
+const err38 = {instancePath:instancePath+"/footer",schemaPath:"#/$defs/text/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data:data22};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2573,15 +2566,48 @@ vErrors.push(err38);
 }
 errors++;
 }
+else {
+errors = _errs57;
+if(vErrors !== null){
+if(_errs57){
+vErrors.length = _errs57;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.buttons !== undefined){
+let data24 = data.buttons;
+if(Array.isArray(data24)){
+const len2 = data24.length;
+for(let i2=0; i2<len2; i2++){
+if(!(validate10(data24[i2], {instancePath:instancePath+"/buttons/" + i2,parentData:data24,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
+errors = vErrors.length;
+}
 }
 }
 else {
-const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.type,parentSchema:schema21,data};
+const err39 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema21.properties.buttons.type,parentSchema:schema21.properties.buttons,data:data24};
 if(vErrors === null){
 vErrors = [err39];
 }
 else {
 vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+else {
+const err40 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.type,parentSchema:schema21,data};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
 }
 errors++;
 }
