@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { createSandbox } from '../src/index.js';
-import { post, templatePath, to } from './support/sandbox.js';
+import { post, request, templatePath, to } from './support/sandbox.js';
 
 describe('reload', () => {
   it('reports what changed and checks calls against the new templates', async () => {
@@ -50,5 +50,11 @@ describe('reload', () => {
       changed: [],
     });
     expect(sandbox.templates()).toMatchObject([{ name: 'a', body: 'Hi.' }]);
+    const errors = async (): Promise<unknown> =>
+      (await request(sandbox, 'GET', '/sandbox/template-errors')).body;
+    expect(await errors()).toStrictEqual([expect.stringContaining('a.yaml:2:10 - error')]);
+    rmSync(folder, { recursive: true });
+    await expect(sandbox.reload()).rejects.toThrow('cannot read the templates folder');
+    expect(await errors()).toStrictEqual([expect.stringContaining('cannot read the templates folder')]);
   });
 });

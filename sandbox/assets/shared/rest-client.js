@@ -1,3 +1,6 @@
+import { showNotice } from './notice.js';
+import { currentRun, noteRun } from './run.js';
+
 /**
  * @import { Call } from '@notifygen/sandbox'
  * @typedef {{ to: string, count: number, unread: number, last: Pick<Call, 'id' | 'receivedAt' | 'outcome' | 'kind' | 'template' | 'text'> & { file?: string } }} Conversation
@@ -12,11 +15,34 @@
  * @returns JSON as described in openapi.json.
  */
 export async function rest(path, init) {
-  const response = await fetch(`/sandbox/${path}`, init);
+  const response = await fetch(`/sandbox/${path}`, init).catch(() => {
+    throw new Error('the sandbox does not respond');
+  });
+  if (!noteRun(response.headers.get('x-sandbox-run'))) throw new Error('the sandbox has restarted');
   const text = await response.text();
   const body = text === '' ? undefined : JSON.parse(text);
   if (!response.ok) throw new Error(body?.message ?? `the sandbox responded with ${response.status}`);
   return body;
+}
+
+/**
+ * Changes the calls that the user sees, and no others: if the sandbox has restarted, it rejects the request. Shows a
+ * notice if nothing was changed.
+ *
+ * @param {string} path
+ * @param {RequestInit} init
+ */
+export async function change(path, init) {
+  try {
+    await rest(path, { ...init, headers: { 'x-sandbox-run': currentRun() } });
+  } catch (error) {
+    showNotice(`Nothing was changed: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+/** The address of a call in the inbox. It names the run too, because ids start again with each run. @param {string} id */
+export function linkTo(id) {
+  return `/?${query({ message: id, run: currentRun() })}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { el } from '../shared/dom.js';
-import { rest } from '../shared/rest-client.js';
+import { linkTo, rest } from '../shared/rest-client.js';
 import { typedValues } from './typed-values.js';
 
 /**
@@ -63,7 +63,7 @@ export function templateForm(template, changed) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     await send(template, values()).then(
-      (id) => result.replaceChildren('Sent. ', el('a', { href: `/?message=${id}` }, `View ${id}`)),
+      (id) => result.replaceChildren('Sent. ', el('a', { href: linkTo(id) }, `View ${id}`)),
       (error) => result.replaceChildren(el('span', { class: 'send-error' }, error.message)),
     );
   });
@@ -96,7 +96,7 @@ async function send({ name, languages, fileKind, dynamicUrls }, values) {
 function field(template, key, label, value) {
   const id = `${template}-${key}`;
   const input = document.createElement('input');
-  Object.assign(input, { id, value, dir: 'auto', autocomplete: 'off', spellcheck: false });
+  Object.assign(input, { id, defaultValue: value, dir: 'auto', autocomplete: 'off', spellcheck: false });
   return { input, row: el('p', { class: 'field' }, el('label', { for: id, dir: 'auto' }, label), input) };
 }
 

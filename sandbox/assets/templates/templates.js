@@ -5,6 +5,7 @@ import { listenToEvents } from '../shared/live-events.js';
 import { rest } from '../shared/rest-client.js';
 import { fillBubble } from './fill-bubble.js';
 import { generatedCall } from './generated-call.js';
+import { keepInput } from './keep-input.js';
 import { templateForm } from './template-form.js';
 
 /**
@@ -13,12 +14,52 @@ import { templateForm } from './template-form.js';
  */
 
 const search = inputById('search');
+const cards = byId('cards');
 
+/** The cards by template, each with the JSON that it shows. @type {Map<string, { json: string, element: HTMLElement }>} */
+let shown = new Map();
+
+/** Shows the current templates. A card whose template has not changed stays as it is. */
 async function renderTemplates() {
-  /** @type {readonly TemplatePreview[]} */
-  const templates = await rest('templates');
-  byId('cards').replaceChildren(...templates.map(card));
+  /** @type {[readonly TemplatePreview[], readonly string[]]} */
+  const [templates, errors] = await Promise.all([rest('templates'), rest('template-errors')]);
+  renderErrors(errors);
+  const before = shown;
+  shown = new Map(
+    templates.map((template) => {
+      const json = JSON.stringify(template);
+      const old = before.get(template.name);
+      return [template.name, old?.json === json ? old : { json, element: card(template) }];
+    }),
+  );
+  for (const [name, { element }] of before) {
+    const now = shown.get(name)?.element;
+    if (now === undefined) element.remove();
+    else if (now !== element) {
+      const focused = document.activeElement;
+      element.replaceWith(now);
+      keepInput(element, now, focused);
+    }
+  }
+  // Moving a card would take the focus from its form.
+  [...shown.values()].forEach(({ element }, index) => {
+    const place = cards.children[index] ?? null;
+    if (place !== element) cards.insertBefore(element, place);
+  });
   applySearch();
+}
+
+/** @param {readonly string[]} errors */
+function renderErrors(errors) {
+  const region = byId('template-errors');
+  region.hidden = errors.length === 0;
+  region.replaceChildren(
+    el('h2', {}, 'The templates have errors'),
+    el('p', {}, 'This page and the gateway use the previous templates until they are fixed.'),
+    ...errors.map((error) =>
+      el('pre', { tabindex: '0', role: 'group', dir: 'ltr', 'aria-label': 'Template error' }, error),
+    ),
+  );
 }
 
 /** @param {TemplatePreview} template */
@@ -49,7 +90,7 @@ function card(template) {
     el(
       'div',
       { class: 'card-call' },
-      el('pre', { tabindex: '0', 'aria-label': `Call to ${template.send}` }, code),
+      el('pre', { tabindex: '0', role: 'group', 'aria-label': `Call to ${template.send}` }, code),
       copyButton('Copy', () => code.textContent ?? ''),
     ),
     el('details', {}, el('summary', {}, 'Send this template'), form),
@@ -58,17 +99,17 @@ function card(template) {
 
 function applySearch() {
   const text = search.value.trim().toLowerCase();
-  for (const element of document.querySelectorAll('.card')) {
-    if (element instanceof HTMLElement)
-      element.hidden =
-        !element.innerText.toLowerCase().includes(text) && !element.dataset.name?.includes(text);
+  for (const { element } of shown.values()) {
+    element.hidden = !element.innerText.toLowerCase().includes(text) && !element.dataset.name?.includes(text);
   }
+  const isEmpty = [...shown.values()].every(({ element }) => element.hidden);
+  const message = byId('no-templates');
+  message.hidden = !isEmpty;
+  message.textContent = shown.size === 0 ? 'There are no templates yet.' : 'No template matches the search.';
 }
 
 search.addEventListener('input', applySearch);
-// Do not replace a form that the user is filling in; the next visit shows the new templates.
-listenToEvents({
-  ready: () => undefined,
-  templates: () => document.activeElement?.closest('form') ?? void renderTemplates(),
-});
+const refresh = () => void renderTemplates().catch(() => undefined);
+// The templates may have changed while the connection was lost.
+listenToEvents({ ready: refresh, templates: refresh });
 await renderTemplates();

@@ -18,6 +18,8 @@ export function addTemplateRoutes(app: Hono, settings: TemplateRouteSettings): v
 
   app.get('/sandbox/templates', (context) => context.json(templates.current().map(previewOf)));
 
+  app.get('/sandbox/template-errors', (context) => context.json(templates.errors()));
+
   // Sends a request to the gateway, so that it is checked and stored like that of any other client.
   app.post('/sandbox/templates/:name/send', async (context) => {
     const { parameters, ...rest } = await readObject(context);

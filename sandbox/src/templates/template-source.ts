@@ -22,6 +22,8 @@ export interface TemplateChanges {
 
 export interface TemplateSource {
   readonly current: () => readonly Template[];
+  /** Why the last reload kept the previous templates, each with the line of the YAML. Empty if it did not. */
+  readonly errors: () => readonly string[];
   /** Reads the folder again. Templates that were passed as data stay the same. */
   readonly reload: () => Promise<TemplateChanges>;
   /** Calls a listener after each reload. Returns a function that unsubscribes it. */
@@ -31,21 +33,29 @@ export interface TemplateSource {
 /** @throws NotifygenError with all errors of the templates. */
 export async function openTemplateSource(source: string | readonly Template[]): Promise<TemplateSource> {
   let templates = typeof source === 'string' ? await loadValidTemplates(source) : source;
+  let errors: readonly string[] = [];
   const listeners = new Set<() => void>();
   const reload = async (): Promise<TemplateChanges> => {
     if (typeof source !== 'string') return compare(source, source, []);
-    const { templates: loaded, diagnostics } = await loadTemplates(source);
-    if (diagnostics.some(isError)) return compare(templates, templates, diagnostics);
+    const { templates: loaded, diagnostics } = await loadTemplates(source).catch((error: Error) => {
+      errors = [error.message];
+      throw error;
+    });
+    errors = diagnostics.filter(isError).map((diagnostic) => formatDiagnostic(diagnostic));
+    if (errors.length > 0) return compare(templates, templates, diagnostics);
     const changes = compare(templates, loaded, diagnostics);
     templates = loaded;
     return changes;
   };
   return {
     current: () => templates,
+    errors: () => errors,
     reload: async () => {
-      const changes = await reload();
-      for (const listener of [...listeners]) listener();
-      return changes;
+      try {
+        return await reload();
+      } finally {
+        for (const listener of [...listeners]) listener();
+      }
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { scratchFolder, writeText } from '../../../test/support/files.ts';
+import { axeFindings } from '../support/axe.js';
+import { describeInBrowser } from '../support/browser.js';
+
+const greeting = 'name: greeting\nplaceholders: [name]\nbody: Hi {{1}}!\n';
+
+describeInBrowser('the templates page', (browser) => {
+  it('keeps a form that is being filled in when its template changes', async () => {
+    const templates = scratchFolder({
+      'greeting.yaml': greeting,
+      'farewell.yaml': 'name: farewell\nbody: Bye.\n',
+    });
+    const { page, sandbox } = await browser.visit('/templates', { templates });
+    const card = page.locator('.card[data-name=greeting]');
+    await card.locator('summary').click();
+    await card.getByLabel('Recipient').fill('351912345678');
+    await card.getByLabel('name').fill('Ann');
+    await page.keyboard.press('ArrowLeft');
+    writeText(
+      join(templates, 'greeting.yaml'),
+      'name: greeting\nplaceholders: [name, day]\nbody: Hello {{1}}, see you on {{2}}!\n',
+    );
+    writeText(join(templates, 'another.yaml'), 'name: another\nbody: More.\n');
+    await sandbox.reload();
+    await card.getByLabel('day').waitFor();
+    expect(await card.getByLabel('Recipient').inputValue()).toBe('351912345678');
+    expect(await card.locator('.preview').innerText()).toContain('Hello Ann, see you on day!');
+    // The user continues to type where the cursor was.
+    await page.keyboard.type('ik');
+    expect(await card.getByLabel('name').inputValue()).toBe('Anikn');
+    expect(
+      await page.locator('.card').evaluateAll((cards) => cards.map(({ ariaLabel }) => ariaLabel)),
+    ).toStrictEqual(['another', 'farewell', 'greeting']);
+  });
+
+  it('shows the errors of templates with the line, until they are fixed', async () => {
+    const templates = scratchFolder({ 'greeting.yaml': greeting });
+    const { page, sandbox } = await browser.visit('/templates', { templates });
+    writeText(join(templates, 'greeting.yaml'), greeting.replace('{{1}}', '{{x}}'));
+    await sandbox.reload();
+    const error = page.getByLabel('Template error', { exact: true });
+    await error.waitFor();
+    expect(await error.textContent()).toContain('greeting.yaml:3:10 - error: ');
+    expect(await error.textContent()).toContain('3 | body: Hi {{x}}!\n  |          ^~~~~');
+    expect(await page.locator('.card').count()).toBe(1);
+    expect(await axeFindings(page)).toStrictEqual([]);
+    await page.reload();
+    await error.waitFor();
+    writeText(join(templates, 'greeting.yaml'), greeting);
+    await sandbox.reload();
+    await error.waitFor({ state: 'detached' });
+  });
+
+  it('says that there are no templates, or none that match', async () => {
+    const templates = scratchFolder({ 'greeting.yaml': greeting });
+    const { page } = await browser.visit('/templates', { templates });
+    await page.getByRole('searchbox').fill('nothing has this');
+    await page.getByText('No template matches the search.').waitFor();
+    await page.getByRole('searchbox').fill('greet');
+    await page.locator('.card').waitFor();
+    expect(await page.getByText('No template matches the search.').isVisible()).toBe(false);
+  });
+});
