@@ -9,7 +9,7 @@ describe('a data file', () => {
   const open = (dataFile: string, options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
     openSandbox({ dataFile, ...options });
 
-  it('keeps messages, their numbers and what was read across restarts', async () => {
+  it('keeps messages, their numbers, the run and what was read across restarts', async () => {
     const path = join(scratchFolder(), 'messages.jsonl');
     const first = await open(path);
     await sendTexts(first, ['1', '2', '3']);
@@ -17,6 +17,9 @@ describe('a data file', () => {
     await request(first, 'POST', '/sandbox/read', { to });
     const second = await open(path);
     expect(second.calls()).toStrictEqual(first.calls());
+    const runOf = async (sandbox: Sandbox): Promise<string | null> =>
+      (await request(sandbox, 'GET', '/sandbox/messages')).headers.get('x-sandbox-run');
+    expect(await runOf(second)).toBe(await runOf(first));
     expect(() => Object.assign(second.calls()[0]?.http ?? {}, { body: '' })).toThrow(TypeError);
     expect((await request(second, 'GET', '/sandbox/conversations')).body).toMatchObject([{ unread: 0 }]);
     await sendTexts(second, ['4']);

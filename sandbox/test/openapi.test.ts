@@ -75,6 +75,7 @@ describe('the OpenAPI document', () => {
       ['POST', '/sandbox/read', 204, { to }],
       ['POST', '/sandbox/read', 400, {}],
       ['GET', '/sandbox/templates', 200],
+      ['GET', '/sandbox/template-errors', 200],
       ['POST', send, 200, { to, language: 'en_GB', parameters: ['Table'] }],
       ['POST', send, 422, { to, parameters: [] }],
       ['GET', '/sandbox/faults', 200],

@@ -54,7 +54,7 @@ describe('the REST interface', () => {
     const sandbox = await openSandbox();
     const { body } = await sandbox.fetch('http://sandbox/sandbox/events');
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await reader?.read())?.value).toBe('event: ready\ndata: {}\n\n');
+    expect((await reader?.read())?.value).toMatch(/^event: ready\ndata: {"run":"[0-9a-f]{8}"}\n\n$/);
     await post(sandbox, textPath, hello);
     expect((await reader?.read())?.value).toContain('event: added\ndata: {"id":"sandbox-1"');
     await sandbox.reload();
@@ -63,6 +63,45 @@ describe('the REST interface', () => {
     expect((await reader?.read())?.value).toContain('"ids":["sandbox-1"]');
     await reader?.cancel();
   });
+
+  it('names its run in every response, and rejects changes that are meant for another run', async () => {
+    const sandbox = await openSandbox();
+    await post(sandbox, textPath, hello);
+    const listed = await request(sandbox, 'GET', '/sandbox/messages');
+    const run = listed.headers.get('x-sandbox-run') ?? '';
+    const next = await openSandbox();
+    await post(next, textPath, hello);
+    const remove = (): ReturnType<typeof request> =>
+      request(next, 'DELETE', '/sandbox/messages/sandbox-1', undefined, { 'x-sandbox-run': run });
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('restarted') },
+    });
+    expect(next.calls()).toHaveLength(1);
+    const other = (await remove()).headers.get('x-sandbox-run');
+    expect(other).not.toBe(run);
+    expect((await request(next, 'GET', '/sandbox/nothing')).headers.get('x-sandbox-run')).toBe(other);
+    const headers = { 'x-sandbox-run': other ?? '' };
+    expect(await request(next, 'DELETE', '/sandbox/messages', undefined, headers)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it.each(['447700900123', '+447700900123', '+44 7700 900-123', '900123'])(
+    'finds a number with and without + when it searches for %s',
+    async (text) => {
+      const sandbox = await openSandbox();
+      await post(sandbox, textPath, hello);
+      await post(sandbox, textPath, { ...hello, to: `+${to}` });
+      await post(sandbox, textPath, { ...hello, to: '111111111' });
+      const { body } = await request(
+        sandbox,
+        'GET',
+        `/sandbox/messages?outcome=all&text=${encodeURIComponent(text)}`,
+      );
+      expect(body).toMatchObject([{ to }, { to: `+${to}` }]);
+    },
+  );
 
   it('sends a template through the gateway, in its dialect', async () => {
     const sandbox = await openSandbox({ dialect: { parametersField: 'parameter', messageWrapper: false } });

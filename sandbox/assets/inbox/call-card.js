@@ -1,7 +1,7 @@
 import { renderBubble } from '../shared/bubble.js';
 import { el } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
-import { query } from '../shared/rest-client.js';
+import { linkTo } from '../shared/rest-client.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
 
@@ -28,7 +28,7 @@ export function renderCall(call, { details, remove }) {
       'div',
       { class: 'call-actions' },
       el('button', { type: 'button', class: 'subtle', click: () => details(call) }, icon('code'), 'Details'),
-      el('a', { class: 'subtle', href: `/?${query({ message: id })}` }, icon('link'), 'Link'),
+      el('a', { class: 'subtle', href: linkTo(id) }, icon('link'), 'Link'),
       el('button', { type: 'button', class: 'subtle', click: () => remove(call) }, icon('bin'), 'Delete'),
       el('time', { datetime: receivedAt, title: time.toLocaleString() }, time.toLocaleTimeString()),
       outcome === 'accepted' && icon('ticks'),

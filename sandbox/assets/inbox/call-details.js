@@ -1,6 +1,7 @@
 import { copyButton } from '../shared/copy-button.js';
 import { dialogById, el } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
+import { linkTo } from '../shared/rest-client.js';
 import { renderIssues } from './call-card.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
@@ -44,7 +45,7 @@ export function showDetails(call) {
       'p',
       {},
       copyButton('Copy as curl', () => curlOf(call)),
-      copyButton('Copy link', () => new URL(`/?message=${id}`, location.href).href),
+      copyButton('Copy link', () => new URL(linkTo(id), location.href).href),
     ),
   );
   dialog.showModal();
@@ -65,7 +66,7 @@ function section(title, text) {
       el('h3', {}, title),
       copyButton('Copy', () => text),
     ),
-    el('pre', { tabindex: '0', dir: 'ltr', 'aria-label': title }, indented(text)),
+    el('pre', { tabindex: '0', role: 'group', dir: 'ltr', 'aria-label': title }, indented(text)),
   );
 }
 

@@ -1,5 +1,6 @@
-import { byId } from '../shared/dom.js';
+import { byId, el } from '../shared/dom.js';
 import { query, rest } from '../shared/rest-client.js';
+import { nameOf } from './recipient-name.js';
 import { renderedCalls } from './rendered-calls.js';
 import { throttled } from './throttled.js';
 
@@ -13,6 +14,9 @@ const pageSize = 30;
 
 /** Calls in the page. Those far from the visible part are removed and fetched again when needed. */
 const maxRendered = 4 * pageSize;
+
+/** `sandbox-7` and 1 -> `sandbox-8`. @param {string} id @param {1 | -1} step */
+const neighborOf = (id, step) => `sandbox-${Number(id.replace('sandbox-', '')) + step}`;
 
 /** Pixels. The next calls are fetched when the user scrolls this close to the last rendered one. */
 const fetchDistance = 800;
@@ -55,6 +59,23 @@ export function chat(actions) {
     return shown === requested ? found : undefined;
   };
 
+  /** @param {string} text */
+  const showText = (text) => {
+    rendered.clear();
+    log.replaceChildren(el('p', { class: 'empty-state' }, text));
+  };
+
+  const showEmpty = () => {
+    if (!shown) return;
+    const { to, text, outcome } = shown;
+    const isFiltered = text !== undefined || outcome !== 'all';
+    showText(
+      isFiltered
+        ? `No call to ${nameOf(to)} matches the search and the filter.`
+        : `No calls to ${nameOf(to)} yet. They appear here when they arrive.`,
+    );
+  };
+
   /** Fetches the newest calls, and replaces the rendered ones if there is a gap between them. */
   const loadEnd = async () => {
     const found = await load({ last: pageSize });
@@ -65,6 +86,7 @@ export function chat(actions) {
     }
     hasOlder = rendered.insert(found, 'after') || hasOlder;
     hasNewer = false;
+    if (rendered.size() === 0) showEmpty();
     toEnd();
   };
 
@@ -84,9 +106,8 @@ export function chat(actions) {
 
   /** @param {string} id */
   const loadAround = async (id) => {
-    const previous = `sandbox-${Number(id.replace('sandbox-', '')) - 1}`;
     const before = await load({ before: id, last: pageSize });
-    const after = await load({ after: previous, first: pageSize });
+    const after = await load({ after: neighborOf(id, -1), first: pageSize });
     if (!before || !after) return;
     [hasOlder, hasNewer, followsEnd] = [before.length === pageSize, after.length === pageSize, false];
     rendered.clear();
@@ -136,7 +157,12 @@ export function chat(actions) {
     open: (filter, id) => {
       shown = filter;
       rendered.forget();
-      return enqueue(id === undefined ? loadEnd : () => loadAround(id));
+      newMessages.hidden = true;
+      return enqueue(id === undefined ? loadEnd : () => loadAround(id)).catch((error) => {
+        // Otherwise, the calls of the previous chat would stay below the name of this one.
+        if (shown === filter)
+          showText(`The calls to ${nameOf(filter.to)} could not be loaded: ${error.message}.`);
+      });
     },
     /** Fetches new calls, and scrolls to them if the end was visible. */
     refresh: () =>
@@ -149,6 +175,15 @@ export function chat(actions) {
         if (hasNewer || rendered.size() > size) newMessages.hidden = false;
       }),
     remove: rendered.remove,
+    /** Removes the calls that were deleted while the connection was lost. */
+    removeDeleted: () =>
+      enqueue(async () => {
+        const [first, last] = [rendered.first(), rendered.last()];
+        if (first === undefined || last === undefined) return;
+        const found = await load({ after: neighborOf(first, -1), before: neighborOf(last, 1) });
+        const kept = new Set(found?.map(({ id }) => id));
+        if (found) rendered.remove(rendered.ids().filter((id) => !kept.has(id)));
+      }),
     close: () => {
       shown = undefined;
       rendered.forget();

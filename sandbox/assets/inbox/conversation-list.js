@@ -1,5 +1,6 @@
 import { byId, el } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
+import { renderName } from './recipient-name.js';
 import { virtualList } from './virtual-list.js';
 
 /** @import { Conversation } from '../shared/rest-client.js' */
@@ -10,7 +11,7 @@ const rowHeight = 72;
 /**
  * The recipients on the left: a listbox that supports the arrow keys.
  *
- * @param {{ open: (to: string) => void, enter: () => void }} actions
+ * @param {{ open: (to: string) => void, enter: (to: string) => void }} actions
  */
 export function conversationList({ open, enter }) {
   const container = byId('conversations');
@@ -23,10 +24,7 @@ export function conversationList({ open, enter }) {
     rowHeight,
     renderRow: (/** @type {Conversation} */ conversation, index) => {
       const row = renderConversation(conversation, conversation.to === selected, index);
-      row.addEventListener('click', () => {
-        open(conversation.to);
-        enter();
-      });
+      row.addEventListener('click', () => enter(conversation.to));
       return row;
     },
   });
@@ -50,7 +48,7 @@ export function conversationList({ open, enter }) {
       Home: 0,
       End: conversations.length - 1,
     };
-    if (event.key === 'Enter' && index !== -1) enter();
+    if (event.key === 'Enter' && selected !== undefined && index !== -1) enter(selected);
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -72,7 +70,6 @@ export function conversationList({ open, enter }) {
       if (index === -1) list.show();
       else list.reveal(index);
     },
-    focus: () => container.focus(),
   };
 }
 
@@ -92,7 +89,7 @@ function renderConversation({ to, unread, last }, selected, index) {
       'aria-selected': selected ? 'true' : 'false',
     },
     el('div', { class: `avatar avatar-${colorOf(to)}`, 'aria-hidden': 'true' }, to.slice(-2) || '?'),
-    el('p', { class: 'conversation-name' }, nameOf(to)),
+    el('p', { class: 'conversation-name' }, ...renderName(to)),
     el('time', { class: 'conversation-time', datetime: last.receivedAt }, shortTime(last.receivedAt)),
     el(
       'p',
@@ -116,15 +113,6 @@ function summaryOf({ text, template, file, kind }) {
   return (
     text.replaceAll(/\s+/g, ' ').trim() || file || template || (kind === 'unknown' ? 'unknown call' : kind)
   );
-}
-
-/**
- * The name of a recipient on the page.
- *
- * @param {string} to
- */
-export function nameOf(to) {
-  return to === '' ? 'No recipient' : /^\d{7,15}$/.test(to) ? `+${to}` : to;
 }
 
 /** One of six colors, always the same for a recipient. @param {string} to */

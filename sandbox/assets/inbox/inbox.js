@@ -1,6 +1,8 @@
 import { byId, dialogById, el, inputById } from '../shared/dom.js';
 import { listenToEvents } from '../shared/live-events.js';
-import { query, rest } from '../shared/rest-client.js';
+import { showNotice } from '../shared/notice.js';
+import { change, query, rest } from '../shared/rest-client.js';
+import { currentRun } from '../shared/run.js';
 import { showDetails } from './call-details.js';
 import { chat } from './chat.js';
 import { renderChatHeader } from './chat-header.js';
@@ -14,52 +16,113 @@ import { throttled } from './throttled.js';
 
 const search = inputById('search');
 const list = byId('conversations');
+const log = byId('log');
 const noConversations = byId('no-conversations');
 const main = byId('main');
 const filterButtons = [...document.querySelectorAll('.filters button')].filter(
   (button) => button instanceof HTMLButtonElement,
 );
 
-const address = new URLSearchParams(location.search);
-let outcome = address.get('outcome') ?? 'all';
+let outcome = 'all';
 /** @type {string | undefined} */
 let selected;
 /** @type {readonly Conversation[]} */
 let conversations = [];
-search.value = address.get('q') ?? '';
+let lastCallRemoved = false;
 
-const messages = chat({
-  details: showDetails,
-  remove: (call) => void rest(`messages/${call.id}`, { method: 'DELETE' }),
-});
-const conversationsView = conversationList({
-  open: (to) => void open(to),
-  enter: () => {
-    main.dataset.view = 'chat';
-    byId('log').focus({ preventScroll: true });
-  },
-});
+/** @param {Call} call */
+const remove = (call) => void change(`messages/${call.id}`, { method: 'DELETE' });
+const messages = chat({ details: showDetails, remove });
+const conversationsView = conversationList({ open: (to) => void open(to), enter });
 
 const filter = () => ({ text: search.value.trim() || undefined, outcome });
+const isFiltered = () => filter().text !== undefined || outcome !== 'all';
 
-/** @param {string} to @param {string} [id] */
+/** @param {string} [to] */
+const addressOf = (to) =>
+  `/?${query({ to, q: filter().text, outcome: outcome === 'all' ? undefined : outcome })}`;
+
+/** On a narrow screen, either the recipients or the chat. */
+const showsList = () => search.checkVisibility();
+const showsChat = () => log.checkVisibility();
+
+/** Shows a chat. On a narrow screen, the recipients stay visible until `enter`. @param {string} to @param {string} [id] */
 async function open(to, id) {
   selected = to;
   conversationsView.select(to);
-  renderChatHeader(to, backToList);
-  history.replaceState(
-    null,
-    '',
-    `/?${query({ to, q: filter().text, outcome: outcome === 'all' ? undefined : outcome })}`,
-  );
+  renderChatHeader(to, leave);
+  if (showsChat()) history.replaceState(history.state, '', addressOf(to));
   await messages.open({ to, ...filter() }, id);
   await markRead();
 }
 
+/** Goes to a chat. The browser's Back button returns from it. @param {string} to */
+function enter(to) {
+  const target = addressOf(to);
+  const fromList = !new URLSearchParams(location.search).has('to');
+  if (target !== location.pathname + location.search) history.pushState({ fromList }, '', target);
+  main.dataset.view = 'chat';
+  if (messages.shows() === to) void markRead();
+  else void open(to);
+  log.focus({ preventScroll: true });
+}
+
+/** Goes back to the recipients. */
+function leave() {
+  if (showsList()) focusFirst(list, search);
+  else if (history.state?.fromList) history.back();
+  else {
+    history.pushState(null, '', addressOf());
+    goToAddress();
+  }
+}
+
+/** Shows what the address names. */
+function showAddress() {
+  const address = new URLSearchParams(location.search);
+  outcome = address.get('outcome') ?? 'all';
+  search.value = address.get('q') ?? '';
+  markFilter();
+  refresh();
+  const to = address.get('to');
+  if (to !== null) {
+    main.dataset.view = 'chat';
+    void open(to);
+    return;
+  }
+  delete main.dataset.view;
+  // On a narrow screen, the chat is hidden and its recipient stays selected.
+  if (selected !== undefined && showsChat()) void closeChat();
+}
+
+/** After the browser's Back and Forward buttons. */
+function goToAddress() {
+  showAddress();
+  if (showsList()) focusFirst(list, search);
+}
+
+/** Shows no chat, for example because its last call was deleted. */
+async function closeChat() {
+  selected = undefined;
+  conversationsView.select(undefined);
+  history.replaceState(null, '', addressOf());
+  await renderEmptyState();
+  if (document.activeElement?.closest('.chat')) focusFirst(list, search);
+}
+
+/** @param {...HTMLElement} elements */
+function focusFirst(...elements) {
+  elements.find((element) => element.checkVisibility())?.focus({ preventScroll: true });
+}
+
 async function markRead() {
   const unread = conversations.find(({ to }) => to === selected)?.unread ?? 0;
-  if (selected === undefined || unread === 0 || document.visibilityState === 'hidden') return;
-  await rest('read', { method: 'POST', body: JSON.stringify({ to: selected }) });
+  if (selected === undefined || unread === 0 || document.visibilityState === 'hidden' || !showsChat()) return;
+  await rest('read', {
+    method: 'POST',
+    headers: { 'x-sandbox-run': currentRun() },
+    body: JSON.stringify({ to: selected }),
+  }).catch(() => undefined);
 }
 
 const refresh = throttled(async () => {
@@ -70,13 +133,11 @@ const refresh = throttled(async () => {
   const count = conversations.reduce((sum, conversation) => sum + conversation.count, 0);
   byId('call-count').textContent = `${count.toLocaleString('en')} call${count === 1 ? '' : 's'}`;
   await renderEmptyState();
+  const hasCalls = conversations.some(({ to }) => to === selected);
   // The URL may name a chat that has no calls yet.
-  if (
-    selected !== undefined &&
-    messages.shows() !== selected &&
-    conversations.some(({ to }) => to === selected)
-  )
-    await open(selected);
+  if (selected !== undefined && hasCalls && messages.shows() !== selected) await open(selected);
+  if (selected !== undefined && !hasCalls && lastCallRemoved && !isFiltered()) await closeChat();
+  lastCallRemoved = false;
   await markRead();
 }, 150);
 
@@ -87,29 +148,39 @@ const refreshChat = throttled(async () => {
 }, 100);
 
 function applyFilter() {
+  history.replaceState(history.state, '', addressOf(showsChat() ? selected : undefined));
   refresh();
   if (selected !== undefined) void open(selected);
 }
 
 async function renderEmptyState() {
+  const hadFocus = document.activeElement?.closest('.chat, .recipients');
   list.hidden = conversations.length === 0;
   noConversations.hidden = conversations.length > 0;
-  const isFiltered = filter().text !== undefined || outcome !== 'all';
-  noConversations.textContent = isFiltered ? 'No calls match.' : 'No calls yet.';
-  const isEmpty = conversations.length === 0 && !isFiltered;
+  const showAll = el('button', { type: 'button', click: clearFilter }, 'Show all calls');
+  noConversations.replaceChildren(
+    ...(isFiltered() ? [el('span', {}, 'No calls match.'), showAll] : ['No calls yet.']),
+  );
+  const isEmpty = conversations.length === 0 && !isFiltered();
   if (selected !== undefined && !isEmpty) return;
   messages.close();
   byId('chat-header').replaceChildren();
   if (isEmpty) main.dataset.view = 'empty';
   else delete main.dataset.view;
-  byId('log').replaceChildren(
+  log.replaceChildren(
     isEmpty ? await renderEmptyInbox() : el('p', { class: 'empty-state' }, 'Select a recipient.'),
   );
+  // The button that deleted the last call is gone or hidden now.
+  const hasFocus = document.activeElement !== document.body && document.activeElement?.checkVisibility();
+  if (hadFocus && !hasFocus) focusFirst(list, search, log);
 }
 
-function backToList() {
-  delete main.dataset.view;
-  conversationsView.focus();
+function clearFilter() {
+  search.value = '';
+  outcome = 'all';
+  markFilter();
+  applyFilter();
+  search.focus();
 }
 
 function markFilter() {
@@ -127,16 +198,23 @@ for (const button of filterButtons) {
 }
 search.addEventListener('input', applyFilter);
 byId('clear-all').addEventListener('click', () => {
-  if (confirm('Delete every call?')) void rest('messages', { method: 'DELETE' });
+  if (confirm('Delete every call?')) void change('messages', { method: 'DELETE' });
 });
 byId('show-shortcuts').addEventListener('click', () => dialogById('help').showModal());
 document.addEventListener('visibilitychange', () => void markRead());
-addKeyboardShortcuts({ chat: messages, details: showDetails, back: backToList });
-markFilter();
+document.addEventListener('restart', () => {
+  showNotice('The sandbox has restarted. This page now shows its current calls.');
+  dialogById('details').close();
+  refresh();
+  if (selected !== undefined) void open(selected);
+});
+addEventListener('popstate', goToAddress);
+addKeyboardShortcuts({ chat: messages, details: showDetails, remove, back: leave });
 
 listenToEvents({
   ready: () => {
     refresh();
+    void messages.removeDeleted().catch(() => undefined);
     refreshChat();
   },
   added: ({ to = '' }) => {
@@ -145,22 +223,35 @@ listenToEvents({
   },
   removed: ({ ids = [] }) => {
     messages.remove(ids);
-    if (messages.isEmpty() && selected !== undefined && filter().text === undefined && outcome === 'all')
-      selected = undefined;
+    lastCallRemoved = messages.isEmpty();
+    // Other calls of the chat may remain.
+    if (lastCallRemoved) refreshChat();
     refresh();
   },
   read: refresh,
 });
 
-const [linked, to] = [address.get('message'), address.get('to')];
-if (linked !== null) {
+const address = new URLSearchParams(location.search);
+const linked = address.get('message');
+if (linked === null) showAddress();
+else {
+  refresh();
+  await openLinked(linked, address.get('run'));
+}
+
+/** @param {string} id @param {string | null} run */
+async function openLinked(id, run) {
   /** @type {Call | undefined} */
-  const call = await rest(`messages/${encodeURIComponent(linked)}`).catch(() => undefined);
-  if (call) {
+  const call = await rest(`messages/${encodeURIComponent(id)}`).catch(() => undefined);
+  const isOtherRun = run !== null && run !== currentRun();
+  if (call && !isOtherRun) {
     main.dataset.view = 'chat';
-    await open(call.to ?? '', call.id);
+    return open(call.to ?? '', call.id);
   }
-} else if (to !== null) {
-  main.dataset.view = 'chat';
-  await open(to);
+  history.replaceState(null, '', '/');
+  showNotice(
+    isOtherRun
+      ? `The link to ${id} is from another run of the sandbox, whose calls are gone.`
+      : `There is no call ${id}. It was deleted, or removed because newer calls took its place.`,
+  );
 }

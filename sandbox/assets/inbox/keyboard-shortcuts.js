@@ -8,10 +8,11 @@ import { dialogById, inputById } from '../shared/dom.js';
  * @param {{
  *   chat: { step: (step: 1 | -1) => void, callOf: (element: Element | null) => Call | undefined },
  *   details: (call: Call) => void,
+ *   remove: (call: Call) => void,
  *   back: () => void,
  * }} actions
  */
-export function addKeyboardShortcuts({ chat, details, back }) {
+export function addKeyboardShortcuts({ chat, details, remove, back }) {
   document.addEventListener('keydown', (event) => {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
@@ -28,12 +29,7 @@ export function addKeyboardShortcuts({ chat, details, back }) {
       j: () => chat.step(1),
       k: () => chat.step(-1),
       d: call && (() => details(call)),
-      Delete:
-        call &&
-        (() => {
-          chat.step(-1);
-          void fetch(`/sandbox/messages/${call.id}`, { method: 'DELETE' });
-        }),
+      Delete: call && (() => remove(call)),
       Escape: back,
     };
     const action = actions[key];

@@ -17,9 +17,17 @@ export function renderedCalls(log, maxCalls, actions) {
 
   /** @param {readonly string[]} ids */
   const remove = (ids) => {
+    const focused = document.activeElement?.closest('.call');
+    const all = [...items.children];
+    const position = focused ? all.indexOf(focused) : -1;
     for (const id of ids) {
       if (calls.delete(id)) document.getElementById(id)?.remove();
     }
+    if (position === -1 || focused?.isConnected) return;
+    // The next call gets the focus of a removed one.
+    const remaining = all.filter((element) => element.isConnected);
+    const next = remaining.find((element) => all.indexOf(element) > position) ?? remaining.at(-1) ?? log;
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   };
 
   return {
@@ -28,11 +36,15 @@ export function renderedCalls(log, maxCalls, actions) {
     clear: () => {
       calls = new Map();
       items.replaceChildren();
+      items.inert = false;
       log.replaceChildren(items);
     },
+    /** The calls stay visible until others replace them, but nothing can be done with them. */
     forget: () => {
       calls = new Map();
+      items.inert = true;
     },
+    ids: () => [...calls.keys()],
     /**
      * Adds calls at one end, and removes those that exceed the limit at the other. What the user sees does not move.
      *

@@ -1,4 +1,6 @@
-/** @typedef {{ to?: string, ids?: readonly string[] }} EventData */
+import { currentRun, noteRun } from './run.js';
+
+/** @typedef {{ to?: string, ids?: readonly string[], run?: string }} EventData */
 
 const names = ['ready', 'added', 'removed', 'read', 'templates'];
 
@@ -20,6 +22,8 @@ export function listenToEvents(listeners) {
   /** @param {string} name @param {EventData} data */
   const handle = (name, data) => {
     if (name === 'ready') showConnection('open', 'live');
+    // Those that listen to restarts are called before those that listen to this event.
+    noteRun(data.run);
     if (name === 'lost') showConnection('lost', 'connection lost, reconnecting');
     listeners[name]?.(data);
   };
@@ -37,7 +41,8 @@ export function listenToEvents(listeners) {
   channel.addEventListener('message', ({ data: { name, data } }) => {
     if (name !== 'hello') handle(name, data);
     // A new tab asks whether the stream is open.
-    else if (source?.readyState === EventSource.OPEN) channel.postMessage({ name: 'ready', data: {} });
+    else if (source?.readyState === EventSource.OPEN)
+      channel.postMessage({ name: 'ready', data: { run: currentRun() } });
   });
   channel.postMessage({ name: 'hello', data: {} });
   // Locks need a secure context. Without one, every tab opens its own stream.

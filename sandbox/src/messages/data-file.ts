@@ -9,11 +9,7 @@ const format = 'notifygen-sandbox-1';
 
 /** One line of a data file. Every change appends a line, so a crash loses at most the last one. */
 type Entry =
-  | {
-      readonly format: typeof format;
-      readonly count: number;
-      readonly read: Readonly<Record<string, string>>;
-    }
+  | ({ readonly format: typeof format } & Omit<StoreSnapshot, 'calls'>)
   | { readonly added: Call }
   | { readonly removed: readonly string[] }
   | { readonly read: readonly [to: string, upTo: string] };
@@ -32,11 +28,12 @@ export interface DataFile {
  */
 export function openDataFile(path: string, capacity: number): DataFile {
   const snapshot = withFileError(path, () => compact(path, capacity));
+  const { run } = snapshot;
   let [written, failed] = [0, false];
   const append = (event: StoreEvent): void => {
     const line = lineOf(entryOf(event));
     // The user may delete the file to start over.
-    appendFileSync(path, existsSync(path) ? line : lineOf({ format, count: 0, read: {} }) + line);
+    appendFileSync(path, existsSync(path) ? line : lineOf({ format, run, count: 0, read: {} }) + line);
     // Removed calls must not fill the disk of a sandbox that runs for weeks.
     if (++written % (4 * capacity + 1000) === 0) compact(path, capacity);
   };
@@ -67,11 +64,10 @@ function withFileError<T>(path: string, task: () => T): T {
 }
 
 function compact(path: string, capacity: number): StoreSnapshot {
-  const snapshot = existsSync(path) ? replay(path, readFileSync(path, 'utf8'), capacity) : emptySnapshot;
-  const entries: readonly Entry[] = [
-    { format, count: snapshot.count, read: snapshot.read },
-    ...snapshot.calls.map((added) => ({ added })),
-  ];
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const snapshot = text === '' ? emptySnapshot() : replay(path, text, capacity);
+  const { calls, ...rest } = snapshot;
+  const entries: readonly Entry[] = [{ format, ...rest }, ...calls.map((added) => ({ added }))];
   // Renaming is atomic: a crash leaves the old file intact.
   writeFileSync(`${path}.new`, entries.map(lineOf).join(''), { mode: 0o600 });
   renameSync(`${path}.new`, path);
@@ -82,16 +78,16 @@ function replay(path: string, text: string, capacity: number): StoreSnapshot {
   const lines = text.split('\n');
   // A complete line ends with a newline, so a crash cut short what follows the last one.
   lines.pop();
-  if (text !== '' && !lines[0]?.includes(`"${format}"`)) {
+  if (!lines[0]?.includes(`"${format}"`)) {
     throw new Error(`${path} is not a data file of the sandbox and was not changed; choose another path`);
   }
   const calls = new Map<string, Call>();
   const read: Record<string, string> = {};
-  let count = 0;
+  let [run, count] = ['', 0];
   for (const [index, line] of lines.entries()) {
     const entry = parse(line, `${path}:${index + 1}`);
     if ('format' in entry) {
-      count = entry.count;
+      ({ run, count } = entry);
       Object.assign(read, entry.read);
     } else if ('added' in entry) {
       calls.set(entry.added.id, entry.added);
@@ -102,7 +98,7 @@ function replay(path: string, text: string, capacity: number): StoreSnapshot {
       read[entry.read[0]] = entry.read[1];
     }
   }
-  return { calls: [...calls.values()].slice(-capacity), read, count };
+  return { calls: [...calls.values()].slice(-capacity), read, count, run };
 }
 
 function parse(line: string, location: string): Entry {
@@ -117,8 +113,10 @@ function parse(line: string, location: string): Entry {
 
 function isEntry(value: unknown): value is Entry {
   if (!isJsonObject(value)) return false;
-  const { added, removed, read, count } = value;
-  if (value.format === format) return typeof count === 'number' && isJsonObject(read);
+  const { added, removed, read, count, run } = value;
+  if (value.format === format) {
+    return typeof run === 'string' && typeof count === 'number' && isJsonObject(read);
+  }
   return (isJsonObject(added) && isJsonObject(added.bubble)) || Array.isArray(removed) || Array.isArray(read);
 }
 

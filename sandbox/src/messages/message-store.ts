@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Call, NewCall } from './call.js';
 import { type CallFilter, compileFilter, numberOf } from './call-filter.js';
 
@@ -16,6 +17,8 @@ export interface Conversation {
 }
 
 export interface MessageStore {
+  /** Identifies the sequence of ids: another run has other calls with the same ids. */
+  readonly run: string;
   /** The id that the next call will have. */
   readonly nextId: () => string;
   readonly add: (call: NewCall) => Call;
@@ -37,12 +40,16 @@ export interface StoreSnapshot {
   readonly read: Readonly<Record<string, string>>;
   /** Number of the last call received, even if it was removed. */
   readonly count: number;
+  /** See `MessageStore`. */
+  readonly run: string;
 }
 
-export const emptySnapshot: StoreSnapshot = { calls: [], read: {}, count: 0 };
+export function emptySnapshot(): StoreSnapshot {
+  return { calls: [], read: {}, count: 0, run: randomUUID().slice(0, 8) };
+}
 
 /** Keeps the newest `capacity` calls. */
-export function createMessageStore(capacity: number, start: StoreSnapshot = emptySnapshot): MessageStore {
+export function createMessageStore(capacity: number, start: StoreSnapshot = emptySnapshot()): MessageStore {
   const listeners = new Set<(event: StoreEvent) => void>();
   const read = new Map(Object.entries(start.read).map(([to, id]) => [to, numberOf(id)]));
   let calls = start.calls.slice(-capacity).map(deepFreeze);
@@ -62,6 +69,7 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
   };
 
   return {
+    run: start.run,
     find,
     nextId: () => `sandbox-${count + 1}`,
     add: (newCall) => {

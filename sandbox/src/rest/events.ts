@@ -20,7 +20,7 @@ export function addEventRoute(app: Hono, store: MessageStore, templates: Templat
             for (const end of unsubscribe) end();
             resolve();
           });
-          send('ready', {});
+          send('ready', { run: store.run });
         }),
     ),
   );

@@ -7,6 +7,7 @@ import { addConversationRoutes } from './conversations.js';
 import { addEventRoute } from './events.js';
 import { addMessageRoutes } from './messages.js';
 import { readObject } from './request-values.js';
+import { addRunHeader } from './run-header.js';
 import { addTemplateRoutes, type TemplateRouteSettings } from './templates.js';
 
 export interface RestSettings extends TemplateRouteSettings {
@@ -18,6 +19,7 @@ export interface RestSettings extends TemplateRouteSettings {
 /** The REST interface, as openapi.json describes it. */
 export function addRestRoutes(app: Hono, settings: RestSettings): void {
   const { store, faults, templates } = settings;
+  addRunHeader(app, store.run);
   addMessageRoutes(app, store);
   addConversationRoutes(app, store);
   addTemplateRoutes(app, settings);

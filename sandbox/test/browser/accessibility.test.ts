@@ -47,6 +47,20 @@ describeInBrowser('the pages', (browser) => {
       await page.getByRole('dialog').getByText('previous and next recipient').waitFor();
       await expectNoFindings();
       await page.keyboard.press('Escape');
+
+      await page.goto(`${url}/?message=sandbox-99&q=nothing+has+this`);
+      await page.getByText('There is no call sandbox-99.').waitFor();
+      await page.getByText('Select a recipient.').waitFor({ state: 'attached' });
+      await expectNoFindings();
+      await page.goto(`${url}/?to=111111111`);
+      await page.getByText('No calls to 111111111 yet.').waitFor();
+      await expectNoFindings();
+      await page.goto(`${url}/templates`);
+      await page.getByRole('searchbox').fill('nothing has this');
+      await page.getByText('No template matches').waitFor();
+      await expectNoFindings();
+
+      await page.goto(`${url}/`);
       sandbox.clear();
       await page.getByText('Waiting for the first message').waitFor();
       await expectNoFindings();

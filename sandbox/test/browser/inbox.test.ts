@@ -59,9 +59,9 @@ describeInBrowser('the inbox', (browser) => {
     const names = (): Promise<readonly string[]> => page.locator('.conversation-name').allTextContents();
     await eventually(names).toHaveLength(7);
     for (const [text, found] of [
-      ['97150', '+971501234567'],
-      ['delivery_slot', '+16135550182'],
-      ['PUZZLE OF', '+33612345678'],
+      ['97150', '971501234567'],
+      ['delivery_slot', '16135550182'],
+      ['PUZZLE OF', '33612345678'],
     ] as const) {
       await page.getByRole('searchbox').fill(text);
       await eventually(names).toStrictEqual([found]);
@@ -70,7 +70,7 @@ describeInBrowser('the inbox', (browser) => {
     await page.getByText('No calls match.').waitFor();
     await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: 'Rejected' }).click();
-    await eventually(names).toStrictEqual(['+447700900123', '+44 7700 900456']);
+    await eventually(names).toStrictEqual(['447700900123', '+44 7700 900456 invalid number']);
   });
 
   it('opens at the message of a link', async () => {

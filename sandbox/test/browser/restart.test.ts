@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { type Sandbox, serveSandbox } from '../../src/index.js';
+import { describeInBrowser, hasLiveConnection } from '../support/browser.js';
+import { eventually, openSandbox, sendTexts, serveUntilEnd, to } from '../support/sandbox.js';
+
+const other = '111111111';
+
+describeInBrowser('a page', (browser) => {
+  const openPage = async (url: string): Promise<Page> => {
+    const page = await (await browser.newContext()).newPage();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(url);
+    await hasLiveConnection(page);
+    return page;
+  };
+  const sandboxWith = async (texts: readonly string[]): Promise<Sandbox> => {
+    const sandbox = await openSandbox();
+    await sendTexts(sandbox, texts);
+    return sandbox;
+  };
+  const callsOn = (page: Page): Promise<readonly string[]> => page.locator('.bubble-body').allTextContents();
+
+  it('clears its calls and says so when the sandbox has restarted', async () => {
+    const first = await serveSandbox(await sandboxWith(['old one', 'old two']));
+    const page = await openPage(`${first.url}/?to=${to}`);
+    await eventually(() => callsOn(page)).toStrictEqual(['old one', 'old two']);
+    await first.close();
+    await serveUntilEnd(await sandboxWith(['new one']), { port: first.port });
+    await page.getByText('The sandbox has restarted.').waitFor();
+    await eventually(() => callsOn(page)).toStrictEqual(['new one']);
+    expect(await page.locator('#call-count').textContent()).toBe('1 call');
+    await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByText('The sandbox has restarted.').isVisible()).toBe(false);
+  });
+
+  it('never deletes the call that has the same id after a restart', async () => {
+    const first = await serveSandbox(await sandboxWith(['old one', 'old two']));
+    const page = await (await browser.newContext()).newPage();
+    // The page must not notice the restart before the user deletes the call.
+    await page.route('**/sandbox/events', (route) => route.abort());
+    await page.goto(`${first.url}/?to=${to}`);
+    await page.locator('#sandbox-2').waitFor();
+    await first.close();
+    const sandbox = await sandboxWith(['new one', 'new two']);
+    await serveUntilEnd(sandbox, { port: first.port });
+    await page.locator('#sandbox-2').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing was changed').waitFor();
+    expect(sandbox.calls()).toHaveLength(2);
+    await eventually(() => callsOn(page)).toStrictEqual(['new one', 'new two']);
+  });
+
+  it('shows no call of another chat while the sandbox does not respond', async () => {
+    const sandbox = await openSandbox();
+    await sendTexts(sandbox, ['to the first'], other);
+    await sendTexts(sandbox, ['to the second']);
+    const server = await serveSandbox(sandbox);
+    const page = await openPage(`${server.url}/?to=${to}`);
+    await page.locator('.call').getByText('to the second').waitFor();
+    await server.close();
+    await page.getByText('connection lost').waitFor();
+    await page.locator('.conversation').filter({ hasText: other }).click();
+    await page.getByText(`The calls to ${other} could not be loaded`).waitFor();
+    expect(await page.locator('.call').count()).toBe(0);
+    await page.getByRole('button', { name: 'Delete chat' }).click();
+    await page.getByText('Nothing was changed: the sandbox does not respond.').waitFor();
+    expect(sandbox.calls()).toHaveLength(2);
+    await serveUntilEnd(sandbox, { port: server.port });
+    await page.locator('.call').getByText('to the first').waitFor();
+  });
+
+  it('removes the calls that were deleted while the connection was lost', async () => {
+    const sandbox = await sandboxWith(['one', 'two', 'three']);
+    const server = await serveSandbox(sandbox);
+    const page = await openPage(`${server.url}/?to=${to}`);
+    await page.locator('#sandbox-3').waitFor();
+    await server.close();
+    await page.getByText('connection lost').waitFor();
+    await sandbox.fetch('http://sandbox/sandbox/messages/sandbox-2', { method: 'DELETE' });
+    await serveUntilEnd(sandbox, { port: server.port });
+    await eventually(() => callsOn(page)).toStrictEqual(['one', 'three']);
+    expect(await page.getByText('The sandbox has restarted.').isVisible()).toBe(false);
+  });
+});
