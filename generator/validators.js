@@ -1319,7 +1319,7 @@ return errors === 0;
 validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateConfig = validate7;
-const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen configuration","description":"notifygen.config.json, or the key notifygen of package.json. Paths are relative to that file.","type":"object","additionalProperties":false,"errorMessage":"use a map, such as { \"templates\": \"templates\", \"out\": \"generated\" }","properties":{"$schema":{"description":"The location of this schema, for editors.","type":"string","examples":["./node_modules/notifygen/config.schema.json"]},"templates":{"description":"Folder of the YAML templates. Default: templates.","type":"string","minLength":1,"examples":["whatsapp"]},"out":{"description":"Folder for the generated modules. Default: generated.","type":"string","minLength":1,"examples":["src/whatsapp"]},"importExtension":{"description":"Extension of relative imports in generated code. Default: .js.","enum":[".js",".ts","none"]},"runtimeModule":{"description":"The module that generated code imports. Default: @notifygen/runtime/codegen.","type":"string","pattern":"^[^\\s\"'`\\\\]+$","patternErrorMessage":"a module name has no spaces, quotes or backslashes","examples":["@acme/whatsapp-runtime/codegen"]},"header":{"description":"Comment lines at the top of every generated file, such as a licence. Default: none.","type":"array","examples":[["// Copyright Harbour & Home"]],"items":{"description":"A comment line, such as // Copyright Harbour & Home.","type":"string","pattern":"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$","patternErrorMessage":"a header line is a comment: // … or /* … */"}},"timeZone":{"description":"The time zone of typed placeholders that state none, as an IANA name. Default: none, so callers pass plain dates and times.","type":"string","format":"time-zone","examples":["Europe/Berlin"]},"parameters":{"description":"How callers pass parameters and button suffixes: tuple is a list in order with labels, named is an object with one property each. Default: tuple.","enum":["tuple","named"],"examples":["named"]},"sandbox":{"description":"Options of notifygen sandbox.","type":"object","additionalProperties":false,"properties":{"port":{"description":"Port to listen on; 0 picks a free one. Default: 8025.","type":"integer","minimum":0,"maximum":65535,"examples":[8030]},"host":{"description":"Address to listen on. Default: 127.0.0.1.","type":"string","minLength":1,"examples":["0.0.0.0"]},"allowHost":{"description":"Other host names that clients may use, such as the name of a container. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["gateway.local"]]},"open":{"description":"Whether to open the inbox in the browser. Default: false.","type":"boolean","examples":[true]},"data":{"description":"File that keeps messages across restarts. Default: messages are kept in memory only.","type":"string","minLength":1,"examples":["sandbox.jsonl"]},"max":{"description":"Maximum number of messages to keep. Default: 1000.","type":"integer","minimum":1,"maximum":1000000,"examples":[500]},"faults":{"description":"Faults to simulate, such as 429=5:3 or cut-after:10%. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["429=5:3"]]}},"examples":[{"port":8030,"open":true}]}}};
+const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen configuration","description":"notifygen.config.json, or the key notifygen of package.json. Paths are relative to that file.","type":"object","additionalProperties":false,"errorMessage":"use a map, such as { \"templates\": \"templates\", \"out\": \"generated\" }","properties":{"$schema":{"description":"The location of this schema, for editors.","type":"string","examples":["./node_modules/notifygen/config.schema.json"]},"templates":{"description":"Folder of the YAML templates. Default: templates.","type":"string","minLength":1,"examples":["whatsapp"]},"out":{"description":"Folder for the generated modules. Default: generated.","type":"string","minLength":1,"examples":["src/whatsapp"]},"target":{"description":"Language of the generated modules: ts, or js with declarations, which needs no compiler. Default: ts.","enum":["ts","js"]},"importExtension":{"description":"Extension of relative imports in generated TypeScript. Default: .js.","enum":[".js",".ts","none"]},"runtimeModule":{"description":"The module that generated code imports. Default: @notifygen/runtime/codegen.","type":"string","pattern":"^[^\\s\"'`\\\\]+$","patternErrorMessage":"a module name has no spaces, quotes or backslashes","examples":["@acme/whatsapp-runtime/codegen"]},"header":{"description":"Comment lines at the top of every generated file, such as a licence. Default: none.","type":"array","examples":[["// Copyright Harbour & Home"]],"items":{"description":"A comment line, such as // Copyright Harbour & Home.","type":"string","pattern":"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$","patternErrorMessage":"a header line is a comment: // … or /* … */"}},"timeZone":{"description":"The time zone of typed placeholders that state none, as an IANA name. Default: none, so callers pass plain dates and times.","type":"string","format":"time-zone","examples":["Europe/Berlin"]},"parameters":{"description":"How callers pass parameters and button suffixes: tuple is a list in order with labels, named is an object with one property each. Default: tuple.","enum":["tuple","named"],"examples":["named"]},"sandbox":{"description":"Options of notifygen sandbox.","type":"object","additionalProperties":false,"properties":{"port":{"description":"Port to listen on; 0 picks a free one. Default: 8025.","type":"integer","minimum":0,"maximum":65535,"examples":[8030]},"host":{"description":"Address to listen on. Default: 127.0.0.1.","type":"string","minLength":1,"examples":["0.0.0.0"]},"allowHost":{"description":"Other host names that clients may use, such as the name of a container. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["gateway.local"]]},"open":{"description":"Whether to open the inbox in the browser. Default: false.","type":"boolean","examples":[true]},"data":{"description":"File that keeps messages across restarts. Default: messages are kept in memory only.","type":"string","minLength":1,"examples":["sandbox.jsonl"]},"max":{"description":"Maximum number of messages to keep. Default: 1000.","type":"integer","minimum":1,"maximum":1000000,"examples":[500]},"faults":{"description":"Faults to simulate, such as 429=5:3 or cut-after:10%. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["429=5:3"]]}},"examples":[{"port":8030,"open":true}]}}};
 const pattern15 = new RegExp("^[^\\s\"'`\\\\]+$", "u");
 const pattern16 = new RegExp("^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$", "u");
 
@@ -1409,10 +1409,10 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.importExtension !== undefined){
-let data3 = data.importExtension;
-if(!(((data3 === ".js") || (data3 === ".ts")) || (data3 === "none"))){
-const err6 = {instancePath:instancePath+"/importExtension",schemaPath:"#/properties/importExtension/enum",keyword:"enum",params:{allowedValues: schema19.properties.importExtension.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.importExtension.enum,parentSchema:schema19.properties.importExtension,data:data3};
+if(data.target !== undefined){
+let data3 = data.target;
+if(!((data3 === "ts") || (data3 === "js"))){
+const err6 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/enum",keyword:"enum",params:{allowedValues: schema19.properties.target.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.target.enum,parentSchema:schema19.properties.target,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1422,11 +1422,10 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.runtimeModule !== undefined){
-let data4 = data.runtimeModule;
-if(typeof data4 === "string"){
-if(!pattern15.test(data4)){
-const err7 = {instancePath:instancePath+"/runtimeModule",schemaPath:"#/properties/runtimeModule/pattern",keyword:"pattern",params:{pattern: "^[^\\s\"'`\\\\]+$"},message:"must match pattern \""+"^[^\\s\"'`\\\\]+$"+"\"",schema:"^[^\\s\"'`\\\\]+$",parentSchema:schema19.properties.runtimeModule,data:data4};
+if(data.importExtension !== undefined){
+let data4 = data.importExtension;
+if(!(((data4 === ".js") || (data4 === ".ts")) || (data4 === "none"))){
+const err7 = {instancePath:instancePath+"/importExtension",schemaPath:"#/properties/importExtension/enum",keyword:"enum",params:{allowedValues: schema19.properties.importExtension.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.importExtension.enum,parentSchema:schema19.properties.importExtension,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1436,8 +1435,11 @@ vErrors.push(err7);
 errors++;
 }
 }
-else {
-const err8 = {instancePath:instancePath+"/runtimeModule",schemaPath:"#/properties/runtimeModule/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.runtimeModule.type,parentSchema:schema19.properties.runtimeModule,data:data4};
+if(data.runtimeModule !== undefined){
+let data5 = data.runtimeModule;
+if(typeof data5 === "string"){
+if(!pattern15.test(data5)){
+const err8 = {instancePath:instancePath+"/runtimeModule",schemaPath:"#/properties/runtimeModule/pattern",keyword:"pattern",params:{pattern: "^[^\\s\"'`\\\\]+$"},message:"must match pattern \""+"^[^\\s\"'`\\\\]+$"+"\"",schema:"^[^\\s\"'`\\\\]+$",parentSchema:schema19.properties.runtimeModule,data:data5};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1447,15 +1449,8 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.header !== undefined){
-let data5 = data.header;
-if(Array.isArray(data5)){
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
-if(typeof data6 === "string"){
-if(!pattern16.test(data6)){
-const err9 = {instancePath:instancePath+"/header/" + i0,schemaPath:"#/properties/header/items/pattern",keyword:"pattern",params:{pattern: "^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$"},message:"must match pattern \""+"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$"+"\"",schema:"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$",parentSchema:schema19.properties.header.items,data:data6};
+else {
+const err9 = {instancePath:instancePath+"/runtimeModule",schemaPath:"#/properties/runtimeModule/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.runtimeModule.type,parentSchema:schema19.properties.runtimeModule,data:data5};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1465,8 +1460,15 @@ vErrors.push(err9);
 errors++;
 }
 }
-else {
-const err10 = {instancePath:instancePath+"/header/" + i0,schemaPath:"#/properties/header/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.header.items.type,parentSchema:schema19.properties.header.items,data:data6};
+if(data.header !== undefined){
+let data6 = data.header;
+if(Array.isArray(data6)){
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+if(typeof data7 === "string"){
+if(!pattern16.test(data7)){
+const err10 = {instancePath:instancePath+"/header/" + i0,schemaPath:"#/properties/header/items/pattern",keyword:"pattern",params:{pattern: "^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$"},message:"must match pattern \""+"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$"+"\"",schema:"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$",parentSchema:schema19.properties.header.items,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1476,9 +1478,8 @@ vErrors.push(err10);
 errors++;
 }
 }
-}
 else {
-const err11 = {instancePath:instancePath+"/header",schemaPath:"#/properties/header/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.header.type,parentSchema:schema19.properties.header,data:data5};
+const err11 = {instancePath:instancePath+"/header/" + i0,schemaPath:"#/properties/header/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.header.items.type,parentSchema:schema19.properties.header.items,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1488,11 +1489,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.timeZone !== undefined){
-let data7 = data.timeZone;
-if(typeof data7 === "string"){
-if(!(formats0(data7))){
-const err12 = {instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/format",keyword:"format",params:{format: "time-zone"},message:"must match format \""+"time-zone"+"\"",schema:"time-zone",parentSchema:schema19.properties.timeZone,data:data7};
+}
+else {
+const err12 = {instancePath:instancePath+"/header",schemaPath:"#/properties/header/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.header.type,parentSchema:schema19.properties.header,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1502,8 +1501,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-else {
-const err13 = {instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.timeZone.type,parentSchema:schema19.properties.timeZone,data:data7};
+if(data.timeZone !== undefined){
+let data8 = data.timeZone;
+if(typeof data8 === "string"){
+if(!(formats0(data8))){
+const err13 = {instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/format",keyword:"format",params:{format: "time-zone"},message:"must match format \""+"time-zone"+"\"",schema:"time-zone",parentSchema:schema19.properties.timeZone,data:data8};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1513,10 +1515,8 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.parameters !== undefined){
-let data8 = data.parameters;
-if(!((data8 === "tuple") || (data8 === "named"))){
-const err14 = {instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/enum",keyword:"enum",params:{allowedValues: schema19.properties.parameters.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.parameters.enum,parentSchema:schema19.properties.parameters,data:data8};
+else {
+const err14 = {instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.timeZone.type,parentSchema:schema19.properties.timeZone,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1526,12 +1526,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.sandbox !== undefined){
-let data9 = data.sandbox;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-for(const key1 in data9){
-if(!(((((((key1 === "port") || (key1 === "host")) || (key1 === "allowHost")) || (key1 === "open")) || (key1 === "data")) || (key1 === "max")) || (key1 === "faults"))){
-const err15 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema19.properties.sandbox,data:data9};
+if(data.parameters !== undefined){
+let data9 = data.parameters;
+if(!((data9 === "tuple") || (data9 === "named"))){
+const err15 = {instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/enum",keyword:"enum",params:{allowedValues: schema19.properties.parameters.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.parameters.enum,parentSchema:schema19.properties.parameters,data:data9};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1541,10 +1539,12 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data9.port !== undefined){
-let data10 = data9.port;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err16 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema19.properties.sandbox.properties.port.type,parentSchema:schema19.properties.sandbox.properties.port,data:data10};
+if(data.sandbox !== undefined){
+let data10 = data.sandbox;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key1 in data10){
+if(!(((((((key1 === "port") || (key1 === "host")) || (key1 === "allowHost")) || (key1 === "open")) || (key1 === "data")) || (key1 === "max")) || (key1 === "faults"))){
+const err16 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema19.properties.sandbox,data:data10};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1553,9 +1553,11 @@ vErrors.push(err16);
 }
 errors++;
 }
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 65535 || isNaN(data10)){
-const err17 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema19.properties.sandbox.properties.port,data:data10};
+}
+if(data10.port !== undefined){
+let data11 = data10.port;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err17 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema19.properties.sandbox.properties.port.type,parentSchema:schema19.properties.sandbox.properties.port,data:data11};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1564,8 +1566,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data10 < 0 || isNaN(data10)){
-const err18 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema19.properties.sandbox.properties.port,data:data10};
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 65535 || isNaN(data11)){
+const err18 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema19.properties.sandbox.properties.port,data:data11};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1574,13 +1577,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-if(data9.host !== undefined){
-let data11 = data9.host;
-if(typeof data11 === "string"){
-if(data11.length < 1){
-const err19 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.host,data:data11};
+if(data11 < 0 || isNaN(data11)){
+const err19 = {instancePath:instancePath+"/sandbox/port",schemaPath:"#/properties/sandbox/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema19.properties.sandbox.properties.port,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1590,8 +1588,12 @@ vErrors.push(err19);
 errors++;
 }
 }
-else {
-const err20 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.host.type,parentSchema:schema19.properties.sandbox.properties.host,data:data11};
+}
+if(data10.host !== undefined){
+let data12 = data10.host;
+if(typeof data12 === "string"){
+if(data12.length < 1){
+const err20 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.host,data:data12};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1601,15 +1603,8 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data9.allowHost !== undefined){
-let data12 = data9.allowHost;
-if(Array.isArray(data12)){
-const len1 = data12.length;
-for(let i1=0; i1<len1; i1++){
-let data13 = data12[i1];
-if(typeof data13 === "string"){
-if(data13.length < 1){
-const err21 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.allowHost.items,data:data13};
+else {
+const err21 = {instancePath:instancePath+"/sandbox/host",schemaPath:"#/properties/sandbox/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.host.type,parentSchema:schema19.properties.sandbox.properties.host,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1619,8 +1614,15 @@ vErrors.push(err21);
 errors++;
 }
 }
-else {
-const err22 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.allowHost.items.type,parentSchema:schema19.properties.sandbox.properties.allowHost.items,data:data13};
+if(data10.allowHost !== undefined){
+let data13 = data10.allowHost;
+if(Array.isArray(data13)){
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+let data14 = data13[i1];
+if(typeof data14 === "string"){
+if(data14.length < 1){
+const err22 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.allowHost.items,data:data14};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1630,9 +1632,8 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
 else {
-const err23 = {instancePath:instancePath+"/sandbox/allowHost",schemaPath:"#/properties/sandbox/properties/allowHost/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.sandbox.properties.allowHost.type,parentSchema:schema19.properties.sandbox.properties.allowHost,data:data12};
+const err23 = {instancePath:instancePath+"/sandbox/allowHost/" + i1,schemaPath:"#/properties/sandbox/properties/allowHost/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.allowHost.items.type,parentSchema:schema19.properties.sandbox.properties.allowHost.items,data:data14};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1642,10 +1643,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data9.open !== undefined){
-let data14 = data9.open;
-if(typeof data14 !== "boolean"){
-const err24 = {instancePath:instancePath+"/sandbox/open",schemaPath:"#/properties/sandbox/properties/open/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema19.properties.sandbox.properties.open.type,parentSchema:schema19.properties.sandbox.properties.open,data:data14};
+}
+else {
+const err24 = {instancePath:instancePath+"/sandbox/allowHost",schemaPath:"#/properties/sandbox/properties/allowHost/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.sandbox.properties.allowHost.type,parentSchema:schema19.properties.sandbox.properties.allowHost,data:data13};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1655,11 +1655,10 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data9.data !== undefined){
-let data15 = data9.data;
-if(typeof data15 === "string"){
-if(data15.length < 1){
-const err25 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.data,data:data15};
+if(data10.open !== undefined){
+let data15 = data10.open;
+if(typeof data15 !== "boolean"){
+const err25 = {instancePath:instancePath+"/sandbox/open",schemaPath:"#/properties/sandbox/properties/open/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema19.properties.sandbox.properties.open.type,parentSchema:schema19.properties.sandbox.properties.open,data:data15};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1669,8 +1668,11 @@ vErrors.push(err25);
 errors++;
 }
 }
-else {
-const err26 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.data.type,parentSchema:schema19.properties.sandbox.properties.data,data:data15};
+if(data10.data !== undefined){
+let data16 = data10.data;
+if(typeof data16 === "string"){
+if(data16.length < 1){
+const err26 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.data,data:data16};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1680,10 +1682,8 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data9.max !== undefined){
-let data16 = data9.max;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err27 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema19.properties.sandbox.properties.max.type,parentSchema:schema19.properties.sandbox.properties.max,data:data16};
+else {
+const err27 = {instancePath:instancePath+"/sandbox/data",schemaPath:"#/properties/sandbox/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.data.type,parentSchema:schema19.properties.sandbox.properties.data,data:data16};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1692,9 +1692,11 @@ vErrors.push(err27);
 }
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 1000000 || isNaN(data16)){
-const err28 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema19.properties.sandbox.properties.max,data:data16};
+}
+if(data10.max !== undefined){
+let data17 = data10.max;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+const err28 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema19.properties.sandbox.properties.max.type,parentSchema:schema19.properties.sandbox.properties.max,data:data17};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1703,8 +1705,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data16 < 1 || isNaN(data16)){
-const err29 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema19.properties.sandbox.properties.max,data:data16};
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 1000000 || isNaN(data17)){
+const err29 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema19.properties.sandbox.properties.max,data:data17};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1713,17 +1716,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-}
-if(data9.faults !== undefined){
-let data17 = data9.faults;
-if(Array.isArray(data17)){
-const len2 = data17.length;
-for(let i2=0; i2<len2; i2++){
-let data18 = data17[i2];
-if(typeof data18 === "string"){
-if(data18.length < 1){
-const err30 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.faults.items,data:data18};
+if(data17 < 1 || isNaN(data17)){
+const err30 = {instancePath:instancePath+"/sandbox/max",schemaPath:"#/properties/sandbox/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema19.properties.sandbox.properties.max,data:data17};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1733,8 +1727,16 @@ vErrors.push(err30);
 errors++;
 }
 }
-else {
-const err31 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.faults.items.type,parentSchema:schema19.properties.sandbox.properties.faults.items,data:data18};
+}
+if(data10.faults !== undefined){
+let data18 = data10.faults;
+if(Array.isArray(data18)){
+const len2 = data18.length;
+for(let i2=0; i2<len2; i2++){
+let data19 = data18[i2];
+if(typeof data19 === "string"){
+if(data19.length < 1){
+const err31 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.faults.items,data:data19};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1744,9 +1746,8 @@ vErrors.push(err31);
 errors++;
 }
 }
-}
 else {
-const err32 = {instancePath:instancePath+"/sandbox/faults",schemaPath:"#/properties/sandbox/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.sandbox.properties.faults.type,parentSchema:schema19.properties.sandbox.properties.faults,data:data17};
+const err32 = {instancePath:instancePath+"/sandbox/faults/" + i2,schemaPath:"#/properties/sandbox/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.faults.items.type,parentSchema:schema19.properties.sandbox.properties.faults.items,data:data19};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1758,7 +1759,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.type,parentSchema:schema19.properties.sandbox,data:data9};
+const err33 = {instancePath:instancePath+"/sandbox/faults",schemaPath:"#/properties/sandbox/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.sandbox.properties.faults.type,parentSchema:schema19.properties.sandbox.properties.faults,data:data18};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1770,12 +1771,24 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+const err34 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.type,parentSchema:schema19.properties.sandbox,data:data10};
 if(vErrors === null){
 vErrors = [err34];
 }
 else {
 vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+else {
+const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
 }
 errors++;
 }

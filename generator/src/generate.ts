@@ -1,9 +1,14 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { CacheContext } from './cache/cache-files.js';
-import { type CachedTemplate, openTemplateCache, type TemplateCache } from './cache/template-cache.js';
+import {
+  type CachedTemplate,
+  type FinishedRun,
+  openTemplateCache,
+  type TemplateCache,
+} from './cache/template-cache.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
-import type { EmitOptions } from './emit/emit.js';
+import type { EmitOptions } from './emit/print.js';
 import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
 import {
   checkNames,
@@ -13,8 +18,10 @@ import {
   type LoadOptions,
 } from './load-templates.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
+import { isModuleFolder } from './source/module-folder.js';
+import { slashes } from './source/paths.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
-import { indexFile, moduleFile } from './text/template-names.js';
+import { indexFiles, type ModuleExtension, moduleFiles } from './text/generated-files.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
 export interface GenerateOptions extends EmitOptions, LoadOptions {
@@ -60,17 +67,18 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
   const templates = resolve(options.templates);
   const out = resolve(options.out);
   checkOutFolder(out, templates);
-  const { importExtension, runtimeModule, header, timeZone, parameters } = options;
-  const emitOptions = [importExtension, runtimeModule, header, timeZone, parameters];
-  const cache = openTemplateCache(kept.cache, templates, out, emitOptions);
+  const { target, importExtension, runtimeModule, header, timeZone, parameters } = options;
+  const extension = extensionOf(target, out);
+  const emitOptions = [extension, importExtension, runtimeModule, header, timeZone, parameters];
+  const cache = openTemplateCache(kept.cache, templates, out, indexFiles(extension), emitOptions);
   const inputs = readFolder(templates).map((file): Input => ({ file, cached: cache.find(file) }));
   const emitter = kept.emitter ?? createEmitter();
-  const { diagnostics, output } = await emitChanged(inputs, emitter.start(options), cache, options).finally(
-    () => {
-      // Before the files are written, since the thread takes much memory.
-      if (kept.emitter === undefined) emitter.end();
-    },
-  );
+  const resolved = { ...options, out, extension };
+  const emission = emitter.start(resolved);
+  const { diagnostics, output } = await emitChanged(inputs, emission, cache, resolved).finally(() => {
+    // Before the files are written, since the thread takes much memory.
+    if (kept.emitter === undefined) emitter.end();
+  });
   const result = { diagnostics, templateCount: inputs.length };
   if (output === undefined) return { ...result, files: new Map() };
 
@@ -88,12 +96,21 @@ interface Input {
   readonly cached: CachedTemplate | undefined;
 }
 
+function extensionOf(target: GenerateOptions['target'], out: string): ModuleExtension {
+  if (target !== 'js') return '.ts';
+  return isModuleFolder(out) ? '.js' : '.mjs';
+}
+
+interface ResolvedOptions extends GenerateOptions {
+  readonly extension: ModuleExtension;
+}
+
 /** Checks and emits the files that are not cached: this thread checks the next ones while the other one emits. */
 async function emitChanged(
   inputs: readonly Input[],
   emission: Emission,
   cache: TemplateCache,
-  options: LoadOptions,
+  options: ResolvedOptions,
 ) {
   const results: Result[] = [];
   let load: FileLoader | undefined;
@@ -106,7 +123,7 @@ async function emitChanged(
       emission.prepare();
       load = await createFileLoader(options);
     }
-    results.push(loadAndEmit(file, load, emission));
+    results.push(loadAndEmit(file, load, emission, options.extension));
   }
   const checked = results.flatMap((result) => result.checked ?? []);
   const diagnostics = sortDiagnostics([
@@ -115,16 +132,29 @@ async function emitChanged(
   ]);
   if (diagnostics.some(isError)) return { diagnostics };
 
-  const templates = results.flatMap(({ file, cacheEntry }) => (cacheEntry ? { file, ...cacheEntry } : []));
-  const isIndexFresh = cache.hasIndex(checked);
-  const emitting = emission.finish(isIndexFresh ? undefined : checked);
-  const contract = emitContract(templates.map((template) => template.contract));
-  const texts = await emitting;
+  const emitting = emission.finish();
+  const contract = emitContract(results.flatMap(({ cacheEntry }) => cacheEntry?.contract ?? []));
+  const modules = await emitting;
+  const texts = new Map(modules.flatMap(({ files }) => files));
   texts.set(contractFile, contract);
+  const declarations = new Map(modules.map((emitted) => [emitted.module, emitted.declarations]));
+  const templates = results.flatMap(({ file, cacheEntry }): FinishedRun['templates'] =>
+    cacheEntry
+      ? [
+          {
+            file,
+            ...cacheEntry,
+            declarations: cacheEntry.declarations ?? declarations.get(cacheEntry.checked.names.module),
+          },
+        ]
+      : [],
+  );
+  const isIndexFresh = modules.length === 0 && cache.hasIndex(checked);
+  if (!isIndexFresh) for (const [name, text] of await indexOf(templates, options)) texts.set(name, text);
   // Known to be up to date, and therefore without a text.
   const unchanged = [
-    ...inputs.flatMap(({ cached }) => cached?.module ?? []),
-    ...(isIndexFresh ? [indexFile] : []),
+    ...inputs.flatMap(({ cached }) => cached?.files ?? []),
+    ...(isIndexFresh ? indexFiles(options.extension) : []),
   ];
   return { diagnostics, output: { templates, texts, unchanged } };
 }
@@ -135,16 +165,30 @@ interface Result extends Pick<LoadedFile, 'checked' | 'diagnostics'> {
   readonly cacheEntry?: CachedTemplate;
 }
 
-function loadAndEmit(file: FoundFile, load: FileLoader, emission: Emission): Result {
+function loadAndEmit(
+  file: FoundFile,
+  load: FileLoader,
+  emission: Emission,
+  extension: ModuleExtension,
+): Result {
   const { template, checked, diagnostics } = load(file);
   if (template === undefined || checked === undefined)
     return { file, diagnostics, ...(checked && { checked }) };
   emission.add(template);
   const cacheEntry = {
-    module: moduleFile(template.names),
+    files: moduleFiles(template.names.module, extension),
     checked,
     contract: contractOf(template),
     diagnostics,
   };
   return { file, diagnostics, checked, cacheEntry };
+}
+
+async function indexOf(templates: FinishedRun['templates'], options: ResolvedOptions) {
+  const { emitIndex } = await import('./emit/emit-index.js');
+  const indexed = templates.map(({ file, checked: { name, names }, declarations }) => {
+    const source = slashes(relative(options.out, file.path));
+    return { name, names, source, declarations };
+  });
+  return emitIndex(indexed, options);
 }

@@ -10,7 +10,7 @@ export { type Contract, type ContractTemplate, type ContractValue, contractOf } 
 export { type Diagnostic, isError, type Location } from './diagnostics/diagnostic.js';
 export { NotifygenError } from './diagnostics/errors.js';
 export { formatDiagnostic } from './diagnostics/format.js';
-export type { EmitOptions } from './emit/emit.js';
+export type { EmitOptions } from './emit/print.js';
 export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
 export { type LoadedTemplates, type LoadOptions, loadTemplates } from './load-templates.js';
 export type { Changes } from './output/output-folder.js';

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../test/support/run.ts';
 import type { TemplateYaml } from '../src/check/template-yaml.js';
-import { emitIndex, emitModules } from '../src/emit/emit.js';
+import { emitModules } from '../src/emit/emit.js';
+import { emitIndex } from '../src/emit/emit-index.js';
 import { type LoadOptions, loadTemplates } from '../src/load-templates.js';
 import { templateFromYaml } from '../src/template/from-yaml.js';
 import type { Template } from '../src/template/template.js';
@@ -37,7 +38,12 @@ function emitted(yaml: TemplateYaml, options: LoadOptions = {}): string {
   const names = namesOf(yaml);
   if (!names) throw new Error(`${yaml.name} has no letter or digit`);
   const template = templateFromYaml('templates/sale.yaml', yaml, names, options);
-  return [...emitModules([template], {}).values()].join('');
+  return textOf(template);
+}
+
+function textOf(template: Template): string {
+  const [emitted] = emitModules([template], {});
+  return emitted?.files[0]?.[1] ?? '';
 }
 
 describe('a module', () => {
@@ -155,7 +161,7 @@ describe('the index', () => {
       const names = namesOf({ name });
       return names ? [{ name, names }] : [];
     });
-    expect(emitIndex(templates, {})).toContain(`
+    expect(emitIndex(templates, {}).get('index.ts')).toContain(`
 /** Every template as plain data for use at run time, by its name. */
 export const templates: {
   readonly "2fa": typeof template2fa;
@@ -222,7 +228,7 @@ describe('a module with typed placeholders', () => {
     const names = namesOf(typed);
     if (!names) throw new Error('no names');
     const template = templateFromYaml('a.yaml', typed, names, { timeZone: 'Asia/Tokyo' });
-    const [text = ''] = emitModules([template], {}).values();
+    const text = textOf(template);
     expect(text).toContain('deliveryDay: PlainDate | DateTime');
     expect(text).toContain(
       '{ label: "orderedAt", format: formatDateTime, weekday: "short", timeZone: "Asia/Tokyo" }',

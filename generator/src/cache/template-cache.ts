@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { CheckedTemplate } from '../check/rules/rule.js';
 import type { ContractTemplate } from '../contract/contract.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Declarations } from '../emit/emit.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import type { FoundFile } from '../source/template-files.js';
 import type { IndexedTemplate } from '../template/template.js';
-import { indexFile } from '../text/template-names.js';
 import {
   type CacheContext,
   dependencyFiles,
@@ -17,12 +17,14 @@ import {
 
 /** What a later run needs to skip checking and emitting a template. */
 export interface CachedTemplate {
-  /** File name of the generated module. */
-  readonly module: string;
+  /** Names of the generated files. */
+  readonly files: readonly string[];
   readonly checked: CheckedTemplate;
   readonly contract: ContractTemplate;
   /** The warnings. A template with errors is not cached. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Only for JavaScript: its part of the index. */
+  readonly declarations?: Declarations | undefined;
 }
 
 interface CacheContent {
@@ -35,14 +37,14 @@ interface CacheContent {
 
 interface Digests {
   readonly input: string;
-  /** Of the generated file. */
+  /** Of the generated files. */
   readonly output: string;
 }
 
 export interface TemplateCache {
   /** The entry of a file, if neither the file nor its module has changed since it was saved. */
   readonly find: (file: FoundFile) => CachedTemplate | undefined;
-  /** Whether the index in the output folder is up to date for these templates. */
+  /** Whether the index in the output folder is up to date for these templates, if none of them has changed. */
   readonly hasIndex: (templates: readonly IndexedTemplate[]) => boolean;
   readonly save: (run: FinishedRun) => void;
 }
@@ -58,6 +60,7 @@ export function openTemplateCache(
   context: CacheContext | undefined,
   templates: string,
   out: string,
+  indexFiles: readonly string[],
   options: object,
 ): TemplateCache {
   if (context === undefined) return { find: () => undefined, hasIndex: () => false, save: () => {} };
@@ -67,7 +70,8 @@ export function openTemplateCache(
   const path = `${context.folder}/${digestOf(JSON.stringify(folders))}.templates.json`;
   const content = readCacheFile<CacheContent>(path);
   const saved = content?.key === key ? content : undefined;
-  const outputDigest = (name: string): string => digestOf(readFileIfPresent(join(out, name)) ?? '');
+  const outputDigest = (names: readonly string[]): string =>
+    digestOfAll(names.map((name) => readFileIfPresent(join(out, name)) ?? ''));
   return {
     find: (file) => {
       const entry = saved?.templates[file.path];
@@ -75,26 +79,39 @@ export function openTemplateCache(
         entry !== undefined &&
         'text' in file &&
         entry.input === inputDigest(file) &&
-        entry.output === outputDigest(entry.module);
+        entry.output === outputDigest(entry.files);
       return isFresh ? entry : undefined;
     },
     hasIndex: (indexed) =>
-      saved?.index.input === indexDigest(indexed) && saved.index.output === outputDigest(indexFile),
+      saved?.index.input === indexDigest(indexed) && saved.index.output === outputDigest(indexFiles),
     save: (run) => {
       // Not read from the folder, where another program may have changed a file meanwhile.
-      const digestAfter = (name: string, before = ''): string => {
-        const text = run.texts.get(name);
-        return text === undefined ? before : digestOf(text);
+      const digestAfter = (names: readonly string[], before = ''): string => {
+        const texts = names.flatMap((name) => run.texts.get(name) ?? []);
+        return texts.length < names.length ? before : digestOfAll(texts);
       };
-      const entries = run.templates.map(({ file, module, checked, contract, diagnostics }) => {
-        const output = digestAfter(module, saved?.templates[file.path]?.output);
-        return [file.path, { module, checked, contract, diagnostics, input: inputDigest(file), output }];
+      const entries = run.templates.map(({ file, files, checked, contract, diagnostics, declarations }) => {
+        const output = digestAfter(files, saved?.templates[file.path]?.output);
+        const entry = {
+          files,
+          checked,
+          contract,
+          diagnostics,
+          declarations,
+          input: inputDigest(file),
+          output,
+        };
+        return [file.path, entry];
       });
       const indexed = run.templates.map(({ checked }) => checked);
-      const index = { input: indexDigest(indexed), output: digestAfter(indexFile, saved?.index.output) };
+      const index = { input: indexDigest(indexed), output: digestAfter(indexFiles, saved?.index.output) };
       writeCacheFile(path, { key, templates: Object.fromEntries(entries), index });
     },
   };
+}
+
+function digestOfAll(texts: readonly string[]): string {
+  return digestOf(texts.length === 1 ? (texts[0] ?? '') : JSON.stringify(texts));
 }
 
 function inputDigest(file: FoundFile): string {

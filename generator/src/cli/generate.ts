@@ -9,6 +9,7 @@ import type { Emitter } from '../emit/worker-emitter.js';
 import { type GenerateResult, type Kept, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { leftoversIn } from '../output/write-files.js';
+import { manifestsAbove } from '../source/module-folder.js';
 import { displayPath, rootMarks } from '../source/paths.js';
 import { findTemplates } from '../source/template-files.js';
 import {
@@ -31,11 +32,16 @@ export function addGenerateCommand(program: Command, { cache, finish }: CommandC
     .addOption(templatesOption())
     .option('--out <dir>', 'folder for the generated modules (default: generated)', notEmpty)
     .addOption(
-      new Option('--import-extension <ext>', 'extension of relative imports (default: .js)').choices([
-        '.js',
-        '.ts',
-        'none',
+      new Option('--target <language>', 'language of the generated modules (default: ts)').choices([
+        'ts',
+        'js',
       ]),
+    )
+    .addOption(
+      new Option(
+        '--import-extension <ext>',
+        'extension of relative imports in TypeScript (default: .js)',
+      ).choices(['.js', '.ts', 'none']),
     )
     .option(
       '--runtime-module <name>',
@@ -113,6 +119,7 @@ function inputsAndOutputs({ templates, out }: Settings, { unchanged }: Changes):
   return [
     ...dependencyFiles(),
     ...rootMarks(templates),
+    ...manifestsAbove(out),
     ...folders,
     ...files,
     out,

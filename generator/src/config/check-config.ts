@@ -13,6 +13,7 @@ import { parseSource } from '../source/yaml-source.js';
 export interface Config {
   readonly templates?: string;
   readonly out?: string;
+  readonly target?: 'ts' | 'js';
   readonly importExtension?: '.js' | '.ts' | 'none';
   readonly runtimeModule?: string;
   readonly header?: readonly string[];

@@ -1,75 +1,66 @@
-import { compareText } from '../diagnostics/diagnostic.js';
-import type { IndexedTemplate, Template } from '../template/template.js';
-import { generatedMark } from '../text/generated-mark.js';
-import { moduleFile } from '../text/template-names.js';
-import { oneOrManyLines, printModule } from './module.js';
+import type { Template } from '../template/template.js';
+import { declarationFile } from '../text/generated-files.js';
+import { isTypeName, namedFrom } from './lines.js';
+import { type Module, moduleOf } from './module.js';
+import type { Part } from './parts.js';
+import { exportedNames, firstLines, type PrintOptions, printModule, runtimeImport } from './print.js';
 import { docLine } from './template-docs.js';
 
-/** How generated code is written. */
-export interface EmitOptions {
-  /** The extension of relative imports. Default: `.js`. */
-  readonly importExtension?: '.js' | '.ts' | 'none';
-  /** The module that generated code imports. Default: `@notifygen/runtime/codegen`. */
-  readonly runtimeModule?: string;
-  /** Comment lines at the top of every file, such as a licence. Default: none. */
-  readonly header?: readonly string[];
+/** The files of one template's module, and its part of the declarations that are in the index. */
+export interface EmittedModule {
+  readonly module: string;
+  /** The texts by file name. */
+  readonly files: readonly (readonly [name: string, text: string])[];
+  /** Only for JavaScript. */
+  readonly declarations?: Declarations;
 }
 
-const defaultRuntime = '@notifygen/runtime/codegen';
-
-/** The texts of the templates' modules, by file name. */
-export function emitModules(templates: readonly Template[], options: EmitOptions): Map<string, string> {
-  const { runtimeModule = defaultRuntime } = options;
-  return new Map(
-    templates.map((template) => [
-      moduleFile(template.names),
-      printModule(template, firstLines(options, docLine(template.file)), runtimeModule),
-    ]),
-  );
+/** What a module exports, for the declaration file of the index. */
+export interface Declarations {
+  /** The types that they refer to. */
+  readonly imports: readonly string[];
+  readonly parts: readonly Declaration[];
+  /** The line, from 1, of the template's name in its YAML file. */
+  readonly line: number;
 }
 
-/** The text of the folder's index: named re-exports of every module, and every template and message type by name. */
-export function emitIndex(templates: readonly IndexedTemplate[], options: EmitOptions): string {
-  const { importExtension = '.js' } = options;
-  const extension = importExtension === 'none' ? '' : importExtension;
-  const sorted = [...templates].sort((a, b) => compareText(a.names.module, b.names.module));
-  const from = (module: string): string => `from "./${module}${extension}";`;
-  const imports = sorted.map(({ names: { module, template, messageType } }) =>
-    oneOrManyLines('import ', '{ ', [`type ${messageType}`, template], ' }', ` ${from(module)}`),
-  );
-  const exports = sorted.map(({ names: { module, send, build, template, messageType, parametersType } }) => {
-    const names = [send, build, template, `type ${messageType}`, `type ${parametersType}`];
-    return oneOrManyLines('export ', '{ ', names, ' }', ` ${from(module)}`);
+export type Declaration = Pick<Part, 'name' | 'comment' | 'declaration'>;
+
+/** The texts of the templates' modules. */
+export function emitModules(templates: readonly Template[], options: PrintOptions): readonly EmittedModule[] {
+  const { extension = '.ts' } = options;
+  return templates.map((template) => {
+    const described = moduleOf(template);
+    const { module } = template.names;
+    const start = firstLines(options, docLine(template.file));
+    if (extension === '.ts') {
+      return { module, files: [[`${module}.ts`, printSource(described, start, options)]] };
+    }
+    const exported = exportedNames(template);
+    const reexport = [...start, namedFrom('export', exported, `./index${extension}`), ''].join('\n');
+    return {
+      module,
+      files: [
+        [`${module}${extension}`, printScript(described, start, options)],
+        [declarationFile(module, extension), reexport],
+      ],
+      declarations: {
+        imports: described.imports.filter(isTypeName),
+        parts: described.parts.map(({ name, comment, declaration }) => ({ name, comment, declaration })),
+        line: template.lines?.name ?? 1,
+      },
+    };
   });
-  const messages = sorted.map(
-    ({ name, names: { messageType } }) => `  readonly ${JSON.stringify(name)}: ${messageType};`,
-  );
-  const byName = [
-    '/** The message type of each template, by the name of the template. */',
-    'export interface Templates {',
-    ...messages,
-    '}',
-  ];
-  const constants = sorted.map(({ name, names: { template } }) => `  ${propertyKey(name)}: ${template},`);
-  const known = [
-    '/** Every template as plain data for use at run time, by its name. */',
-    'export const templates: {',
-    ...sorted.map(
-      ({ name, names: { template } }) => `  readonly ${JSON.stringify(name)}: typeof ${template};`,
-    ),
-    '} = {',
-    ...constants,
-    '};',
-  ];
-  const blocks = [[...firstLines(options), ...imports], exports, known, byName];
-  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** In a literal, the key `"__proto__"` would set the prototype instead. */
-function propertyKey(name: string): string {
-  return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
+function printSource({ imports, parts }: Module, start: readonly string[], options: PrintOptions): string {
+  const exported = parts.map(({ comment, source }) => `${comment}\n${source}`);
+  return printModule([[...start, runtimeImport(imports, options)].join('\n'), ...exported]);
 }
 
-function firstLines({ header = [] }: EmitOptions, origin?: string): readonly string[] {
-  return [generatedMark(origin), '/* eslint-disable */', ...header];
+/** Without documentation, which the declarations contain. */
+function printScript({ imports, parts }: Module, start: readonly string[], options: PrintOptions): string {
+  const values = imports.filter((name) => !isTypeName(name));
+  const exported = parts.flatMap(({ script }) => script ?? []);
+  return printModule([[...start, runtimeImport(values, options)].join('\n'), ...exported]);
 }

@@ -1,20 +1,23 @@
 import { CodeBlockWriter } from 'ts-morph';
-import { compareText } from '../diagnostics/diagnostic.js';
 import { type Button, dynamicButtons, type Template, takesTimeZone } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
+import { oneOrManyLines } from './lines.js';
 import { namedParametersType, namedSuffixesType } from './named-parameters.js';
 import { importsFor, parameterType, printParameter } from './parameters.js';
+import { constantPart, functionPart, type Part, typePart } from './parts.js';
 import { docComment, functionDoc, parametersDoc, property, suffixesDoc } from './template-docs.js';
 
-/** The text of one template's module: what callers use most comes first. */
-export function printModule(
-  template: Template,
-  firstLines: readonly string[],
-  runtimeModule: string,
-): string {
+/** A template's module: what it imports from the runtime and what it exports. What callers use most comes first. */
+export interface Module {
+  /** Those of types start with `type `. */
+  readonly imports: readonly string[];
+  readonly parts: readonly Part[];
+}
+
+export function moduleOf(template: Template): Module {
   const { name, names, placeholders, namedParameters, fileKind } = template;
   const { send, build, template: constant, messageType, parametersType } = names;
-  const imported = [
+  const imports = [
     'type BuildOptions',
     'type Client',
     'deliverTemplate',
@@ -26,71 +29,59 @@ export function printModule(
     'type TemplateContract',
     ...(fileKind === undefined ? [] : ['type TemplateFile']),
     ...importsFor(placeholders),
-  ].sort((a, b) => compareText(importedName(a), importedName(b)));
-  const writer = new CodeBlockWriter({ indentNumberOfSpaces: 2 });
-  for (const line of firstLines) writer.writeLine(line);
-  writer.writeLine(oneOrManyLines('import ', '{ ', imported, ' }', ` from ${literal(runtimeModule)};`));
-
-  const sendParameters = ['client: Client', `message: ${messageType}`, 'options?: SendOptions'];
-  writer.blankLine().writeLine(docComment(functionDoc(template)));
-  writer.writeLine(functionStart(send, sendParameters, 'Promise<Receipt>'));
-  writer.writeLine(`  return deliverTemplate(client, ${constant}, message, options);`).writeLine('}');
-
-  const buildParameters = [`message: ${messageType}`, 'options?: BuildOptions'];
-  writer.blankLine();
-  writer.writeLine(`/** Builds the request of {@link ${send}} as plain JSON without sending it. */`);
-  writer.writeLine(functionStart(build, buildParameters, 'OutgoingTemplate'));
-  writer.writeLine(`  return fillTemplate(${constant}, message, options);`).writeLine('}');
-
-  writer.blankLine().writeLine(`/** The template \`${name}\` as plain data, for use at run time. */`);
+  ];
   const languageType = template.languages.map(literal).join(' | ') || 'never';
-  writer.write(`export const ${constant}: TemplateContract<${literal(name)}, ${languageType}> = `);
-  writer.inlineBlock(() => writeContract(writer, template)).write(';');
-
-  writer.blankLine().writeLine(`/** A message from the template \`${name}\`. */`);
-  writer.write(`export interface ${messageType} `).inlineBlock(() => {
-    writer.writeLine(
-      property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.'),
-    );
-    const properties = [
-      languageProperty,
-      timeZoneProperty,
-      parametersProperty,
-      fileProperty,
-      buttonsProperty,
-    ];
-    for (const text of properties.map((write) => write(template))) if (text !== '') writer.writeLine(text);
-  });
-
-  writer.blankLine().writeLine(`/** The parameters of \`${name}\`, one per placeholder. */`);
-  if (namedParameters) return writer.writeLine(namedParametersType(template)).toString();
   // The interface declares the tuple, because the compiler prints labels only for a tuple without a name.
-  const parameters = placeholders.length > 0 ? `${messageType}["parameters"]` : 'readonly []';
-  return writer.writeLine(`export type ${parametersType} = ${parameters};`).toString();
+  const tupleType = placeholders.length > 0 ? `${messageType}["parameters"]` : 'readonly []';
+  return {
+    imports,
+    parts: [
+      functionPart(
+        docComment(functionDoc(template)),
+        send,
+        ['client: Client', `message: ${messageType}`, 'options?: SendOptions'],
+        'Promise<Receipt>',
+        `deliverTemplate(client, ${constant}, message, options)`,
+      ),
+      functionPart(
+        `/** Builds the request of {@link ${send}} as plain JSON without sending it. */`,
+        build,
+        [`message: ${messageType}`, 'options?: BuildOptions'],
+        'OutgoingTemplate',
+        `fillTemplate(${constant}, message, options)`,
+      ),
+      constantPart(
+        `/** The template \`${name}\` as plain data, for use at run time. */`,
+        constant,
+        `TemplateContract<${literal(name)}, ${languageType}>`,
+        block((writer) => writeContract(writer, template)),
+      ),
+      typePart(
+        `/** A message from the template \`${name}\`. */`,
+        messageType,
+        `export interface ${messageType} ${block((writer) => writeMessage(writer, template))}`,
+      ),
+      typePart(
+        `/** The parameters of \`${name}\`, one per placeholder. */`,
+        parametersType,
+        namedParameters ? namedParametersType(template) : `export type ${parametersType} = ${tupleType};`,
+      ),
+    ],
+  };
 }
 
-function importedName(specifier: string): string {
-  return specifier.replace('type ', '').toLowerCase();
+/** What is written within braces, indented. */
+function block(write: (writer: CodeBlockWriter) => void): string {
+  const writer = new CodeBlockWriter({ indentNumberOfSpaces: 2 });
+  return writer.inlineBlock(() => write(writer)).toString();
 }
 
-const lineWidth = 100;
-
-/** A list in brackets: on one line if that fits, otherwise with one item per line. */
-export function oneOrManyLines(
-  before: string,
-  open: string,
-  items: readonly string[],
-  close: string,
-  after: string,
-): string {
-  const line = `${before}${open}${items.join(', ')}${close}${after}`;
-  if (line.length <= lineWidth) return line;
-  const lines = items.map((item) => `  ${item},\n`).join('');
-  return `${before}${open.trimEnd()}\n${lines}${close.trimStart()}${after}`;
-}
-
-function functionStart(name: string, parameters: readonly string[], result: string): string {
-  return oneOrManyLines(`export function ${name}`, '(', parameters, ')', `: ${result} {`);
+function writeMessage(writer: CodeBlockWriter, template: Template): void {
+  writer.writeLine(
+    property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.'),
+  );
+  const properties = [languageProperty, timeZoneProperty, parametersProperty, fileProperty, buttonsProperty];
+  for (const text of properties.map((write) => write(template))) if (text !== '') writer.writeLine(text);
 }
 
 function writeContract(writer: CodeBlockWriter, template: Template): void {

@@ -1,37 +1,33 @@
 import { Worker } from 'node:worker_threads';
 import { codeOf, NotifygenError } from '../diagnostics/errors.js';
-import type { IndexedTemplate, Template } from '../template/template.js';
+import type { Template } from '../template/template.js';
 import { defined } from '../text/defined.js';
-import type { EmitOptions } from './emit.js';
+import type { EmittedModule } from './emit.js';
+import type { PrintOptions } from './print.js';
 
 /** Emits in a worker thread, which loads ts-morph and prints while this thread still reads and checks. */
 export interface Emitter {
-  readonly start: (options: EmitOptions) => Emission;
+  readonly start: (options: PrintOptions) => Emission;
   /** Ends the thread and frees its memory. The next emission starts another one. */
   readonly end: () => void;
 }
 
-/** One run: templates go in one by one, texts come out together. */
+/** One run: templates go in one by one, modules come out together. */
 export interface Emission {
   /** Starts the thread and loads ts-morph. Call it as soon as it is known that something will be emitted. */
   readonly prepare: () => void;
   readonly add: (template: Template) => void;
-  /**
-   * The texts of the modules and, if names are given, of the index, by file name.
-   *
-   * @throws NotifygenError (rejects) if the thread runs out of memory.
-   */
-  readonly finish: (index: readonly IndexedTemplate[] | undefined) => Promise<Map<string, string>>;
+  /** @throws NotifygenError (rejects) if the thread runs out of memory. */
+  readonly finish: () => Promise<readonly EmittedModule[]>;
 }
 
 /** A request to the worker. It responds in the same order. */
 export interface EmitRequest {
-  readonly options: EmitOptions;
-  readonly modules?: readonly Template[];
-  readonly index?: readonly IndexedTemplate[];
+  readonly options: PrintOptions;
+  readonly modules: readonly Template[];
 }
 
-export type EmitResponse = ReadonlyMap<string, string>;
+export type EmitResponse = readonly EmittedModule[];
 
 /** Large enough to make the cost per message negligible, and small enough to keep both threads busy. */
 const batchSize = 100;
@@ -54,15 +50,15 @@ export function createEmitter(): Emitter {
 }
 
 function startEmission(
-  { importExtension, runtimeModule, header }: EmitOptions,
+  { extension, runtimeModule, header }: PrintOptions,
   request: Thread['request'],
 ): Emission {
-  const options = defined({ importExtension, runtimeModule, header });
+  const options = defined({ extension, runtimeModule, header });
   const responses: Promise<EmitResponse>[] = [];
   let batch: Template[] = [];
   return {
     prepare: () => {
-      responses.push(request({ options }));
+      responses.push(request({ options, modules: [] }));
     },
     add: (template) => {
       batch.push(template);
@@ -70,11 +66,9 @@ function startEmission(
       responses.push(request({ options, modules: batch }));
       batch = [];
     },
-    finish: async (index) => {
-      if (batch.length > 0 || index)
-        responses.push(request({ options, modules: batch, ...defined({ index }) }));
-      const texts = await Promise.all(responses);
-      return new Map(texts.flatMap((response) => [...response]));
+    finish: async () => {
+      if (batch.length > 0) responses.push(request({ options, modules: batch }));
+      return (await Promise.all(responses)).flat();
     },
   };
 }

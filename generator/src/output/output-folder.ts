@@ -56,7 +56,8 @@ export function compareOutput(
   for (const [name, wanted] of files) {
     const isFile = present.get(name);
     const text = isFile ? readFileIfPresent(join(folder, name)) : undefined;
-    if (text !== undefined && (hasGeneratedMark(text) || wanted.startsWith(text))) texts.set(name, text);
+    if (text !== undefined && (hasGeneratedMark(name, text) || wanted.startsWith(text)))
+      texts.set(name, text);
     else if (text !== undefined || isFile === false) foreign.push(displayPath(join(folder, name)));
   }
   if (foreign.length > 0) {
@@ -68,7 +69,8 @@ export function compareOutput(
   const names = [...files.keys()].sort(compareText);
   const expected = new Set([...names, ...unchanged]);
   const removed = [...present.keys()].filter(
-    (name) => name.endsWith('.ts') && present.get(name) && !expected.has(name) && isOwn(folder, name),
+    (name) =>
+      /\.(ts|js|mts|mjs|map)$/.test(name) && present.get(name) && !expected.has(name) && isOwn(folder, name),
   );
   return {
     added: names.filter((name) => !texts.has(name)),
@@ -109,7 +111,7 @@ function listEntries(folder: string): readonly Dirent[] {
 /** A file that cannot be read is left unchanged, like every file that notifygen did not generate. */
 function isOwn(folder: string, name: string): boolean {
   try {
-    return hasGeneratedMark(readFileSync(join(folder, name), 'utf8'));
+    return hasGeneratedMark(name, readFileSync(join(folder, name), 'utf8'));
   } catch {
     return false;
   }

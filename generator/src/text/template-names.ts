@@ -38,9 +38,9 @@ export function namesOf(template: {
   };
 }
 
-/** The names that must be unique in a project, each with its kind: a file and a function may have the same name. */
+/** The names that must be unique in a project, each with its kind: a module and a function may have the same name. */
 export function uniqueNames({ send, messageType, module }: TemplateNames): readonly string[] {
-  return [`the function ${send}`, `the type ${messageType}`, `the file ${module}.ts`];
+  return [`the function ${send}`, `the type ${messageType}`, `the module ${module}`];
 }
 
 export function capitalize(word: string): string {
@@ -70,12 +70,6 @@ export function safeFileName(name: string): string {
 /** Another name for a file whose first name is too long or taken. */
 export function distinctFileName(name: string): string {
   return `${name.slice(0, longestName - 9)}-${hash('sha256', name, 'hex').slice(0, 8)}`;
-}
-
-export const indexFile = 'index.ts';
-
-export function moduleFile({ module }: TemplateNames): string {
-  return `${module}.ts`;
 }
 
 /** Words that TypeScript does not allow as the label of a tuple element. */

@@ -1,0 +1,55 @@
+import { compareText } from '../diagnostics/diagnostic.js';
+import type { IndexedTemplate } from '../template/template.js';
+import type { ModuleExtension } from '../text/generated-files.js';
+import { generatedMark } from '../text/generated-mark.js';
+import { namedFrom } from './lines.js';
+
+/** How generated code is written. */
+export interface EmitOptions {
+  /** TypeScript, or JavaScript modules with declarations, whose map leads to the YAML. Default: `ts`. */
+  readonly target?: 'ts' | 'js';
+  /** The extension of relative imports in TypeScript. Default: `.js`. */
+  readonly importExtension?: '.js' | '.ts' | 'none';
+  /** The module that generated code imports. Default: `@notifygen/runtime/codegen`. */
+  readonly runtimeModule?: string;
+  /** Comment lines at the top of every file, such as a licence. Default: none. */
+  readonly header?: readonly string[];
+}
+
+/** The target is the extension of the modules, which depends on the output folder. */
+export interface PrintOptions extends Omit<EmitOptions, 'target'> {
+  /** Default: `.ts`. */
+  readonly extension?: ModuleExtension;
+}
+
+const defaultRuntime = '@notifygen/runtime/codegen';
+
+export function printModule(blocks: readonly string[]): string {
+  return `${blocks.join('\n\n')}\n`;
+}
+
+export function runtimeImport(
+  names: readonly string[],
+  { runtimeModule = defaultRuntime }: PrintOptions,
+): string {
+  const sorted = [...names].sort((a, b) => compareText(importedName(a), importedName(b)));
+  return namedFrom('import', sorted, runtimeModule);
+}
+
+function importedName(specifier: string): string {
+  return specifier.replace('type ', '').toLowerCase();
+}
+
+/** What the index exports of a module. Those of types start with `type `. */
+export function exportedNames({ names }: Pick<IndexedTemplate, 'names'>): readonly string[] {
+  const { send, build, template, messageType, parametersType } = names;
+  return [send, build, template, `type ${messageType}`, `type ${parametersType}`];
+}
+
+/** @param origin Path of the YAML file. Absent for the index. */
+export function firstLines(
+  { header = [], extension = '.ts' }: PrintOptions,
+  origin?: string,
+): readonly string[] {
+  return [generatedMark(extension, origin), '/* eslint-disable */', ...header];
+}
