@@ -48,6 +48,7 @@ export const template2faCode: TemplateContract<"2fa_code", "en"> = {
   language: "en",
   parameters: [{ label: "code", format: formatCode }],
   buttons: [{ repeats: "code" }],
+  limits: [{ text: "body", max: 32717, values: [0] }, { text: "URL", max: 1938, values: [0] }],
   delivery: { priority: "urgent", expiresAfter: 600000 },
 };
 
@@ -61,6 +62,10 @@ export interface _2faCodeMessage {
    * One parameter per placeholder, in order.
    *
    * - `code`: digits and capital letters, for example “448201”
+   *
+   * Characters left for their values:
+   *
+   * - body: 973, of 1,024
    */
   readonly parameters: readonly [code: string];
   /** The template has no file. */

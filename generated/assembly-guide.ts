@@ -43,6 +43,7 @@ export const templateAssemblyGuide: TemplateContract<"assembly_guide", "en"> = {
   language: "en",
   parameters: ["productName", "minutes"],
   file: "video",
+  limits: [{ text: "body", max: 32711, values: [0, 1] }],
 };
 
 /** A message from the template `assembly_guide`. */
@@ -51,7 +52,13 @@ export interface AssemblyGuideMessage {
   readonly to: string;
   /** Always `en`: the template has one language. */
   readonly language?: never;
-  /** One parameter per placeholder, in order. */
+  /**
+   * One parameter per placeholder, in order.
+   *
+   * Characters left for their values:
+   *
+   * - body: 967, of 1,024
+   */
   readonly parameters: readonly [productName: string, minutes: string];
   /** The video in the header. */
   readonly file: TemplateFile<"video">;

@@ -45,6 +45,7 @@ export const templateBackInStock: TemplateContract<"back_in_stock", "en_GB"> = {
   name: "back_in_stock",
   language: "en_GB",
   parameters: ["productName"],
+  limits: [{ text: "body", max: 32715, values: [0] }],
   delivery: { priority: "bulk", quietHours: { start: "21:00", end: "08:00" } },
 };
 
@@ -58,6 +59,10 @@ export interface BackInStockMessage {
    * One parameter per placeholder, in order.
    *
    * - `productName`: The product as the shop's page names it, for example “Oak side table”
+   *
+   * Characters left for their values:
+   *
+   * - body: 971, of 1,024
    */
   readonly parameters: readonly [productName: string];
   /** The template has no file. */

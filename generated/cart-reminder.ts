@@ -47,6 +47,11 @@ export const templateCartReminder: TemplateContract<"cart_reminder", "en"> = {
   language: "en",
   parameters: ["customerName", "productName"],
   buttons: ["cartId", "unsubscribeCode"],
+  limits: [
+    { text: "body", max: 32738, values: [0, 1] },
+    { text: "URL", max: 1974, values: [2] },
+    { text: "URL", max: 1974, values: [3] },
+  ],
 };
 
 /** A message from the template `cart_reminder`. */
@@ -55,7 +60,13 @@ export interface CartReminderMessage {
   readonly to: string;
   /** Always `en`: the template has one language. */
   readonly language?: never;
-  /** One parameter per placeholder, in order. */
+  /**
+   * One parameter per placeholder, in order.
+   *
+   * Characters left for their values:
+   *
+   * - body: 994, of 1,024
+   */
   readonly parameters: readonly [customerName: string, productName: string];
   /** The template has no file. */
   readonly file?: never;

@@ -53,6 +53,7 @@ export const templateDeliverySlot: TemplateContract<"delivery_slot", "en"> = {
   name: "delivery_slot",
   language: "en",
   parameters: ["customerName", "orderId", "date", "from", "until"],
+  limits: [{ text: "body", max: 32697, values: [0, 1, 2, 3, 4] }],
 };
 
 /** A message from the template `delivery_slot`. */
@@ -69,6 +70,10 @@ export interface DeliverySlotMessage {
    * - `date`: for example “Friday 3 July”
    * - `from`: Start of the hour, in the customer's time zone, for example “14:00”
    * - `until`: End of the hour, in the customer's time zone, for example “15:00”
+   *
+   * Characters left for their values:
+   *
+   * - body: 953, of 1,024
    */
   readonly parameters: readonly [customerName: string, orderId: string, date: string, from: string, until: string];
   /** The template has no file. */

@@ -43,6 +43,7 @@ export const templateDeveloperDay: TemplateContract<"developer_day", "en"> = {
   name: "developer_day",
   language: "en",
   parameters: ["customerName", "deadline"],
+  limits: [{ text: "body", max: 32649, values: [0, 1] }],
 };
 
 /** A message from the template `developer_day`. */
@@ -51,7 +52,13 @@ export interface DeveloperDayMessage {
   readonly to: string;
   /** Always `en`: the template has one language. */
   readonly language?: never;
-  /** One parameter per placeholder, in order. */
+  /**
+   * One parameter per placeholder, in order.
+   *
+   * Characters left for their values:
+   *
+   * - body: 905, of 1,024
+   */
   readonly parameters: readonly [customerName: string, deadline: string];
   /** The template has no file. */
   readonly file?: never;

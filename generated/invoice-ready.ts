@@ -42,6 +42,7 @@ export const templateInvoiceReady: TemplateContract<"invoice_ready", never> = {
   name: "invoice_ready",
   parameters: ["placeholder1", "placeholder2"],
   file: "document",
+  limits: [{ text: "body", max: 32741, values: [0, 1] }],
 };
 
 /** A message from the template `invoice_ready`. */
@@ -50,7 +51,13 @@ export interface InvoiceReadyMessage {
   readonly to: string;
   /** The template declares no language. */
   readonly language?: never;
-  /** One parameter per placeholder, in order. */
+  /**
+   * One parameter per placeholder, in order.
+   *
+   * Characters left for their values:
+   *
+   * - body: 997, of 1,024
+   */
   readonly parameters: readonly [placeholder1: string, placeholder2: string];
   /** The document in the header. */
   readonly file: TemplateFile<"document">;

@@ -46,6 +46,7 @@ export const templateLookbook: TemplateContract<"lookbook", "en"> = {
   parameters: ["season"],
   file: "image",
   buttons: [],
+  limits: [{ text: "body", max: 32746, values: [0] }],
 };
 
 /** A message from the template `lookbook`. */
@@ -54,7 +55,13 @@ export interface LookbookMessage {
   readonly to: string;
   /** Always `en`: the template has one language. */
   readonly language?: never;
-  /** One parameter per placeholder, in order. */
+  /**
+   * One parameter per placeholder, in order.
+   *
+   * Characters left for their values:
+   *
+   * - body: 1,002, of 1,024
+   */
   readonly parameters: readonly [season: string];
   /** The image in the header. */
   readonly file: TemplateFile<"image">;

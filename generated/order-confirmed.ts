@@ -55,6 +55,7 @@ export const templateOrderConfirmed: TemplateContract<"order_confirmed", "en" | 
   name: "order_confirmed",
   language: ["en", "es", "pt_BR"],
   parameters: ["customerName", "orderId"],
+  limits: [{ text: "body", max: { en: 32735, es: 32737, pt_BR: 32732 }, values: [0, 1] }],
 };
 
 /** A message from the template `order_confirmed`. */
@@ -63,7 +64,13 @@ export interface OrderConfirmedMessage {
   readonly to: string;
   /** The language to send the message in. */
   readonly language: "en" | "es" | "pt_BR";
-  /** One parameter per placeholder, in order. */
+  /**
+   * One parameter per placeholder, in order.
+   *
+   * Characters left for their values:
+   *
+   * - body: 991 in `en`, 993 in `es`, 988 in `pt_BR`, of 1,024
+   */
   readonly parameters: readonly [customerName: string, orderId: string];
   /** The template has no file. */
   readonly file?: never;

@@ -41,6 +41,7 @@ export const templateOrderReadyAr: TemplateContract<"order_ready_ar", "ar"> = {
   name: "order_ready_ar",
   language: "ar",
   parameters: ["customerName", "orderId"],
+  limits: [{ text: "body", max: 32730, values: [0, 1] }],
 };
 
 /** A message from the template `order_ready_ar`. */
@@ -49,7 +50,13 @@ export interface OrderReadyArMessage {
   readonly to: string;
   /** Always `ar`: the template has one language. */
   readonly language?: never;
-  /** One parameter per placeholder, in order. */
+  /**
+   * One parameter per placeholder, in order.
+   *
+   * Characters left for their values:
+   *
+   * - body: 986, of 1,024
+   */
   readonly parameters: readonly [customerName: string, orderId: string];
   /** The template has no file. */
   readonly file?: never;

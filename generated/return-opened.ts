@@ -60,6 +60,7 @@ export const templateReturnOpened: TemplateContract<"return_opened", "en"> = {
     { label: "refundDay", format: formatDate, style: "full" },
   ],
   buttons: [],
+  limits: [{ text: "body", max: 32694, values: [0, 1, 2] }],
 };
 
 /** A message from the template `return_opened`. */
@@ -73,6 +74,10 @@ export interface ReturnOpenedMessage {
    *
    * - `refund`: shown as “€89.00”
    * - `refundDay`: shown as “Friday, July 3, 2026”
+   *
+   * Characters left for their values:
+   *
+   * - body: 950, of 1,024
    */
   readonly parameters: readonly [returnId: string, refund: Money, refundDay: PlainDate];
   /** The template has no file. */

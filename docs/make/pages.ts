@@ -7,6 +7,7 @@ import { faultTable } from './fault-table.ts';
 import { readSchema } from './json-schema.ts';
 import { languageList } from './language-list.ts';
 import { licenceTable } from './licence-table.ts';
+import { limitTable } from './limit-table.ts';
 import { mediaTable } from './media-table.ts';
 import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
@@ -31,6 +32,7 @@ export async function makePages(): Promise<readonly Page[]> {
     page('templates.md', {
       keys: templateKeys(readSchema('template')),
       rules: ruleTables(),
+      limits: limitTable(),
       names: await nameTable(),
       languages: languageList(),
     }),

@@ -123,6 +123,10 @@ export const templateSummerSale: TemplateContract<"summer_sale", "en" | "de"> = 
   parameters: ["customerName", "discount"],
   file: "image",
   buttons: ["code"],
+  limits: [
+    { text: "body", max: { en: 32754, de: 32752 }, values: [0, 1] },
+    { text: "URL", max: 1976, values: [2] },
+  ],
   delivery: {
     priority: "bulk",
     expiresAfter: 172800000,
@@ -262,7 +266,14 @@ export interface SummerSaleParameters {
 }
 `);
     expect(text).toContain(`
-  /** One parameter per placeholder. */
+  /**
+   * One parameter per placeholder.
+   *
+   * Characters left for their values:
+   *
+   * - header: 52 in \`en\`, 49 in \`de\`, of 60
+   * - body: 1,010 in \`en\`, 1,008 in \`de\`, of 1,024
+   */
   readonly parameters: SummerSaleParameters;
 `);
     expect(text).toContain(`

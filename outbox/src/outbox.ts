@@ -41,7 +41,10 @@ export function createOutbox<const Senders extends SendersOption>(
     senders: Object.fromEntries(
       senders.map(({ name, timeZone, client }) => [
         name,
-        { timeZone, checkParameterText: client.checkParameterText },
+        {
+          timeZone,
+          checks: { checkParameterText: client.checkParameterText, checkLengths: client.checkLengths },
+        },
       ]),
     ),
     traceParent: () => telemetry?.traceParent(),

@@ -12,6 +12,7 @@ export {
 } from './errors/send-error.js';
 export type { MajorUnits, MinorUnits, Money } from './format/money.js';
 export type { DateTime, PlainDate, PlainTime, TemporalMoment } from './format/plain.js';
+export type { LengthOptions } from './request/check-lengths.js';
 export { checkRequest, type RequestCheck } from './request/check-request.js';
 export type { Dialect } from './request/dialect.js';
 export type {
@@ -53,6 +54,7 @@ export type {
   RepeatedParameter,
   TemplateContract,
   TemplateFile,
+  TextLimit,
 } from './request/template-contract.js';
 export type { GatewayResponse, Interpret } from './response/outcome.js';
 export type { BodyReader } from './response/read-body.js';

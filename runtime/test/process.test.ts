@@ -61,6 +61,8 @@ describe('a polluted Object.prototype', () => {
       'parametersField',
       'messageWrapper',
       'checkParameterText',
+      'checkLengths',
+      'limits',
       'allowInsecureHttp',
       'dialect',
     ],

@@ -48,6 +48,7 @@ export const templateOrderShipped: TemplateContract<"order_shipped", "en"> = {
   parameters: ["customerName", "orderId", "shipDate"],
   file: "document",
   buttons: ["trackingCode"],
+  limits: [{ text: "body", max: 32741, values: [0, 1, 2] }, { text: "URL", max: 1973, values: [3] }],
 };
 
 /** A message from the template `order_shipped`. */
@@ -56,7 +57,13 @@ export interface OrderShippedMessage {
   readonly to: string;
   /** Always `en`: the template has one language. */
   readonly language?: never;
-  /** One parameter per placeholder, in order. */
+  /**
+   * One parameter per placeholder, in order.
+   *
+   * Characters left for their values:
+   *
+   * - body: 997, of 1,024
+   */
   readonly parameters: readonly [customerName: string, orderId: string, shipDate: string];
   /** The document in the header. */
   readonly file: TemplateFile<"document">;

@@ -47,6 +47,7 @@ export const templateAppointmentReminder: TemplateContract<"appointment_reminder
   language: "en",
   parameters: ["customerName", "day", "time"],
   buttons: [],
+  limits: [{ text: "body", max: 32741, values: [0, 1, 2] }],
 };
 
 /** A message from the template `appointment_reminder`. */
@@ -55,7 +56,13 @@ export interface AppointmentReminderMessage {
   readonly to: string;
   /** Always `en`: the template has one language. */
   readonly language?: never;
-  /** One parameter per placeholder, in order. */
+  /**
+   * One parameter per placeholder, in order.
+   *
+   * Characters left for their values:
+   *
+   * - body: 997, of 1,024
+   */
   readonly parameters: readonly [customerName: string, day: string, time: string];
   /** The template has no file. */
   readonly file?: never;

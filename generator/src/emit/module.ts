@@ -1,6 +1,8 @@
 import { CodeBlockWriter } from 'ts-morph';
 import { type Button, dynamicButtons, type Template, takesTimeZone } from '../template/template.js';
+import { valueLimits } from '../template/value-limits.js';
 import { tupleLabel } from '../text/template-names.js';
+import { longestBody } from '../text/text-limits.js';
 import { oneOrManyLines } from './lines.js';
 import { namedParametersType, namedSuffixesType } from './named-parameters.js';
 import { importsFor, parameterType, printParameter } from './parameters.js';
@@ -98,6 +100,8 @@ function writeContract(writer: CodeBlockWriter, template: Template): void {
   for (const [key, value] of Object.entries(fields)) {
     if (value !== undefined) writer.writeLine(`${key}: ${value},`);
   }
+  const limits = valueLimits(template, longestBody).map(printValue);
+  if (limits.length > 0) writer.writeLine(oneOrManyLines('limits: ', '[', limits, ']', ','));
   if (delivery) writer.writeLine(oneOrManyLines('delivery: ', '{ ', entries(delivery), ' }', ','));
 }
 
@@ -138,11 +142,12 @@ function timeZoneProperty(template: Template): string {
     : '';
 }
 
-function parametersProperty({ placeholders, namedParameters, names }: Template): string {
+function parametersProperty(template: Template): string {
+  const { placeholders, namedParameters, names } = template;
   const name = placeholders.length === 0 ? 'parameters?' : 'parameters';
-  if (namedParameters) return property(name, names.parametersType, 'One parameter per placeholder.');
+  if (namedParameters) return property(name, names.parametersType, parametersDoc(template));
   const elements = placeholders.map((placeholder) => ({ ...placeholder, type: parameterType(placeholder) }));
-  return property(name, tuple(elements), parametersDoc(placeholders));
+  return property(name, tuple(elements), parametersDoc(template));
 }
 
 function fileProperty({ fileKind }: Template): string {
@@ -171,11 +176,14 @@ function tuple(elements: readonly { readonly label: string; readonly type: strin
 }
 
 function entries(plain: object): readonly string[] {
-  return Object.entries(plain).map(([key, value]) =>
-    typeof value === 'object'
-      ? `${key}: { ${entries(value).join(', ')} }`
-      : `${key}: ${JSON.stringify(value)}`,
-  );
+  return Object.entries(plain).map(([key, value]) => `${key}: ${printValue(value)}`);
+}
+
+function printValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(printValue).join(', ')}]`;
+  return typeof value === 'object' && value !== null
+    ? `{ ${entries(value).join(', ')} }`
+    : JSON.stringify(value);
 }
 
 function list(values: readonly string[]): string {

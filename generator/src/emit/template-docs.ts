@@ -8,9 +8,11 @@ import {
   textsInLanguage,
   type UrlButton,
 } from '../template/template.js';
+import { valueLimits } from '../template/value-limits.js';
 import { escapeHidden } from '../text/hidden-characters.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
+import { textLimits } from '../text/text-limits.js';
 
 /** The documentation of a send function: the approved texts, and what the labels of the parameters do not say. */
 export function functionDoc(template: Template): string {
@@ -28,9 +30,32 @@ export function functionDoc(template: Template): string {
   ]);
 }
 
-export function parametersDoc(placeholders: readonly Placeholder[]): string {
+export function parametersDoc(template: Template): string {
+  const { placeholders, namedParameters } = template;
   if (placeholders.length === 0) return 'The template has no placeholders.';
-  return paragraphs([['One parameter per placeholder, in order.'], placeholderList(placeholders)]);
+  const left = charactersLeft(template);
+  return paragraphs([
+    [namedParameters ? 'One parameter per placeholder.' : 'One parameter per placeholder, in order.'],
+    // Named parameters have their own documentation.
+    namedParameters ? [] : placeholderList(placeholders),
+    left.length === 0 ? [] : ['Characters left for their values:', '', ...left],
+  ]);
+}
+
+/** The smaller limit where sources differ, so that every message that keeps to it is sent. */
+function charactersLeft(template: Template): readonly string[] {
+  return valueLimits(template, textLimits.body).flatMap(({ text, max }) => {
+    if (text === 'URL') return [];
+    const left =
+      typeof max === 'number'
+        ? thousands(max)
+        : Object.entries(max).map(([language, own]) => `${thousands(own)} in ${code(language)}`);
+    return `- ${text}: ${[left].flat().join(', ')}, of ${thousands(textLimits[text])}`;
+  });
+}
+
+function thousands(number: number): string {
+  return number.toLocaleString('en');
 }
 
 export function suffixesDoc(buttons: readonly DynamicButton[]): string {

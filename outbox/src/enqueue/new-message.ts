@@ -4,6 +4,7 @@ import {
   isSendError,
   type OutgoingMessage,
   type QuietHours,
+  type RequestCheck,
   type TemplateContract,
 } from '@notifygen/runtime';
 import { type NewMessage, priorities } from '../message/message.js';
@@ -16,7 +17,7 @@ import type { EnqueueItem } from './enqueue-options.js';
 export interface EnqueueContext {
   /** The senders of the outbox. */
   readonly senders: Readonly<
-    Record<string, { readonly timeZone: string | undefined; readonly checkParameterText: boolean }>
+    Record<string, { readonly timeZone: string | undefined; readonly checks: RequestCheck }>
   >;
   /** Undefined: templates are not known, so only values are checked. */
   readonly templates: TemplateContracts | undefined;
@@ -45,8 +46,8 @@ export function newMessage(
 ): NewMessage {
   for (const key of Object.keys(item)) if (!known.includes(key)) report(unknownOption(key));
   const sender = chooseSender(item.sender, Object.keys(senders), report);
-  const { timeZone: senderZone, checkParameterText } = senders[sender] ?? {};
-  const message = checkMessage(item.message, checkParameterText ?? true, templates, report);
+  const { timeZone: senderZone, checks = {} } = senders[sender] ?? {};
+  const message = checkMessage(item.message, checks, templates, report);
   const defaults: DeliveryDefaults = templateOf(message, templates ?? {})?.delivery ?? {};
   const { dedupe, notBefore } = item;
   const { priority = defaults.priority, onUnknown = defaults.onUnknown } = item;
@@ -101,19 +102,19 @@ function chooseSender(given: unknown, names: readonly string[], report: Report):
 
 function checkMessage(
   built: unknown,
-  checkParameterText: boolean,
+  checks: RequestCheck,
   templates: TemplateContracts | undefined,
   report: Report,
 ): OutgoingMessage | undefined {
   try {
     const expected = expectedTemplate(built, templates ?? {});
-    const values = checkRequest(built, { checkParameterText, ...(expected && { template: expected }) });
+    const values = checkRequest(built, { ...checks, template: expected });
     const template = templateOf(values, templates ?? {});
     if (templates && !template && values.kind === 'template')
       report(`the template ${values.request.templateName} is not among the option templates of the outbox`);
     // A getter may have returned another name when it was read again.
     const message =
-      template && template !== expected ? checkRequest(values, { checkParameterText, template }) : values;
+      template && template !== expected ? checkRequest(values, { ...checks, template }) : values;
     // PostgreSQL stores neither of them.
     if (hasUnstorableText(message)) report('the message must not contain U+0000 or half a surrogate pair');
     return message;

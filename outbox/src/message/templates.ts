@@ -18,7 +18,7 @@ export function templateMismatch(message: OutgoingMessage, templates: TemplateCo
   const template = templateOf(message, templates);
   if (template === undefined) return undefined;
   try {
-    checkRequest(message, { template, checkParameterText: false });
+    checkRequest(message, { template, checkParameterText: false, checkLengths: false });
     return undefined;
   } catch (error) {
     if (!isSendError(error)) throw error;

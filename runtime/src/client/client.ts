@@ -60,6 +60,8 @@ export interface Client {
   readonly baseUrl: string;
   /** Whether parameters must follow WhatsApp's rules for parameter text. */
   readonly checkParameterText: boolean;
+  /** Whether texts must not be longer than WhatsApp allows. */
+  readonly checkLengths: boolean;
   /**
    * Builds a message and posts it. Called by the `send…` functions; application code uses those.
    *
@@ -131,7 +133,8 @@ export function createClient(options: ClientOptions): Client {
     return withRetries({ attempt, ...settings }, observeAttempts({ kind, template }, given)).catch(fail);
   };
 
-  return { baseUrl, checkParameterText: given.checkParameterText ?? true, deliver };
+  const { checkParameterText = true, checkLengths = true } = given;
+  return { baseUrl, checkParameterText, checkLengths, deliver };
 }
 
 /** For a fetch function or a signal that breaks the rules, such as one that returns something else than a `Response`. */

@@ -25,8 +25,8 @@ export function checkRequest(built: unknown, options: RequestCheck = {}): Outgoi
   const { kind, request } = isRecord(copy) ? copy : {};
   return collectIssues(subjectOf(kind, request), (at): OutgoingMessage => {
     if (kind === 'template') return checkTemplateRequest(request, options, at);
-    if (kind === 'attachment') return checkAttachmentRequest(request, at);
-    if (kind === 'text') return checkTextRequest(request, at);
+    if (kind === 'attachment') return checkAttachmentRequest(request, options, at);
+    if (kind === 'text') return checkTextRequest(request, options, at);
     at('kind')('must be template, text or attachment, as the build functions return it');
     return { kind: 'text', request: { to: '', message: { text: '' } } };
   });

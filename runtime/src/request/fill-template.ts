@@ -1,5 +1,6 @@
 import { type Report, reportType } from '../errors/report.js';
 import { readOnce } from '../errors/value-type.js';
+import { checkLimits, type LengthOptions } from './check-lengths.js';
 import {
   checkOptionalText,
   checkParameterText,
@@ -13,7 +14,7 @@ import type { OutgoingTemplate, TemplateNotification } from './outgoing-message.
 import type { FormattedParameter, TemplateContract } from './template-contract.js';
 
 /** How a template's request is checked when it is built. */
-export interface BuildOptions {
+export interface BuildOptions extends LengthOptions {
   /**
    * Whether parameters must follow WhatsApp's rules for parameter text: not empty, no newline or tab, no more than four
    * spaces in a row. Default: `true`.
@@ -52,7 +53,7 @@ export function checkMessage(
   const fields = readFields(message, known, at, 'message', '');
   const to = checkRecipient(fields.to, at('to'));
   const language = checkLanguage(shape.language, fields.language, at);
-  const { checkParameterText: isStrict = true } = readOnce(options);
+  const { checkParameterText: isStrict = true, checkLengths = true } = readOnce(options);
   const suffixes = shape.buttons ?? [];
   const checkerOf = (label: string) => {
     const isSuffix = suffixes.some((slot) => typeof slot !== 'string' && slot.repeats === label);
@@ -81,6 +82,15 @@ export function checkMessage(
   const parameterOf = (label: string): string =>
     parameters[shape.parameters.findIndex((slot) => labelOf(slot) === label)] ?? '';
   const buttons = checkButtons(shape.buttons, fields.buttons, at, parameterOf);
+  if (checkLengths && shape.limits) {
+    const { parameters: slots, limits } = shape;
+    const labels = [
+      ...slots.map(labelOf),
+      ...suffixes.map((slot) => (typeof slot === 'string' ? slot : slot.repeats)),
+    ];
+    const values = [...parameters, ...(buttons ?? []).map(({ url }) => url)];
+    checkLimits(limits, language, labels, values, slots.length, at);
+  }
   return {
     to,
     templateName: shape.name,

@@ -1,4 +1,6 @@
 import type { Report } from '../errors/report.js';
+import { readOnce } from '../errors/value-type.js';
+import { checkLength, type LengthOptions, sessionLimits } from './check-lengths.js';
 import { checkOptionalText, checkRecipient, checkText, checkUrl } from './check-values.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import {
@@ -31,6 +33,7 @@ export interface AttachmentMessage<Mime extends string = AttachmentType> {
   /** MIME type of the file (interface, section 8.2). */
   readonly mime: Mime;
   readonly filename?: string | undefined;
+  /** Not empty, and at most 1,024 characters: WhatsApp's limit, since the interface states none. */
   readonly caption?: string | undefined;
 }
 
@@ -41,46 +44,64 @@ export interface AttachmentMessage<Mime extends string = AttachmentType> {
  */
 export function buildAttachment<const Mime extends AttachmentType>(
   message: AttachmentMessage<WithOpus<Mime>>,
+  options?: LengthOptions,
 ): OutgoingAttachment {
-  return build('session attachment', undefined, message);
+  return build('session attachment', undefined, message, options);
 }
 
 /** Builds the request that `sendDocument` posts. Otherwise like `buildAttachment`. */
 export function buildDocument<const Mime extends DocumentType>(
   message: AttachmentMessage<WithOpus<Mime>>,
+  options?: LengthOptions,
 ): OutgoingAttachment {
-  return build('session document', undefined, message);
+  return build('session document', undefined, message, options);
 }
 
-type Build<Mime extends string> = (message: AttachmentMessage<Mime>) => OutgoingAttachment;
+type Build<Mime extends string> = (
+  message: AttachmentMessage<Mime>,
+  options?: LengthOptions,
+) => OutgoingAttachment;
 
 /** Builds the request that `sendImage` posts. Otherwise like `buildAttachment`. */
-export const buildImage: Build<ImageType> = (message) => build('session image', imageTypes, message);
+export const buildImage: Build<ImageType> = (message, options) =>
+  build('session image', imageTypes, message, options);
 
 /** Builds the request that `sendVideo` posts. Otherwise like `buildAttachment`. */
-export const buildVideo: Build<VideoType> = (message) => build('session video', videoTypes, message);
+export const buildVideo: Build<VideoType> = (message, options) =>
+  build('session video', videoTypes, message, options);
 
 /** Builds the request that `sendAudio` posts. Otherwise like `buildAttachment`. */
-export const buildAudio: Build<AudioType> = (message) => build('session audio', audioTypes, message);
+export const buildAudio: Build<AudioType> = (message, options) =>
+  build('session audio', audioTypes, message, options);
 
 /** Builds the request that `sendSticker` posts. Otherwise like `buildAttachment`. */
-export const buildSticker: Build<StickerType> = (message) => build('session sticker', stickerTypes, message);
+export const buildSticker: Build<StickerType> = (message, options) =>
+  build('session sticker', stickerTypes, message, options);
 
 const fileKeys = ['url', 'mime', 'filename', 'caption'];
 
 /** @param types The allowed MIME types; `undefined` allows every valid one. */
-function build(subject: string, types: readonly string[] | undefined, message: unknown): OutgoingAttachment {
+function build(
+  subject: string,
+  types: readonly string[] | undefined,
+  message: unknown,
+  options: LengthOptions = {},
+): OutgoingAttachment {
   return collectIssues(subject, (at) => {
     const fields = readFields(message, ['to', ...fileKeys], at, 'message', '');
-    return outgoingAttachment(fields.to, fields, '', types, at);
+    return outgoingAttachment(fields.to, fields, '', types, options, at);
   });
 }
 
 /** Checks the request of an attachment that was built earlier. Which kinds of media it may be is not known here. */
-export function checkAttachmentRequest(request: unknown, at: ReportAt): OutgoingAttachment {
+export function checkAttachmentRequest(
+  request: unknown,
+  options: LengthOptions,
+  at: ReportAt,
+): OutgoingAttachment {
   const { to, attachment } = readFields(request, ['to', 'attachment'], at, 'request', '');
   const file = readFields(attachment, fileKeys, at, 'attachment');
-  return outgoingAttachment(to, file, 'attachment.', undefined, at);
+  return outgoingAttachment(to, file, 'attachment.', undefined, options, at);
 }
 
 function outgoingAttachment(
@@ -88,6 +109,7 @@ function outgoingAttachment(
   file: Readonly<Record<string, unknown>>,
   prefix: string,
   types: readonly string[] | undefined,
+  options: LengthOptions,
   at: ReportAt,
 ): OutgoingAttachment {
   const recipient = checkRecipient(to, at('to'));
@@ -95,6 +117,8 @@ function outgoingAttachment(
   const mime = checkMimeType(file.mime, types, at(`${prefix}mime`));
   const filename = checkOptionalText(file.filename, at(`${prefix}filename`));
   const caption = checkOptionalText(file.caption, at(`${prefix}caption`));
+  const { checkLengths = true } = readOnce(options);
+  if (checkLengths) checkLength(caption, sessionLimits.caption, at(`${prefix}caption`));
   return {
     kind: 'attachment',
     request: {

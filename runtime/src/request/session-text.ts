@@ -1,3 +1,5 @@
+import { readOnce } from '../errors/value-type.js';
+import { checkLength, type LengthOptions, sessionLimits } from './check-lengths.js';
 import { checkRecipient, checkText } from './check-values.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import type { OutgoingText } from './outgoing-message.js';
@@ -6,7 +8,7 @@ import type { OutgoingText } from './outgoing-message.js';
 export interface TextMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
-  /** Must not be empty. The interface states no maximum length, so none is checked. */
+  /** Not empty, and at most 4,096 characters: WhatsApp's limit, since the interface states none. */
   readonly text: string;
 }
 
@@ -15,21 +17,30 @@ export interface TextMessage {
  *
  * @throws SendError `invalid-message` with every issue.
  */
-export function buildText(message: TextMessage): OutgoingText {
+export function buildText(message: TextMessage, options: LengthOptions = {}): OutgoingText {
   return collectIssues('session text', (at) => {
     const { to, text } = readFields(message, ['to', 'text'], at, 'message', '');
-    return outgoingText(to, text, 'text', at);
+    return outgoingText(to, text, 'text', options, at);
   });
 }
 
 /** Checks the request of a text that was built earlier. */
-export function checkTextRequest(request: unknown, at: ReportAt): OutgoingText {
+export function checkTextRequest(request: unknown, options: LengthOptions, at: ReportAt): OutgoingText {
   const { to, message } = readFields(request, ['to', 'message'], at, 'request', '');
   const { text } = readFields(message, ['text'], at, 'message');
-  return outgoingText(to, text, 'message.text', at);
+  return outgoingText(to, text, 'message.text', options, at);
 }
 
-function outgoingText(to: unknown, text: unknown, path: string, at: ReportAt): OutgoingText {
+function outgoingText(
+  to: unknown,
+  value: unknown,
+  path: string,
+  options: LengthOptions,
+  at: ReportAt,
+): OutgoingText {
   const recipient = checkRecipient(to, at('to'));
-  return { kind: 'text', request: { to: recipient, message: { text: checkText(text, at(path)) } } };
+  const text = checkText(value, at(path));
+  const { checkLengths = true } = readOnce(options);
+  if (checkLengths) checkLength(text, sessionLimits.text, at(path));
+  return { kind: 'text', request: { to: recipient, message: { text } } };
 }

@@ -21,6 +21,8 @@ export interface TemplateContract<Name extends string = string, Language extends
   readonly buttons?: readonly (string | RepeatedParameter)[];
   /** Converts a message with named parameters. A reference, as `format` is. Absent if messages have tuples. */
   readonly toTuples?: ToTuples;
+  /** How long values may be in each declared text that contains any. Absent if there is none. */
+  readonly limits?: readonly TextLimit[];
   /** Sending ignores it: only the outbox reads it. */
   readonly delivery?: DeliveryDefaults;
 }
@@ -37,6 +39,15 @@ export type ToTuples = (
   message: unknown,
   at: ReportAt,
 ) => readonly [message: unknown, at: ReportAt];
+
+/** How many characters WhatsApp's limit leaves for the values in a text. */
+export interface TextLimit {
+  readonly text: 'header' | 'body' | 'URL';
+  /** In Unicode code points, all values together: in every language, or by language code. */
+  readonly max: number | Readonly<Record<string, number>>;
+  /** The index of each value in the text, as often as it occurs there: of a parameter, or after those, of a suffix. */
+  readonly values: readonly number[];
+}
 
 /** A placeholder whose values are formatted or limited when the request is built. */
 export interface FormattedParameter extends ParameterFormat {

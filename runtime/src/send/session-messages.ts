@@ -29,7 +29,7 @@ import { deliver } from './deliver.js';
  * @throws SendError (rejects) for every failure.
  */
 export function sendText(client: Client, message: TextMessage, options?: SendOptions): Promise<Receipt> {
-  return deliver(client, { kind: 'text', build: () => buildText(message) }, options);
+  return deliver(client, { kind: 'text', build: () => buildText(message, client) }, options);
 }
 
 /**
@@ -42,7 +42,7 @@ export function sendAttachment<const Mime extends AttachmentType>(
   message: AttachmentMessage<WithOpus<Mime>>,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return send(client, () => buildAttachment(message), options);
+  return send(client, () => buildAttachment(message, client), options);
 }
 
 /** Sends a document of any valid MIME type. Otherwise like `sendAttachment`. */
@@ -51,7 +51,7 @@ export function sendDocument<const Mime extends DocumentType>(
   message: AttachmentMessage<WithOpus<Mime>>,
   options?: SendOptions,
 ): Promise<Receipt> {
-  return send(client, () => buildDocument(message), options);
+  return send(client, () => buildDocument(message, client), options);
 }
 
 type SendAttachment<Mime extends string> = (
@@ -62,22 +62,22 @@ type SendAttachment<Mime extends string> = (
 
 /** Sends a JPEG or PNG image. Otherwise like `sendAttachment`. */
 export const sendImage: SendAttachment<ImageType> = (client, message, options) =>
-  send(client, () => buildImage(message), options);
+  send(client, () => buildImage(message, client), options);
 
 /**
  * Sends an MP4 or 3GPP video: H.264 and AAC only, with a single audio stream (section 8.2). Otherwise like
  * `sendAttachment`.
  */
 export const sendVideo: SendAttachment<VideoType> = (client, message, options) =>
-  send(client, () => buildVideo(message), options);
+  send(client, () => buildVideo(message, client), options);
 
 /** Sends audio. Ogg needs its codec: `audio/ogg; codecs=opus` (section 8.2). Otherwise like `sendAttachment`. */
 export const sendAudio: SendAttachment<AudioType> = (client, message, options) =>
-  send(client, () => buildAudio(message), options);
+  send(client, () => buildAudio(message, client), options);
 
 /** Sends a WebP sticker. Otherwise like `sendAttachment`. */
 export const sendSticker: SendAttachment<StickerType> = (client, message, options) =>
-  send(client, () => buildSticker(message), options);
+  send(client, () => buildSticker(message, client), options);
 
 function send(
   client: Client,

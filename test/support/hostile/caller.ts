@@ -10,6 +10,7 @@ export interface Call {
 
 /**
  * A program that calls the generated functions of every template and prints what they built and posted, and what the index exports of it.
+ * Values may be as long as they happen to be: another test checks lengths.
  *
  * @param index The module that it imports them from.
  * @param names The contract of the templates, if parameters are named. Otherwise they are tuples.
@@ -55,6 +56,7 @@ const client = createClient({
   baseUrl: 'https://gateway.example',
   appId: 'app',
   apiKey: 'key',
+  checkLengths: false,
   fetch: async (input, init) => {
     posted = await new Request(input, init).json();
     return Response.json({});
@@ -63,12 +65,12 @@ const client = createClient({
 
 async function call<Message>(
   { name, delivery }: TemplateContract,
-  build: (message: Message) => OutgoingTemplate,
+  build: (message: Message, options: { checkLengths: boolean }) => OutgoingTemplate,
   send: (client: Client, message: Message) => Promise<Receipt>,
   message: NoInfer<Message>,
 ): Promise<void> {
   try {
-    const built = build(message);
+    const built = build(message, client);
     await send(client, message);
     results.push({ built, posted, known: { name, delivery } });
   } catch (error) {

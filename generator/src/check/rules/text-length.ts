@@ -1,4 +1,5 @@
 import { locationOfValue } from '../../source/yaml-source.js';
+import { lengthOf, textLimits } from '../../text/text-limits.js';
 import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
@@ -16,7 +17,7 @@ export const textLength: TemplateRule = {
   check: ({ source, yaml }) =>
     declaredTexts(yaml, textParts).flatMap(({ part, path, text }) => {
       const { what, max } = limits[part];
-      const length = [...text].length;
+      const length = lengthOf(text);
       if (length <= max) return [];
       return {
         location: locationOfValue(source, path),
@@ -27,11 +28,11 @@ export const textLength: TemplateRule = {
 };
 
 const limits = {
-  header: { what: 'the header', max: 60 },
-  body: { what: 'the body', max: 1024 },
-  footer: { what: 'the footer', max: 60 },
-  text: { what: 'the text of the button', max: 25 },
-  reply: { what: 'the text of the button', max: 25 },
-  url: { what: 'the URL', max: 2000 },
-  phone: { what: 'the phone number', max: 20 },
+  header: { what: 'the header', max: textLimits.header },
+  body: { what: 'the body', max: textLimits.body },
+  footer: { what: 'the footer', max: textLimits.footer },
+  text: { what: 'the text of the button', max: textLimits.buttonText },
+  reply: { what: 'the text of the button', max: textLimits.buttonText },
+  url: { what: 'the URL', max: textLimits.url },
+  phone: { what: 'the phone number', max: textLimits.phone },
 };

@@ -1,0 +1,54 @@
+import type { Report } from '../errors/report.js';
+import { isRecord } from '../errors/value-type.js';
+import type { ReportAt } from './collect-issues.js';
+import type { TextLimit } from './template-contract.js';
+
+/** Whether the lengths of texts are checked. */
+export interface LengthOptions {
+  /**
+   * Whether texts must not be longer than WhatsApp allows. The gateway's interface states no lengths. Of a template, only
+   * texts that its YAML declares are checked. Default: `true`.
+   */
+  readonly checkLengths?: boolean;
+}
+
+/** WhatsApp's limits for session messages, in characters. */
+export const sessionLimits = { text: 4096, caption: 1024 } as const;
+
+/** In code points: WhatsApp does not document how it counts, and UTF-16 code units would be more. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+export function checkLength(text: string | undefined, max: number, report: Report): void {
+  const length = lengthOf(text ?? '');
+  if (length > max) report(`must have at most ${max} characters, not ${length}, which WhatsApp rejects`);
+}
+
+/**
+ * Reports values that would make a text of the template longer than WhatsApp allows.
+ *
+ * @param values The parameters, then the suffixes of the buttons.
+ * @param count How many of them are parameters.
+ */
+export function checkLimits(
+  limits: readonly TextLimit[],
+  language: string | undefined,
+  labels: readonly string[],
+  values: readonly string[],
+  count: number,
+  at: ReportAt,
+): void {
+  for (const { text, max, values: used } of limits) {
+    const most = isRecord(max) ? max[language ?? ''] : max;
+    const length = lengthOf(used.map((index) => values[index]).join(''));
+    if (most === undefined || length <= most) continue;
+    const [first = 0, ...others] = new Set(used);
+    const path = first < count ? `parameters[${first}]` : `buttons[${first - count}]`;
+    const isOne = others.length === 0;
+    const names = isOne ? '' : `${[first, ...others].map((index) => labels[index]).join(', ')} `;
+    (isOne ? at(path, labels[first]) : at('parameters'))(
+      `${names}must have at most ${most} characters in total in the ${text}, not ${length}, which WhatsApp rejects`,
+    );
+  }
+}
