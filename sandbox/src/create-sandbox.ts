@@ -13,6 +13,7 @@ import type { AnyTemplates, MatchedMessage, MessageFilter } from './messages/typ
 import { type WaitOptions, waitForMessage } from './messages/wait-for-message.js';
 import { openTemplateSource, type TemplateChanges } from './templates/template-source.js';
 import { describeUnknownTemplate } from './templates/unknown-template.js';
+import { foreignResponse, isForeignRequest } from './web/foreign-requests.js';
 import { createWebApp } from './web/web-app.js';
 
 /** The templates, credentials and limits of a sandbox. */
@@ -90,10 +91,12 @@ export async function createSandbox<Templates = AnyTemplates>(
 
   const gateway = createGateway({ appId, apiKey, dialect, templates: templates.current, store, faults });
   const web = createWebApp({ appId, apiKey, dialect, templates, store, faults, gateway, maxMessages });
-  const handle = async (request: Request): Promise<GatewayResult> =>
-    new URL(request.url).pathname.startsWith('/api/')
+  const handle = async (request: Request): Promise<GatewayResult> => {
+    if (isForeignRequest(request)) return { response: foreignResponse() };
+    return new URL(request.url).pathname.startsWith('/api/')
       ? gateway(request)
       : { response: await web.fetch(request) };
+  };
 
   const accepted = (filter: MessageFilter): readonly AcceptedCall[] =>
     store.find(callFilterOf(filter, templates.current())).filter(isAccepted);

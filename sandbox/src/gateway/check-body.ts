@@ -11,7 +11,7 @@ import { schemaIssues } from './schema-issues.js';
 /** The message of a valid request, or the error response to an invalid one. */
 export type CheckResult =
   | { readonly status: 200; readonly message: OutgoingMessage }
-  | { readonly status: 400 | 401 | 404 | 405 | 415 | 422; readonly issues: readonly Issue[] };
+  | { readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 422; readonly issues: readonly Issue[] };
 
 interface BodyCheckSettings {
   readonly validators: BodyValidators;

@@ -1,5 +1,6 @@
 import type { Dialect } from '@notifygen/runtime';
 import type { Template } from 'notifygen';
+import { maxBodySize } from '../read-body.js';
 import { type CheckResult, checkBody } from './check-body.js';
 import { endpointsOf } from './dialect.js';
 import type { ReceivedRequest } from './read-request.js';
@@ -19,13 +20,14 @@ export function createRequestCheck(settings: CheckSettings): (request: ReceivedR
   const validators = compileBodyValidators(dialect);
   const endpoints = endpointsOf(dialect);
 
-  return ({ method, path, headers, json, jsonError }) => {
+  return ({ method, path, headers, body, json, jsonError }) => {
     const kind = endpoints.get(path);
     if (kind === undefined) return reject(404, '', describeUnknownPath(path, [...endpoints.keys()]));
     if (method !== 'POST') return reject(405, '', `${path} accepts only POST, not ${method}`);
     if (headers.get('x-app-id') !== appId || headers.get('x-api-key') !== apiKey) {
       return reject(401, 'headers', 'x-app-id and x-api-key do not match the credentials of this gateway');
     }
+    if (body === undefined) return reject(413, '', `the body is larger than ${maxBodySize} bytes`);
     if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) {
       return reject(415, 'headers.content-type', 'must be application/json');
     }
@@ -41,6 +43,6 @@ function describeUnknownPath(path: string, endpoints: readonly string[]): string
   return `${path} is not an endpoint of this gateway; its endpoints are ${endpoints.join(', ')}${hint}`;
 }
 
-function reject(status: 400 | 401 | 404 | 405 | 415, path: string, message: string): CheckResult {
+function reject(status: 400 | 401 | 404 | 405 | 413 | 415, path: string, message: string): CheckResult {
   return { status, issues: [{ path, message }] };
 }

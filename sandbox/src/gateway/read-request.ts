@@ -4,6 +4,7 @@ import type { Bubble } from '../bubbles/bubble.js';
 import { sessionBubble } from '../bubbles/session-bubble.js';
 import { templateBubble } from '../bubbles/template-bubble.js';
 import { isJsonObject } from '../json-object.js';
+import { readBody } from '../read-body.js';
 import { endpointsOf, notificationFields } from './dialect.js';
 
 /** A request to the gateway, valid or not. */
@@ -11,7 +12,8 @@ export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;
-  readonly body: string;
+  /** Absent if it is larger than `maxBodySize`. */
+  readonly body?: string;
   /** The parsed body. Absent if it is not valid JSON. */
   readonly json?: unknown;
   /** Why the body is not valid JSON. */
@@ -28,12 +30,13 @@ export interface RequestContent {
 
 export async function receive(request: Request): Promise<ReceivedRequest> {
   const { method, headers } = request;
-  const body = await request.text();
-  const received = { method, path: new URL(request.url).pathname, headers, body };
+  const body = await readBody(request);
+  const received = { method, path: new URL(request.url).pathname, headers };
+  if (body === undefined) return received;
   try {
-    return { ...received, json: JSON.parse(body) };
+    return { ...received, body, json: JSON.parse(body) };
   } catch (error) {
-    return { ...received, jsonError: error instanceof Error ? error.message : String(error) };
+    return { ...received, body, jsonError: error instanceof Error ? error.message : String(error) };
   }
 }
 

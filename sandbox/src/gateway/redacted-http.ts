@@ -8,7 +8,7 @@ interface SandboxCredentials {
 
 /** The HTTP exchange of a call, without secrets, so that it can be shown and written to disk. */
 export function redactedHttp(
-  { method, path, headers, body }: ReceivedRequest,
+  { method, path, headers, body = '' }: ReceivedRequest,
   credentials: SandboxCredentials,
   response: { readonly status?: number | undefined; readonly body?: unknown },
 ): HttpExchange {

@@ -9,7 +9,7 @@ export interface HttpExchange {
   readonly path: string;
   /** Request headers by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The request body, byte for byte. */
+  /** The request body, byte for byte. Empty if it was larger than 1 MB. */
   readonly body: string;
   /** Status of the response. Absent if there was no response. */
   readonly status?: number;

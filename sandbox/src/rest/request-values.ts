@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { isJsonObject, type JsonObject } from '../json-object.js';
 import { type CallFilter, numberOf } from '../messages/call-filter.js';
+import { maxBodySize, readBody } from '../read-body.js';
 
 const kinds = ['template', 'text', 'attachment', 'unknown'] as const;
 const outcomes = ['accepted', 'rejected', 'faulted'] as const;
@@ -51,9 +53,17 @@ export function readNumber(context: Context, name: string, min: number, max: num
   throw new RangeError(`${name} must be a whole number from ${min} to ${max}, not ${value}`);
 }
 
-/** @throws RangeError if the request body is not a JSON object. */
+/** @throws RangeError if the request body is not a JSON object; HTTPException with 413 if it is too large. */
 export async function readObject(context: Context): Promise<JsonObject> {
-  const value: unknown = await context.req.json().catch(() => undefined);
-  if (isJsonObject(value)) return value;
+  const body = await readBody(context.req.raw);
+  if (body === undefined) {
+    throw new HTTPException(413, { message: `the body is larger than ${maxBodySize} bytes` });
+  }
+  try {
+    const value: unknown = JSON.parse(body);
+    if (isJsonObject(value)) return value;
+  } catch {
+    // Reported below, like JSON that is not an object.
+  }
   throw new RangeError('the body must be a JSON object');
 }

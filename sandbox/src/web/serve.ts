@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { GatewayResult } from '../faults/apply-fault.js';
 import { createHostCheck } from './allowed-hosts.js';
+import { createLimitedServer } from './limited-server.js';
 
 /** The address to listen on, and the host names to accept. */
 export interface ServeOptions {
@@ -44,9 +44,7 @@ export async function serveSandbox(
     },
     { overrideGlobalObjects: false },
   );
-  const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
-    void listener(incoming, outgoing);
-  });
+  const server = createLimitedServer((incoming, outgoing) => void listener(incoming, outgoing));
   server.listen(port, host);
   await once(server, 'listening');
   const bound = server.address();

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { addRestRoutes, type RestSettings } from '../rest/routes.js';
 import { addBrowserProtection } from './browser-protection.js';
 import { addPages } from './pages.js';
@@ -14,6 +15,7 @@ export function createWebApp(settings: RestSettings): Hono {
   );
   app.onError((error, context) => {
     // A RangeError describes an invalid value in the request. Other errors may reveal internals.
+    if (error instanceof HTTPException) return context.json({ message: error.message }, error.status);
     if (error instanceof RangeError) return context.json({ message: error.message }, 400);
     return context.json({ message: 'internal error of the sandbox' }, 500);
   });

@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Sandbox, SandboxServer } from '../src/index.js';
+import { createLimitedServer, type ServerLimits } from '../src/web/limited-server.js';
+import { hello, openSandbox, serveUntilEnd, textPath } from './support/sandbox.js';
+
+interface Setup {
+  readonly sandbox: Sandbox;
+  readonly server: SandboxServer;
+}
+
+async function serveWithFault(): Promise<Setup> {
+  const sandbox = await openSandbox({ faults: [{ fault: 503 }] });
+  return { sandbox, server: await serveUntilEnd(sandbox) };
+}
+
+/** A request with any headers, which fetch does not allow. */
+function open(port: number, method: string, path: string, headers: OutgoingHttpHeaders = {}): ClientRequest {
+  return request({ host: '127.0.0.1', port, method, path, headers });
+}
+
+async function responseOf(sent: ClientRequest): Promise<{ readonly status: number; readonly body: string }> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve).once('error', reject);
+  });
+  return { status: response.statusCode ?? 0, body: await text(response) };
+}
+
+const json = { 'content-type': 'application/json' };
+const credentials = { ...json, 'x-app-id': 'sandbox-app', 'x-api-key': 'sandbox-key' };
+
+async function send({ server }: Setup, method: string, path: string, headers: object): Promise<number> {
+  const sent = open(server.port, method, path, { ...credentials, ...headers });
+  sent.end(method === 'POST' ? JSON.stringify(hello) : undefined);
+  return (await responseOf(sent)).status;
+}
+
+describe('another website', () => {
+  it.each([
+    ['POST', textPath, { origin: 'https://evil.example' }],
+    ['POST', textPath, { origin: 'null' }],
+    ['POST', textPath, { origin: 'http://127.0.0.1:1' }],
+    ['POST', textPath, { 'sec-fetch-site': 'cross-site' }],
+    ['POST', textPath, { 'sec-fetch-site': 'same-site' }],
+    ['GET', textPath, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
+    ['GET', textPath, { 'user-agent': 'Mozilla/5.0 (an image over the network, without TLS)' }],
+    ['POST', '/sandbox/templates/store_welcome/send', { origin: 'https://evil.example' }],
+    ['POST', '/sandbox/faults', { origin: 'https://evil.example' }],
+    ['DELETE', '/sandbox/messages', { origin: 'https://evil.example' }],
+    ['GET', '/sandbox/messages', { 'sec-fetch-site': 'cross-site' }],
+    ['GET', '/sandbox/wait', { origin: 'https://evil.example' }],
+  ])('gets 403 for %s %s with %j, which leaves no trace', async (method, path, headers) => {
+    const setup = await serveWithFault();
+    expect(await send(setup, method, path, headers)).toBe(403);
+    expect(setup.sandbox.calls()).toStrictEqual([]);
+    // The fault waits for a call of the application.
+    expect(await send(setup, 'POST', textPath, {})).toBe(503);
+  });
+
+  it('gets 421 if its own name resolves to this machine, which leaves no trace', async () => {
+    const setup = await serveWithFault();
+    const host = 'evil.example';
+    expect(await send(setup, 'POST', textPath, { host, origin: `http://${host}` })).toBe(421);
+    expect(setup.sandbox.calls()).toStrictEqual([]);
+  });
+
+  it('can link to the pages', async () => {
+    const setup = await serveWithFault();
+    expect(await send(setup, 'GET', '/', { 'sec-fetch-site': 'cross-site' })).toBe(200);
+    expect(await send(setup, 'GET', '/templates', { 'sec-fetch-site': 'cross-site' })).toBe(200);
+  });
+});
+
+describe('requests of the sandbox itself and of other programs', () => {
+  it.each([
+    {},
+    { 'user-agent': 'curl/8.5.0' },
+    { 'user-agent': 'Mozilla/5.0', 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+  ])('with %j reach the gateway', async (headers) => {
+    const setup = await serveWithFault();
+    const origin = 'origin' in headers ? {} : { origin: setup.server.url };
+    expect(await send(setup, 'POST', textPath, headers)).toBe(503);
+    expect(await send(setup, 'POST', textPath, { ...headers, ...origin })).toBe(200);
+    expect(await send(setup, 'GET', '/sandbox/messages', headers)).toBe(200);
+  });
+});
+
+describe('a body of more than a megabyte', () => {
+  const part = 'x'.repeat(100_000);
+
+  it.each([
+    ['with its length', { 'content-length': 99_000_000 }],
+    ['in chunks', {}],
+  ])('gets 413 before it is sent completely, %s', async (_, headers) => {
+    const sandbox = await openSandbox();
+    const { port } = await serveUntilEnd(sandbox);
+    const sent = open(port, 'POST', textPath, { ...credentials, ...headers });
+    const response = responseOf(sent);
+    // The body never ends.
+    for (let count = 0; count < 11; count++) sent.write(part);
+    expect(await response).toMatchObject({
+      status: 413,
+      body: expect.stringContaining('larger than 1000000'),
+    });
+    expect(sandbox.calls()).toMatchObject([{ outcome: 'rejected', http: { status: 413, body: '' } }]);
+    sent.destroy();
+  });
+
+  it.each(['in process', 'over HTTP'])('gets 413 from the REST interface, %s', async (transport) => {
+    const sandbox = await openSandbox();
+    const { url } = await serveUntilEnd(sandbox);
+    const body = JSON.stringify({ to: part.repeat(11) });
+    const call = transport === 'in process' ? sandbox.fetch : fetch;
+    const response = await call(`${url}/sandbox/read`, { method: 'POST', body });
+    expect(response.status).toBe(413);
+  });
+
+  it('is above the limit, and a megabyte is not', async () => {
+    const sandbox = await openSandbox();
+    const bodyOf = (size: number): string => {
+      const empty = JSON.stringify({ to: hello.to, message: { text: '' } });
+      return empty.replace('""', `"${'x'.repeat(size - empty.length)}"`);
+    };
+    const statusOf = async (body: string): Promise<number> =>
+      (await sandbox.fetch(`http://sandbox${textPath}`, { method: 'POST', headers: credentials, body }))
+        .status;
+    expect(await statusOf(bodyOf(1_000_000))).not.toBe(413);
+    expect(await statusOf(bodyOf(1_000_001))).toBe(413);
+  });
+});
+
+describe('a server with limits', () => {
+  const limits: ServerLimits = {
+    connections: 2,
+    headers: 10,
+    headersTimeout: 100,
+    requestTimeout: 200,
+    checkInterval: 20,
+  };
+  const listen = async (): Promise<number> => {
+    const server = createLimitedServer((incoming, outgoing) => {
+      incoming.resume().once('end', () => outgoing.end('read'));
+    }, limits);
+    onTestFinished(() => void server.close().closeAllConnections());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  };
+
+  it('responds with 431 to more headers', async () => {
+    const { port } = await serveUntilEnd(await openSandbox());
+    const sent = open(
+      port,
+      'GET',
+      '/',
+      Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`x-${n}`, '1'])),
+    );
+    sent.end();
+    expect(await responseOf(sent)).toMatchObject({
+      status: 431,
+      body: expect.stringContaining('100 headers'),
+    });
+  });
+
+  it.each([
+    ['headers', 'POST / HTTP/1.1\r\nHost: x\r\n'],
+    ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabc'],
+  ])('closes a connection that never sends the rest of its %s', async (_, start) => {
+    const socket = connect(await listen(), '127.0.0.1');
+    socket.write(start);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('closes the connections that exceed the limit, and serves the others', async () => {
+    const port = await listen();
+    const [first] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    const third = connect(port, '127.0.0.1');
+    third.on('error', () => undefined);
+    await once(third, 'close');
+    first?.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(first && (await text(first))).toContain('200 OK');
+  });
+});
