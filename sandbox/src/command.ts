@@ -1,4 +1,4 @@
-import { formatDiagnostic, NotifygenError } from 'notifygen';
+import { formatDiagnostic, type LoadOptions, NotifygenError } from 'notifygen';
 import { createSandbox } from './create-sandbox.js';
 import { parseFault } from './faults/parse-fault.js';
 import type { TemplateChanges } from './templates/template-source.js';
@@ -8,7 +8,7 @@ import { type SandboxServer, serveSandbox } from './web/serve.js';
 export { parseFault };
 
 /** The options of `notifygen sandbox`. */
-export interface StartOptions {
+export interface StartOptions extends LoadOptions {
   /** Folder of the YAML templates. */
   readonly templates: string;
   /** Default: 8025. */
@@ -44,13 +44,14 @@ const defaultPort = 8025;
  * @throws NotifygenError that explains how to fix the problem.
  */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
-  const { templates, port = defaultPort, host = '127.0.0.1', allowHost = [], data, max } = options;
+  const { port = defaultPort, host = '127.0.0.1', allowHost = [], data, max, faults = [], ...load } = options;
+  const { templates } = load;
   const sandbox = await withUserErrors(async () =>
     createSandbox({
-      templates,
+      ...load,
       dataFile: data,
       maxMessages: max,
-      faults: (options.faults ?? []).map(parseFault),
+      faults: faults.map(parseFault),
     }),
   );
   const server = await withListenErrors(

@@ -1,4 +1,4 @@
-import { NotifygenError, type Template } from 'notifygen';
+import { type LoadOptions, NotifygenError, type Template } from 'notifygen';
 import type { GatewayResult } from './faults/apply-fault.js';
 import type { FaultPlan } from './faults/fault-plan.js';
 import { createPlannedFaults } from './faults/planned-faults.js';
@@ -16,8 +16,8 @@ import { describeUnknownTemplate } from './templates/unknown-template.js';
 import { foreignResponse, isForeignRequest } from './web/foreign-requests.js';
 import { createWebApp } from './web/web-app.js';
 
-/** The templates, credentials and limits of a sandbox. */
-export interface SandboxOptions {
+/** The templates, credentials and limits of a sandbox. `timeZone` and `parameters` are those of the configuration. */
+export interface SandboxOptions extends LoadOptions {
   /** Folder of the YAML templates, or the templates themselves. */
   readonly templates: string | readonly Template[];
   /** The expected `x-app-id`. Default: `sandbox-app`. */
@@ -82,7 +82,7 @@ export async function createSandbox<Templates = AnyTemplates>(
     throw new RangeError(`maxMessages must be a whole number of at least 1, not ${maxMessages}`);
   }
   const dialect = completeDialect(options.dialect);
-  const templates = await openTemplateSource(options.templates);
+  const templates = await openTemplateSource(options.templates, options);
   const faults = createPlannedFaults();
   for (const plan of options.faults ?? []) faults.add(plan);
   const data = dataFile === undefined ? undefined : openDataFile(dataFile, maxMessages);

@@ -42,6 +42,18 @@ describe('notifygen sandbox', () => {
     expect(running.output()).toContain('The sandbox has stopped.');
   });
 
+  it('shows calls as the configuration has them generated', async () => {
+    const folder = greetingProject({ parameters: 'named', timeZone: 'Asia/Tokyo' });
+    writeText(
+      join(folder, 'templates/greeting.yaml'),
+      'name: greeting\nlanguage: en\nbody: Hi {{1}}!\nplaceholders: [{ name: at, type: datetime }]\n',
+    );
+    const { url } = await runCommand(['--port', '0'], folder);
+    expect(await (await fetch(`${url}/sandbox/templates`)).json()).toMatchObject([
+      { namedParameters: true, placeholders: [{ label: 'at', timeZone: 'Asia/Tokyo' }] },
+    ]);
+  });
+
   it.skipIf(process.platform === 'win32')(
     'exits after npx, which forwards signals only to its shell, and outlives any other parent',
     async () => {

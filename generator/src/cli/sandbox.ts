@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Config, SandboxConfig } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
 import { UsageError } from '../diagnostics/errors.js';
+import { defined } from '../text/defined.js';
 import {
   type CommandContext,
   type CommandOutput,
@@ -92,8 +93,10 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   const { watchTemplates } = await import('./watch.js');
   const { open, ...options } = { ...settings.sandbox, ...own, ...(fault && { faults: fault }) };
   const { data } = options;
+  const { timeZone, parameters } = settings;
   const sandbox = await startSandbox({
     ...options,
+    ...defined({ timeZone, parameters }),
     templates: settings.templates,
     ...(data !== undefined && { data: resolve(data) }),
   });

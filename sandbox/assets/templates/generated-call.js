@@ -6,9 +6,12 @@ import { literal } from './literal.js';
  * @typedef {object} CallTemplate The properties of a template that its generated call depends on.
  * @property {string} send Name of the generated function.
  * @property {boolean} callerChoosesLanguage
+ * @property {boolean} [namedParameters]
  * @property {readonly TypedPlaceholder[]} placeholders
  * @property {string | undefined} [fileKind]
  * @property {readonly { readonly label: string, readonly isRepeated: boolean }[] | undefined} [dynamicUrls]
+ *
+ * @typedef {{ readonly label: string, readonly code: string }} LabelledCode
  *
  * @typedef {object} CallValues
  * @property {string} to
@@ -26,16 +29,21 @@ import { literal } from './literal.js';
  * @param {CallValues} values
  */
 export function generatedCall(template, values) {
-  const { send, callerChoosesLanguage, placeholders, fileKind, dynamicUrls = [] } = template;
-  const suffixes = values.suffixes.filter((_, index) => dynamicUrls[index]?.isRepeated === false);
+  const { send, callerChoosesLanguage, namedParameters, placeholders, fileKind, dynamicUrls = [] } = template;
+  const suffixes = values.suffixes.flatMap((suffix, index) => {
+    const { label = '', isRepeated = true } = dynamicUrls[index] ?? {};
+    return isRepeated ? [] : { label, code: literal(suffix) };
+  });
+  const parameters = placeholders.map(({ label }, index) => ({ label, code: values.codes[index] ?? '' }));
+  const print = namedParameters ? object : list;
   const lines = [
     `  to: ${literal(values.to)},`,
     callerChoosesLanguage && `  language: ${literal(values.language ?? '')},`,
     placeholders.some(({ type, timeZone }) => type === 'datetime' && timeZone === undefined) &&
       "  timeZone: 'UTC',",
-    placeholders.length > 0 && `  parameters: [${values.codes.join(', ')}],`,
+    parameters.length > 0 && `  parameters: ${print(parameters)},`,
     fileKind !== undefined && `  file: { type: ${literal(fileKind)}, url: ${literal(values.fileUrl)} },`,
-    suffixes.length > 0 && `  buttons: ${list(suffixes)},`,
+    suffixes.length > 0 && `  buttons: ${print(suffixes)},`,
   ].filter((line) => line !== false);
   return [
     `import { ${send} } from './generated/index.js';`,
@@ -46,7 +54,14 @@ export function generatedCall(template, values) {
   ].join('\n');
 }
 
-/** @param {readonly string[]} values */
+/** @param {readonly LabelledCode[]} values */
 function list(values) {
-  return `[${values.map(literal).join(', ')}]`;
+  return `[${values.map(({ code }) => code).join(', ')}]`;
+}
+
+/** @param {readonly LabelledCode[]} values */
+function object(values) {
+  // The key __proto__ would set the prototype.
+  const key = (/** @type {string} */ label) => (label === '__proto__' ? "['__proto__']" : label);
+  return `{ ${values.map(({ label, code }) => `${key(label)}: ${code}`).join(', ')} }`;
 }

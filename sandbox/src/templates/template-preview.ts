@@ -13,6 +13,8 @@ export interface TemplatePreview {
   readonly callerChoosesLanguage: boolean;
   /** Name of the generated function. */
   readonly send: string;
+  /** Whether the generated function takes parameters and suffixes by name. Absent if not. */
+  readonly namedParameters?: true;
   readonly placeholders: Template['placeholders'];
   readonly fileKind?: Template['fileKind'];
   /** An example URL for its file. */
@@ -62,6 +64,7 @@ export function previewOf(template: Template): TemplatePreview {
     callerChoosesLanguage,
     send: template.names.send,
     placeholders,
+    ...(template.namedParameters && { namedParameters: true }),
     fileKind,
     ...(fileUrl !== undefined && { fileUrl }),
     ...(dynamicUrls && { dynamicUrls }),

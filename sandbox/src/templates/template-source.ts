@@ -3,6 +3,7 @@ import {
   type Diagnostic,
   formatDiagnostic,
   isError,
+  type LoadOptions,
   loadTemplates,
   NotifygenError,
   type Template,
@@ -31,13 +32,16 @@ export interface TemplateSource {
 }
 
 /** @throws NotifygenError with all errors of the templates. */
-export async function openTemplateSource(source: string | readonly Template[]): Promise<TemplateSource> {
-  let templates = typeof source === 'string' ? await loadValidTemplates(source) : source;
+export async function openTemplateSource(
+  source: string | readonly Template[],
+  options: LoadOptions = {},
+): Promise<TemplateSource> {
+  let templates = typeof source === 'string' ? await loadValidTemplates(source, options) : source;
   let errors: readonly string[] = [];
   const listeners = new Set<() => void>();
   const reload = async (): Promise<TemplateChanges> => {
     if (typeof source !== 'string') return compare(source, source, []);
-    const { templates: loaded, diagnostics } = await loadTemplates(source).catch((error: Error) => {
+    const { templates: loaded, diagnostics } = await loadTemplates(source, options).catch((error: Error) => {
       errors = [error.message];
       throw error;
     });
@@ -64,8 +68,8 @@ export async function openTemplateSource(source: string | readonly Template[]): 
   };
 }
 
-async function loadValidTemplates(folder: string): Promise<readonly Template[]> {
-  const { templates, diagnostics } = await loadTemplates(folder);
+async function loadValidTemplates(folder: string, options: LoadOptions): Promise<readonly Template[]> {
+  const { templates, diagnostics } = await loadTemplates(folder, options);
   const errors = diagnostics.filter(isError);
   if (errors.length === 0) return templates;
   const lines = errors.map((error) => formatDiagnostic(error));
