@@ -4,9 +4,10 @@ import { type ContractTemplate, contractOf } from '../src/contract/contract.js';
 import { createFileLoader } from '../src/load-templates.js';
 
 const load = await createFileLoader();
+const loadNamed = await createFileLoader({ parameters: 'named' });
 
-function shape(text: string): ContractTemplate {
-  const { template, diagnostics } = load({ path: 'a', shownAs: 'a.yaml', origin: 'a.yaml', text });
+function shape(text: string, loader = load): ContractTemplate {
+  const { template, diagnostics } = loader({ path: 'a', shownAs: 'a.yaml', origin: 'a.yaml', text });
   if (!template) throw new Error(JSON.stringify(diagnostics));
   return contractOf(template);
 }
@@ -356,5 +357,134 @@ describe('the comparison of typed placeholders reports', () => {
       'parameter 1 (y) is now of type date, not money',
       'parameter 2 (x) is now of type money, not date',
     ]);
+  });
+});
+
+describe('the comparison of two templates with named parameters reports', () => {
+  function changesByName(before: string, after: string): readonly string[] {
+    const [was, is] = [shape(before, loadNamed), shape(after, loadNamed)];
+    return compareContracts([was], [is]).map(({ level, rule, message }) => `${level} ${rule}: ${message}`);
+  }
+
+  const template = (body: string, placeholders: string, rest = ''): string =>
+    `name: a\nlanguage: en\nbody: ${body}\nplaceholders: [${placeholders}]\n${rest}`;
+  const before = template('Hi {{1}}, it is {{2}}.', 'x, y');
+  const swapped =
+    'dangerous parameters-reordered: the order of the parameters is now y, x, not x, y; calls still compile but send swapped values';
+
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      'a renamed parameter as breaking',
+      before,
+      template('Hi {{1}}, it is {{2}}.', 'x, z'),
+      ['breaking property-renamed: parameter y is now z: calls must use the new name'],
+    ],
+    [
+      'a name for a parameter that had only a number as breaking',
+      'name: a\nplaceholders: 1',
+      'name: a\nplaceholders: [x]',
+      ['breaking property-renamed: parameter placeholder1 is now x: calls must use the new name'],
+    ],
+    [
+      'an added parameter',
+      before,
+      template('Hi {{1}}, it is {{2}} {{3}}.', 'x, y, z'),
+      ['breaking parameter-added: it takes 3 parameters instead of 2 (added: z)'],
+    ],
+    [
+      'nothing if names are reordered with the numbers in the text',
+      before,
+      template('Hi {{2}}, it is {{1}}.', 'y, x'),
+      [],
+    ],
+    [
+      'names that are reordered without the text',
+      before,
+      template('Hi {{1}}, it is {{2}}.', 'y, x'),
+      [swapped],
+    ],
+    [
+      'names that are reordered if the text is unknown',
+      'name: a\nplaceholders: [x, y]',
+      'name: a\nplaceholders: [y, x]',
+      [swapped],
+    ],
+    [
+      'names that are reordered while the text becomes known',
+      'name: a\nplaceholders: [x, y]',
+      'name: a\nplaceholders: [y, x]\nbody: Hi {{1}} {{2}}!',
+      [swapped, 'safe text-changed: the body is new'],
+    ],
+    [
+      'changed words around a name that moved',
+      before,
+      template('Hi {{2}}, it was {{1}}.', 'y, x'),
+      [expect.stringMatching(/^dangerous wording-changed: the body changed around a placeholder/)],
+    ],
+    [
+      'a name that changed its place in the text',
+      before,
+      template('Hi {{1}}, it  is {{2}}.', 'y, x'),
+      [expect.stringMatching(/^dangerous wording-changed/)],
+    ],
+    [
+      'nothing if a name moves with its number between header and body in every language',
+      'name: a\nlanguage: [en, de]\nheader: "{{1}}!"\nbody: { en: "Hi {{1}} {{2}}!", de: "Hallo {{1}} {{2}}!" }\nplaceholders: [h, x, y]',
+      'name: a\nlanguage: [en, de]\nheader: "{{1}}!"\nbody: { en: "Hi {{2}} {{1}}!", de: "Hallo {{2}} {{1}}!" }\nplaceholders: [h, y, x]',
+      [],
+    ],
+    [
+      'a name that moved from the header to the body',
+      'name: a\nheader: "{{1}}!"\nbody: "Hi {{1}}!"\nplaceholders: [x, y]',
+      'name: a\nheader: "{{1}}! "\nbody: "Hi {{1}}!"\nplaceholders: [y, x]',
+      [
+        expect.stringMatching(/^dangerous wording-changed: the header changed/),
+        expect.stringMatching(/^dangerous wording-changed: the body changed/),
+      ],
+    ],
+    [
+      'the type of a name, wherever it is',
+      template('Hi {{1}}, it is {{2}}.', 'x, { name: y, type: money }'),
+      template('Hi {{2}}, it is {{1}}.', '{ name: y, type: number }, x'),
+      ['breaking parameter-type-changed: parameter 1 (y) is now of type number, not money'],
+    ],
+    [
+      'names that are reordered, although their types differ',
+      template('Hi {{1}}, it is {{2}}.', 'x, { name: y, type: money }'),
+      template('Hi {{1}}, it is {{2}}.', '{ name: y, type: money }, x'),
+      [swapped],
+    ],
+    [
+      'a renamed suffix as breaking',
+      `name: a\nbuttons: [{ url: "${url}", name: x }]`,
+      `name: a\nbuttons: [{ url: "${url}", name: y }]`,
+      ['breaking property-renamed: button suffix x is now y: calls must use the new name'],
+    ],
+  ])('%s', (_, was, is, expected) => {
+    expect(changesByName(was, is)).toStrictEqual(expected);
+  });
+
+  it('nothing if buttons are reordered with their names and texts', () => {
+    const one = '{ url: "https://shop.example/one/{{1}}", name: x, text: One }';
+    const two = '{ url: "https://shop.example/two/{{1}}", name: y, text: Two }';
+    expect(
+      changesByName(`name: a\nbuttons: [${one}, ${two}]`, `name: a\nbuttons: [${two}, ${one}]`),
+    ).toStrictEqual([]);
+    const swappedNames = [one.replace('name: x', 'name: y'), two.replace('name: y', 'name: x')];
+    expect(
+      changesByName(`name: a\nbuttons: [${one}, ${two}]`, `name: a\nbuttons: [${swappedNames.join(', ')}]`),
+    ).toStrictEqual([expect.stringMatching(/^dangerous buttons-reordered/)]);
+  });
+
+  it('a change of the configuration itself as breaking, for templates with values', () => {
+    const messages = (was: ContractTemplate, is: ContractTemplate): readonly string[] =>
+      compareContracts([was], [is]).map(({ level, rule, message }) => `${level} ${rule}: ${message}`);
+    expect(messages(shape(before), shape(before, loadNamed))).toStrictEqual([
+      'breaking named-parameters: calls must now pass parameters and button suffixes by name, as objects',
+    ]);
+    expect(messages(shape(before, loadNamed), shape(before))).toStrictEqual([
+      'breaking named-parameters: calls must now pass parameters and button suffixes in order, as lists',
+    ]);
+    expect(messages(shape('name: a'), shape('name: a', loadNamed))).toStrictEqual([]);
   });
 });

@@ -15,6 +15,8 @@ export const changeLevels = {
   'parameter-added': 'breaking',
   'parameter-removed': 'breaking',
   'parameter-type-changed': 'breaking',
+  'property-renamed': 'breaking',
+  'named-parameters': 'breaking',
   'time-zone-choice': 'breaking',
   'file-changed': 'breaking',
   'button-added': 'breaking',

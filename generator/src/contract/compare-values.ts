@@ -19,8 +19,7 @@ function compareParameters(was: ContractTemplate, is: ContractTemplate): readonl
   // An added or removed parameter is reported instead.
   if (was.parameters.length !== is.parameters.length) return [];
   return is.parameters.flatMap((name, index) => {
-    const before = contractValue(was, index);
-    const after = contractValue(is, index);
+    const { before, after } = valuesAt(was, is, index);
     const path = ['placeholders', index];
     const type = compareTypes(before, after);
     if (type) return change(is, type.rule, `parameter ${index + 1} (${name}) ${type.message}`, path);
@@ -29,14 +28,24 @@ function compareParameters(was: ContractTemplate, is: ContractTemplate): readonl
   });
 }
 
-function contractValue({ values = {}, parameters }: ContractTemplate, index: number): ContractValue {
-  const name = parameters[index] ?? '';
+/** What a parameter accepted and accepts: by its name if callers use it, otherwise by its position. */
+function valuesAt(was: ContractTemplate, is: ContractTemplate, index: number) {
+  const name = is.parameters[index];
+  const isNamed = was.namedParameters && is.namedParameters;
+  return {
+    before: contractValue(was, isNamed ? name : was.parameters[index]),
+    after: contractValue(is, name),
+  };
+}
+
+function contractValue({ values = {} }: ContractTemplate, name = ''): ContractValue {
   return (Object.hasOwn(values, name) ? values[name] : undefined) ?? {};
 }
 
 /** Whether the parameter at this position accepts everything that it accepted before. */
 export function hasSameType(was: ContractTemplate, is: ContractTemplate, index: number): boolean {
-  return compareTypes(contractValue(was, index), contractValue(is, index))?.rule !== 'parameter-type-changed';
+  const { before, after } = valuesAt(was, is, index);
+  return compareTypes(before, after)?.rule !== 'parameter-type-changed';
 }
 
 function compareTypes(before: ContractValue, after: ContractValue) {

@@ -1,6 +1,7 @@
 import { compareText } from '../diagnostics/diagnostic.js';
 import { suffixLabels } from '../template/template.js';
 import { isStandInName } from '../text/placeholders.js';
+import { alignNames } from './align-names.js';
 import { change, type TemplateChange } from './change-severity.js';
 import { compareButtons } from './compare-buttons.js';
 import { compareTexts } from './compare-texts.js';
@@ -45,8 +46,12 @@ export function compareContracts(
  * Compares two versions of one template: those of two commits, the YAML and the platform's, or two languages. The names
  * of template and function are not compared.
  */
-export function compareTemplates(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+export function compareTemplates(old: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  const areNamed = old.namedParameters && is.namedParameters;
+  const { was, changes } = areNamed ? alignNames(old, is) : { was: old, changes: [] };
   return [
+    ...compareModes(old, is),
+    ...changes,
     ...compareLists(is, 'parameter', was.parameters, is.parameters, (index) => hasSameType(was, is, index)),
     ...compareValues(was, is),
     ...compareFile(was, is),
@@ -69,7 +74,18 @@ const words = {
   button: { noun: 'button suffix', plural: 'button suffixes', key: 'buttons' },
 } as const;
 
-/** Compares two lists of names whose values callers pass by position. */
+/** Compares how callers pass parameters and suffixes. */
+function compareModes(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  const hasSlots = (one: ContractTemplate): boolean =>
+    one.parameters.length > 0 || suffixLabels(one.buttons).length > 0;
+  if (was.namedParameters === is.namedParameters || !hasSlots(was) || !hasSlots(is)) return [];
+  const message = is.namedParameters
+    ? 'calls must now pass parameters and button suffixes by name, as objects'
+    : 'calls must now pass parameters and button suffixes in order, as lists';
+  return [change(is, 'named-parameters', message, ['placeholders'])];
+}
+
+/** Compares two lists of names whose values callers pass by position, or that are in the same order if they are named. */
 function compareLists(
   is: ContractTemplate,
   kind: keyof typeof words,
