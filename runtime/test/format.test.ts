@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import {
   formatCode,
@@ -23,6 +24,8 @@ describe('money', () => {
   it.each([
     [{ amount: 5, currency: 'EUR' }, '€5.00'],
     [{ amount: -0.5, currency: 'EUR' }, '-€0.50'],
+    [{ amount: '-0.00', currency: 'EUR' }, '€0.00'],
+    [{ amount: '123456789012345678.91', currency: 'EUR' }, '€123,456,789,012,345,678.91'],
     [{ amount: '5.1000', currency: 'EUR' }, '€5.10'],
     [{ amount: '999999999999999.99', currency: 'EUR' }, '€999,999,999,999,999.99'],
     [{ amount: '1.234', currency: 'KWD' }, 'KWD 1.234'],
@@ -65,6 +68,9 @@ describe('a number', () => {
   it.each([
     [1.23456, {}, '1.235'],
     [12n, {}, '12'],
+    [-0, {}, '0'],
+    [-0.4, { decimals: 0 }, '0'],
+    [-0.001, { style: 'percent' }, '0%'],
     [2, { decimals: 2 }, '2.00'],
     [0.195, { style: 'percent', decimals: 1 }, '19.5%'],
   ] as const)('%s with %o is written as %s', (value, options, expected) => {
@@ -103,14 +109,50 @@ describe('a date', () => {
   });
 
   it.each([
-    ['2026-02-30', /that month or day does not exist/],
-    ['2026-13-01', /that month or day does not exist/],
+    ['2026-02-30', /that year, month or day does not exist/],
+    ['0000-01-01', /that year, month or day does not exist/],
+    ['1900-02-29', /that year, month or day does not exist/],
+    ['2026-11-23\n', /of the form YYYY-MM-DD/],
+    ['12026-11-23', /of the form YYYY-MM-DD/],
+    ['2026-13-01', /that year, month or day does not exist/],
     ['23.11.2026', /of the form YYYY-MM-DD/],
     ['2026-11-23T10:00:00Z', /of the form YYYY-MM-DD/],
     [new Date(), /needs a time zone/],
     [20261123, /of the form YYYY-MM-DD/],
   ])('%s without a time zone is an error', (value, expected) => {
     expect(() => formatDate(untyped(value), en)).toThrow(expected);
+  });
+});
+
+describe('a value that only looks like a point in time', () => {
+  const instant = (epochMilliseconds: unknown) => ({
+    [Symbol.toStringTag]: 'Temporal.Instant',
+    epochMilliseconds,
+  });
+  it.each([
+    [instant(null)],
+    [instant('0')],
+    [instant(1e30)],
+    [instant(Number.NaN)],
+    [{ [Symbol.toStringTag]: 'Temporal.Instant' }],
+    [{ [Symbol.toStringTag]: 'Date' }],
+    [new Date(Number.NaN)],
+    // A text has no era: this would be March 15, 44.
+    [new Date('-000043-03-15T00:00Z')],
+  ])('is an error: %o', (value) => {
+    for (const format of [formatDate, formatTime, formatDateTime]) {
+      expect(() => format(untyped(value), { ...en, timeZone: 'America/New_York' })).toThrow(
+        new TypeError('the value is an invalid Date, or one before the year 1'),
+      );
+    }
+  });
+
+  it('is not a Date of another realm, or one whose methods were replaced', () => {
+    const foreign: Date = runInNewContext('new Date(0)');
+    const replaced = Object.assign(new Date(0), { getTime: () => 1e15 });
+    for (const value of [foreign, replaced]) {
+      expect(formatDate(value, { ...en, timeZone: 'UTC' })).toBe('January 1, 1970');
+    }
   });
 });
 
@@ -145,6 +187,13 @@ describe('a text', () => {
     );
   });
 
+  it('is cut without controls that would reorder the text after it', () => {
+    const cut = { max: 4, overflow: 'truncate' } as const;
+    expect(formatText('\u2067שלום\u2069 Ann', cut)).toBe('של…');
+    expect(formatText('\u202eAnn Lee', cut)).toBe('An…');
+    expect(formatText('\u2067של\u2069', cut)).toBe('\u2067של\u2069');
+  });
+
   it('is cut before white space', () => {
     expect(formatText('Walnut table', { max: 8, overflow: 'truncate' })).toBe('Walnut…');
   });
@@ -157,7 +206,7 @@ it.each([['AB 1'], ['ab1'], ['A-1'], ['']])('the code %j is an error', (code) =>
 it('helpers check plain strings, such as those of a database', () => {
   expect(plainDate('2026-11-23')).toBe('2026-11-23');
   expect(plainTime('17:30:00')).toBe('17:30');
-  expect(() => plainDate('2026-11-31')).toThrow(/that month or day does not exist/);
+  expect(() => plainDate('2026-11-31')).toThrow(/that year, month or day does not exist/);
   expect(() => plainTime('17:30:59')).toThrow(/of the form HH:MM/);
 });
 

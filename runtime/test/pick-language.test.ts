@@ -1,5 +1,6 @@
 import { pickLanguage, type TemplateContract } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
+import { untyped } from './support/send-error-of.js';
 
 /** What a person who wants these languages gets; `none` is the fallback. */
 function picked(codes: string, wanted: string): string {
@@ -15,6 +16,11 @@ describe('pickLanguage', () => {
     ['a tag in any case', 'en pt_BR', 'PT-br', 'pt_BR'],
     ['a tag with extensions and variants', 'en de', 'de-1996-u-nu-latn', 'de'],
     ['an old name of a language', 'en he id fil', 'iw', 'he'],
+    ['the Bokmål of a Norwegian', 'en nb', 'no-NO', 'nb'],
+    ['a code of three letters', 'en fil prs_AF', 'fil-PH', 'fil'],
+    ['a tag with a private extension', 'en de', 'de-x-shop', 'de'],
+    ['a tag with a private use before it', 'en de', 'x-shop * de', 'de'],
+    ['a region of several countries', 'en es_MX es_AR', 'es-419', 'es_MX'],
     ['a region that the template does not have', 'en de', 'de-AT', 'de'],
     ['a language for its likely region', 'en pt_PT pt_BR', 'pt', 'pt_BR'],
     ['a likely region for its language', 'en de', 'de-DE', 'de'],
@@ -45,6 +51,12 @@ describe('pickLanguage', () => {
     const template: TemplateContract = { name: 'order_ready', language: ['en', 'de'], parameters: [] };
     expect(pickLanguage(template, [undefined, null, '', 'de'], { fallback: 'en' })).toBe('de');
     expect(pickLanguage(template, [], { fallback: 'en' })).toBe('en');
+  });
+
+  it('skips values that are no tags, for callers without types', () => {
+    const template: TemplateContract = { name: 'order_ready', language: ['en', 'de'], parameters: [] };
+    const wanted = untyped([5, {}, [], Symbol('de'), true, 'de']);
+    expect(pickLanguage(template, wanted, { fallback: 'en' })).toBe('de');
   });
 
   it('returns the only language of a template', () => {

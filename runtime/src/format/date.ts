@@ -84,11 +84,16 @@ function formatMoment(
   else if (!isTimeZone(timeZone)) report('needs a timeZone with an IANA name, such as Europe/Berlin');
   else {
     const moment = milliseconds(value);
-    if (!Number.isNaN(moment)) return format(moment, timeZone, options, parts);
-    report('is an invalid Date');
+    if (moment >= firstMoment && moment <= lastMoment) return format(moment, timeZone, options, parts);
+    report('is an invalid Date, or one before the year 1');
   }
   return '';
 }
+
+/** The styles have no era, so the year before 1 would look like the year 1. A day later, for the zones west of UTC. */
+const firstMoment = Date.parse('0001-01-02T00:00Z');
+/** That of `Date` and `Temporal`. */
+const lastMoment = 8.64e15;
 
 function format(
   moment: number,
@@ -112,8 +117,17 @@ function isMoment(value: unknown): value is DateTime {
   );
 }
 
+/** `NaN` for a value that only looks like a point in time. */
 function milliseconds(value: DateTime): number {
-  return Number('epochMilliseconds' in value ? value.epochMilliseconds : value.getTime());
+  if ('epochMilliseconds' in value) {
+    const { epochMilliseconds: moment } = value;
+    return typeof moment === 'number' ? moment : Number.NaN;
+  }
+  try {
+    return Date.prototype.getTime.call(value);
+  } catch {
+    return Number.NaN;
+  }
 }
 
 function isTimeZone(name: unknown): name is string {

@@ -41,7 +41,7 @@ export function formatMoney(value: Money, options: MoneyFormat, report: Report =
   }
   const { amount, minor, currency } = readOnce(given);
   if (!isCurrency(currency)) {
-    report('must have a currency: an ISO 4217 code in capital letters, such as EUR');
+    report('must have a currency: an ISO 4217 code in capital letters that this runtime knows, such as EUR');
     return '';
   }
   const decimals = decimalsOf(currency);
@@ -67,6 +67,7 @@ function formatterOf(
   const format = {
     style: 'currency',
     currency,
+    signDisplay: 'negative',
     currencyDisplay: style === 'narrow' ? 'narrowSymbol' : style,
     ...numberingOf(options),
   } as const;

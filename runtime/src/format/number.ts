@@ -29,6 +29,8 @@ export function formatNumber(
   const { style = 'decimal', decimals } = options;
   const format = new Intl.NumberFormat([...localesOf(options)], {
     style,
+    // Without it, a small negative number is rounded to -0.
+    signDisplay: 'negative',
     ...numberingOf(options),
     ...(decimals !== undefined && { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
   });

@@ -56,12 +56,13 @@ const plainTimeMessage = 'must be a time of the form HH:MM from 00:00 to 23:59, 
 
 function plainDateMessage(value: unknown): string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-    ? 'must be a date of the calendar: that month or day does not exist'
+    ? 'must be a date of the calendar: that year, month or day does not exist'
     : 'must be a date of the form YYYY-MM-DD, such as 2026-11-23';
 }
 
 function isPlainDate(value: unknown): value is PlainDate {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  // Texts have no era, so the year before 1 would look like the year 1.
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
   // `Date` accepts 30 February and returns a day in March.
   const date = new Date(`${value}T00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);

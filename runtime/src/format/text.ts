@@ -25,11 +25,11 @@ export function formatText(
   if (max === undefined || value.length <= max) return value;
   const characters = Array.from(new Intl.Segmenter().segment(value), ({ segment }) => segment);
   if (characters.length <= max) return value;
-  if (overflow === 'truncate')
-    return `${characters
-      .slice(0, max - 1)
-      .join('')
-      .trimEnd()}…`;
+  if (overflow === 'truncate') {
+    const start = characters.slice(0, max - 1).join('');
+    // A cut may remove the end of a part with another direction, and the text after it would be reordered too.
+    return `${start.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '').trimEnd()}…`;
+  }
   report(`must have at most ${max} characters, not ${characters.length}`);
   return '';
 }

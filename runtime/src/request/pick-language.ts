@@ -41,7 +41,10 @@ function parse(tag: string | null | undefined): ParsedTag {
     const locale = new Intl.Locale((tag ?? '').replaceAll('_', '-'));
     // Its likely language would be English. V8 returns no language for it, other engines return `und`.
     if (locale.baseName.startsWith('und')) return {};
-    return { locale: locale.maximize(), hasRegion: locale.region !== undefined };
+    const hasRegion = locale.region !== undefined;
+    // Browsers write `no` for Norwegian, WhatsApp lists only Bokmål, and `Intl` does not know that they are the same.
+    const same = locale.language === 'no' ? new Intl.Locale(locale, { language: 'nb' }) : locale;
+    return { locale: same.maximize(), hasRegion };
   } catch {
     return {};
   }

@@ -25,8 +25,8 @@ export const typedValues = {
   number: {
     input: 'number',
     initial: '5',
-    code: (text) => String(Number(text)),
-    read: Number,
+    code: (text) => String(readNumber(text)),
+    read: readNumber,
     format: 'formatNumber',
   },
   money: {
@@ -49,6 +49,11 @@ export const typedValues = {
     format: 'formatDateTime',
   },
 };
+
+/** An empty field is no number, not 0. @param {string} text */
+function readNumber(text) {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
 
 /** An amount and a currency, such as `12.50 EUR`. @param {string} text */
 function readMoney(text) {
