@@ -372,6 +372,27 @@ describe('an imported URL with an encoded placeholder', () => {
   );
 });
 
+it('prints what is wrong on the platform, whether the files are new or not', () => {
+  const url = (text: string) => ({ type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: text }] });
+  const password = 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}';
+  const entries = [
+    { name: 'link', components: [body('Go.'), url('https://a.example/%7B%7B1%7D%7D{{1}}')] },
+    { name: 'sign_in', components: [body('Hi {{1}}, {{2}} is your code.'), url(password)] },
+    // WhatsApp does not approve this text, but the platform is not wrong.
+    { name: 'edge', status: 'PENDING', components: [body('{{1}} is your table.')] },
+  ];
+  const folder = project({ 'export.json': JSON.stringify(entries) });
+  for (const _ of ['written', 'unchanged']) {
+    const { stdout } = runImport(folder, 'export.json', '--status', 'all');
+    expect(stdout.split('\n').filter((line) => line.startsWith('warning'))).toStrictEqual([
+      expect.stringMatching(/^warning {4}templates\/link\.yaml: the URL contains the encoded placeholder/),
+      expect.stringMatching(
+        /^warning {4}templates\/sign_in\.yaml: .* no placeholder is of type code; add `type: code`/,
+      ),
+    ]);
+  }
+});
+
 describe('what the gateway cannot send', () => {
   const cases: readonly (readonly [what: string, components: readonly object[], reason: string])[] = [
     [

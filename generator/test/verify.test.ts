@@ -53,6 +53,26 @@ const spanish = {
   components: [header, { type: 'BODY', text: 'Hola {{1}}, todo bien.' }, buttons],
 };
 
+describe('white space at the end of a line', () => {
+  it('that an editor removed is reported with how to keep it', () => {
+    const lines = { type: 'BODY', text: 'Hi {{1}}. \nAll is well.  \nBye.' };
+    const exported = components(header, lines, buttons);
+    const block = yaml.replace('Hi {{1}}, all is well. Bye.', '|-\n  Hi {{1}}.\n  All is well.\n  Bye.');
+    const { source, template } = load({ path: 'a', shownAs: 'a', origin: 'a', text: block });
+    const platform = readPlatformTemplate(exported);
+    if (!source || !template || !platform) throw new Error('invalid');
+    expect(verifyTemplate(source, template, [platform])).toMatchObject([
+      {
+        line: 5,
+        message: expect.stringContaining('only white space at the end of a line differs'),
+        hint: expect.stringContaining('put the text in double quotes, with \\n for each line break'),
+      },
+    ]);
+    const quoted = yaml.replace('Hi {{1}}, all is well. Bye.', JSON.stringify(lines.text));
+    expect(diagnosticsOf(quoted, exported)).toStrictEqual([]);
+  });
+});
+
 describe('notifygen verify', () => {
   it('reports nothing in what import just wrote', () => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}' });

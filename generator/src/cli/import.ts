@@ -65,6 +65,7 @@ async function runImport(paths: readonly string[], flags: ImportFlags): Promise<
   const lines = [
     ...plan.files.flatMap((file) => describe(file, force) ?? []),
     ...left.map(describeSkipped),
+    ...plan.files.flatMap(describeWarnings),
     ...(isCut ? ['note       the platform has more pages than this export: fetch and import them too'] : []),
     summarize(plan.files, left, force),
   ];
@@ -85,6 +86,13 @@ function describe({ state, path, yaml }: PlannedFile, force: boolean): string | 
     case 'unchanged':
       return undefined;
   }
+}
+
+/** What is wrong on the platform itself. The other warnings are about the YAML, and `generate` prints them. */
+function describeWarnings({ path, warnings }: PlannedFile): readonly string[] {
+  return warnings
+    .filter(({ rule }) => rule === 'url-encoding' || rule === 'one-time-password')
+    .map(({ message, hint }) => `warning    ${displayPath(path)}: ${message}; ${hint}`);
 }
 
 function describeSkipped({ name, language, reason }: SkippedTemplate): string {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document, isSeq, Scalar, visit } from 'yaml';
 import type { TemplateYaml } from '../check/template-yaml.js';
-import { isError } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { createFileLoader, type FileLoader } from '../load-templates.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { readFolder, searchTemplates } from '../source/template-files.js';
@@ -23,6 +23,7 @@ export interface PlannedFile {
   readonly path: string;
   readonly text: string;
   readonly state: 'new' | 'unchanged' | 'differs';
+  readonly warnings: readonly Diagnostic[];
 }
 
 /** Decides the file and the text of each template. It reads the folder and writes nothing. */
@@ -46,7 +47,8 @@ export async function planImport(folder: string, groups: readonly (readonly Conv
     const free = findFreeNames(name, taken);
     const yaml = { ...combineLanguages([first, ...others]), ...defined({ function: free?.function }) };
     const text = printYaml(yaml);
-    const error = load({ path, shownAs: path, origin: path, text }).diagnostics.find(isError);
+    const { diagnostics } = load({ path, shownAs: path, origin: path, text });
+    const error = diagnostics.find(isError);
     if (free === undefined || error) {
       const reason = error ? `${error.message}: ${error.hint}` : 'all names for its function are taken';
       skipped.push(...[first, ...others].map(({ language }) => ({ name, ...defined({ language }), reason })));
@@ -55,7 +57,7 @@ export async function planImport(folder: string, groups: readonly (readonly Conv
     for (const key of uniqueNames(free.names)) taken.add(key);
     const before = readFileIfPresent(path);
     const state = before === undefined ? 'new' : before === text ? 'unchanged' : 'differs';
-    files.push({ yaml, path, text, state });
+    files.push({ yaml, path, text, state, warnings: diagnostics });
   }
   return { files, skipped };
 }

@@ -121,6 +121,13 @@ function findingOf({ rule, message, path, texts }: TemplateChange, languages: st
     return { rule, message: `the approved template has a ${what}: ${JSON.stringify(after)}`, hint };
   }
   const [own, approved] = excerpts(before, after);
+  if (withoutLineEnds(before) === withoutLineEnds(after)) {
+    return {
+      rule,
+      message: `the approved ${what} is ${approved}, not ${own}: only white space at the end of a line differs`,
+      hint: `put the text in double quotes, with \\n for each line break: editors remove white space at the end of a line`,
+    };
+  }
   return { rule, message: `the approved ${what} is ${approved}, not ${own}`, hint };
 }
 
@@ -132,6 +139,10 @@ function partName([part = '', index, key]: TemplateChange['path']): string {
 function inLanguages(languages: readonly (string | undefined)[]): string {
   const known = languages.filter((language) => language !== undefined);
   return known.length === 0 ? '' : ` in ${known.join(', ')}`;
+}
+
+function withoutLineEnds(text: string): string {
+  return text.replaceAll(/[^\S\n]+$/gm, '');
 }
 
 /** Enough characters on each side to see what changed. */

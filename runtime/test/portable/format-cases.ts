@@ -16,6 +16,17 @@ interface FormatCase {
   readonly expected: Readonly<Record<Language, string>>;
 }
 
+/** Expected in every language. */
+const everywhere = (text: string): FormatCase['expected'] => ({
+  en: text,
+  de: text,
+  fr: text,
+  pt_BR: text,
+  ar: text,
+  hi: text,
+  th: text,
+});
+
 const cut = 'Ann 👩‍👩‍👧…';
 const moment = new Date('2026-11-23T16:05:00Z');
 
@@ -116,7 +127,30 @@ const formatCases: readonly FormatCase[] = [
   {
     what: 'a text that is cut between characters',
     format: () => formatText('Ann 👩‍👩‍👧 Lee', { max: 6, overflow: 'truncate' }),
-    expected: { en: cut, de: cut, fr: cut, pt_BR: cut, ar: cut, hi: cut, th: cut },
+    expected: everywhere(cut),
+  },
+  {
+    what: 'a number in the digits of Egypt, Maharashtra and Iran',
+    format: () => ['ar_EG', 'mr', 'fa'].map((language) => formatNumber(1234.5, { language })).join(' '),
+    expected: everywhere('١٬٢٣٤٫٥ १,२३४.५ ۱٬۲۳۴٫۵'),
+  },
+  {
+    what: 'a date in the calendar of Iran, or in the Gregorian one',
+    format: () =>
+      [{}, { calendar: 'gregory', digits: 'latn' } as const]
+        .map((options) => formatDate('2026-11-23', { language: 'fa', ...options }))
+        .join(' '),
+    expected: everywhere('۲ آذر ۱۴۰۵ 23 نوامبر 2026'),
+  },
+  {
+    what: 'an amount with more digits than a number can have',
+    format: () => formatMoney({ amount: '123456789012345678.91', currency: 'EUR' }, { language: 'en' }),
+    expected: everywhere('€123,456,789,012,345,678.91'),
+  },
+  {
+    what: 'a number that is rounded to zero',
+    format: () => formatNumber(-0.4, { language: 'en', decimals: 0 }),
+    expected: everywhere('0'),
   },
 ];
 
