@@ -45,6 +45,7 @@ export const templateGreeting = {
   name: "greeting",
   language: "en",
   parameters: ["placeholder1"],
+  limits: [{ text: "body", max: 32764, values: [0] }],
 };
 `);
     expect(
@@ -142,7 +143,7 @@ export {
     generate(folder);
     for (const project of [folder, fresh])
       writeText(join(project, 'templates/greeting.yaml'), `# A comment.\n${greeting.replace('Hi', 'Hey')}`);
-    expect(generate(folder).stdout).toContain('3 files changed, 5 unchanged');
+    expect(generate(folder).stdout).toContain('4 files changed, 4 unchanged');
     generate(fresh);
     expect(generated(folder)).toStrictEqual(generated(fresh));
     rmSync(join(folder, 'templates/farewell.yaml'));
