@@ -65,3 +65,8 @@ describe('the code on the templates page', () => {
 `);
   });
 });
+
+it('an empty field for a number is no number', () => {
+  const { read = String, code } = typedValues.number;
+  expect([read('5'), read(''), code('')]).toStrictEqual([5, Number.NaN, 'NaN']);
+});

@@ -40,6 +40,12 @@ export function valueMutations(
     ...(old === 'datetime'
       ? [mutation('with a time zone', 'time-zone-choice', { ...value, timeZone: 'Asia/Tokyo' })]
       : []),
+    ...(old === 'number'
+      ? [
+          mutation('as a percentage', 'parameter-format-changed', { ...value, style: 'percent' }),
+          mutation('rounded', 'parameter-format-changed', { ...value, decimals: 1 }),
+        ]
+      : []),
     ...(timeZone === undefined
       ? []
       : [

@@ -29,6 +29,8 @@ export interface DeclaredPlaceholder {
   readonly max?: number;
   readonly overflow?: string;
   readonly timeZone?: string;
+  readonly style?: string;
+  readonly decimals?: number;
 }
 
 export interface DeclaredButton {

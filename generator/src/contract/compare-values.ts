@@ -1,3 +1,4 @@
+import { count } from '../diagnostics/format.js';
 import type { ValueType } from '../text/value-types.js';
 import { change, type TemplateChange } from './change-severity.js';
 import type { ContractTemplate, ContractValue } from './contract.js';
@@ -62,6 +63,8 @@ function compareTypes(before: ContractValue, after: ContractValue) {
     const message = `is now of type ${now}, not ${old}; calls still compile but send another text`;
     return { rule: 'parameter-format-changed', message } as const;
   }
+  const number = compareNumbers(before, after);
+  if (number !== undefined) return { rule: 'parameter-format-changed', message: number } as const;
   const isSame = before.timeZone === after.timeZone;
   // A date or time that gets a time zone accepts more than before.
   if (isSame || (before.timeZone === undefined && now !== 'datetime')) return undefined;
@@ -70,6 +73,19 @@ function compareTypes(before: ContractValue, after: ContractValue) {
   );
   const message = `is now shown in ${zone}, not ${oldZone}`;
   return { rule: 'parameter-format-changed', message } as const;
+}
+
+/** How another text is written for the same number. */
+function compareNumbers(before: ContractValue, after: ContractValue): string | undefined {
+  if (before.style !== after.style) {
+    return after.style === 'percent'
+      ? 'is now a percentage: 0.19 is written as 19%'
+      : 'is no longer a percentage: 0.19 is not written as 19%';
+  }
+  if (before.decimals === after.decimals) return undefined;
+  const rounding = (decimals: number | undefined): string =>
+    decimals === undefined ? 'the default number of decimals' : count(decimals, 'decimal');
+  return `is now rounded to ${rounding(after.decimals)}, not ${rounding(before.decimals)}`;
 }
 
 /** The TypeScript types of a parameter: a plain date or time is also a text. */

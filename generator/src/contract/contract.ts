@@ -39,7 +39,10 @@ export interface ContractTemplate extends Pick<Template, SameInTemplate> {
 }
 
 /** What a parameter accepts. */
-export type ContractValue = Pick<Placeholder, 'type' | 'max' | 'overflow' | 'timeZone'>;
+export type ContractValue = Pick<
+  Placeholder,
+  'type' | 'max' | 'overflow' | 'timeZone' | 'decimals' | 'style'
+>;
 
 export const contractFile = 'contract.json';
 
@@ -70,9 +73,11 @@ function withoutExample(button: Button): Button {
 }
 
 function valuesOf(placeholders: readonly Placeholder[]): ContractTemplate['values'] {
-  const known = placeholders.flatMap(({ label, type, max, overflow, timeZone }) => {
+  const known = placeholders.flatMap(({ label, type, max, overflow, timeZone, decimals, style }) => {
     if ((type === undefined || type === 'text') && max === undefined) return [];
-    return [[label, defined({ type, max, overflow, timeZone })] as const];
+    // Every other style shows the same value.
+    const percent = type === 'number' && style === 'percent' ? style : undefined;
+    return [[label, defined({ type, max, overflow, timeZone, decimals, style: percent })] as const];
   });
   return known.length === 0 ? undefined : Object.fromEntries(known);
 }

@@ -16,17 +16,18 @@ export function fillBubble({ header, file, buttons, body, ...rest }, template, v
   const byLabel = new Map(placeholders.map(({ label }, index) => [label, values.parameters[index] ?? '']));
   const fill = (/** @type {readonly TextPart[]} */ parts) =>
     parts.map((part) => ({ ...part, text: byLabel.get(part.placeholder ?? '') ?? part.text }));
-  let next = 0;
   return {
     ...rest,
     ...(header && { header: fill(header) }),
     ...(file && { file: { ...file, url: values.fileUrl } }),
     body: fill(body),
-    buttons: buttons.map((button) => {
-      const dynamicUrl = dynamicUrls[next];
-      const approved = dynamicUrl?.url.replace(/\{\{1\}\}$/, '');
-      if (dynamicUrl === undefined || button.opens !== `${approved}${dynamicUrl.example}`) return button;
-      return { ...button, opens: `${approved}${values.suffixes[next++] ?? ''}` };
+    // Each language may have another URL.
+    buttons: buttons.map((button, index) => {
+      const suffix = dynamicUrls.findIndex((dynamicUrl) => dynamicUrl.index === index);
+      const { example = '' } = dynamicUrls[suffix] ?? {};
+      if (suffix < 0 || button.opens === undefined) return button;
+      const approved = button.opens.slice(0, button.opens.length - example.length);
+      return { ...button, opens: `${approved}${values.suffixes[suffix] ?? ''}` };
     }),
   };
 }

@@ -21,6 +21,8 @@ export interface TemplatePreview {
   readonly fileUrl?: string;
   /** The dynamic URL buttons. Absent if requests do not contain buttons. */
   readonly dynamicUrls?: readonly {
+    /** Its place among all buttons, from 0. */
+    readonly index: number;
     /** Its label in the generated tuple, or that of the parameter that it repeats. */
     readonly label: string;
     /** Whether it repeats a parameter, so that calls do not pass it. */
@@ -45,10 +47,10 @@ export function previewOf(template: Template): TemplatePreview {
     placeholders.find((placeholder) => placeholder.label === label)?.example ?? label;
   const dynamicUrls =
     template.buttons &&
-    textsInLanguage(template, languages[0]).buttons.flatMap((button) => {
+    textsInLanguage(template, languages[0]).buttons.flatMap((button, index) => {
       if (button.kind !== 'url' || !button.url.endsWith('{{1}}')) return [];
       const { url, repeats, label = repeats ?? '', example = exampleOf(label) } = button;
-      return { label, isRepeated: repeats !== undefined, url, example };
+      return { index, label, isRepeated: repeats !== undefined, url, example };
     });
   const fileUrl = fileKind && `https://files.example/${name}.${fileExtensions[fileKind]}`;
   const fields: NotificationFields = {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/files.ts';
 import { describeInBrowser } from '../support/browser.js';
 import { hello } from '../support/sandbox.js';
 
@@ -45,12 +46,35 @@ describeInBrowser('the templates page', (browser) => {
     ]);
   });
 
+  it('fills the URL of each language with the same suffix', async () => {
+    const yaml = `name: track
+language: [en, es]
+body: Go.
+buttons:
+  - url: https://shop.example/
+  - name: code
+    example: A-1
+    url: { en: "https://shop.example/en/{{1}}", es: "https://shop.example/es/{{1}}" }
+`;
+    const { page } = await browser.visit('/templates', { templates: scratchFolder({ 'a.yaml': yaml }) });
+    const card = page.locator('.card[data-name=track]');
+    await card.getByRole('link', { name: 'https://shop.example/en/A-1' }).waitFor();
+    await card.locator('summary').click();
+    await card.getByLabel('code: suffix').fill('A-2');
+    await card.getByRole('link', { name: 'https://shop.example/en/A-2' }).waitFor();
+    await card.getByLabel('Language').selectOption('es');
+    await card.getByRole('link', { name: 'https://shop.example/es/A-2' }).waitFor();
+  });
+
   it('takes typed values, and formats them as generated code does', async () => {
     const { page, sandbox } = await browser.visit('/templates');
     const card = page.locator('.card[data-name=return_opened]');
     await card.locator('summary').click();
     await card.getByLabel('refundDay').fill('2026-07-03');
     await card.getByLabel('refund:').fill('89.001 EUR');
+    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    expect(sandbox.messages('return_opened')).toStrictEqual([]);
+    await card.getByLabel('refund:').fill('');
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
     expect(sandbox.messages('return_opened')).toStrictEqual([]);
     await card.getByLabel('refund:').fill('89 EUR');
