@@ -1,6 +1,7 @@
 import { duplicateName } from './check/rules/duplicate-name.js';
 import { nameCollision } from './check/rules/name-collision.js';
 import { type CheckedTemplate, runRules } from './check/rules/rule.js';
+import type { TemplateYaml } from './check/template-yaml.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
 import type { YamlSource } from './source/yaml-source.js';
@@ -37,6 +38,8 @@ export interface LoadedFile {
   readonly source?: YamlSource;
   /** Absent if the template's name could not be read. */
   readonly checked?: CheckedTemplate;
+  /** Its content; absent if there is any error. */
+  readonly yaml?: TemplateYaml;
   /** Absent if there is any error. */
   readonly template?: Template;
 }
@@ -66,7 +69,7 @@ export async function createFileLoader(options: LoadOptions = {}): Promise<FileL
     const loaded = { path, diagnostics, source, ...(checked && { checked }) };
     if (yaml === undefined || checked === undefined) return loaded;
     const template = templateFromYaml(file.origin, yaml, checked.names, options);
-    return { ...loaded, template: { ...template, lines: linesOf(source) } };
+    return { ...loaded, yaml, template: { ...template, lines: linesOf(source) } };
   };
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
 import { isError } from '../src/diagnostics/diagnostic.js';
 import { checkNames, createFileLoader } from '../src/load-templates.js';
-import { groupLanguages } from '../src/platform/combine-languages.js';
+import { writeTogether } from '../src/output/write-files.js';
 import { planImport } from '../src/platform/plan-import.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
 import { verifyTemplate } from '../src/platform/verify.js';
@@ -106,7 +106,79 @@ const entry = fc.record(
   { requiredKeys: ['name', 'components'] },
 );
 
+const words = fc.constantFrom(
+  'order',
+  'ships',
+  'on',
+  'dear',
+  'total:',
+  'from',
+  '*bold*',
+  '# no',
+  'a: b',
+  "it's",
+  '\n\n',
+  '"x"',
+);
+
+/** A text of a few words and values, which are numbered or named. */
+const tidyText = fc
+  .record({
+    parts: fc.array(fc.oneof(words, fc.constantFrom('{{n}}', '{{n}}', '{{n}}')), {
+      minLength: 1,
+      maxLength: 9,
+    }),
+    names: fc.option(
+      fc.shuffledSubarray(['name', 'city', 'day', 'amount', 'shop', 'code', 'a_b', 'x', 'y'], {
+        minLength: 9,
+      }),
+    ),
+  })
+  .map(({ parts, names }) => {
+    let number = 0;
+    return parts.join(' ').replaceAll('{{n}}', () => `{{${names ? names[number++] : ++number}}}`);
+  });
+
+const tidyButton = fc.oneof(
+  fc.record({
+    type: fc.constant('URL'),
+    text: words,
+    url: fc.constantFrom('https://a.example/{{1}}', 'https://b.example/{{1}}', 'https://a.example'),
+  }),
+  fc.record({ type: fc.constant('QUICK_REPLY'), text: words }),
+);
+
+/** What a real account has: most of it can be sent. */
+const tidyEntry = fc
+  .record({
+    name: fc.constantFrom('first', 'second'),
+    language: fc.constantFrom('en', 'es', 'pt_BR'),
+    status: fc.constantFrom('APPROVED', 'APPROVED', 'APPROVED', 'PAUSED', 'PENDING'),
+    category: fc.constantFrom('UTILITY', 'MARKETING'),
+    header: fc.option(
+      fc.constantFrom(
+        { format: 'TEXT', text: 'News' },
+        { format: 'TEXT', text: 'For {{1}} now' },
+        { format: 'IMAGE' },
+      ),
+    ),
+    body: tidyText,
+    footer: fc.option(words),
+    buttons: fc.array(tidyButton, { maxLength: 3 }),
+  })
+  .map(({ header, body, footer, buttons, ...fields }) => ({
+    ...fields,
+    components: [
+      ...(header ? [{ type: 'HEADER', ...header }] : []),
+      { type: 'BODY', text: body },
+      ...(footer === null ? [] : [{ type: 'FOOTER', text: footer }]),
+      ...(buttons.length === 0 ? [] : [{ type: 'BUTTONS', buttons }]),
+    ],
+  }));
+
 const load = await createFileLoader();
+
+const options = { isWanted: (status: string) => status === 'APPROVED', names: [], update: false };
 
 describe('any export', () => {
   it('becomes files without errors in which verify finds nothing, and every entry is either imported or skipped', async () => {
@@ -114,10 +186,9 @@ describe('any export', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 12 }), async (entries) => {
         const read = entries.flatMap((one) => readPlatformTemplate(one) ?? []);
-        const { groups, skipped } = groupLanguages(read, (status) => status === 'APPROVED');
-        const plan = await planImport(folder, groups);
+        const plan = await planImport(folder, { templates: read, isCut: false }, options);
         const taken = plan.files.flatMap(({ yaml }) => [yaml.language ?? 'none'].flat());
-        expect(taken.length + skipped.length + plan.skipped.length).toBe(read.length);
+        expect(taken.length + plan.skipped.length).toBe(read.length);
         const checked = plan.files.map(({ path, text, yaml }) => {
           const {
             source,
@@ -135,5 +206,40 @@ describe('any export', () => {
       }),
       { numRuns: 200 },
     );
+  }, 60_000);
+
+  it('is merged into the files of another export, after which verify finds nothing and merging again changes nothing', async () => {
+    const outcomes = { updated: 0, skipped: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(tidyEntry, { maxLength: 5 }),
+        fc.array(tidyEntry, { maxLength: 5 }),
+        async (before, after) => {
+          const folder = join(scratchFolder(), 'templates');
+          const read = (entries: readonly object[]) => ({
+            templates: entries.flatMap((one) => readPlatformTemplate(one) ?? []),
+            isCut: false,
+          });
+          writeTogether((await planImport(folder, read(before), options)).files);
+          const exported = read(after);
+          const plan = await planImport(folder, exported, { ...options, update: true });
+          writeTogether(plan.files);
+          for (const { path, state, text, name } of plan.files) {
+            if (state === 'updated') outcomes.updated++;
+            const { source, template } = load({ path, shownAs: path, origin: path, text });
+            if (source === undefined || template === undefined) throw new Error('an update did not load');
+            if (template.status !== undefined && template.status !== 'approved') continue;
+            const entries = exported.templates.filter((one) => one.name === name);
+            const errors = verifyTemplate(source, template, entries).filter(isError);
+            expect(errors.filter(({ rule }) => rule !== 'not-approved')).toStrictEqual([]);
+          }
+          outcomes.skipped += plan.skipped.filter(({ reason }) => /^its (YAML|file)/.test(reason)).length;
+          const again = await planImport(folder, exported, { ...options, update: true });
+          expect(again.files.filter(({ state }) => state !== 'unchanged')).toStrictEqual([]);
+        },
+      ),
+      { numRuns: 150 },
+    );
+    expect(outcomes.updated).toBeGreaterThan(outcomes.skipped * 10);
   }, 60_000);
 });

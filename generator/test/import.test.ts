@@ -113,15 +113,17 @@ buttons:
 });
 
 describe('notifygen import', () => {
-  it('overwrites a file that differs only with --force, in any file that declares the template', () => {
-    const own = 'name: partner_note\nbody: Mine.\n';
+  it('keeps a file that differs, and merges the platform into it with --update, wherever the file is', () => {
+    const own = '# Ours.\nname: partner_note\nbody: Mine.\n';
     const folder = project({ 'templates/deep/own.yaml': own });
     expect(runImport(folder, partner).stdout).toMatch(
       /^kept {7}templates\/deep\/own\.yaml: it differs from the export/,
     );
     expect(readTree(folder)['templates/deep/own.yaml']).toBe(own);
-    expect(runImport(folder, partner, '--force').stdout).toContain('1 overwritten');
-    expect(readTree(folder)['templates/deep/own.yaml']).toContain('body: Hi {{1}}, a note.');
+    expect(runImport(folder, partner, '--update').stdout).toContain('1 updated');
+    expect(readTree(folder)['templates/deep/own.yaml']).toContain(
+      '# Ours.\nname: partner_note\nbody: Hi {{1}}, a note.\nfile: image\n',
+    );
     expect(Object.keys(readTree(folder))).not.toContain('templates/partner_note.yaml');
   });
 
@@ -148,7 +150,7 @@ describe('notifygen import', () => {
     const own = 'name: bb\nbody: Mine.\n';
     const entries = ['aa', 'con', 'con_'].map((name) => ({ name, components: [body(`I am ${name}.`)] }));
     const folder = project({ 'templates/aa.yaml': own, 'export.json': JSON.stringify(entries) });
-    runImport(folder, 'export.json', '--force');
+    runImport(folder, 'export.json', '--update');
     const files = readTree(join(folder, 'templates'));
     expect(files['aa.yaml']).toBe(own);
     expect(Object.keys(files)).toStrictEqual([

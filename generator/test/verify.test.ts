@@ -245,6 +245,63 @@ describe('notifygen verify', () => {
     );
   });
 
+  it('concludes nothing about pages that the export lacks, and says how to get them', () => {
+    const paging = (key: string) => ({
+      cursors: { after: 'x' },
+      [key]: 'https://graph.example/?access_token=SECRET',
+    });
+    const folder = scratchFolder({
+      'notifygen.config.json': '{}',
+      'templates/note.yaml': yaml.replace('language: en', 'language: [en, es]').replace('News', 'Olds'),
+      'templates/other.yaml': 'name: other\n',
+      'first.json': JSON.stringify({ data: [entry], paging: paging('next') }),
+      'last.json': JSON.stringify({ data: [spanish], paging: paging('previous') }),
+    });
+    const verify = (...args: string[]) => runNode([cli, 'verify', ...args], folder);
+    for (const page of ['first.json', 'last.json']) {
+      const { status, stdout, stderr } = verify(page);
+      expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
+      expect(stderr).toContain(
+        'error: not everything was compared: the platform has more pages than this export: run',
+      );
+      expect(stderr).toContain('the approved header');
+      expect(stderr).not.toMatch(/SECRET|not-on-platform|language-missing/);
+    }
+    expect(JSON.parse(verify('first.json', '--json').stdout)).toMatchObject({ ok: false, isCut: true });
+    const complete = verify('last.json', 'first.json');
+    expect(complete).toMatchObject({ status: 1, stderr: expect.stringContaining('not-on-platform') });
+    expect(complete.stderr).not.toContain('more pages');
+  });
+
+  it('reports a declared language with other values, and its advice leads to a working state', () => {
+    const other = {
+      ...entry,
+      language: 'ar',
+      components: [header, { type: 'BODY', text: 'Hi {{1}} {{2}}.' }, buttons],
+    };
+    const own = yaml.replace('language: en', 'language: [en, ar]');
+    const folder = scratchFolder({
+      'notifygen.config.json': '{}',
+      'templates/note.yaml': own,
+      'export.json': JSON.stringify([other, entry]),
+    });
+    const { status, stderr } = runNode([cli, 'verify', 'export.json'], folder);
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      'templates/note.yaml:3:16 - error: the platform has approved another template in ar: compared with en, it takes 2 parameters instead of 1 (added: placeholder2); one function must send all languages [language-differs]',
+    );
+    expect(stderr).toContain(
+      '= remove ar from `language` and its texts, or change the template in ar on the platform',
+    );
+    expect(stderr).toMatch(/1 error\n/);
+    writeText(join(folder, 'templates/note.yaml'), own.replace(', ar', ''));
+    expect(runNode([cli, 'generate'], folder).status).toBe(0);
+    expect(runNode([cli, 'verify', 'export.json'], folder)).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('has also approved this template in ar, which cannot be declared here'),
+    });
+  });
+
   it('reads named placeholders in the order of the YAML', () => {
     const named = yaml
       .replace('Hi {{1}}, all is well. Bye.', 'Of {{2}} to {{1}}.')

@@ -2,6 +2,7 @@ import { WriteStream } from 'node:tty';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import type { CacheContext } from '../cache/cache-files.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
+import { UsageError } from '../diagnostics/errors.js';
 import { count, formatDiagnostic } from '../diagnostics/format.js';
 import type { Changes } from '../output/output-folder.js';
 
@@ -81,8 +82,16 @@ export function jsonOption(): Option {
 
 export function exportArgument(): Argument {
   return new Argument(
-    '<file...>',
+    '<file>',
     'JSON of GET /{waba-id}/message_templates, one or more pages; - reads standard input',
+  );
+}
+
+/** @throws UsageError if one is a URL, which may contain a token, so it is not printed. */
+export function exportFiles(files: readonly string[]): readonly string[] {
+  if (!files.some((file) => /^[a-z][a-z0-9+.-]+:\/\//i.test(file))) return files;
+  throw new UsageError(
+    'an export is a file, not a URL: run npx notifygen pull, which takes the token from an environment variable',
   );
 }
 

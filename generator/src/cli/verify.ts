@@ -10,25 +10,28 @@ import {
   type CommandOutput,
   diagnosticsOutput,
   exportArgument,
+  exportFiles,
   jsonOption,
   renderDiagnostics,
   templatesOption,
   toJson,
 } from './command.js';
+import { cutExport } from './import-templates.js';
 
 export function addVerifyCommand(program: Command, { finish }: CommandContext): void {
   program
     .command('verify')
     .description("compare the templates with the platform's template export")
     .addArgument(exportArgument())
+    .argument('[files...]', 'more files of the export')
     .addOption(templatesOption())
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      '\nExits with 1 if there are differences.\n\nExample:\n  npx notifygen verify export.json',
+      '\nExits with 1 if there are differences, and with 2 if the export lacks pages.\n\nExample:\n  npx notifygen verify export.json',
     )
-    .action(async (files: readonly string[], flags: VerifyFlags) => {
-      finish(await runVerify(files, flags));
+    .action(async (file: string, others: readonly string[], flags: VerifyFlags) => {
+      finish(await runVerify(exportFiles([file, ...others]), flags));
     });
 }
 
@@ -43,16 +46,16 @@ async function runVerify(paths: readonly string[], flags: VerifyFlags): Promise<
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
   const found = await verifyFolder(settings.templates, await readExport(paths));
   const { templates, undeclared, duplicates, isCut } = found;
-  const exitCode = found.diagnostics.some(isError) ? 1 : 0;
+  const exitCode = isCut ? 2 : found.diagnostics.some(isError) ? 1 : 0;
   if (json) return { stdout: toJson({ ok: exitCode === 0, ...found }), stderr: '', exitCode };
   const notes = [
-    isCut ? 'note: the platform has more pages than this export\n' : '',
     duplicates.length > 0
       ? `note: duplicates in the export (only the first of each is used): ${duplicates.join(', ')}\n`
       : '',
     undeclared.length > 0
       ? `note: approved but not declared in the YAML: ${undeclared.join(', ')}; run notifygen import to add them\n`
       : '',
+    isCut ? `error: not everything was compared: ${cutExport}\n` : '',
   ];
   const stderr = renderDiagnostics(found.diagnostics) + notes.join('');
   const stdout = exitCode === 0 ? `${count(templates, 'template')} compared: all match the platform\n` : '';

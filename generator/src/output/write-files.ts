@@ -53,15 +53,39 @@ export function createFile(path: string, text: string): void {
  * @throws NotifygenError if it cannot be written.
  */
 export function replaceFile(path: string, text: string): void {
-  let temporary: string | undefined;
+  writeTogether([{ path, text }]);
+}
+
+/**
+ * Creates and replaces files, or the targets of links: first all texts are written to temporary files, then each is
+ * renamed, which is atomic. If one cannot be written, no file changes.
+ *
+ * @throws NotifygenError if one cannot be written.
+ */
+export function writeTogether(files: readonly { readonly path: string; readonly text: string }[]): void {
+  const written: { readonly path: string; readonly temporary: string; readonly target: string }[] = [];
   try {
-    const target = realpathSync(path);
-    temporary = `${target}.${process.pid}.notifygen-tmp`;
-    writeFileSync(temporary, text, { mode: statSync(target).mode });
-    renameSync(temporary, target);
-  } catch (error) {
-    if (temporary) rmSync(temporary, { force: true });
-    throw cannotWrite(path, error);
+    for (const { path, text } of files) {
+      try {
+        mkdirSync(dirname(path), { recursive: true });
+        const stat = statSync(path, { throwIfNoEntry: false });
+        const target = stat ? realpathSync(path) : path;
+        const temporary = `${target}.${process.pid}.notifygen-tmp`;
+        written.push({ path, temporary, target });
+        writeFileSync(temporary, text, stat && { mode: stat.mode });
+      } catch (error) {
+        throw cannotWrite(path, error);
+      }
+    }
+    for (const { path, temporary, target } of written) {
+      try {
+        renameSync(temporary, target);
+      } catch (error) {
+        throw cannotWrite(path, error);
+      }
+    }
+  } finally {
+    for (const { temporary } of written) rmSync(temporary, { force: true });
   }
 }
 

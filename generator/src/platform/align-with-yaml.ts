@@ -133,11 +133,11 @@ function approvedName({ label, approvedAs = label }: Placeholder): string {
   return approvedAs;
 }
 
-function approvedNameOf({ name, approvedAs = name }: PlaceholderYaml): string {
+export function approvedNameOf({ name, approvedAs = name }: PlaceholderYaml): string {
   return approvedAs;
 }
 
 /** `customer_name` on the platform may be `customerName` here. */
-function looseForm(name: string): string {
+export function looseForm(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }

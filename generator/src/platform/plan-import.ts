@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Document, isSeq, Scalar, visit } from 'yaml';
-import type { TemplateYaml } from '../check/template-yaml.js';
-import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
-import { createFileLoader, type FileLoader } from '../load-templates.js';
+import { closestOf, didYouMean } from '../check/suggestions.js';
+import { compareText, isError } from '../diagnostics/diagnostic.js';
+import { NotifygenError } from '../diagnostics/errors.js';
+import { createFileLoader, type FileLoader, type LoadedFile, type LoadOptions } from '../load-templates.js';
+import { printYaml } from '../source/print-yaml.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { readFolder, searchTemplates } from '../source/template-files.js';
 import { defined } from '../text/defined.js';
@@ -14,78 +15,143 @@ import {
   type TemplateNames,
   uniqueNames,
 } from '../text/template-names.js';
-import { combineLanguages, type SkippedTemplate } from './combine-languages.js';
-import type { ConvertedTemplate } from './convert-to-yaml.js';
+import { combineLanguages, groupLanguages, type SkippedTemplate } from './combine-languages.js';
+import { type ConvertedTemplate, languageCode } from './convert-to-yaml.js';
+import { bodyOrderIn } from './merge-placeholders.js';
+import { type PlannedFile, updateFile } from './plan-update.js';
+import type { PlatformTemplate } from './platform-template.js';
+import type { TemplateExport } from './read-export.js';
 
-/** What an import would do with one template. */
-export interface PlannedFile {
-  readonly yaml: TemplateYaml;
-  readonly path: string;
-  readonly text: string;
-  readonly state: 'new' | 'unchanged' | 'differs';
-  readonly warnings: readonly Diagnostic[];
+export interface ImportOptions extends LoadOptions {
+  /** Selects by status. */
+  readonly isWanted: (status: string) => boolean;
+  /** The templates to import; empty for all. */
+  readonly names: readonly string[];
+  /** Whether files that differ are updated. */
+  readonly update: boolean;
+  /** The language that the others must agree with. Default: the one that the file declares first. */
+  readonly language?: string | undefined;
 }
 
-/** Decides the file and the text of each template. It reads the folder and writes nothing. */
-export async function planImport(folder: string, groups: readonly (readonly ConvertedTemplate[])[]) {
-  const load = await createFileLoader();
-  const present = presentTemplates(folder, load);
+interface PresentTemplate {
+  readonly name: string;
+  readonly file: LoadedFile;
+  /** Its names in generated code. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Decides the file and the text of each template. It reads the folder and writes nothing.
+ *
+ * @throws NotifygenError (rejects) if the folder cannot be read or a name is not in the export.
+ */
+export async function planImport(
+  folder: string,
+  { templates, isCut }: Pick<TemplateExport, 'templates' | 'isCut'>,
+  { isWanted, names, update, language, ...options }: ImportOptions,
+) {
+  const load = await createFileLoader(options);
+  const present = new Map(presentTemplates(folder, load).map((one) => [one.name, one]));
+  const selected = selectByName(templates, names, isCut);
+  const { groups, skipped } = groupLanguages(
+    selected,
+    (status, template) =>
+      isWanted(status) ||
+      (update && pausedStatuses.includes(status) && isDeclared(present.get(template.name), template)),
+    (name) => {
+      const own = present.get(name)?.file;
+      const declared = own?.template?.languages ?? [];
+      const yaml = own?.yaml;
+      return {
+        languages: language === undefined ? declared : [language, ...declared],
+        ...(update && yaml && { orderOf: (converted) => bodyOrderIn(yaml, converted) }),
+      };
+    },
+  );
   const imported = new Set(groups.map(([first]) => first?.name));
   // Templates that are imported again get the same names in the same order, so the same import produces the same files.
-  const taken = new Set(present.flatMap(({ name, keys }) => (imported.has(name) ? [] : keys)));
-  const pathOf = new Map(present.map(({ name, path }) => [name, path]));
+  const taken = new Set(
+    [...present.values()].flatMap(({ name, keys }) => (imported.has(name) && !update ? [] : keys)),
+  );
   // Some file systems ignore case.
-  const takenPaths = new Set(present.map(({ path }) => path.toLowerCase()));
+  const takenPaths = new Set([...present.values()].map(({ file }) => file.path.toLowerCase()));
   const files: PlannedFile[] = [];
-  // Those that would not pass the generator's own check.
-  const skipped: SkippedTemplate[] = [];
-  for (const [first, ...others] of groups) {
-    if (first === undefined) continue;
-    const { name } = first;
-    const path = pathOf.get(name) ?? freePath(folder, name, takenPaths);
-    takenPaths.add(path.toLowerCase());
-    const free = findFreeNames(name, taken);
-    const yaml = { ...combineLanguages([first, ...others]), ...defined({ function: free?.function }) };
-    const text = printYaml(yaml);
-    const { diagnostics } = load({ path, shownAs: path, origin: path, text });
-    const error = diagnostics.find(isError);
-    if (free === undefined || error) {
-      const reason = error ? `${error.message}: ${error.hint}` : 'all names for its function are taken';
-      skipped.push(...[first, ...others].map(({ language }) => ({ name, ...defined({ language }), reason })));
-      continue;
-    }
-    for (const key of uniqueNames(free.names)) taken.add(key);
-    const before = readFileIfPresent(path);
-    const state = before === undefined ? 'new' : before === text ? 'unchanged' : 'differs';
-    files.push({ yaml, path, text, state, warnings: diagnostics });
+  // Those that would not pass the generator's own check, or whose file cannot be updated.
+  const left: SkippedTemplate[] = [];
+  const byName = Map.groupBy(selected, ({ name }) => name);
+  for (const name of [...byName.keys()].sort(compareText)) {
+    const group = groups.find(([first]) => first?.name === name) ?? [];
+    const own = present.get(name)?.file;
+    const isUpdated = update && own !== undefined;
+    const planned = isUpdated
+      ? updateFile(own, { entries: byName.get(name) ?? [], group, isCut }, load)
+      : planNew(group, own?.path ?? freePath(folder, name, takenPaths), taken, load);
+    if (planned === undefined) continue;
+    if ('path' in planned) {
+      files.push(planned);
+      takenPaths.add(planned.path.toLowerCase());
+    } else if (isUpdated) left.push({ name, ...planned });
+    else
+      left.push(...group.map(({ language: code }) => ({ name, ...defined({ language: code }), ...planned })));
   }
-  return { files, skipped };
+  return { files, skipped: [...skipped, ...left] };
 }
 
-/** What editors and commit hooks remove from a block: white space at the end of a line, and empty lines at the end. */
-const trimmable = /[^\S\n](?:\n|$)|(?:^|\n)\n$/;
+/** @throws NotifygenError if one of the names is not in the export. */
+function selectByName(
+  templates: readonly PlatformTemplate[],
+  names: readonly string[],
+  isCut: boolean,
+): readonly PlatformTemplate[] {
+  const known = new Set(templates.map(({ name }) => name));
+  for (const name of names.filter((one) => !known.has(one))) {
+    const closest = closestOf(name, [...known]);
+    const where = isCut ? 'the export, which does not contain all pages,' : 'the export';
+    throw new NotifygenError(
+      `${where} contains no template named ${name}${closest === undefined ? '' : `: ${didYouMean(closest)}`}`,
+    );
+  }
+  return names.length === 0 ? templates : templates.filter(({ name }) => names.includes(name));
+}
 
-function printYaml(yaml: TemplateYaml): string {
-  const document = new Document(yaml);
-  document.commentBefore = ' Imported by notifygen from the platform.';
-  const languages = document.get('language', true);
-  if (isSeq(languages)) languages.flow = true;
-  visit(document, {
-    Scalar: (_, scalar) => {
-      if (typeof scalar.value === 'string' && trimmable.test(scalar.value)) scalar.type = Scalar.QUOTE_DOUBLE;
-    },
-  });
-  // Folding would add line breaks that the approved text does not have.
-  const noFolding = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY };
-  return document.toString({ ...noFolding, flowCollectionPadding: false });
+/** A template that the platform does not let anyone send now, but whose texts are still approved. */
+const pausedStatuses = ['PAUSED', 'DISABLED', 'FLAGGED', 'LIMIT_EXCEEDED'];
+
+function isDeclared(own: PresentTemplate | undefined, platform: PlatformTemplate): boolean {
+  const { languages } = own?.file.template ?? {};
+  const code = languageCode(platform);
+  return (
+    languages !== undefined && (languages.length === 0 || (code !== undefined && languages.includes(code)))
+  );
+}
+
+function planNew(
+  [first, ...others]: readonly ConvertedTemplate[],
+  path: string,
+  taken: Set<string>,
+  load: FileLoader,
+): PlannedFile | { readonly reason: string } | undefined {
+  if (first === undefined) return undefined;
+  const { name } = first;
+  const free = findFreeNames(name, taken);
+  const yaml = { ...combineLanguages([first, ...others]), ...defined({ function: free?.function }) };
+  const text = printYaml(yaml, {}, ' Imported by notifygen from the platform.');
+  const { diagnostics } = load({ path, shownAs: path, origin: path, text });
+  const error = diagnostics.find(isError);
+  if (error) return { reason: `${error.message}: ${error.hint}` };
+  if (free === undefined) return { reason: 'all names for its function are taken' };
+  for (const key of uniqueNames(free.names)) taken.add(key);
+  const before = readFileIfPresent(path);
+  const state = before === undefined ? 'new' : before === text ? 'unchanged' : 'differs';
+  return { name, yaml, path, text, state, changes: [], warnings: diagnostics };
 }
 
 /** Includes templates with errors, if their names can be read. */
-function presentTemplates(folder: string, load: FileLoader) {
+function presentTemplates(folder: string, load: FileLoader): readonly PresentTemplate[] {
   if (!existsSync(folder) || searchTemplates(folder).files.length === 0) return [];
-  return readFolder(folder).flatMap((file) => {
-    const { path, checked } = load(file);
-    return checked ? [{ name: checked.name, path, keys: uniqueNames(checked.names) }] : [];
+  return readFolder(folder).flatMap((found) => {
+    const file = load(found);
+    return file.checked ? [{ name: file.checked.name, file, keys: uniqueNames(file.checked.names) }] : [];
   });
 }
 

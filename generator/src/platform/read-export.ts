@@ -32,13 +32,15 @@ export async function readExport(paths: readonly string[]): Promise<TemplateExpo
   return {
     templates: read.flatMap((template) => template ?? []),
     nameless: read.flatMap((template, index) => (template ? [] : [`entry ${index + 1}`])),
-    isCut: pages.at(-1)?.hasNext === true,
+    // The files may be in any order, as `page10.json` is before `page2.json`.
+    isCut: pages.every(({ hasNext }) => hasNext) || pages.every(({ hasPrevious }) => hasPrevious),
   };
 }
 
 interface Page {
   readonly entries: readonly unknown[];
   readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
 }
 
 const envelopes = ['data', 'waba_templates', 'message_templates', 'templates'];
@@ -54,16 +56,19 @@ function pagesOf(path: string, value: unknown, depth = 0): readonly Page[] {
     const isListOfPages = value.length > 0 && value.every((item) => envelopeOf(item) !== undefined);
     return isListOfPages
       ? value.flatMap((page) => pagesOf(path, page, depth + 1))
-      : [{ entries: value, hasNext: false }];
+      : [{ entries: value, hasNext: false, hasPrevious: false }];
   }
   const fields = fieldsOf(value);
   const envelope = envelopeOf(value);
   if (envelope !== undefined) {
     const content = fields[envelope];
     if (!Array.isArray(content)) return pagesOf(path, content, depth + 1);
-    return [{ entries: content, hasNext: textOf(fieldsOf(fields.paging).next) !== undefined }];
+    const { next, previous } = fieldsOf(fields.paging);
+    return [
+      { entries: content, hasNext: textOf(next) !== undefined, hasPrevious: textOf(previous) !== undefined },
+    ];
   }
-  if (fields.name !== undefined) return [{ entries: [value], hasNext: false }];
+  if (fields.name !== undefined) return [{ entries: [value], hasNext: false, hasPrevious: false }];
   const error = textOf(fieldsOf(fields.error).message);
   throw new NotifygenError(
     error === undefined

@@ -1,7 +1,7 @@
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
 import type { YamlPath } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
-import { groupLanguages } from './combine-languages.js';
+import { duplicateEntry, groupLanguages, isApproved } from './combine-languages.js';
 import { convertTemplate, languageCode } from './convert-to-yaml.js';
 import type { PlatformTemplate } from './platform-template.js';
 
@@ -14,15 +14,20 @@ export interface VerifiedLanguages {
   readonly approved: readonly PlatformTemplate[];
 }
 
-/** Compares the declared languages with those that the platform approved. */
+/**
+ * Compares the declared languages with those that the platform approved.
+ *
+ * @param isCut Whether the platform may have more than these entries.
+ */
 export function verifyLanguages(
   template: Template,
   entries: readonly PlatformTemplate[],
   at: DiagnosticAt,
+  isCut: boolean,
 ): VerifiedLanguages {
   const { languages, name } = template;
   const approved = entries.filter(isApproved);
-  if (languages.length > 0) return verifyDeclared(template, entries, approved, at);
+  if (languages.length > 0) return verifyDeclared(template, entries, approved, at, isCut);
   const message = `the platform has not approved ${name}: ${statusesOf(entries)}`;
   const diagnostics = approved.length > 0 ? [] : [at(['name'], { rule: 'not-approved', message })];
   const withoutLanguage = approved.filter((entry) => languageCode(entry) === undefined);
@@ -30,31 +35,32 @@ export function verifyLanguages(
   return { diagnostics: [...diagnostics, ...verifyStatus(template, relevant, at)], approved: relevant };
 }
 
-/** Some partners export no status. */
-function isApproved({ status = 'APPROVED' }: PlatformTemplate): boolean {
-  return status === 'APPROVED';
-}
-
 function verifyDeclared(
   template: Template,
   entries: readonly PlatformTemplate[],
   approved: readonly PlatformTemplate[],
   at: DiagnosticAt,
+  isCut: boolean,
 ): VerifiedLanguages {
   const { languages } = template;
+  const pathOf = (index: number): YamlPath => (languages.length > 1 ? ['language', index] : ['language']);
   const missing = languages.flatMap((code, index) => {
     const own = entries.filter((entry) => languageCode(entry) === code);
     if (own.some(isApproved)) return [];
-    const path = languages.length > 1 ? ['language', index] : ['language'];
     if (own.length > 0) {
       const message = `the platform has not approved this template in ${code}: ${statusesOf(own)}`;
-      return [at(path, { rule: 'not-approved', message })];
+      return [at(pathOf(index), { rule: 'not-approved', message })];
     }
+    if (isCut) return [];
     const message = `the platform does not have this template in ${code}`;
     const hint = `the platform has it in ${entries.map((entry) => languageCode(entry) ?? 'no language').join(', ')}`;
-    return [at(path, { rule: 'language-missing', message, hint })];
+    return [at(pathOf(index), { rule: 'language-missing', message, hint })];
   });
-  const { groups, skipped } = groupLanguages(approved, () => true);
+  const { groups, skipped } = groupLanguages(
+    approved,
+    () => true,
+    () => ({ languages }),
+  );
   const sendable = groups.flat().flatMap(({ language }) => language ?? []);
   const added = sendable
     .filter((code) => !languages.includes(code))
@@ -65,21 +71,35 @@ function verifyDeclared(
         hint: `add ${code} to \`language\`, or remove that language from the platform`,
       }),
     );
-  // Import skips languages that the same function cannot send, so this is not an error.
-  const unsendable = skipped
-    .filter(({ language }) => language !== undefined && ![...languages, ...sendable].includes(language))
-    .map(({ language, reason }) =>
+  const differing = skipped.flatMap(({ language, reason }) =>
+    language === undefined || sendable.includes(language) || reason === duplicateEntry
+      ? []
+      : { code: language, reason },
+  );
+  const isComparable = (code: string): boolean =>
+    !differing.some((one) => one.code === code) || !sendable.some((one) => languages.includes(one));
+  // Import skips languages that the same function cannot send, so one that is not declared is no error.
+  const unsendable = differing
+    .filter(({ code }) => !languages.includes(code))
+    .map(({ code, reason }) =>
       at(['language'], {
         rule: 'language-added',
-        message: `the platform has also approved this template in ${language}, which cannot be declared here: ${reason}`,
+        message: `the platform has also approved this template in ${code}, which cannot be declared here: ${reason}`,
         severity: 'warning',
       }),
     );
-  const relevant = languages.flatMap((code) =>
-    firstSendable(approved.filter((entry) => languageCode(entry) === code)),
-  );
+  const divided = languages.flatMap((code, index) => {
+    const { reason } = differing.find((one) => one.code === code) ?? {};
+    if (reason === undefined || isComparable(code)) return [];
+    const message = `the platform has approved another template in ${code}: ${reason}`;
+    const hint = `remove ${code} from \`language\` and its texts, or change the template in ${code} on the platform`;
+    return [at(pathOf(index), { rule: 'language-differs', message, hint })];
+  });
+  const relevant = languages
+    .filter(isComparable)
+    .flatMap((code) => firstSendable(approved.filter((entry) => languageCode(entry) === code)));
   return {
-    diagnostics: [...missing, ...added, ...unsendable, ...verifyStatus(template, relevant, at)],
+    diagnostics: [...missing, ...added, ...unsendable, ...divided, ...verifyStatus(template, relevant, at)],
     approved: relevant,
   };
 }

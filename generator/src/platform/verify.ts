@@ -1,5 +1,6 @@
 import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { TemplateChange } from '../contract/change-severity.js';
+import { excerpts } from '../contract/change-texts.js';
 import { compareTemplates } from '../contract/compare.js';
 import {
   type Diagnostic,
@@ -31,7 +32,9 @@ export async function verifyFolder(folder: string, { templates, isCut }: Templat
     ({ source, template, checked, diagnostics: own }): readonly Diagnostic[] => {
       if (source === undefined || template === undefined) return own.filter(isError);
       const entries = checked && byName.get(checked.name);
-      if (entries) return verifyTemplate(source, template, entries);
+      if (entries) return verifyTemplate(source, template, entries, isCut);
+      // It may be on one of the other pages.
+      if (isCut) return [];
       const closest = closestOf(template.name, [...byName.keys()]);
       return [
         diagnosticAt(locationOfValue(source, ['name']), {
@@ -56,15 +59,20 @@ export async function verifyFolder(folder: string, { templates, isCut }: Templat
   };
 }
 
-/** Compares one template with every language that the platform has under its name. */
+/**
+ * Compares one template with every language that the platform has under its name.
+ *
+ * @param isCut Whether the platform may have more than these entries. Default: no.
+ */
 export function verifyTemplate(
   source: YamlSource,
   template: Template,
   entries: readonly PlatformTemplate[],
+  isCut = false,
 ): readonly Diagnostic[] {
   const at: DiagnosticAt = (path, finding) =>
     diagnosticAt(locationOfValue(source, source.document.hasIn(path.slice(0, 1)) ? path : ['name']), finding);
-  const { diagnostics, approved } = verifyLanguages(template, entries, at);
+  const { diagnostics, approved } = verifyLanguages(template, entries, at, isCut);
   const differences: Difference[] = [];
   const notSendable: Diagnostic[] = [];
   for (const platform of approved) {
@@ -113,8 +121,7 @@ function describeDifferences(differences: readonly Difference[], at: DiagnosticA
 function findingOf({ rule, message, path, texts }: TemplateChange, languages: string): Finding {
   if (texts === undefined) return { rule, message: `on the platform${languages}, ${message}` };
   const { before, after } = texts;
-  const hint =
-    'copy the approved text, or run notifygen import --force, which replaces the whole file with its placeholder names';
+  const hint = 'copy the approved text, or run npx notifygen import --update, which merges it into the file';
   const what = `${partName(path)}${languages}`;
   if (after === undefined) return { rule, message: `the approved template has no ${what}`, hint };
   if (before === undefined) {
@@ -143,18 +150,4 @@ function inLanguages(languages: readonly (string | undefined)[]): string {
 
 function withoutLineEnds(text: string): string {
   return text.replaceAll(/[^\S\n]+$/gm, '');
-}
-
-/** Enough characters on each side to see what changed. */
-const context = 20;
-
-/** Both texts around the first difference. */
-function excerpts(before: string, after: string): readonly string[] {
-  let start = 0;
-  while (start < before.length && before[start] === after[start]) start++;
-  const from = Math.max(0, start - context);
-  return [before, after].map((text) => {
-    const end = start + context < text.length ? '…' : '';
-    return JSON.stringify(`${from > 0 ? '…' : ''}${text.slice(from, start + context)}${end}`);
-  });
 }

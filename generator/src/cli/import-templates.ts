@@ -1,0 +1,92 @@
+import type { Settings } from '../config/check-config.js';
+import { count } from '../diagnostics/format.js';
+import { writeTogether } from '../output/write-files.js';
+import type { SkippedTemplate } from '../platform/combine-languages.js';
+import { planImport } from '../platform/plan-import.js';
+import type { PlannedFile } from '../platform/plan-update.js';
+import type { TemplateExport } from '../platform/read-export.js';
+import { displayPath } from '../source/paths.js';
+import { defined } from '../text/defined.js';
+import { visible } from '../text/hidden-characters.js';
+import type { CommandOutput } from './command.js';
+
+/** The flags of `import` and of `pull`. */
+export interface ImportFlags {
+  readonly update?: boolean;
+  /** Statuses to import, separated by commas; `all` for every status. Default: `APPROVED`. */
+  readonly status?: string;
+  readonly language?: string;
+}
+
+/** Writes the templates of an export as YAML files: all of them or, if one cannot be written, none. */
+export async function importTemplates(
+  settings: Settings,
+  exported: TemplateExport,
+  names: readonly string[],
+  { update = false, status = 'APPROVED', language }: ImportFlags,
+): Promise<CommandOutput> {
+  const wanted = status.split(',').map((word) => word.trim().toUpperCase());
+  const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);
+  const plan = await planImport(settings.templates, exported, {
+    ...defined({ timeZone: settings.timeZone, parameters: settings.parameters }),
+    isWanted,
+    names,
+    update,
+    language,
+  });
+  writeTogether(plan.files.filter(({ state }) => state === 'new' || state === 'updated'));
+  const nameless = names.length === 0 ? exported.nameless : [];
+  const left = [...nameless.map((name) => ({ name, reason: 'it has no name' })), ...plan.skipped];
+  const lines = [
+    ...plan.files.flatMap(describe),
+    ...left.map(describeSkipped),
+    ...plan.files.flatMap(describeWarnings),
+    ...(exported.isCut ? [`note       ${cutExport}`] : []),
+    summarize(plan.files, left),
+  ];
+  return { stdout: `${lines.join('\n')}\n`, stderr: '', exitCode: plan.files.length > 0 ? 0 : 1 };
+}
+
+/** What is wrong with an export that lacks pages, and how to get them. */
+export const cutExport =
+  'the platform has more pages than this export: run npx notifygen pull, which fetches them all, or request the URL under paging.next and add its response';
+
+function describe({ state, path, yaml, changes }: PlannedFile): readonly string[] {
+  const file = displayPath(path);
+  switch (state) {
+    case 'new': {
+      const languages = [yaml.language ?? []].flat().join(', ');
+      return [`wrote      ${file}${languages === '' ? '' : ` (${languages})`}`];
+    }
+    case 'updated':
+      return [`updated    ${file}`, ...changes.map((line) => `           ${visible(line)}`)];
+    case 'differs':
+      return [
+        `kept       ${file}: it differs from the export; compare them with notifygen verify, or merge them with --update`,
+      ];
+    case 'unchanged':
+      return [];
+  }
+}
+
+/** What is wrong on the platform itself. The other warnings are about the YAML, and `generate` prints them. */
+function describeWarnings({ path, warnings }: PlannedFile): readonly string[] {
+  return warnings
+    .filter(({ rule }) => rule === 'url-encoding' || rule === 'one-time-password')
+    .map(({ message, hint }) => `warning    ${displayPath(path)}: ${message}; ${hint}`);
+}
+
+function describeSkipped({ name, language, reason }: SkippedTemplate): string {
+  return `skipped    ${visible(name)}${language === undefined ? '' : ` (${visible(language)})`}: ${visible(reason)}`;
+}
+
+const words = { new: 'written', updated: 'updated', unchanged: 'unchanged', differs: 'kept' } as const;
+
+function summarize(files: readonly PlannedFile[], skipped: readonly SkippedTemplate[]): string {
+  const parts = Object.entries(words).flatMap(([state, word]) => {
+    const number = files.filter((file) => file.state === state).length;
+    return number === 0 ? [] : [`${number} ${word}`];
+  });
+  const done = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+  return `${count(files.length, 'template')} imported${done}, ${skipped.length} skipped`;
+}

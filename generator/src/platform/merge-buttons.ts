@@ -1,0 +1,73 @@
+import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
+import type { ListOrigins } from '../source/edit-yaml.js';
+import { defined } from '../text/defined.js';
+import { type LocalizedText, textVariants } from '../text/localized-text.js';
+import { isDynamicUrl } from '../text/placeholders.js';
+import { type ApprovedTexts, mergeText } from './merge-text.js';
+
+const kinds = ['url', 'phone', 'reply'] as const;
+const textKeys = [...kinds, 'text'] as const;
+
+/**
+ * Merges the approved buttons into the YAML's: their names stay, and so do texts that the YAML leaves out.
+ *
+ * @param approved The buttons as an import would write them.
+ * @param textsOf The texts under a key of the approved button at an index.
+ */
+export function mergeButtons(
+  own: readonly ButtonYaml[],
+  approved: readonly ButtonYaml[],
+  textsOf: (index: number, key: (typeof textKeys)[number]) => ApprovedTexts,
+): { readonly buttons: TemplateYaml['buttons']; readonly origins: ListOrigins } {
+  const origins = pairButtons(own, approved);
+  const buttons = approved.map((button, index) => {
+    const origin = origins[index];
+    const item = origin === undefined ? undefined : own[origin];
+    return item === undefined ? button : mergeButton(item, (key) => textsOf(index, key));
+  });
+  return { buttons: buttons.length === 0 ? undefined : buttons, origins };
+}
+
+function mergeButton(
+  own: ButtonYaml,
+  textsOf: (key: (typeof textKeys)[number]) => ApprovedTexts,
+): ButtonYaml {
+  const merged = Object.entries(own).map(([key, value]) => {
+    const part = textKeys.find((one) => one === key);
+    return [key, part === undefined ? value : mergeText(own[part], textsOf(part))] as const;
+  });
+  const button: ButtonYaml = defined(Object.fromEntries(merged));
+  const isDynamic = textVariants(button.url).some(({ text }) => isDynamicUrl(text));
+  const { name: _, ...nameless } = button;
+  return button.url === undefined || isDynamic ? button : nameless;
+}
+
+/** By what the buttons do and say, then by their order. */
+function pairButtons(own: readonly ButtonYaml[], approved: readonly ButtonYaml[]): ListOrigins {
+  const pairs = approved
+    .flatMap((button, index) =>
+      own.map((item, origin) => ({ index, origin, score: likenessOf(item, button) })),
+    )
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || Math.abs(a.index - a.origin) - Math.abs(b.index - b.origin));
+  const found = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const { index, origin } of pairs) {
+    if (found.has(index) || taken.has(origin)) continue;
+    found.set(index, origin);
+    taken.add(origin);
+  }
+  return approved.map((_, index) => found.get(index));
+}
+
+/** 0 if they are of another kind. */
+function likenessOf(own: ButtonYaml, approved: ButtonYaml): number {
+  const kind = kinds.find((one) => own[one] !== undefined);
+  if (kind === undefined || approved[kind] === undefined) return 0;
+  return 1 + (isSameText(own[kind], approved[kind]) ? 4 : 0) + (isSameText(own.text, approved.text) ? 2 : 0);
+}
+
+function isSameText(own: LocalizedText | undefined, approved: LocalizedText | undefined): boolean {
+  const texts = new Set(textVariants(approved).map(({ text }) => text));
+  return textVariants(own).some(({ text }) => texts.has(text));
+}

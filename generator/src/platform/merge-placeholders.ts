@@ -1,0 +1,114 @@
+import { declaredPlaceholders, type PlaceholderYaml, type TemplateYaml } from '../check/template-yaml.js';
+import type { ListOrigins } from '../source/edit-yaml.js';
+import { alignPlaceholders } from '../text/align-placeholders.js';
+import { defined } from '../text/defined.js';
+import { textIn, textVariants } from '../text/localized-text.js';
+import { countPlaceholders, isStandInName } from '../text/placeholders.js';
+import { approvedNameOf, looseForm } from './align-with-yaml.js';
+import type { ConvertedTemplate } from './convert-to-yaml.js';
+
+/** One placeholder of the approved template, and the index of the YAML's placeholder that it is. */
+interface MergedPlaceholder {
+  readonly approved: PlaceholderYaml;
+  readonly origin: number | undefined;
+}
+
+/**
+ * The order in which the YAML lists the named placeholders of the approved body: those that it has, then new ones. The
+ * order of numbered placeholders is that of their numbers; without names in the YAML, it is that of the text.
+ */
+export function bodyOrderIn(own: TemplateYaml, converted: ConvertedTemplate): readonly string[] {
+  if (!Array.isArray(own.placeholders)) return [];
+  const body = pairPlaceholders(own, converted).slice(countPlaceholders(converted.header ?? ''));
+  const known = body.filter(({ origin }) => origin !== undefined);
+  const sorted = known.toSorted((a, b) => (a.origin ?? 0) - (b.origin ?? 0));
+  const fresh = body.filter(({ origin }) => origin === undefined);
+  return [...sorted, ...fresh].map(({ approved }) => approvedNameOf(approved));
+}
+
+/** Merges the approved placeholders into the YAML's: names, types, examples and limits stay where they still apply. */
+export function mergePlaceholders(
+  own: TemplateYaml,
+  converted: ConvertedTemplate,
+): { readonly placeholders: TemplateYaml['placeholders']; readonly origins: ListOrigins } {
+  if (own.placeholders === undefined) return { placeholders: undefined, origins: [] };
+  if (typeof own.placeholders === 'number') {
+    return { placeholders: converted.placeholders.length, origins: [] };
+  }
+  const pairs = pairPlaceholders(own, converted);
+  // A name that only counts does not stay: it counts again, or the platform has a name now.
+  const ownItem = (origin: number | undefined): PlaceholderYaml | undefined =>
+    origin === undefined ? undefined : declaredPlaceholders(own)[origin];
+  const taken = new Set(
+    pairs.flatMap(({ origin }) => ownItem(origin)?.name ?? []).filter((name) => !isStandInName(name)),
+  );
+  const placeholders = pairs.map(({ approved, origin }) => {
+    const item = ownItem(origin);
+    if (item !== undefined && !isStandInName(item.name)) return shortened(withApprovedName(item, approved));
+    const { name, approvedAs } = { ...approved, name: freeName(approved.name, taken) };
+    if (item === undefined) return shortened({ ...approved, name });
+    return shortened({ ...item, name, ...defined({ approvedAs }) });
+  });
+  const origins = pairs.map(({ origin }) => origin);
+  return placeholders.length === 0 ? { placeholders: undefined, origins } : { placeholders, origins };
+}
+
+/** Every approved placeholder in order, with its origin in the YAML. */
+function pairPlaceholders(own: TemplateYaml, converted: ConvertedTemplate): readonly MergedPlaceholder[] {
+  const declared = declaredPlaceholders(own);
+  const inHeader = countPlaceholders(converted.header ?? '');
+  const ownBody = ownText(own, 'body', converted.language);
+  // A template with a body and without a header has no header; one without texts has those of the platform.
+  const ownHeader = ownText(own, 'header', converted.language) ?? (ownBody === undefined ? undefined : '');
+  const inOwnHeader = ownHeader === undefined ? inHeader : countPlaceholders(ownHeader);
+  const pair = (before: string | undefined, after: string, offset: number, ownOffset: number) =>
+    before === undefined
+      ? undefined
+      : alignPlaceholders(before, after, (a, b) =>
+          evidenceOf(declared[ownOffset + a - 1], converted.placeholders[offset + b - 1]),
+        );
+  const header = pair(ownHeader, converted.header ?? '', 0, 0);
+  const body = pair(ownBody, converted.body, inHeader, inOwnHeader);
+  return converted.placeholders.map((approved, index) => {
+    const isInHeader = index < inHeader;
+    const [offset, ownOffset, pairs] = isInHeader ? [0, 0, header] : [inHeader, inOwnHeader, body];
+    // Without a text, only the order is known.
+    const origin = pairs ? pairs.get(index - offset + 1) : index - offset + 1;
+    const found = origin === undefined ? undefined : ownOffset + origin - 1;
+    return { approved, origin: found !== undefined && found < declared.length ? found : undefined };
+  });
+}
+
+function ownText(
+  own: TemplateYaml,
+  part: 'header' | 'body',
+  language: string | undefined,
+): string | undefined {
+  return textIn(own[part], language) ?? textVariants(own[part])[0]?.text;
+}
+
+/** Stronger than any words around a placeholder: the same name. Strong: the same example. */
+function evidenceOf(own: PlaceholderYaml | undefined, approved: PlaceholderYaml | undefined): number {
+  if (own === undefined || approved === undefined) return 0;
+  const isNamed = !isStandInName(approved.name);
+  if (isNamed && looseForm(approvedNameOf(own)) === looseForm(approvedNameOf(approved))) return 100;
+  return own.example !== undefined && own.example === approved.example ? 6 : 0;
+}
+
+function withApprovedName(own: PlaceholderYaml, approved: PlaceholderYaml): PlaceholderYaml {
+  const token = approvedNameOf(approved);
+  if (isStandInName(approved.name) || looseForm(approvedNameOf(own)) === looseForm(token)) return own;
+  const { approvedAs: _, ...rest } = own;
+  return looseForm(own.name) === looseForm(token) ? rest : { ...rest, approvedAs: token };
+}
+
+function shortened(placeholder: PlaceholderYaml): string | PlaceholderYaml {
+  return Object.keys(placeholder).length === 1 ? placeholder.name : placeholder;
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
+  taken.add(free);
+  return free;
+}

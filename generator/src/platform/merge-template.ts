@@ -1,0 +1,143 @@
+import type { TemplateYaml } from '../check/template-yaml.js';
+import type { ListOrigins } from '../source/edit-yaml.js';
+import { combineLanguages } from './combine-languages.js';
+import type { ConvertedTemplate } from './convert-to-yaml.js';
+import { mergeButtons } from './merge-buttons.js';
+import { mergePlaceholders } from './merge-placeholders.js';
+import { type ApprovedTexts, mergeText } from './merge-text.js';
+
+export interface MergedTemplate {
+  readonly yaml: TemplateYaml;
+  /** Where the entries of its lists come from. */
+  readonly origins: Readonly<Record<string, ListOrigins>>;
+}
+
+/**
+ * Merges what the platform has into a template's YAML. What people wrote stays where it still applies, and so does what
+ * the YAML leaves out.
+ *
+ * @param group The approved languages that one function can send; the first is the one that the others agree with.
+ * @param isGone Whether a declared language can no longer be sent.
+ */
+export function mergeTemplate(
+  own: TemplateYaml,
+  group: readonly [ConvertedTemplate, ...ConvertedTemplate[]],
+  isGone: (language: string) => boolean,
+): MergedTemplate {
+  const [reference] = group;
+  const languages = mergeLanguages(own.language, group, isGone);
+  const codes = languages === undefined ? [undefined] : [languages].flat();
+  const entryIn = (language: string | undefined): ConvertedTemplate | undefined =>
+    language === undefined ? reference : group.find((one) => one.language === language);
+  const texts = (read: (one: ConvertedTemplate) => string | undefined): ApprovedTexts => ({
+    languages: codes,
+    isKnown: (language) => entryIn(language) !== undefined,
+    read: (language) => {
+      const entry = entryIn(language);
+      return entry && read(entry);
+    },
+  });
+  const hasTexts = [own.header, own.body, own.footer].some((text) => text !== undefined);
+  const { placeholders, origins } = mergePlaceholders(own, reference);
+  const approved = combineLanguages(group).buttons ?? [];
+  const buttons = mergeButtons(own.buttons ?? [], approved, (index, key) =>
+    texts((one) => one.buttons[index]?.[key]),
+  );
+  const yaml = withValues(own, {
+    language: languages,
+    category: own.category && mergeCategory(own.category, group),
+    status: mergeStatus(
+      own.status,
+      group.map(({ status }) => status ?? 'approved'),
+    ),
+    header: hasTexts
+      ? mergeText(
+          own.header,
+          texts(({ header }) => header),
+        )
+      : undefined,
+    body:
+      own.body === undefined
+        ? undefined
+        : mergeText(
+            own.body,
+            texts(({ body }) => body),
+          ),
+    footer: hasTexts
+      ? mergeText(
+          own.footer,
+          texts(({ footer }) => footer),
+        )
+      : undefined,
+    placeholders,
+    file: reference.file,
+    buttons: buttons.buttons,
+  });
+  return { yaml, origins: { placeholders: origins, buttons: buttons.origins } };
+}
+
+/** The same template with another status. */
+export function withStatus(own: TemplateYaml, statuses: readonly string[]): TemplateYaml {
+  return withValues(own, { ...own, status: mergeStatus(own.status, statuses) });
+}
+
+/** Declared languages keep their order. */
+function mergeLanguages(
+  own: TemplateYaml['language'],
+  group: readonly ConvertedTemplate[],
+  isGone: (language: string) => boolean,
+): TemplateYaml['language'] {
+  if (own === undefined) return undefined;
+  const declared = [own].flat();
+  const kept = declared.filter((code) => !isGone(code));
+  const added = group.flatMap(({ language }) =>
+    language === undefined || declared.includes(language) ? [] : [language],
+  );
+  const codes = [...kept, ...added];
+  return typeof own === 'string' && codes.length === 1 ? codes[0] : codes;
+}
+
+/** Absent if it differs by language. */
+function mergeCategory(
+  own: TemplateYaml['category'],
+  group: readonly ConvertedTemplate[],
+): TemplateYaml['category'] {
+  const categories = new Set(group.flatMap(({ category }) => category ?? []));
+  const [category = own] = categories;
+  return categories.size > 1 ? undefined : category;
+}
+
+/** A template that is approved in any language is approved; the YAML need not say so. */
+function mergeStatus(own: string | undefined, statuses: readonly string[]): string | undefined {
+  const status = statuses.find((one) => one === 'approved') ?? statuses[0] ?? own;
+  return own === undefined && status === 'approved' ? undefined : status;
+}
+
+const importedKeys = [
+  'name',
+  'language',
+  'category',
+  'status',
+  'header',
+  'body',
+  'footer',
+  'placeholders',
+  'file',
+  'buttons',
+] as const;
+
+/** Keys keep their order; a new one follows the key that precedes it in an import. */
+function withValues(
+  own: TemplateYaml,
+  values: { readonly [Key in keyof TemplateYaml]?: TemplateYaml[Key] | undefined },
+): TemplateYaml {
+  const keys: string[] = Object.keys(own);
+  for (const [index, key] of importedKeys.entries()) {
+    if (keys.includes(key) || values[key] === undefined) continue;
+    const before = importedKeys.slice(0, index).findLast((one) => keys.includes(one)) ?? 'name';
+    keys.splice(keys.indexOf(before) + 1, 0, key);
+  }
+  const all: Readonly<Record<string, unknown>> = { ...own, ...values, name: own.name };
+  const entries = keys.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]] as const]));
+  return { name: own.name, ...Object.fromEntries(entries) };
+}

@@ -1,0 +1,44 @@
+import { type LocalizedText, textIn, textVariants } from '../text/localized-text.js';
+import { numberPlaceholders } from '../text/placeholders.js';
+
+/** The languages of a template after an update, and its approved texts. */
+export interface ApprovedTexts {
+  /** `undefined` if the YAML declares no language. */
+  readonly languages: readonly (string | undefined)[];
+  /** A text in one language; `undefined` if the approved template has none. */
+  readonly read: (language: string | undefined) => string | undefined;
+  /** Whether the platform's texts in this language are taken. */
+  readonly isKnown: (language: string | undefined) => boolean;
+}
+
+/** Merges an approved text in every language into the YAML's: what says the same stays as it is written. */
+export function mergeText(
+  own: LocalizedText | undefined,
+  { languages, read, isKnown }: ApprovedTexts,
+): LocalizedText | undefined {
+  const texts = languages.map((language) => {
+    const declared =
+      textIn(own, language) ?? (language === undefined ? textVariants(own)[0]?.text : undefined);
+    return [language ?? '', isKnown(language) ? mergeOne(declared, read(language)) : declared] as const;
+  });
+  const known = texts.flatMap(([language, text]) => (text === undefined ? [] : [[language, text] as const]));
+  const [first] = texts;
+  if (known.length === 0 || first === undefined) return undefined;
+  const isShared = texts.every(([, text]) => text === first[1]);
+  if (typeof own !== 'object') return isShared ? first[1] : Object.fromEntries(known);
+  const merged = new Map(known);
+  const order = [...Object.keys(own).filter((code) => merged.has(code)), ...merged.keys()];
+  return Object.fromEntries(order.map((code) => [code, merged.get(code) ?? '']));
+}
+
+function mergeOne(own: string | undefined, approved: string | undefined): string | undefined {
+  if (own === undefined || approved === undefined) return approved;
+  if (comparable(own) === comparable(approved)) return own;
+  // White space at the end comes from the kind of block that the file uses.
+  return approved.trimEnd() + own.slice(own.trimEnd().length);
+}
+
+/** Without white space at the end, and with a uniform spelling of placeholders. */
+function comparable(text: string): string {
+  return numberPlaceholders(text.replaceAll(/\r\n?/g, '\n')).text.trimEnd();
+}

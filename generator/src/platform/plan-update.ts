@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TemplateYaml } from '../check/template-yaml.js';
+import { describeChange } from '../contract/change-texts.js';
+import { compareContracts } from '../contract/compare.js';
+import { contractOf } from '../contract/contract.js';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
+import type { FileLoader, LoadedFile } from '../load-templates.js';
+import { editYaml } from '../source/edit-yaml.js';
+import { readFileIfPresent } from '../source/read-text.js';
+import type { Template } from '../template/template.js';
+import { isApproved } from './combine-languages.js';
+import { type ConvertedTemplate, languageCode } from './convert-to-yaml.js';
+import { type MergedTemplate, mergeTemplate, withStatus } from './merge-template.js';
+import type { PlatformTemplate } from './platform-template.js';
+
+/** What an import would do with one template. */
+export interface PlannedFile {
+  readonly name: string;
+  readonly yaml: TemplateYaml;
+  readonly path: string;
+  readonly text: string;
+  readonly state: 'new' | 'unchanged' | 'differs' | 'updated';
+  /** What an update changes, in the words of `diff`. */
+  readonly changes: readonly string[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** What the platform has under the name of a template. */
+interface OnPlatform {
+  readonly entries: readonly PlatformTemplate[];
+  /** The languages that one function can send. */
+  readonly group: readonly ConvertedTemplate[];
+  /** Whether the platform may have more than these entries. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Decides the text of a file that is updated.
+ *
+ * @returns `undefined` if the platform has nothing that can be merged.
+ */
+export function updateFile(
+  { path, source, template, yaml, diagnostics }: LoadedFile,
+  platform: OnPlatform,
+  load: FileLoader,
+): PlannedFile | { readonly reason: string } | undefined {
+  if (source === undefined || template === undefined || yaml === undefined) {
+    return { reason: 'its file has errors, which npx notifygen generate reports' };
+  }
+  const merged = merge(yaml, template, platform);
+  if (merged === undefined) return undefined;
+  const before = readFileIfPresent(path) ?? '';
+  const same = { name: yaml.name, yaml: merged.yaml, path };
+  if (isDeepStrictEqual(merged.yaml, yaml))
+    return { ...same, text: before, state: 'unchanged', changes: [], warnings: diagnostics };
+  const text = editYaml(before, merged.yaml, merged.origins);
+  if (text === undefined) {
+    return { reason: 'its YAML cannot be edited; change it by hand, as npx notifygen verify reports' };
+  }
+  const updated = load({ path, shownAs: source.file, origin: template.file, text });
+  const error = updated.diagnostics.find(isError);
+  if (error || updated.template === undefined) {
+    return { reason: `its file would have an error after the update: ${error?.message ?? ''}` };
+  }
+  const changes = describeUpdate(template, updated.template);
+  return { ...same, text, state: 'updated', changes, warnings: updated.diagnostics };
+}
+
+function merge(
+  own: TemplateYaml,
+  { languages }: Template,
+  { entries, group, isCut }: OnPlatform,
+): MergedTemplate | undefined {
+  const [reference, ...others] = group;
+  const statuses = entries.flatMap(({ status }) => status?.toLowerCase() ?? []);
+  if (reference === undefined) {
+    const isApproved = statuses.length < entries.length || statuses.includes('approved');
+    return isApproved ? undefined : { yaml: withStatus(own, statuses), origins: {} };
+  }
+  const isGone = (language: string): boolean => {
+    if (group.some((one) => one.language === language)) return false;
+    const known = entries.filter((entry) => languageCode(entry) === language);
+    if (known.length === 0) return !isCut;
+    return known.some(isApproved);
+  };
+  return mergeTemplate(own, languages.length === 0 ? [reference] : [reference, ...others], isGone);
+}
+
+/** The changes that `diff` reports, and the others. */
+function describeUpdate(before: Template, after: Template): readonly string[] {
+  const changes = compareContracts([contractOf(before)], [contractOf(after)]);
+  const lines = changes.flatMap(describeChange);
+  const status =
+    before.status === after.status
+      ? []
+      : [`its status is now ${after.status}, not ${before.status ?? 'approved'}`];
+  const names = isDeepStrictEqual(approvedNames(before), approvedNames(after))
+    ? []
+    : ['the approved names of placeholders changed; calls stay the same'];
+  return [...lines, ...status, ...(lines.length === 0 ? names : [])];
+}
+
+function approvedNames({ placeholders }: Template): readonly (string | undefined)[] {
+  return placeholders.map(({ approvedAs }) => approvedAs);
+}

@@ -1,0 +1,412 @@
+/** A template as the platform exports it, in one language. */
+export interface Entry {
+  readonly name: string;
+  readonly language: string;
+  status: string;
+  category: string;
+  components: Component[];
+  [field: string]: unknown;
+}
+
+export interface Component {
+  readonly type: string;
+  format?: string;
+  text?: string;
+  buttons?: Button[];
+  example?: object;
+}
+
+interface Button {
+  readonly type: string;
+  text: string;
+  url?: string;
+  phone_number?: string;
+}
+
+/** A folder that people tuned by hand: names, types, comments, quotes and formatting of their own. */
+export const tunedTemplates: Readonly<Record<string, string>> = {
+  'templates/orders/shipped.yaml': `# Owned by the logistics team.
+name: order_shipped
+language: [en, es]
+category: utility # cheaper than marketing
+function: sendShipped
+description: >
+  Sent when the parcel leaves the warehouse,
+  never earlier.
+
+body:
+  en: "Hi {{1}}, your order {{2}} ships on {{3}}."
+  es: 'Hola {{1}}, tu pedido {{2}} sale el {{3}}.'
+footer: Harbour & Home
+placeholders:
+  - name: customerName
+    max: 40
+  - orderId # as in the shop
+  - { name: shipDay, type: date, style: long }
+buttons:
+  # opens the tracking page
+  - name: trackingCode
+    url: "https://shop.example/track/{{1}}"
+    text: { en: Track it, es: Rastrear }
+  - reply:
+      en: Thanks
+      es: Gracias
+delivery: { priority: high }
+`,
+  'templates/closed.yaml': `name: store_closed
+language: en
+body: >-
+  We are closed on Sunday and on Monday,
+  and open again on Tuesday.
+`,
+  'templates/promo.yaml': `name: "spring_sale"
+language:
+- en
+category: marketing
+header: Spring is here
+body: |-
+  Dear {{1}},
+
+  everything is {{2}} off.
+placeholders: [firstName, discount]
+`,
+  'templates/visit.yaml': `name: visit_reminder
+language: en
+body: "{{1}} from {{2}} is waiting for you."
+placeholders:
+  - name: host
+    description: who opens the door
+    approvedAs: host_name
+  - company
+file: image
+`,
+};
+
+const body = (text: string): Component => ({ type: 'BODY', text });
+
+/** The account from which these templates were imported. */
+export function tunedAccount(): Entry[] {
+  const shipped = (language: string, text: string, track: string, thanks: string): Entry => ({
+    name: 'order_shipped',
+    language,
+    status: 'APPROVED',
+    category: 'UTILITY',
+    components: [
+      body(text),
+      { type: 'FOOTER', text: 'Harbour & Home' },
+      {
+        type: 'BUTTONS',
+        buttons: [
+          { type: 'URL', text: track, url: 'https://shop.example/track/{{1}}' },
+          { type: 'QUICK_REPLY', text: thanks },
+        ],
+      },
+    ],
+  });
+  const single = (name: string, category: string, ...components: Component[]): Entry => ({
+    name,
+    language: 'en',
+    status: 'APPROVED',
+    category,
+    components,
+  });
+  return [
+    shipped('en', 'Hi {{1}}, your order {{2}} ships on {{3}}.', 'Track it', 'Thanks'),
+    shipped('es', 'Hola {{1}}, tu pedido {{2}} sale el {{3}}.', 'Rastrear', 'Gracias'),
+    single(
+      'store_closed',
+      'UTILITY',
+      body('We are closed on Sunday and on Monday, and open again on Tuesday.'),
+    ),
+    single(
+      'spring_sale',
+      'MARKETING',
+      { type: 'HEADER', format: 'TEXT', text: 'Spring is here' },
+      body('Dear {{1}},\n\neverything is {{2}} off.'),
+    ),
+    single(
+      'visit_reminder',
+      'UTILITY',
+      { type: 'HEADER', format: 'IMAGE' },
+      body('{{host_name}} from {{company}} is waiting for you.'),
+    ),
+  ];
+}
+
+/** One change on the platform, and the lines that it changes in the working tree. */
+export interface PlatformChange {
+  readonly what: string;
+  readonly apply: (account: Entry[]) => void;
+  readonly lines: readonly string[];
+  /** What the update prints. */
+  readonly printed: string;
+}
+
+function edit(name: string, change: (entry: Entry) => void, language?: string) {
+  return (account: Entry[]): void => {
+    for (const entry of account) {
+      if (entry.name === name && (language ?? entry.language) === entry.language) change(entry);
+    }
+  };
+}
+
+const part = (entry: Entry, type: string): Component => {
+  const found = entry.components.find((component) => component.type === type);
+  if (found === undefined) throw new Error(`${entry.name} has no ${type}`);
+  return found;
+};
+
+const reword =
+  (name: string, type: string, texts: Readonly<Record<string, string>>) =>
+  (account: Entry[]): void => {
+    for (const entry of account) {
+      const text = texts[entry.language];
+      if (entry.name === name && text !== undefined) part(entry, type).text = text;
+    }
+  };
+
+/** Made one after the other; each starts from the account that the one before left. */
+export const platformChanges: readonly PlatformChange[] = [
+  {
+    what: 'a reworded sentence in one language',
+    apply: reword('order_shipped', 'BODY', { en: 'Hello {{1}}, your order {{2}} ships on {{3}}.' }),
+    lines: [
+      '-  en: "Hi {{1}}, your order {{2}} ships on {{3}}."',
+      '+  en: "Hello {{1}}, your order {{2}} ships on {{3}}."',
+    ],
+    printed: 'dangerous: the body in en changed around a placeholder',
+  },
+  {
+    what: 'a new value in the middle',
+    apply: reword('order_shipped', 'BODY', {
+      en: 'Hello {{1}}, your order {{2}} ships with {{3}} on {{4}}.',
+      es: 'Hola {{1}}, tu pedido {{2}} sale con {{3}} el {{4}}.',
+    }),
+    lines: [
+      '-  en: "Hello {{1}}, your order {{2}} ships on {{3}}."',
+      "-  es: 'Hola {{1}}, tu pedido {{2}} sale el {{3}}.'",
+      '+  en: "Hello {{1}}, your order {{2}} ships with {{3}} on {{4}}."',
+      "+  es: 'Hola {{1}}, tu pedido {{2}} sale con {{3}} el {{4}}.'",
+      '+  - placeholder3',
+    ],
+    printed: 'breaking: it takes 4 parameters instead of 3 (added: placeholder3) [parameter-added]',
+  },
+  {
+    what: 'values in another order',
+    apply: reword('order_shipped', 'BODY', {
+      en: 'Your order {{1}} ships with {{2}} on {{3}}, {{4}}.',
+      es: 'Tu pedido {{1}} sale con {{2}} el {{3}}, {{4}}.',
+    }),
+    lines: [
+      '-  en: "Hello {{1}}, your order {{2}} ships with {{3}} on {{4}}."',
+      "-  es: 'Hola {{1}}, tu pedido {{2}} sale con {{3}} el {{4}}.'",
+      '+  en: "Your order {{1}} ships with {{2}} on {{3}}, {{4}}."',
+      "+  es: 'Tu pedido {{1}} sale con {{2}} el {{3}}, {{4}}.'",
+      '-  - name: customerName',
+      '-    max: 40',
+      '-  - placeholder3',
+      '+  - placeholder2',
+      '+  - name: customerName',
+      '+    max: 40',
+    ],
+    printed: 'the order of the parameters is now orderId, placeholder2, shipDay, customerName',
+  },
+  {
+    what: 'a removed value',
+    apply: reword('order_shipped', 'BODY', {
+      en: 'Your order {{1}} ships on {{2}}, {{3}}.',
+      es: 'Tu pedido {{1}} sale el {{2}}, {{3}}.',
+    }),
+    lines: [
+      '-  en: "Your order {{1}} ships with {{2}} on {{3}}, {{4}}."',
+      "-  es: 'Tu pedido {{1}} sale con {{2}} el {{3}}, {{4}}.'",
+      '+  en: "Your order {{1}} ships on {{2}}, {{3}}."',
+      "+  es: 'Tu pedido {{1}} sale el {{2}}, {{3}}.'",
+      '-  - placeholder2',
+    ],
+    printed: 'breaking: it takes 3 parameters instead of 4 (removed: placeholder2) [parameter-removed]',
+  },
+  {
+    what: 'a footer that differs by language',
+    apply: reword('order_shipped', 'FOOTER', { es: 'Puerto y Hogar' }),
+    lines: ['-footer: Harbour & Home', '+footer:', '+  en: Harbour & Home', '+  es: Puerto y Hogar'],
+    printed: 'safe: the footer in es changed, but not around a placeholder [text-changed]',
+  },
+  {
+    what: 'another address of a button',
+    apply: edit('order_shipped', (entry) => {
+      const [button] = part(entry, 'BUTTONS').buttons ?? [];
+      if (button) button.url = 'https://parcels.example/{{1}}';
+    }),
+    lines: ['-    url: "https://shop.example/track/{{1}}"', '+    url: "https://parcels.example/{{1}}"'],
+    printed: 'dangerous: the URL before its suffix changed',
+  },
+  {
+    what: 'another text of a button in one language',
+    apply: edit(
+      'order_shipped',
+      (entry) => {
+        const [button] = part(entry, 'BUTTONS').buttons ?? [];
+        if (button) button.text = 'Seguir';
+      },
+      'es',
+    ),
+    lines: ['-    text: { en: Track it, es: Rastrear }', '+    text: { en: Track it, es: Seguir }'],
+    printed: 'safe: the text of button 1 changed [text-changed]',
+  },
+  {
+    what: 'a new button',
+    apply: edit('order_shipped', (entry) => {
+      part(entry, 'BUTTONS').buttons?.push({ type: 'PHONE_NUMBER', text: 'Call', phone_number: '+15550100' });
+    }),
+    lines: ['+  - phone: "+15550100"', '+    text: Call'],
+    printed: 'safe: the buttons are now a URL with a suffix, a quick reply, a phone number',
+  },
+  {
+    what: 'buttons in another order',
+    apply: edit('order_shipped', (entry) => {
+      const component = part(entry, 'BUTTONS');
+      component.buttons = component.buttons?.toReversed() ?? [];
+    }),
+    lines: [
+      '+  - phone: "+15550100"',
+      '+    text: Call',
+      '+  - reply:',
+      '+      en: Thanks',
+      '+      es: Gracias',
+      '-  - reply:',
+      '-      en: Thanks',
+      '-      es: Gracias',
+      '-  - phone: "+15550100"',
+      '-    text: Call',
+    ],
+    printed: 'safe: the buttons are now a phone number, a quick reply, a URL with a suffix',
+  },
+  {
+    what: 'a removed button',
+    apply: edit('order_shipped', (entry) => {
+      part(entry, 'BUTTONS').buttons?.shift();
+    }),
+    lines: ['-  - phone: "+15550100"', '-    text: Call'],
+    printed: 'safe: the buttons are now a quick reply, a URL with a suffix',
+  },
+  {
+    what: 'another category',
+    apply: edit('order_shipped', (entry) => {
+      entry.category = 'MARKETING';
+    }),
+    lines: ['-category: utility # cheaper than marketing', '+category: marketing # cheaper than marketing'],
+    printed: 'safe: its category is now marketing, not utility: the price of a message may change',
+  },
+  {
+    what: 'a new language',
+    apply: (account) => {
+      const [english] = account;
+      if (english === undefined) return;
+      const french = { ...structuredClone(english), language: 'fr' };
+      part(french, 'BODY').text = 'Votre commande {{1}} part le {{2}}, {{3}}.';
+      account.push(french);
+    },
+    lines: [
+      '-language: [en, es]',
+      '+language: [en, es, fr]',
+      '+  fr: Votre commande {{1}} part le {{2}}, {{3}}.',
+      '+  fr: Harbour & Home',
+      '+      fr: Thanks',
+      '-    text: { en: Track it, es: Seguir }',
+      '+    text: { en: Track it, es: Seguir, fr: Track it }',
+    ],
+    printed: 'safe: calls can now use fr too [language-added]',
+  },
+  {
+    what: 'a removed language',
+    apply: (account) => {
+      const index = account.findIndex(({ name, language }) => name === 'order_shipped' && language === 'es');
+      account.splice(index, 1);
+    },
+    lines: [
+      '-language: [en, es, fr]',
+      '+language: [en, fr]',
+      "-  es: 'Tu pedido {{1}} sale el {{2}}, {{3}}.'",
+      '-  es: Puerto y Hogar',
+      '-      es: Gracias',
+      '-    text: { en: Track it, es: Seguir, fr: Track it }',
+      '+    text: { en: Track it, fr: Track it }',
+    ],
+    printed: 'breaking: the language es was removed: calls can no longer use it [language-removed]',
+  },
+  {
+    what: 'a pause',
+    apply: edit('spring_sale', (entry) => {
+      entry.status = 'PAUSED';
+    }),
+    lines: ['+status: paused'],
+    printed: 'its status is now paused, not approved',
+  },
+  {
+    what: 'the end of a pause',
+    apply: edit('spring_sale', (entry) => {
+      entry.status = 'APPROVED';
+    }),
+    lines: ['-status: paused', '+status: approved'],
+    printed: 'its status is now approved, not paused',
+  },
+  {
+    what: 'a header and a paragraph that say something else',
+    apply: (account) => {
+      reword('spring_sale', 'HEADER', { en: 'Last days' })(account);
+      reword('spring_sale', 'BODY', { en: 'Dear {{1}},\n\neverything is {{2}} off, until Friday.' })(account);
+    },
+    lines: [
+      '-header: Spring is here',
+      '+header: Last days',
+      '-  everything is {{2}} off.',
+      '+  everything is {{2}} off, until Friday.',
+    ],
+    printed: 'safe: the header changed, but not around a placeholder [text-changed]',
+  },
+  {
+    what: 'a file of another kind',
+    apply: edit('visit_reminder', (entry) => {
+      part(entry, 'HEADER').format = 'VIDEO';
+    }),
+    lines: ['-file: image', '+file: video'],
+    printed: 'breaking: its file is now of type video, not image [file-changed]',
+  },
+  {
+    what: 'a value with another approved name',
+    apply: reword('visit_reminder', 'BODY', { en: '{{host_name}} from {{team}} is waiting for you.' }),
+    lines: ['-  - company', '+  - name: company', '+    approvedAs: team'],
+    printed: 'the approved names of placeholders changed; calls stay the same',
+  },
+  {
+    what: 'a folded text that says something else',
+    apply: reword('store_closed', 'BODY', {
+      en: 'We are closed from Friday to Monday, and open again on Tuesday.',
+    }),
+    lines: ['-  We are closed on Sunday and on Monday,', '+  We are closed from Friday to Monday,'],
+    printed: 'the body changed',
+  },
+  {
+    what: 'a new template',
+    apply: (account) => {
+      account.push({
+        name: 'welcome',
+        language: 'en',
+        status: 'APPROVED',
+        category: 'MARKETING',
+        components: [body('Welcome to the club.')],
+      });
+    },
+    lines: [
+      '+# Imported by notifygen from the platform.',
+      '+',
+      '+name: welcome',
+      '+language: en',
+      '+category: marketing',
+      '+status: approved',
+      '+body: Welcome to the club.',
+    ],
+    printed: 'wrote      templates/welcome.yaml (en)',
+  },
+];

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Files, readTree, scratchFolder, writeText } from '../../test/support/files.ts';
+import { commitFiles, git, scratchRepository } from '../../test/support/git.ts';
+import { notifygen } from '../../test/support/run.ts';
+import { writeTogether } from '../src/output/write-files.js';
+import { platformChanges, tunedAccount, tunedTemplates } from './support/platform-changes.ts';
+
+describe('import --update', () => {
+  it('merges twenty changes of the platform one after the other, and nothing else', () => {
+    const account = tunedAccount();
+    const folder = scratchRepository({
+      '.gitignore': 'export.json\n',
+      'notifygen.config.json': '{}',
+      ...tunedTemplates,
+    });
+    const update = () => {
+      writeText(join(folder, 'export.json'), JSON.stringify({ data: account }));
+      return notifygen(folder, 'import', 'export.json', '--update');
+    };
+    expect(update().stdout).toBe('4 templates imported (4 unchanged), 0 skipped\n');
+    expect(platformChanges).toHaveLength(20);
+    for (const { what, apply, lines, printed } of platformChanges) {
+      apply(account);
+      const { stdout, status } = update();
+      git(folder, 'add', '--all');
+      expect({ what, lines: changedLines(folder) }).toStrictEqual({ what, lines });
+      expect({ what, stdout, status }).toStrictEqual({
+        what,
+        stdout: expect.stringContaining(printed),
+        status: 0,
+      });
+      expect(notifygen(folder, 'verify', 'export.json')).toMatchObject({
+        status: what === 'a pause' ? 1 : 0,
+      });
+      commitFiles(folder, {});
+    }
+  });
+});
+
+const body = (text: string): object => ({ type: 'BODY', text });
+const entry = (language: string, text: string, fields: object = {}): object => ({
+  name: 'note',
+  language,
+  status: 'APPROVED',
+  components: [body(text)],
+  ...fields,
+});
+
+function project(files: Files, ...entries: readonly object[]): string {
+  return scratchFolder({ 'notifygen.config.json': '{}', 'export.json': JSON.stringify(entries), ...files });
+}
+
+describe('the language that the others must agree with', () => {
+  const entries = [
+    entry('ar', 'Hi {{1}}.'),
+    ...['en', 'es', 'fr', 'pt_BR'].map((code) => entry(code, 'Hi {{1}} and {{2}}.')),
+  ];
+  const languagesAfter = (folder: string, ...args: readonly string[]): string | undefined => {
+    notifygen(folder, 'import', 'export.json', ...args);
+    return /^language: .*$/m.exec(readTree(folder)['templates/note.yaml'] ?? '')?.[0];
+  };
+
+  it('is the one that most others agree with', () => {
+    const folder = project({}, ...entries);
+    expect(notifygen(folder, 'import', 'export.json').stdout).toContain(
+      'skipped    note (ar): compared with en, it takes 1 parameter instead of 2 (removed: placeholder2); one function must send all languages',
+    );
+    expect(readTree(folder)['templates/note.yaml']).toContain('language: [en, es, fr, pt_BR]\n');
+  });
+
+  it('is the one that the file declares first', () => {
+    const own = { 'templates/note.yaml': 'name: note\nlanguage: [ar]\nbody: Hi {{1}}.\n' };
+    expect(languagesAfter(project(own, ...entries), '--update')).toBe('language: [ar]');
+  });
+
+  it('is the one that --language chooses', () => {
+    expect(languagesAfter(project({}, ...entries), '--language', 'ar')).toBe('language: ar');
+    expect(languagesAfter(project({}, ...entries), '--language', 'fr')).toBe('language: [fr, en, es, pt_BR]');
+    expect(notifygen(project({}), 'import', 'export.json', '--language', 'English').status).toBe(2);
+  });
+
+  it('leaves the file when a language with other values does', () => {
+    const own =
+      'name: note\nlanguage: [en, ar]\nbody: { en: "Hi {{1}} and {{2}}.", ar: "Hi {{1}} + {{2}}." }\n';
+    const folder = project({ 'templates/note.yaml': own }, ...entries.slice(0, 2));
+    expect(languagesAfter(folder, '--update')).toBe('language: [en]');
+    expect(notifygen(folder, 'generate').status).toBe(0);
+    expect(notifygen(folder, 'verify', 'export.json').status).toBe(0);
+  });
+});
+
+describe('import --update', () => {
+  it('takes only the templates that are named', () => {
+    const names = ['a', 'b', 'c'];
+    const entries = names.map((name) => entry('en', 'New.', { name }));
+    const files = Object.fromEntries(
+      names
+        .slice(0, 2)
+        .map((name) => [`templates/${name}.yaml`, `name: ${name}\nlanguage: en\nbody: Old.\n`]),
+    );
+    const folder = project(files, ...entries);
+    expect(notifygen(folder, 'import', 'export.json', 'b', '--update').stdout).toMatch(
+      /^updated {4}templates\/b\.yaml\n {11}safe: .*\n {13}before "Old\."\n {13}after {2}"New\."\n1 template imported \(1 updated\), 0 skipped\n$/,
+    );
+    expect(Object.keys(readTree(join(folder, 'templates')))).toStrictEqual(['a.yaml', 'b.yaml']);
+    expect(notifygen(folder, 'import', 'export.json', 'missing')).toMatchObject({
+      status: 2,
+      stderr: 'error: the export contains no template named missing\n',
+    });
+  });
+
+  it('keeps a file with errors, and one that cannot be edited', () => {
+    const folder = project(
+      {
+        'templates/note.yaml': 'name: note\nlanguage: en\nheader: &x Hi\nbody: *x\n',
+        'templates/b.yaml': 'name: b\nbdy: x\n',
+      },
+      entry('en', 'Hi.', { components: [{ type: 'HEADER', format: 'TEXT', text: 'Ho' }, body('Hi')] }),
+      entry('en', 'Hi.', { name: 'b' }),
+    );
+    const before = readTree(join(folder, 'templates'));
+    const { stdout } = notifygen(folder, 'import', 'export.json', '--update');
+    expect(stdout).toContain('skipped    note: its YAML cannot be edited; change it by hand');
+    expect(stdout).toContain('skipped    b: its file has errors');
+    expect(readTree(join(folder, 'templates'))).toStrictEqual(before);
+  });
+
+  it('removes no language that another page may contain', () => {
+    const own = 'name: note\nlanguage: [en, es]\nbody: Hi.\n';
+    const folder = project({ 'templates/note.yaml': own });
+    const page = { data: [entry('en', 'Hi.')], paging: { next: 'https://graph.example/x' } };
+    writeText(join(folder, 'export.json'), JSON.stringify(page));
+    expect(notifygen(folder, 'import', 'export.json', '--update').stdout).toContain(
+      'note       the platform has more pages',
+    );
+    expect(readTree(folder)['templates/note.yaml']).toBe(own);
+  });
+
+  it('writes no file if one of them cannot be written', () => {
+    const folder = project(
+      { 'templates/note.yaml': 'name: note\nlanguage: en\nbody: Old.\n' },
+      entry('en', 'New.'),
+      entry('en', 'Hi.', { name: 'other' }),
+    );
+    const before = readTree(folder);
+    const files = [
+      { path: join(folder, 'templates/note.yaml'), text: 'x' },
+      { path: join(folder, 'export.json/other.yaml'), text: 'y' },
+    ];
+    expect(() => writeTogether(files)).toThrow('cannot write');
+    expect(readTree(folder)).toStrictEqual(before);
+  });
+
+  it('prints no token of a URL that is passed instead of a file', () => {
+    const url = 'https://graph.facebook.com/v23.0/1/message_templates?access_token=SECRET';
+    for (const command of ['import', 'verify']) {
+      const { status, stdout, stderr } = notifygen(project({}), command, url);
+      expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
+      expect(stderr).toMatch(/^error: an export is a file, not a URL: run npx notifygen pull/);
+      expect(stderr).not.toContain('SECRET');
+    }
+  });
+});
+
+/** What `git diff` shows of the staged changes, without its headers. */
+function changedLines(folder: string): readonly string[] {
+  const text = git(folder, 'diff', '--cached', '--unified=0', '--no-color');
+  return text.split('\n').filter((line) => /^[+-]/.test(line) && !/^(\+\+\+|---) /.test(line));
+}
