@@ -5,7 +5,14 @@ export interface Segment {
   readonly line: number;
   readonly column: number;
   /** Absent where go to definition stays in the declaration file. */
-  readonly target?: { readonly source: string; readonly line: number };
+  readonly target?: Target;
+}
+
+/** A line of a YAML file. */
+export interface Target {
+  readonly source: string;
+  /** From 0. */
+  readonly line: number;
 }
 
 /**

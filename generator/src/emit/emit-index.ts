@@ -1,19 +1,10 @@
 import { compareText } from '../diagnostics/diagnostic.js';
 import type { IndexedTemplate } from '../template/template.js';
 import { declarationFile } from '../text/generated-files.js';
-import { printMap, type Segment } from './declaration-map.js';
-import type { Declaration, Declarations } from './emit.js';
+import { type IndexedModule, printDeclarations } from './declarations.js';
 import { isTypeName, namedFrom } from './lines.js';
 import { constantPart, type Part, typePart } from './parts.js';
-import { exportedNames, firstLines, type PrintOptions, printModule, runtimeImport } from './print.js';
-
-/** A template in the index. */
-export interface IndexedModule extends IndexedTemplate {
-  /** Path of its YAML file from the output folder. */
-  readonly source?: string;
-  /** Only for JavaScript. */
-  readonly declarations?: Declarations | undefined;
-}
+import { exportedNames, firstLines, type PrintOptions, printModule } from './print.js';
 
 /**
  * The files of the folder's index by name: it exports every module, and every template and message type by name. That of
@@ -27,7 +18,7 @@ export function emitIndex(
   const sorted = [...templates].sort((a, b) => compareText(a.names.module, b.names.module));
   if (extension === '.ts') return new Map([['index.ts', printSource(sorted, options)]]);
   const file = declarationFile('index', extension);
-  const { text, map } = printDeclarations(sorted, file, options);
+  const { text, map } = printDeclarations(sorted, partsByName(sorted), file, options);
   return new Map([
     [`index${extension}`, printScript(sorted, extension, options)],
     [file, text],
@@ -64,36 +55,6 @@ function printScript(
   return printModule([[...firstLines(options), ...imports].join('\n'), exports.join('\n'), ...byName]);
 }
 
-/** The declarations of all modules in one file, and the map that leads from each of their names to the YAML. */
-function printDeclarations(templates: readonly IndexedModule[], file: string, options: PrintOptions) {
-  const used = templates.flatMap(({ declarations }) => declarations?.imports ?? []);
-  const blocks = [[...firstLines(options), runtimeImport([...new Set(used)], options)].join('\n')];
-  const segments: Segment[] = [];
-  let line = 0;
-  const add = ({ name, comment, declaration }: Declaration, target: Segment['target']): void => {
-    line += lineCount(blocks.at(-1)) + 1 + lineCount(comment);
-    blocks.push(`${comment}\n${declaration}`);
-    // Ends what precedes the declaration: the names in there must not lead to the YAML, and renaming them not edit it.
-    segments.push({ line: line - 1, column: comment.length - (comment.lastIndexOf('\n') + 1) });
-    if (target) {
-      const start = declaration.indexOf(` ${name}`) + 1;
-      for (const column of [0, start, start + name.length]) segments.push({ line, column, target });
-    }
-    line -= lineCount(comment);
-  };
-  for (const { declarations, source } of templates) {
-    const target = declarations && source !== undefined && { source, line: declarations.line - 1 };
-    for (const part of declarations?.parts ?? []) add(part, target || undefined);
-  }
-  for (const part of partsByName(templates)) add(part, undefined);
-  const text = printModule([...blocks, `//# sourceMappingURL=${file}.map`]);
-  return { text, map: printMap(file, segments) };
-}
-
-function lineCount(text = ''): number {
-  return text.split('\n').length;
-}
-
 function partsByName(templates: readonly IndexedTemplate[]): readonly Part[] {
   const lines = (texts: readonly string[]): string =>
     ['{', ...texts.map((text) => `  ${text}`), '}'].join('\n');
@@ -109,7 +70,7 @@ function partsByName(templates: readonly IndexedTemplate[]): readonly Part[] {
     typePart(
       '/** The message type of each template, by the name of the template. */',
       'Templates',
-      `export interface Templates ${lines(
+      `interface Templates ${lines(
         templates.map(({ name, names }) => `readonly ${JSON.stringify(name)}: ${names.messageType};`),
       )}`,
     ),

@@ -61,12 +61,12 @@ export function moduleOf(template: Template): Module {
       typePart(
         `/** A message from the template \`${name}\`. */`,
         messageType,
-        `export interface ${messageType} ${block((writer) => writeMessage(writer, template))}`,
+        `interface ${messageType} ${block((writer) => writeMessage(writer, template))}`,
       ),
       typePart(
         `/** The parameters of \`${name}\`, one per placeholder. */`,
         parametersType,
-        namedParameters ? namedParametersType(template) : `export type ${parametersType} = ${tupleType};`,
+        namedParameters ? namedParametersType(template) : `type ${parametersType} = ${tupleType};`,
       ),
     ],
   };

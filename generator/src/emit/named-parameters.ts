@@ -8,13 +8,12 @@ import { parameterDocs, property, suffixDoc } from './template-docs.js';
  */
 export function namedParametersType(template: Template): string {
   const { names, placeholders } = template;
-  if (placeholders.length === 0)
-    return `export type ${names.parametersType} = Readonly<Record<string, never>>;`;
+  if (placeholders.length === 0) return `type ${names.parametersType} = Readonly<Record<string, never>>;`;
   const docs = parameterDocs(template);
   const properties = placeholders.map((placeholder, index) =>
     property(placeholder.label, parameterType(placeholder), docs[index] ?? ''),
   );
-  return `export interface ${names.parametersType} ${block(properties)}`;
+  return `interface ${names.parametersType} ${block(properties)}`;
 }
 
 /** The type of suffixes that callers pass by name. */

@@ -8,7 +8,7 @@ export interface Part {
   readonly source: string;
   /** Absent for a type. */
   readonly script?: string;
-  /** Its first line contains the name. */
+  /** Not exported, because the index exports the names of each module in a list. Its first line contains the name. */
   readonly declaration: string;
 }
 
@@ -21,15 +21,15 @@ export function functionPart(
   call: string,
 ): Part {
   const start = (keywords: string, items: readonly string[], after: string): string =>
-    oneOrManyLines(`export ${keywords} ${name}`, '(', items, ')', after);
+    oneOrManyLines(`${keywords} function ${name}`, '(', items, ')', after);
   const names = parameters.map((parameter) => parameter.replace(/\??:.*/, ''));
   const body = `\n  return ${call};\n}`;
   return {
     name,
     comment,
-    source: start('function', parameters, `: ${result} {`) + body,
-    script: start('function', names, ' {') + body,
-    declaration: start('declare function', parameters, `: ${result};`),
+    source: start('export', parameters, `: ${result} {`) + body,
+    script: start('export', names, ' {') + body,
+    declaration: start('declare', parameters, `: ${result};`),
   };
 }
 
@@ -39,11 +39,11 @@ export function constantPart(comment: string, name: string, type: string, value:
     comment,
     source: `export const ${name}: ${type} = ${value};`,
     script: `export const ${name} = ${value};`,
-    declaration: `export declare const ${name}: ${type};`,
+    declaration: `declare const ${name}: ${type};`,
   };
 }
 
-/** @param text The whole declaration of the type. */
+/** @param text The declaration of the type. */
 export function typePart(comment: string, name: string, text: string): Part {
-  return { name, comment, source: text, declaration: text };
+  return { name, comment, source: `export ${text}`, declaration: text };
 }

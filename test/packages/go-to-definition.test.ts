@@ -1,0 +1,163 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchShop, writeText } from '../support/files.ts';
+import { notifygen } from '../support/run.ts';
+import type { TypeScriptEditor } from '../support/typescript-editor/editor.ts';
+import { openInLanguageServer } from '../support/typescript-editor/language-server.ts';
+import { openInTsserver } from '../support/typescript-editor/tsserver.ts';
+
+const template = `# Über die Lieferung 📦
+language: en
+"name": parcel_left
+body: Hi {{1}}!
+`;
+
+const caller = `import type { Client } from '@notifygen/runtime';
+import * as notify from './generated/index.EXT';
+import {
+  buildOrderShipped,
+  type OrderShippedMessage,
+  type OrderShippedParameters,
+  sendOrderShipped,
+  sendParcelLeft,
+  templateOrderShipped,
+  templates,
+} from './generated/index.EXT';
+import { sendLookbook } from './generated/lookbook.EXT';
+
+export function ship(client: Client, message: OrderShippedMessage) {
+  const parameters: OrderShippedParameters = message.parameters;
+  console.log(buildOrderShipped(message), templateOrderShipped.name, templates.order_shipped, parameters);
+  const again: notify.OrderShippedMessage = { ...message, to: '447700900123' };
+  return [
+    sendOrderShipped(client, message),
+    sendParcelLeft(client, { to: '447700900123', parameters: ['Ann'] }),
+    sendLookbook(client, { to: '447700900123', parameters: ['Spring'], file: { type: 'image', url: 'https://a.example/a.png' } }),
+    notify.sendStoreWelcome(client, { to: '447700900123' }),
+    notify.templateDeveloperDay,
+    again,
+  ];
+}
+`;
+
+/** Texts of the caller, and the templates that go to definition opens from them. */
+const leads = [
+  ['sendOrderShipped(', 'order_shipped'],
+  ['buildOrderShipped(', 'order_shipped'],
+  ['templateOrderShipped.', 'order_shipped'],
+  ['OrderShippedMessage)', 'order_shipped'],
+  ['OrderShippedParameters =', 'order_shipped'],
+  ['sendParcelLeft,', 'sub/parcel_left'],
+  ['sendParcelLeft(', 'sub/parcel_left'],
+  ['sendLookbook }', 'lookbook'],
+  ['sendLookbook(', 'lookbook'],
+  ['OrderShippedMessage =', 'order_shipped'],
+  ['sendStoreWelcome(', 'store_welcome'],
+  ['templateDeveloperDay,', 'developer_day'],
+] as const;
+
+const inDeclarations = ['parameters;', 'templates.', 'order_shipped,', 'to:', 'file:'];
+
+const servers = [
+  ...['typescript-5.4', 'typescript-5.9', 'typescript-6'].map((compiler) => ({
+    server: `tsserver of ${compiler}`,
+    open: async (folder: string, file: string) => openInTsserver(compiler, folder, file),
+  })),
+  { server: 'the language server of TypeScript 7', open: openInLanguageServer },
+];
+
+function project(type: 'module' | 'commonjs'): string {
+  const folder = scratchShop(
+    {
+      'package.json': JSON.stringify({ type }),
+      'notifygen.config.json': '{ "target": "js" }',
+      'templates/sub/parcel_left.yaml': template,
+    },
+    afterAll,
+  );
+  const extension = type === 'module' ? 'js' : 'mjs';
+  writeText(join(folder, 'caller.mts'), caller.replaceAll('EXT', extension));
+  writeText(
+    join(folder, 'other.mts'),
+    `export { sendOrderShipped } from './generated/index.${extension}';\n`,
+  );
+  notifygen(folder, 'generate');
+  return folder;
+}
+
+const [modules, commonJs] = [project('module'), project('commonjs')];
+
+/** The line of the key `name` in a template. */
+function placeOf(name: string): string {
+  const path = `templates/${name}.yaml`;
+  const lines = readFileSync(join(modules, path), 'utf8').split('\n');
+  return `${path}:${lines.findIndex((line) => /^"?name"?:/.test(line)) + 1}`;
+}
+
+describe.for(servers)('an editor with $server', ({ server, open }) => {
+  let editor: TypeScriptEditor;
+  beforeAll(async () => {
+    editor = await open(modules, 'caller.mts');
+  });
+  afterAll(() => editor.close());
+
+  it.for(leads)('opens at %s the template %s', async ([text, name]) => {
+    expect(await editor.definition(text)).toStrictEqual([placeOf(name)]);
+  });
+
+  it('stays in the declarations at what has no place of its own in a template', async () => {
+    for (const text of inDeclarations)
+      expect(await editor.definition(text), text).toStrictEqual([
+        expect.stringMatching(/^generated\/index\.d\.ts:\d+$/),
+      ]);
+  });
+
+  it('never edits a template to rename', async () => {
+    for (const text of [...leads.map(([lead]) => lead), ...inDeclarations]) {
+      const places = await editor.rename(text);
+      expect(places, text).toContainEqual(expect.stringMatching(/^caller\.mts:/));
+      expect(places.join(), text).not.toContain('.yaml');
+    }
+  });
+
+  it('finds the callers in all files', async () => {
+    const files = (await editor.references('sendOrderShipped(')).map((place) => place.replace(/:\d+$/, ''));
+    expect(files).toContain('caller.mts');
+    expect(files).toContain('other.mts');
+  });
+
+  it('shows the approved text on hover, and the parameters at a call', async () => {
+    const hover = await editor.hover('sendOrderShipped(');
+    expect(hover).toMatch(
+      /sendOrderShipped\(client: Client, message: (notify\.)?OrderShippedMessage, options\?: /,
+    );
+    expect(hover).toContain('Hi {{1}}, your order {{2}} ships on {{3}}.');
+    const signature = await editor.signature("{ to: '447700900123', parameters: ['Ann'] }");
+    expect(signature).toContain('ParcelLeftMessage');
+    expect(signature).toContain('Hi {{1}}!');
+  });
+
+  it('opens the template from an .mjs module too', async () => {
+    const other = await open(commonJs, 'caller.mts');
+    expect(await other.definition('sendOrderShipped(')).toStrictEqual([placeOf('order_shipped')]);
+    await other.close();
+  });
+
+  it('opens the declaration if the template is missing, as in a published package', async () => {
+    const folder = project('module');
+    rmSync(join(folder, 'templates'), { recursive: true });
+    const other = await open(folder, 'caller.mts');
+    expect(await other.definition('sendOrderShipped(')).toStrictEqual([
+      expect.stringMatching(/^generated\/index\.d\.ts:\d+$/),
+    ]);
+    await other.close();
+  });
+
+  it('opens the template by Go to Source Definition too, except in TypeScript 7', async () => {
+    const found = editor.sourceDefinition('sendOrderShipped(');
+    // Reported as microsoft/typescript-go#4609 for other files.
+    if (server.endsWith('7')) await expect(found).rejects.toThrow('ScriptKind must be specified');
+    else expect(await found).toStrictEqual([placeOf('order_shipped')]);
+  });
+});

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import {
+  ConfigurationRequest,
+  createProtocolConnection,
+  type Definition,
+  type DefinitionLink,
+  DefinitionRequest,
+  DidOpenTextDocumentNotification,
+  ExitNotification,
+  HoverRequest,
+  InitializedNotification,
+  InitializeRequest,
+  type Location,
+  type ProtocolConnection,
+  ReferencesRequest,
+  RegistrationRequest,
+  RenameRequest,
+  ShutdownRequest,
+  SignatureHelpRequest,
+} from 'vscode-languageserver-protocol/node';
+import { root } from '../run.ts';
+import { type Place, placeIn, positionOf, type TypeScriptEditor } from './editor.ts';
+
+/** Opens a file in the language server of TypeScript 7. */
+export async function openInLanguageServer(folder: string, name: string): Promise<TypeScriptEditor> {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const child = spawn(process.execPath, [tsc, '--lsp', '--stdio'], { cwd: folder });
+  const connection = createProtocolConnection(child.stdout, child.stdin);
+  // The defaults of all settings.
+  connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => ({})));
+  connection.onRequest(RegistrationRequest.type, () => undefined);
+  connection.listen();
+  await initialize(connection, folder);
+
+  const path = join(folder, name);
+  const uri = pathToFileURL(path).href;
+  const text = readFileSync(path, 'utf8');
+  const textDocument = { uri, languageId: 'typescript', version: 1, text };
+  await connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+  const at = (part: string) => ({ textDocument: { uri }, position: positionOf(text, part) });
+  const place = (found: Location): Place =>
+    placeIn(folder, fileURLToPath(found.uri), found.range.start.line + 1);
+  const places = (found: Definition | DefinitionLink[] | null): readonly Place[] =>
+    [found ?? []]
+      .flat()
+      .map((one) => place('uri' in one ? one : { uri: one.targetUri, range: one.targetSelectionRange }));
+  return {
+    definition: async (part) => places(await connection.sendRequest(DefinitionRequest.type, at(part))),
+    sourceDefinition: async (part) =>
+      places(await connection.sendRequest('custom/textDocument/sourceDefinition', at(part))),
+    references: async (part) => {
+      const params = { ...at(part), context: { includeDeclaration: true } };
+      return places(await connection.sendRequest(ReferencesRequest.type, params));
+    },
+    rename: async (part) => {
+      const edit = await connection.sendRequest(RenameRequest.type, { ...at(part), newName: 'renamed' });
+      return Object.entries(edit?.changes ?? {}).flatMap(([file, edits]) =>
+        edits.map(({ range }) => place({ uri: file, range })),
+      );
+    },
+    hover: async (part) => JSON.stringify(await connection.sendRequest(HoverRequest.type, at(part))),
+    signature: async (part) =>
+      JSON.stringify(await connection.sendRequest(SignatureHelpRequest.type, at(part))),
+    close: async () => {
+      const closed = once(child, 'close');
+      await connection.sendRequest(ShutdownRequest.type);
+      await connection.sendNotification(ExitNotification.type);
+      await closed;
+      connection.dispose();
+    },
+  };
+}
+
+async function initialize(connection: ProtocolConnection, folder: string): Promise<void> {
+  const uri = pathToFileURL(folder).href;
+  await connection.sendRequest(InitializeRequest.type, {
+    processId: process.pid,
+    rootUri: uri,
+    workspaceFolders: [{ uri, name: 'project' }],
+    capabilities: {
+      workspace: { configuration: true },
+      textDocument: { hover: { contentFormat: ['markdown'] }, definition: { linkSupport: true } },
+    },
+  });
+  await connection.sendNotification(InitializedNotification.type, {});
+}
