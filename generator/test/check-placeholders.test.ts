@@ -65,3 +65,50 @@ describe('a typed placeholder', () => {
     expect(await outline(`type: ${type}`, 'category: utility')).toStrictEqual([]);
   });
 });
+
+describe('an example', () => {
+  const long = (length: number) => `example: ${'x'.repeat(length)}`;
+
+  async function warnings(yaml: string): Promise<readonly string[]> {
+    const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+    return diagnostics.map(({ rule, severity, line, message }) => `${line} ${severity} ${rule}: ${message}`);
+  }
+
+  it('may be exactly as long as its text leaves, with values of several types', async () => {
+    expect(
+      await warnings(`name: a\nheader: Hi {{1}}!\nplaceholders: [{ name: b, ${long(56)} }]`),
+    ).toStrictEqual([]);
+    const body = 'name: a\nlanguage: en\nbody: Hi {{1}}, you paid {{2}}.\nplaceholders:\n';
+    expect(
+      await warnings(`${body}  - { name: b, ${long(1000)} }\n  - { name: c, type: money, example: "€1.00" }`),
+    ).toStrictEqual([]);
+  });
+
+  it('is a warning where the examples of a text are too long together, at the longest one', async () => {
+    const yaml = `name: a
+language: [en, de]
+header: Hi {{1}}!
+body:
+  en: For {{1}} and {{2}}.
+  de: Für Sie, {{1}} und noch einmal {{1}} und {{2}}.
+placeholders:
+  - { name: title, ${long(57)} }
+  - { name: first, ${long(500)} }
+  - { name: second, ${long(510)} }
+`;
+    expect(await warnings(yaml)).toStrictEqual([
+      '8 warning example-length: the examples fill 57 characters of the header, but its text leaves 56 of 60',
+      '10 warning example-length: the examples fill 1510 characters of the body in de, but its text leaves 992 of 1024',
+    ]);
+  });
+
+  it('is a warning if it is longer than `max`, in characters as readers count them', async () => {
+    const keys = (example: string, others = '') =>
+      `name: a\nbody: Hi {{1}}!\nplaceholders: [{ name: b, max: 3${others}, example: ${example} }]`;
+    expect(await warnings(keys('👩‍👩‍👧👍🏽x'))).toStrictEqual([]);
+    expect(await warnings(keys('abcd', ', overflow: truncate'))).toStrictEqual([]);
+    expect(await warnings(keys('abcd'))).toStrictEqual([
+      '3 warning example-length: the example has 4 characters, but `max` is 3',
+    ]);
+  });
+});

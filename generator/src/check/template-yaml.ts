@@ -143,8 +143,15 @@ export function passwordPlaceholder(yaml: TemplateYaml): PlaceholderYaml | undef
 }
 
 /** The number of parameters that the texts take. Header and body number their placeholders separately, so it is the sum. */
-export function placeholdersInTexts({ header, body }: TemplateYaml): number {
-  const countIn = (text: LocalizedText | undefined): number =>
-    countPlaceholders(textVariants(text)[0]?.text ?? '');
-  return countIn(header) + countIn(body);
+export function placeholdersInTexts(yaml: TemplateYaml): number {
+  return placeholdersInHeader(yaml) + countIn(yaml.body);
+}
+
+/** The parameters of the header precede those of the body. */
+export function placeholdersInHeader({ header }: TemplateYaml): number {
+  return countIn(header);
+}
+
+function countIn(text: LocalizedText | undefined): number {
+  return countPlaceholders(textVariants(text)[0]?.text ?? '');
 }

@@ -28,6 +28,7 @@ export const changeLevels = {
   'parameter-renamed': 'dangerous',
   'parameter-format-changed': 'dangerous',
   'parameter-limit-lowered': 'dangerous',
+  'text-limit-lowered': 'dangerous',
   'buttons-reordered': 'dangerous',
   'button-renamed': 'dangerous',
   'language-switched': 'dangerous',

@@ -4,6 +4,7 @@ import { isStandInName } from '../text/placeholders.js';
 import { alignNames } from './align-names.js';
 import { change, type TemplateChange } from './change-severity.js';
 import { compareButtons } from './compare-buttons.js';
+import { compareLengths } from './compare-lengths.js';
 import { compareTexts } from './compare-texts.js';
 import { compareValues, hasSameType } from './compare-values.js';
 import type { ContractTemplate } from './contract.js';
@@ -22,7 +23,7 @@ export function compareContracts(
     templates.find((template) => template.name === name);
   const kept = before.flatMap((was) => {
     const is = fresh.get(was.function);
-    if (is) return [...compareNames(was, is), ...compareTemplates(was, is)];
+    if (is) return [...compareNames(was, is), ...compareVersions(was, is)];
     const renamed = sameName(after, was);
     if (!renamed) {
       return [change(was, 'template-removed', `template removed: ${was.function} no longer exists`)];
@@ -30,7 +31,7 @@ export function compareContracts(
     const message = `${was.function} is now ${renamed.function}`;
     return [
       change(renamed, 'function-renamed', message, ['function']),
-      ...(old.has(renamed.function) ? [] : compareTemplates(was, renamed)),
+      ...(old.has(renamed.function) ? [] : compareVersions(was, renamed)),
     ];
   });
   const added = after.flatMap((is) => {
@@ -40,6 +41,11 @@ export function compareContracts(
     return isRenamed ? [] : [change(is, 'template-added', `${is.function} is new`)];
   });
   return [...kept, ...added].sort((a, b) => compareText(a.template, b.template));
+}
+
+/** Compares what a function sends now with what it sent before. */
+function compareVersions(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
+  return [...compareTemplates(was, is), ...compareLengths(was, is)];
 }
 
 /**

@@ -9,6 +9,7 @@ import { duplicateKey } from './duplicate-key.js';
 import { duplicateName } from './duplicate-name.js';
 import { empty } from './empty.js';
 import { encoding } from './encoding.js';
+import { exampleLength } from './example-length.js';
 import { expiryRange } from './expiry-range.js';
 import { footerPlaceholder } from './footer-placeholder.js';
 import { format } from './format.js';
@@ -81,6 +82,7 @@ export const rules: readonly Rule[] = [
   footerPlaceholder,
   headerKind,
   textLength,
+  exampleLength,
 
   languageCode,
   unknownLanguage,
