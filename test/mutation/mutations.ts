@@ -274,7 +274,13 @@ function textMutations(file: DeclaredTemplate): readonly Mutation[] {
             file: { ...file, header: 'Something new' },
           } as const,
         ]
-      : []),
+      : [
+          {
+            what: 'header longer',
+            rule: 'text-limit-lowered',
+            file: { ...file, header: `${file.header}!` },
+          } as const,
+        ]),
     { what: 'footer changed', rule: 'text-changed', file: { ...file, footer: 'Something new' } },
     ...(file.category === undefined
       ? []
