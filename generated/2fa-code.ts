@@ -8,6 +8,7 @@ import {
   formatCode,
   type OutgoingTemplate,
   type Receipt,
+  repeatParameters,
   type SendOptions,
   type TemplateContract,
 } from "@notifygen/runtime/codegen";
@@ -48,6 +49,7 @@ export const template2faCode: TemplateContract<"2fa_code", "en"> = {
   language: "en",
   parameters: [{ label: "code", format: formatCode }],
   buttons: [{ repeats: "code" }],
+  toSuffixes: repeatParameters,
   limits: [{ text: "body", max: 32717, values: [0] }, { text: "URL", max: 1938, values: [0] }],
   delivery: { priority: "urgent", expiresAfter: 600000 },
 };

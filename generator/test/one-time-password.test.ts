@@ -107,7 +107,7 @@ describe('the URL of a one-time password', () => {
     );
     const [emitted] = emitModules(template ? [template] : [], {});
     const module = emitted?.files[0]?.[1];
-    expect(module).toContain('buttons: [{ repeats: "code" }, "b"],');
+    expect(module).toContain('buttons: [{ repeats: "code" }, "b"],\n  toSuffixes: repeatParameters,');
     expect(module).toContain('readonly buttons: readonly [b: string];');
     expect(module).toContain(`- URL with \`code\`: ${url}`);
     expect(module).toContain('- `b`: https://shop.example/{{1}}, for example “A-1001”');

@@ -12,6 +12,7 @@ export { formatCode, formatText } from './format/text.js';
 export { type BuildOptions, fillTemplate } from './request/fill-template.js';
 export { namedToTuples } from './request/named-to-tuples.js';
 export type { OutgoingTemplate } from './request/outgoing-message.js';
+export { repeatParameters } from './request/repeat-parameters.js';
 export type { TemplateContract, TemplateFile } from './request/template-contract.js';
 export type { Receipt } from './response/receipt.js';
 export { deliverTemplate } from './send/deliver.js';

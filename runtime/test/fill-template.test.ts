@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, formatCode, type TemplateContract } from '../src/codegen.js';
+import { fillTemplate, formatCode, repeatParameters, type TemplateContract } from '../src/codegen.js';
 import { isSendError } from '../src/index.js';
 import { to } from './support/account.js';
 import { untyped } from './support/send-error-of.js';
@@ -34,6 +34,7 @@ const signIn: TemplateContract = {
   name: 'sign_in',
   parameters: ['customerName', { label: 'code', format: formatCode }],
   buttons: ['helpTopic', { repeats: 'code' }],
+  toSuffixes: repeatParameters,
 };
 
 describe('a suffix that repeats a parameter', () => {
@@ -55,11 +56,11 @@ describe('a suffix that repeats a parameter', () => {
     expect(issuesOf({ to, parameters: message.parameters }, only)).toStrictEqual([]);
   });
 
-  it('makes the parameter follow the rules for suffixes, and each issue is reported once', () => {
+  it('makes white space in the parameter an error, and each issue is reported once', () => {
     const text = { ...signIn, parameters: ['customerName', 'code'] };
     const message = { to, parameters: ['Ann', '448 201'], buttons: ['sign-in'] };
     expect(issuesOf(message, text)).toStrictEqual([
-      'parameters[1] (code): must not contain spaces or control characters: encode them',
+      'parameters[1] (code): must not contain spaces or control characters: the URL of a button repeats it',
     ]);
     expect(issuesOf(message, signIn)).toStrictEqual([
       'parameters[1] (code): must be a code: digits and capital letters without spaces',

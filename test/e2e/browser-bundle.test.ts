@@ -56,7 +56,7 @@ describe('a bundle with one generated function', () => {
       minify: true,
     });
     expect(code).toMatch(/2fa_code.*store_welcome/s);
-    expect(Buffer.byteLength(code)).toBeLessThan(7_000);
+    expect(Buffer.byteLength(code)).toBeLessThan(7_500);
     expect(code).not.toMatch(/x-api-key|whatsappHSM|fetch/);
   });
 });

@@ -25,6 +25,7 @@ export function moduleOf(template: Template): Module {
     'deliverTemplate',
     'fillTemplate',
     ...(namedParameters ? ['namedToTuples'] : []),
+    ...(repeatsParameter(template) ? ['repeatParameters'] : []),
     'type OutgoingTemplate',
     'type Receipt',
     'type SendOptions',
@@ -96,6 +97,7 @@ function writeContract(writer: CodeBlockWriter, template: Template): void {
     file: fileKind && literal(fileKind),
     buttons: buttons && `[${buttons.flatMap(printSuffix).join(', ')}]`,
     toTuples: template.namedParameters && 'namedToTuples',
+    toSuffixes: repeatsParameter(template) ? 'repeatParameters' : undefined,
   };
   for (const [key, value] of Object.entries(fields)) {
     if (value !== undefined) writer.writeLine(`${key}: ${value},`);
@@ -103,6 +105,10 @@ function writeContract(writer: CodeBlockWriter, template: Template): void {
   const limits = valueLimits(template, longestBody).map(printValue);
   if (limits.length > 0) writer.writeLine(oneOrManyLines('limits: ', '[', limits, ']', ','));
   if (delivery) writer.writeLine(oneOrManyLines('delivery: ', '{ ', entries(delivery), ' }', ','));
+}
+
+function repeatsParameter({ buttons = [] }: Template): boolean {
+  return buttons.some((button) => button.kind === 'url' && button.repeats !== undefined);
 }
 
 /** A dynamic button in the emitted constant: its label, or an object that names the parameter that it repeats. */

@@ -54,12 +54,7 @@ export function checkMessage(
   const to = checkRecipient(fields.to, at('to'));
   const language = checkLanguage(shape.language, fields.language, at);
   const { checkParameterText: isStrict = true, checkLengths = true } = readOnce(options);
-  const suffixes = shape.buttons ?? [];
-  const checkerOf = (label: string) => {
-    const isSuffix = suffixes.some((slot) => typeof slot !== 'string' && slot.repeats === label);
-    if (isSuffix) return checkUrlSuffix;
-    return isStrict ? checkParameterText : checkString;
-  };
+  const checkParameter = isStrict ? checkParameterText : checkString;
   const zone = shape.takesTimeZone ? { timeZone: checkString(fields.timeZone, at('timeZone')) ?? 'UTC' } : {};
   const format = { language: language ?? 'en', ...zone };
   const parameters = checkTuple(
@@ -68,27 +63,25 @@ export function checkMessage(
     fields.parameters,
     at,
     (value, report, slot) => {
-      const checkParameter = checkerOf(labelOf(slot));
       if (typeof slot === 'string') return checkParameter(value, report);
       let isValid = true;
       const text = slot.format(value, { ...format, ...slot }, (issue) => {
         isValid = false;
         report(issue);
       });
-      return isValid ? checkParameter(text, report) : text;
+      return isValid ? checkParameter(text, report) : undefined;
     },
   );
   const file = checkFile(shape.file, fields.file, at);
-  const parameterOf = (label: string): string =>
-    parameters[shape.parameters.findIndex((slot) => labelOf(slot) === label)] ?? '';
-  const buttons = checkButtons(shape.buttons, fields.buttons, at, parameterOf);
+  const passed = checkButtons(shape.buttons, fields.buttons, at);
+  const suffixes = (passed && shape.toSuffixes?.(shape, parameters, passed, at)) ?? passed;
   if (checkLengths && shape.limits) {
     const { parameters: slots, limits } = shape;
     const labels = [
       ...slots.map(labelOf),
-      ...suffixes.map((slot) => (typeof slot === 'string' ? slot : slot.repeats)),
+      ...(shape.buttons ?? []).map((slot) => (typeof slot === 'string' ? slot : slot.repeats)),
     ];
-    const values = [...parameters, ...(buttons ?? []).map(({ url }) => url)];
+    const values = [...parameters, ...(suffixes ?? [])];
     checkLimits(limits, language, labels, values, slots.length, at);
   }
   return {
@@ -97,7 +90,7 @@ export function checkMessage(
     ...(language !== undefined && { language }),
     parameters,
     ...(file && { file }),
-    ...(buttons && { buttons }),
+    ...(suffixes && { buttons: suffixes.map((url) => ({ type: 'url', url })) }),
   };
 }
 
@@ -174,14 +167,8 @@ function checkButtons(
   slots: TemplateContract['buttons'],
   value: unknown,
   at: ReportAt,
-  parameterOf: (label: string) => string,
-): TemplateNotification['buttons'] {
+): readonly string[] | undefined {
   if (!slots) checkAbsent('buttons', value, at);
-  if (!slots) return undefined;
-  const labels = slots.filter((slot) => typeof slot === 'string');
-  const passed = checkTuple('buttons', labels, value, at, checkUrlSuffix).values();
-  return slots.map((slot) => ({
-    type: 'url',
-    url: typeof slot === 'string' ? (passed.next().value ?? '') : parameterOf(slot.repeats),
-  }));
+  const labels = slots?.filter((slot) => typeof slot === 'string');
+  return labels && checkTuple('buttons', labels, value, at, checkUrlSuffix);
 }

@@ -21,6 +21,8 @@ export interface TemplateContract<Name extends string = string, Language extends
   readonly buttons?: readonly (string | RepeatedParameter)[];
   /** Converts a message with named parameters. A reference, as `format` is. Absent if messages have tuples. */
   readonly toTuples?: ToTuples;
+  /** Adds the suffixes that repeat a parameter. A reference, as `format` is. Absent if none does. */
+  readonly toSuffixes?: ToSuffixes;
   /** How long values may be in each declared text that contains any. Absent if there is none. */
   readonly limits?: readonly TextLimit[];
   /** Sending ignores it: only the outbox reads it. */
@@ -39,6 +41,14 @@ export type ToTuples = (
   message: unknown,
   at: ReportAt,
 ) => readonly [message: unknown, at: ReportAt];
+
+/** Returns every suffix of a message, in order. */
+export type ToSuffixes = (
+  contract: TemplateContract,
+  parameters: readonly string[],
+  suffixes: readonly string[],
+  at: ReportAt,
+) => readonly string[];
 
 /** How many characters WhatsApp's limit leaves for the values in a text. */
 export interface TextLimit {
