@@ -32,8 +32,9 @@ export interface SchemaPart {
   readonly patternErrorMessage?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly examples?: readonly unknown[];
   readonly enumDescriptions?: readonly string[];
-  readonly properties?: Readonly<Record<string, { readonly examples?: readonly unknown[] }>>;
+  readonly properties?: Readonly<Record<string, SchemaPart>>;
 }
 
 export interface Validator {

@@ -2,7 +2,7 @@
 import { isTimeZone } from './dist/text/time-zone.js';
 
 export const validateTemplate = validate0;
-const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen template","description":"One approved WhatsApp template. notifygen generates one typed function from it.","type":"object","required":["name"],"additionalProperties":false,"errorMessage":"write a map with the key name and, optionally, language, placeholders, header, body, footer, file, buttons, category, status, delivery, function and description","properties":{"name":{"description":"The template's name as WhatsApp approved it: lowercase letters, digits and underscores.","type":"string","pattern":"^[a-z0-9_]{1,512}$","patternErrorMessage":"a template name consists of lowercase letters, digits and underscores, at most 512","errorMessage":"use a string: put it in \"quotes\" if it has only digits","examples":["order_shipped"]},"language":{"description":"The language in which the template is approved. A single code is always sent. With a list of codes, the caller chooses one. If omitted, the field is not sent.","type":["string","array"],"allOf":[{"$ref":"#/$defs/languageCode"},{"$comment":"Separate, because an editor would complete the key language with a list if items were beside type.","items":{"description":"A language that the caller can choose.","type":"string","allOf":[{"$ref":"#/$defs/languageCode"}]}}],"minItems":1,"uniqueItems":true,"errorMessage":"use a language code, such as en, or a list of codes, such as [en, es]","examples":["en",["en","es"]]},"placeholders":{"description":"The parameters that the caller passes, in order: those of the header first, then those of the body. Each is a name, or a map with a name. A number declares only how many there are. If omitted, the placeholders in the texts are counted.","type":["integer","array"],"minimum":0,"maximum":1000,"items":{"title":"placeholder","description":"A parameter that the caller passes. Its name becomes a label in the generated tuple.","type":["string","object"],"allOf":[{"$ref":"#/$defs/label"}],"required":["name"],"additionalProperties":false,"errorMessage":"use a name, or a map with the key name and, optionally, approvedAs, description, example, type, max, overflow, style, weekday, decimals, digits, calendar and timeZone","properties":{"name":{"description":"The label of the parameter in the generated tuple.","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["customerName"]},"approvedAs":{"description":"The placeholder's name in the approved text, if it differs from `name`.","$ref":"#/$defs/text","examples":["customer_name"]},"description":{"description":"What the parameter means. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["First name"]},"example":{"description":"A realistic value. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Ann"]},"type":{"description":"The type of the values. All but text and code are formatted in the language of the message, so the template needs a language. Default: text.","enum":["text","number","money","date","time","datetime","code"],"enumDescriptions":["any text","a number, such as 1,234.5","an amount with its currency, which is never rounded","a calendar date","a time of day","a point in time: date and time of day in a time zone","digits and capital letters without spaces"],"errorMessage":"use text, number, money, date, time, datetime or code"},"max":{"description":"The maximum length of a text or code in characters as readers count them: an emoji is one.","type":"integer","minimum":1,"maximum":1024,"examples":[60]},"overflow":{"description":"What happens to a text that is longer than max. Default: error.","enum":["error","truncate"],"enumDescriptions":["the message is not built","the text is cut and ends with …"],"errorMessage":"use error or truncate"},"style":{"description":"How a date, datetime, money or number is written.","enum":["full","long","medium","short","symbol","narrow","code","name","decimal","percent"],"enumDescriptions":["date: Monday, November 23, 2026","date: November 23, 2026, the default","date: Nov 23, 2026","date: 11/23/26","money: CA$5.00, the default","money: $5.00","money: CAD 5.00","money: 5.00 Canadian dollars","number: 1,234.5, the default","number: 19% for 0.19"],"errorMessage":"use full, long, medium or short for a date; symbol, narrow, code or name for money; decimal or percent for a number"},"weekday":{"description":"Adds the day of the week to a date or datetime. Default: only the style full has it.","enum":["long","short"],"enumDescriptions":["Monday","Mon"],"errorMessage":"use long or short"},"decimals":{"description":"The number of decimals of a number, to which it is rounded. Default: up to three, or none for a percentage.","type":"integer","minimum":0,"maximum":20,"examples":[2]},"digits":{"description":"The digits of a typed value. Default: those of the language.","enum":["latn"],"enumDescriptions":["0 to 9 in every language"],"errorMessage":"use latn, or delete the key for the digits of the language"},"calendar":{"description":"The calendar of a date or datetime. Default: that of the language, such as the Buddhist one in Thai.","enum":["gregory"],"enumDescriptions":["the Gregorian calendar in every language"],"errorMessage":"use gregory, or delete the key for the calendar of the language"},"timeZone":{"description":"The time zone in which a date, time or datetime is shown; the caller can then pass a Date. Default: timeZone of the configuration.","type":"string","format":"time-zone","examples":["Europe/Berlin"]}}},"maxItems":1000,"errorMessage":"use a list of names, such as [customerName, orderId], or their number without quotes","examples":[["customerName","orderId"],2]},"header":{"description":"The approved text above the body, or a map from language code to text. Its placeholders are numbered separately, from {{1}}, and their parameters come first.","$ref":"#/$defs/localizedText","examples":["Order {{1}}"]},"body":{"description":"The approved text, with its placeholders {{1}}, {{2}}, …, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Hi {{1}}, your order {{2}} ships on {{3}}."]},"footer":{"description":"The approved text below the body, or a map from language code to text. It cannot have placeholders.","$ref":"#/$defs/localizedText","examples":["Harbour & Home, 12 Quay Street"]},"file":{"description":"The kind of file in the template's header. The caller passes the file with each message.","enum":["document","video","image"],"enumDescriptions":["a document, such as a PDF","a video","an image"],"errorMessage":"use document, video or image"},"buttons":{"description":"The template's buttons, in order: URL buttons (url), phone number buttons (phone) and quick replies (reply). The caller passes the suffix of each url that ends with {{1}}, except that of a one-time password: it repeats the parameter of the code.","type":"array","items":{"title":"button","description":"A button, which opens a URL (url), calls a phone number (phone) or sends a quick reply (reply).","type":"object","additionalProperties":false,"oneOf":[{"required":["url"],"properties":{"url":true,"phone":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["phone"],"properties":{"phone":true,"url":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["reply"],"properties":{"reply":true,"url":false,"phone":false},"errorMessage":"a button must have exactly one of url, phone and reply"}],"dependentRequired":{"name":["url"],"example":["url"]},"errorMessage":"use a map with one of the keys url, phone and reply and, optionally, name, text and example","properties":{"url":{"description":"The approved URL, or a map from language code to URL. A URL that ends with {{1}} is dynamic: the caller passes its suffix.","type":["string","object"],"allOf":[{"$ref":"#/$defs/url"}],"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved URL in this language.","type":"string","allOf":[{"$ref":"#/$defs/url"}]},"errorMessage":"use a URL, or a map from language code to URL","examples":["https://shop.example/track/{{1}}","https://shop.example/"]},"phone":{"description":"The phone number that the button calls, or a map from language code to phone number. Put it in \"quotes\", or YAML reads it as a number.","type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The phone number in this language.","$ref":"#/$defs/text"},"errorMessage":"must be a string: put the number in \"quotes\""},"reply":{"description":"The text of a quick reply, or a map from language code to text. The button shows it, and the customer sends it.","$ref":"#/$defs/localizedText","examples":["Pick it up"]},"name":{"description":"The label of a dynamic URL's suffix in the generated tuple. Default: button1, button2, …","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["trackingCode"]},"text":{"description":"The text on a URL or phone number button, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Track it"]},"example":{"description":"A realistic suffix of a dynamic URL, without what precedes {{1}}. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["A-1001"]}}},"maxItems":100,"errorMessage":"use a list of buttons, each starting with a dash, such as - reply: Pick it up"},"category":{"description":"The category as the platform reports it. The price of a message depends on it.","enum":["marketing","utility","authentication"],"enumDescriptions":["an offer or other promotion","an update about something that the customer did, such as an order","a one-time code"],"errorMessage":"use marketing, utility or authentication"},"status":{"description":"The status as the platform reports it, in lowercase. If omitted, it is unknown.","type":"string","pattern":"^[a-z][a-z_]*$","patternErrorMessage":"a status consists of lowercase letters and underscores, such as approved","errorMessage":"use a string, such as approved","examples":["approved"]},"delivery":{"description":"How the outbox (`@notifygen/outbox`) delivers messages of this template, unless a call says otherwise. Sending without the outbox ignores it.","type":"object","minProperties":1,"additionalProperties":false,"errorMessage":"use a map with one or more of the keys priority, expires, quietHours and onUnknown","properties":{"priority":{"description":"Messages of a higher priority are sent first. Default: normal.","enum":["urgent","high","normal","bulk"],"enumDescriptions":["first of all, with slots of its own, such as a one-time code","before all other messages that are not urgent","an update that may wait a little, such as a shipped order","after all others, such as a campaign"],"errorMessage":"use urgent, high, normal or bulk"},"expires":{"description":"How long after it was enqueued a message may still be sent: seconds, minutes, hours or days, from 1 second to 365 days. If omitted, it does not expire.","type":"string","pattern":"^[0-9]{1,9} (second|minute|hour|day)s?$","patternErrorMessage":"a duration is a number and a unit, such as 10 minutes; the units are seconds, minutes, hours and days","errorMessage":"write a number and a unit, such as 10 minutes","examples":["10 minutes","2 days"]},"quietHours":{"description":"Between these times, in the recipient's time zone, no message is sent: it waits until they end. If the time zone is unknown, the sender's counts. They include the start and not the end, and may pass midnight.","type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$","patternErrorMessage":"quiet hours are two times from 00:00 to 23:59 with a hyphen, such as 21:00-08:00","errorMessage":"write two times, such as 21:00-08:00","examples":["21:00-08:00"]},"onUnknown":{"description":"What happens if it is unknown whether a message was accepted, for example after a crash. Default: hold.","enum":["hold","resend"],"enumDescriptions":["a person decides; no message is sent twice","it is sent again, so the recipient may get it twice"],"errorMessage":"use hold or resend"}}},"function":{"description":"The name of the generated send function. By default, it is derived from the template's name. Required if two templates would generate the same name.","type":"string","pattern":"^send[A-Z0-9][A-Za-z0-9]{0,200}$","patternErrorMessage":"a function name starts with send and continues in camelCase, such as sendOrderShipped","examples":["sendOrderShipped"]},"description":{"description":"What the template is for. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Tells the customer that the parcel is on its way."]}},"$defs":{"text":{"type":"string","minLength":1,"errorMessage":"must be a string: put a number, true, false or null in \"quotes\""},"localizedText":{"type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved text in this language.","$ref":"#/$defs/text"},"errorMessage":"use a string in \"quotes\", or a map from language code to text"},"url":{"pattern":"^https?://[^/?#\\s{}]+([/?#]\\S*)?$","patternErrorMessage":"a URL starts with https:// or http:// and has no spaces; {{1}} comes after the host, such as https://shop.example/{{1}}"},"languageCode":{"$comment":"The snippets are the codes that WhatsApp lists. The list grows: a code that it does not contain may still be correct.","pattern":"^[a-z]{2,3}(_[A-Z]{2})?$","patternErrorMessage":"a language code looks like en or en_GB"},"label":{"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,63}$","patternErrorMessage":"a name consists of letters, digits and underscores, at most 64, and does not start with a digit"}}};
+const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen template","description":"One approved WhatsApp template. notifygen generates one typed function from it.","type":"object","required":["name"],"additionalProperties":false,"errorMessage":"write a map with the key name and, optionally, language, placeholders, header, body, footer, file, buttons, category, status, delivery, function and description","properties":{"name":{"description":"The template's name as WhatsApp approved it: lowercase letters, digits and underscores.","type":"string","pattern":"^[a-z0-9_]{1,512}$","patternErrorMessage":"a template name consists of lowercase letters, digits and underscores, at most 512","errorMessage":"use a string: put it in \"quotes\" if it has only digits","examples":["order_shipped"]},"language":{"description":"The language in which the template is approved. A single code is always sent. With a list of codes, the caller chooses one. If omitted, the field is not sent.","type":["string","array"],"allOf":[{"$ref":"#/$defs/languageCode"},{"$comment":"Separate, because an editor would complete the key language with a list if items were beside type.","items":{"description":"A language that the caller can choose.","type":"string","allOf":[{"$ref":"#/$defs/languageCode"}]}}],"minItems":1,"uniqueItems":true,"errorMessage":"use a language code, such as en, or a list of codes, such as [en, es]","examples":["en",["en","es"]]},"placeholders":{"description":"The parameters that the caller passes, in order: those of the header first, then those of the body. Each is a name, or a map with a name. A number declares only how many there are. If omitted, the placeholders in the texts are counted. An empty list is the same as 0.","type":["integer","array"],"minimum":0,"maximum":1000,"items":{"title":"placeholder","description":"A parameter that the caller passes. Its name becomes a label in the generated tuple.","type":["string","object"],"allOf":[{"$ref":"#/$defs/label"}],"required":["name"],"additionalProperties":false,"errorMessage":"use a name, or a map with the key name and, optionally, approvedAs, description, example, type, max, overflow, style, weekday, decimals, digits, calendar and timeZone","properties":{"name":{"description":"The label of the parameter in the generated tuple.","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["customerName"]},"approvedAs":{"description":"The placeholder's name in the approved text, if it differs from `name`.","$ref":"#/$defs/text","examples":["customer_name"]},"description":{"description":"What the parameter means. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["First name"]},"example":{"description":"A realistic value. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Ann"]},"type":{"description":"The type of the values. All but text and code are formatted in the language of the message, so the template needs a language. Default: text.","enum":["text","number","money","date","time","datetime","code"],"enumDescriptions":["any text","a number, such as 1,234.5","an amount with its currency, which is never rounded","a calendar date","a time of day","a point in time: date and time of day in a time zone","digits and capital letters without spaces"],"errorMessage":"use text, number, money, date, time, datetime or code"},"max":{"description":"The maximum length of a text or code in characters as readers count them: an emoji is one.","type":"integer","minimum":1,"maximum":1024,"examples":[60]},"overflow":{"description":"What happens to a text that is longer than max. Default: error.","enum":["error","truncate"],"enumDescriptions":["the message is not built","the text is cut and ends with …"],"errorMessage":"use error or truncate"},"style":{"description":"How a date, datetime, money or number is written.","enum":["full","long","medium","short","symbol","narrow","code","name","decimal","percent"],"enumDescriptions":["date: Monday, November 23, 2026","date: November 23, 2026, the default","date: Nov 23, 2026","date: 11/23/26","money: CA$5.00, the default","money: $5.00","money: CAD 5.00","money: 5.00 Canadian dollars","number: 1,234.5, the default","number: 19% for 0.19"],"errorMessage":"use full, long, medium or short for a date; symbol, narrow, code or name for money; decimal or percent for a number"},"weekday":{"description":"Adds the day of the week to a date or datetime. Default: only the style full has it.","enum":["long","short"],"enumDescriptions":["Monday","Mon"],"errorMessage":"use long or short"},"decimals":{"description":"The number of decimals of a number, to which it is rounded. Default: up to three, or none for a percentage.","type":"integer","minimum":0,"maximum":20,"examples":[2]},"digits":{"description":"The digits of a typed value. Default: those of the language.","enum":["latn"],"enumDescriptions":["0 to 9 in every language"],"errorMessage":"use latn, or delete the key for the digits of the language"},"calendar":{"description":"The calendar of a date or datetime. Default: that of the language, such as the Buddhist one in Thai.","enum":["gregory"],"enumDescriptions":["the Gregorian calendar in every language"],"errorMessage":"use gregory, or delete the key for the calendar of the language"},"timeZone":{"description":"The time zone in which a date, time or datetime is shown; the caller can then pass a Date. Default: timeZone of the configuration.","type":"string","format":"time-zone","examples":["Europe/Berlin"]}}},"maxItems":1000,"errorMessage":"use a list of names, such as [customerName, orderId], or their number without quotes","examples":[["customerName","orderId"],2]},"header":{"description":"The approved text above the body, or a map from language code to text. Its placeholders are numbered separately, from {{1}}, and their parameters come first.","$ref":"#/$defs/localizedText","examples":["Order {{1}}"]},"body":{"description":"The approved text, with its placeholders {{1}}, {{2}}, …, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Hi {{1}}, your order {{2}} ships on {{3}}."]},"footer":{"description":"The approved text below the body, or a map from language code to text. It cannot have placeholders.","$ref":"#/$defs/localizedText","examples":["Harbour & Home, 12 Quay Street"]},"file":{"description":"The kind of file in the template's header. The caller passes the file with each message.","enum":["document","video","image"],"enumDescriptions":["a document, such as a PDF","a video","an image"],"errorMessage":"use document, video or image"},"buttons":{"description":"The template's buttons, in order: URL buttons (url), phone number buttons (phone) and quick replies (reply). The caller passes the suffix of each url that ends with {{1}}, except that of a one-time password: it repeats the parameter of the code. Omit the key if the template has no buttons.","type":"array","items":{"title":"button","description":"A button, which opens a URL (url), calls a phone number (phone) or sends a quick reply (reply).","type":"object","additionalProperties":false,"oneOf":[{"required":["url"],"properties":{"url":true,"phone":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["phone"],"properties":{"phone":true,"url":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["reply"],"properties":{"reply":true,"url":false,"phone":false},"errorMessage":"a button must have exactly one of url, phone and reply"}],"dependentRequired":{"name":["url"],"example":["url"]},"errorMessage":"use a map with one of the keys url, phone and reply and, optionally, name, text and example","properties":{"url":{"description":"The approved URL, or a map from language code to URL. A URL that ends with {{1}} is dynamic: the caller passes its suffix.","type":["string","object"],"allOf":[{"$ref":"#/$defs/url"}],"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved URL in this language.","type":"string","allOf":[{"$ref":"#/$defs/url"}]},"errorMessage":"use a URL, or a map from language code to URL","examples":["https://shop.example/track/{{1}}","https://shop.example/"]},"phone":{"description":"The phone number that the button calls, or a map from language code to phone number. Put it in \"quotes\", or YAML reads it as a number.","type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The phone number in this language.","$ref":"#/$defs/text"},"errorMessage":"must be a string: put the number in \"quotes\""},"reply":{"description":"The text of a quick reply, or a map from language code to text. The button shows it, and the customer sends it.","$ref":"#/$defs/localizedText","examples":["Pick it up"]},"name":{"description":"The label of a dynamic URL's suffix in the generated tuple. Default: button1, button2, …","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["trackingCode"]},"text":{"description":"The text on a URL or phone number button, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Track it"]},"example":{"description":"A realistic suffix of a dynamic URL, without what precedes {{1}}. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["A-1001"]}}},"minItems":1,"maxItems":100,"errorMessage":"use a list of buttons, each starting with a dash, such as - reply: Pick it up"},"category":{"description":"The category as the platform reports it. The price of a message depends on it.","enum":["marketing","utility","authentication"],"enumDescriptions":["an offer or other promotion","an update about something that the customer did, such as an order","a one-time code"],"errorMessage":"use marketing, utility or authentication"},"status":{"description":"The status as the platform reports it, in lowercase. If omitted, it is unknown.","type":"string","pattern":"^[a-z][a-z_]*$","patternErrorMessage":"a status consists of lowercase letters and underscores, such as approved","errorMessage":"use a string, such as approved","examples":["approved"]},"delivery":{"description":"How the outbox (`@notifygen/outbox`) delivers messages of this template, unless a call says otherwise. Sending without the outbox ignores it.","type":"object","minProperties":1,"additionalProperties":false,"errorMessage":"use a map with one or more of the keys priority, expires, quietHours and onUnknown","properties":{"priority":{"description":"Messages of a higher priority are sent first. Default: normal.","enum":["urgent","high","normal","bulk"],"enumDescriptions":["first of all, with slots of its own, such as a one-time code","before all other messages that are not urgent","an update that may wait a little, such as a shipped order","after all others, such as a campaign"],"errorMessage":"use urgent, high, normal or bulk"},"expires":{"description":"How long after it was enqueued a message may still be sent: seconds, minutes, hours or days, from 1 second to 365 days. If omitted, it does not expire.","type":"string","pattern":"^[0-9]{1,9} (second|minute|hour|day)s?$","patternErrorMessage":"a duration is a number and a unit, such as 10 minutes; the units are seconds, minutes, hours and days","errorMessage":"write a number and a unit, such as 10 minutes","examples":["10 minutes","2 days"]},"quietHours":{"description":"Between these times, in the recipient's time zone, no message is sent: it waits until they end. If the time zone is unknown, the sender's counts. They include the start and not the end, and may pass midnight.","type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$","patternErrorMessage":"quiet hours are two times from 00:00 to 23:59 with a hyphen, such as 21:00-08:00","errorMessage":"write two times, such as 21:00-08:00","examples":["21:00-08:00"]},"onUnknown":{"description":"What happens if it is unknown whether a message was accepted, for example after a crash. Default: hold.","enum":["hold","resend"],"enumDescriptions":["a person decides; no message is sent twice","it is sent again, so the recipient may get it twice"],"errorMessage":"use hold or resend"}}},"function":{"description":"The name of the generated send function. By default, it is derived from the template's name. Required if two templates would generate the same name.","type":"string","pattern":"^send[A-Z0-9][A-Za-z0-9]{0,200}$","patternErrorMessage":"a function name starts with send and continues in camelCase, such as sendOrderShipped","examples":["sendOrderShipped"]},"description":{"description":"What the template is for. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Tells the customer that the parcel is on its way."]}},"$defs":{"text":{"type":"string","minLength":1,"errorMessage":"must be a string: put a number, true, false or null in \"quotes\""},"localizedText":{"type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved text in this language.","$ref":"#/$defs/text"},"errorMessage":"use a string in \"quotes\", or a map from language code to text"},"url":{"pattern":"^https?://[^/?#\\s{}]+([/?#]\\S*)?$","patternErrorMessage":"a URL starts with https:// or http:// and has no spaces; {{1}} comes after the host, such as https://shop.example/{{1}}"},"languageCode":{"$comment":"The snippets are the codes that WhatsApp lists. The list grows: a code that it does not contain may still be correct.","pattern":"^[a-z]{2,3}(_[A-Z]{2})?$","patternErrorMessage":"a language code looks like en or en_GB"},"label":{"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,63}$","patternErrorMessage":"a name consists of letters, digits and underscores, at most 64, and does not start with a digit"}}};
 const schema1 = {"$comment":"The snippets are the codes that WhatsApp lists. The list grows: a code that it does not contain may still be correct.","pattern":"^[a-z]{2,3}(_[A-Z]{2})?$","patternErrorMessage":"a language code looks like en or en_GB"};
 const schema3 = {"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,63}$","patternErrorMessage":"a name consists of letters, digits and underscores, at most 64, and does not start with a digit"};
 const schema5 = {"type":"string","minLength":1,"errorMessage":"must be a string: put a number, true, false or null in \"quotes\""};
@@ -657,6 +657,16 @@ vErrors.push(err40);
 }
 errors++;
 }
+if(data22.length < 1){
+const err41 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema0.properties.buttons,data:data22};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
 const len2 = data22.length;
 for(let i2=0; i2<len2; i2++){
 let data23 = data22[i2];
@@ -666,17 +676,7 @@ let passing0 = null;
 const _errs57 = errors;
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.url === undefined){
-const err41 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/0/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'",schema:schema0.properties.buttons.items.oneOf[0].required,parentSchema:schema0.properties.buttons.items.oneOf[0],data:data23};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
-errors++;
-}
-if(data23.phone !== undefined){
-const err42 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/oneOf/0/properties/phone/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[0].properties.phone,data:data23.phone};
+const err42 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/0/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'",schema:schema0.properties.buttons.items.oneOf[0].required,parentSchema:schema0.properties.buttons.items.oneOf[0],data:data23};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -685,13 +685,23 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data23.reply !== undefined){
-const err43 = {instancePath:instancePath+"/buttons/" + i2+"/reply",schemaPath:"#/properties/buttons/items/oneOf/0/properties/reply/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[0].properties.reply,data:data23.reply};
+if(data23.phone !== undefined){
+const err43 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/oneOf/0/properties/phone/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[0].properties.phone,data:data23.phone};
 if(vErrors === null){
 vErrors = [err43];
 }
 else {
 vErrors.push(err43);
+}
+errors++;
+}
+if(data23.reply !== undefined){
+const err44 = {instancePath:instancePath+"/buttons/" + i2+"/reply",schemaPath:"#/properties/buttons/items/oneOf/0/properties/reply/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[0].properties.reply,data:data23.reply};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
 }
 errors++;
 }
@@ -708,17 +718,7 @@ props0.reply = true;
 const _errs58 = errors;
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.phone === undefined){
-const err44 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/1/required",keyword:"required",params:{missingProperty: "phone"},message:"must have required property '"+"phone"+"'",schema:schema0.properties.buttons.items.oneOf[1].required,parentSchema:schema0.properties.buttons.items.oneOf[1],data:data23};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-if(data23.url !== undefined){
-const err45 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/oneOf/1/properties/url/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[1].properties.url,data:data23.url};
+const err45 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/1/required",keyword:"required",params:{missingProperty: "phone"},message:"must have required property '"+"phone"+"'",schema:schema0.properties.buttons.items.oneOf[1].required,parentSchema:schema0.properties.buttons.items.oneOf[1],data:data23};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -727,13 +727,23 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data23.reply !== undefined){
-const err46 = {instancePath:instancePath+"/buttons/" + i2+"/reply",schemaPath:"#/properties/buttons/items/oneOf/1/properties/reply/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[1].properties.reply,data:data23.reply};
+if(data23.url !== undefined){
+const err46 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/oneOf/1/properties/url/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[1].properties.url,data:data23.url};
 if(vErrors === null){
 vErrors = [err46];
 }
 else {
 vErrors.push(err46);
+}
+errors++;
+}
+if(data23.reply !== undefined){
+const err47 = {instancePath:instancePath+"/buttons/" + i2+"/reply",schemaPath:"#/properties/buttons/items/oneOf/1/properties/reply/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[1].properties.reply,data:data23.reply};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
 }
 errors++;
 }
@@ -757,17 +767,7 @@ props0.reply = true;
 const _errs59 = errors;
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.reply === undefined){
-const err47 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/2/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema0.properties.buttons.items.oneOf[2].required,parentSchema:schema0.properties.buttons.items.oneOf[2],data:data23};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-if(data23.url !== undefined){
-const err48 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/oneOf/2/properties/url/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[2].properties.url,data:data23.url};
+const err48 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/2/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema0.properties.buttons.items.oneOf[2].required,parentSchema:schema0.properties.buttons.items.oneOf[2],data:data23};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -776,13 +776,23 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(data23.phone !== undefined){
-const err49 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/oneOf/2/properties/phone/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[2].properties.phone,data:data23.phone};
+if(data23.url !== undefined){
+const err49 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/oneOf/2/properties/url/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[2].properties.url,data:data23.url};
 if(vErrors === null){
 vErrors = [err49];
 }
 else {
 vErrors.push(err49);
+}
+errors++;
+}
+if(data23.phone !== undefined){
+const err50 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/oneOf/2/properties/phone/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[2].properties.phone,data:data23.phone};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
 }
 errors++;
 }
@@ -806,12 +816,12 @@ props0.phone = true;
 }
 }
 if(!valid19){
-const err50 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema0.properties.buttons.items.oneOf,parentSchema:schema0.properties.buttons.items,data:data23};
+const err51 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema0.properties.buttons.items.oneOf,parentSchema:schema0.properties.buttons.items,data:data23};
 if(vErrors === null){
-vErrors = [err50];
+vErrors = [err51];
 }
 else {
-vErrors.push(err50);
+vErrors.push(err51);
 }
 errors++;
 }
@@ -829,20 +839,7 @@ vErrors = null;
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 for(const key2 in data23){
 if(!((((((key2 === "url") || (key2 === "phone")) || (key2 === "reply")) || (key2 === "name")) || (key2 === "text")) || (key2 === "example"))){
-const err51 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.buttons.items,data:data23};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-}
-if(data23.url !== undefined){
-let data30 = data23.url;
-if((typeof data30 !== "string") && (!(data30 && typeof data30 == "object" && !Array.isArray(data30)))){
-const err52 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/type",keyword:"type",params:{type: schema0.properties.buttons.items.properties.url.type},message:"must be string,object",schema:schema0.properties.buttons.items.properties.url.type,parentSchema:schema0.properties.buttons.items.properties.url,data:data30};
+const err52 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.buttons.items,data:data23};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -851,9 +848,11 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(typeof data30 === "string"){
-if(!pattern6.test(data30)){
-const err53 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/$defs/url/pattern",keyword:"pattern",params:{pattern: "^https?://[^/?#\\s{}]+([/?#]\\S*)?$"},message:"must match pattern \""+"^https?://[^/?#\\s{}]+([/?#]\\S*)?$"+"\"",schema:"^https?://[^/?#\\s{}]+([/?#]\\S*)?$",parentSchema:schema11,data:data30};
+}
+if(data23.url !== undefined){
+let data30 = data23.url;
+if((typeof data30 !== "string") && (!(data30 && typeof data30 == "object" && !Array.isArray(data30)))){
+const err53 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/type",keyword:"type",params:{type: schema0.properties.buttons.items.properties.url.type},message:"must be string,object",schema:schema0.properties.buttons.items.properties.url.type,parentSchema:schema0.properties.buttons.items.properties.url,data:data30};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -862,10 +861,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(Object.keys(data30).length < 1){
-const err54 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.buttons.items.properties.url,data:data30};
+if(typeof data30 === "string"){
+if(!pattern6.test(data30)){
+const err54 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/$defs/url/pattern",keyword:"pattern",params:{pattern: "^https?://[^/?#\\s{}]+([/?#]\\S*)?$"},message:"must match pattern \""+"^https?://[^/?#\\s{}]+([/?#]\\S*)?$"+"\"",schema:"^https?://[^/?#\\s{}]+([/?#]\\S*)?$",parentSchema:schema11,data:data30};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -874,11 +872,10 @@ vErrors.push(err54);
 }
 errors++;
 }
-for(const key3 in data30){
-const _errs65 = errors;
-if(typeof key3 === "string"){
-if(!pattern1.test(key3)){
-const err55 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/$defs/languageCode/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(_[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(_[A-Z]{2})?$"+"\"",schema:"^[a-z]{2,3}(_[A-Z]{2})?$",parentSchema:schema1,data:key3,propertyName:key3};
+}
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(Object.keys(data30).length < 1){
+const err55 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.buttons.items.properties.url,data:data30};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -887,10 +884,11 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-var valid26 = _errs65 === errors;
-if(!valid26){
-const err56 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema0.properties.buttons.items.properties.url.propertyNames,parentSchema:schema0.properties.buttons.items.properties.url,data:data30};
+for(const key3 in data30){
+const _errs65 = errors;
+if(typeof key3 === "string"){
+if(!pattern1.test(key3)){
+const err56 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/$defs/languageCode/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(_[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(_[A-Z]{2})?$"+"\"",schema:"^[a-z]{2,3}(_[A-Z]{2})?$",parentSchema:schema1,data:key3,propertyName:key3};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -900,10 +898,9 @@ vErrors.push(err56);
 errors++;
 }
 }
-for(const key4 in data30){
-let data31 = data30[key4];
-if(typeof data31 !== "string"){
-const err57 = {instancePath:instancePath+"/buttons/" + i2+"/url/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/buttons/items/properties/url/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.buttons.items.properties.url.additionalProperties.type,parentSchema:schema0.properties.buttons.items.properties.url.additionalProperties,data:data31};
+var valid26 = _errs65 === errors;
+if(!valid26){
+const err57 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema0.properties.buttons.items.properties.url.propertyNames,parentSchema:schema0.properties.buttons.items.properties.url,data:data30};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -912,14 +909,27 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(typeof data31 === "string"){
-if(!pattern6.test(data31)){
-const err58 = {instancePath:instancePath+"/buttons/" + i2+"/url/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/url/pattern",keyword:"pattern",params:{pattern: "^https?://[^/?#\\s{}]+([/?#]\\S*)?$"},message:"must match pattern \""+"^https?://[^/?#\\s{}]+([/?#]\\S*)?$"+"\"",schema:"^https?://[^/?#\\s{}]+([/?#]\\S*)?$",parentSchema:schema11,data:data31};
+}
+for(const key4 in data30){
+let data31 = data30[key4];
+if(typeof data31 !== "string"){
+const err58 = {instancePath:instancePath+"/buttons/" + i2+"/url/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/buttons/items/properties/url/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.buttons.items.properties.url.additionalProperties.type,parentSchema:schema0.properties.buttons.items.properties.url.additionalProperties,data:data31};
 if(vErrors === null){
 vErrors = [err58];
 }
 else {
 vErrors.push(err58);
+}
+errors++;
+}
+if(typeof data31 === "string"){
+if(!pattern6.test(data31)){
+const err59 = {instancePath:instancePath+"/buttons/" + i2+"/url/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/url/pattern",keyword:"pattern",params:{pattern: "^https?://[^/?#\\s{}]+([/?#]\\S*)?$"},message:"must match pattern \""+"^https?://[^/?#\\s{}]+([/?#]\\S*)?$"+"\"",schema:"^https?://[^/?#\\s{}]+([/?#]\\S*)?$",parentSchema:schema11,data:data31};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
 }
 errors++;
 }
@@ -930,18 +940,7 @@ errors++;
 if(data23.phone !== undefined){
 let data32 = data23.phone;
 if((typeof data32 !== "string") && (!(data32 && typeof data32 == "object" && !Array.isArray(data32)))){
-const err59 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/type",keyword:"type",params:{type: schema0.properties.buttons.items.properties.phone.type},message:"must be string,object",schema:schema0.properties.buttons.items.properties.phone.type,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
-errors++;
-}
-if(typeof data32 === "string"){
-if(data32.length < 1){
-const err60 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
+const err60 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/type",keyword:"type",params:{type: schema0.properties.buttons.items.properties.phone.type},message:"must be string,object",schema:schema0.properties.buttons.items.properties.phone.type,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -950,10 +949,9 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-if(Object.keys(data32).length < 1){
-const err61 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
+if(typeof data32 === "string"){
+if(data32.length < 1){
+const err61 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -962,11 +960,10 @@ vErrors.push(err61);
 }
 errors++;
 }
-for(const key5 in data32){
-const _errs75 = errors;
-if(typeof key5 === "string"){
-if(!pattern1.test(key5)){
-const err62 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/$defs/languageCode/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(_[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(_[A-Z]{2})?$"+"\"",schema:"^[a-z]{2,3}(_[A-Z]{2})?$",parentSchema:schema1,data:key5,propertyName:key5};
+}
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(Object.keys(data32).length < 1){
+const err62 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -975,10 +972,11 @@ vErrors.push(err62);
 }
 errors++;
 }
-}
-var valid31 = _errs75 === errors;
-if(!valid31){
-const err63 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid",schema:schema0.properties.buttons.items.properties.phone.propertyNames,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
+for(const key5 in data32){
+const _errs75 = errors;
+if(typeof key5 === "string"){
+if(!pattern1.test(key5)){
+const err63 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/$defs/languageCode/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(_[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(_[A-Z]{2})?$"+"\"",schema:"^[a-z]{2,3}(_[A-Z]{2})?$",parentSchema:schema1,data:key5,propertyName:key5};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -988,11 +986,9 @@ vErrors.push(err63);
 errors++;
 }
 }
-for(const key6 in data32){
-let data33 = data32[key6];
-if(typeof data33 === "string"){
-if(data33.length < 1){
-const err64 = {instancePath:instancePath+"/buttons/" + i2+"/phone/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data33};
+var valid31 = _errs75 === errors;
+if(!valid31){
+const err64 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid",schema:schema0.properties.buttons.items.properties.phone.propertyNames,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1002,13 +998,27 @@ vErrors.push(err64);
 errors++;
 }
 }
-else {
-const err65 = {instancePath:instancePath+"/buttons/" + i2+"/phone/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data33};
+for(const key6 in data32){
+let data33 = data32[key6];
+if(typeof data33 === "string"){
+if(data33.length < 1){
+const err65 = {instancePath:instancePath+"/buttons/" + i2+"/phone/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data33};
 if(vErrors === null){
 vErrors = [err65];
 }
 else {
 vErrors.push(err65);
+}
+errors++;
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/buttons/" + i2+"/phone/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data33};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
 }
 errors++;
 }
@@ -1024,23 +1034,23 @@ errors = vErrors.length;
 if(data23.name !== undefined){
 let data35 = data23.name;
 if(typeof data35 !== "string"){
-const err66 = {instancePath:instancePath+"/buttons/" + i2+"/name",schemaPath:"#/properties/buttons/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.buttons.items.properties.name.type,parentSchema:schema0.properties.buttons.items.properties.name,data:data35};
-if(vErrors === null){
-vErrors = [err66];
-}
-else {
-vErrors.push(err66);
-}
-errors++;
-}
-if(typeof data35 === "string"){
-if(!pattern3.test(data35)){
-const err67 = {instancePath:instancePath+"/buttons/" + i2+"/name",schemaPath:"#/$defs/label/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]{0,63}$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]{0,63}$",parentSchema:schema3,data:data35};
+const err67 = {instancePath:instancePath+"/buttons/" + i2+"/name",schemaPath:"#/properties/buttons/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.buttons.items.properties.name.type,parentSchema:schema0.properties.buttons.items.properties.name,data:data35};
 if(vErrors === null){
 vErrors = [err67];
 }
 else {
 vErrors.push(err67);
+}
+errors++;
+}
+if(typeof data35 === "string"){
+if(!pattern3.test(data35)){
+const err68 = {instancePath:instancePath+"/buttons/" + i2+"/name",schemaPath:"#/$defs/label/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]{0,63}$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]{0,63}$",parentSchema:schema3,data:data35};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
 }
 errors++;
 }
@@ -1056,18 +1066,7 @@ if(data23.example !== undefined){
 let data37 = data23.example;
 if(typeof data37 === "string"){
 if(data37.length < 1){
-const err68 = {instancePath:instancePath+"/buttons/" + i2+"/example",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data37};
-if(vErrors === null){
-vErrors = [err68];
-}
-else {
-vErrors.push(err68);
-}
-errors++;
-}
-}
-else {
-const err69 = {instancePath:instancePath+"/buttons/" + i2+"/example",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data37};
+const err69 = {instancePath:instancePath+"/buttons/" + i2+"/example",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data37};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1077,9 +1076,8 @@ vErrors.push(err69);
 errors++;
 }
 }
-}
 else {
-const err70 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.buttons.items.type,parentSchema:schema0.properties.buttons.items,data:data23};
+const err70 = {instancePath:instancePath+"/buttons/" + i2+"/example",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data37};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1091,7 +1089,7 @@ errors++;
 }
 }
 else {
-const err71 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.buttons.type,parentSchema:schema0.properties.buttons,data:data22};
+const err71 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.buttons.items.type,parentSchema:schema0.properties.buttons.items,data:data23};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1101,10 +1099,9 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data.category !== undefined){
-let data38 = data.category;
-if(!(((data38 === "marketing") || (data38 === "utility")) || (data38 === "authentication"))){
-const err72 = {instancePath:instancePath+"/category",schemaPath:"#/properties/category/enum",keyword:"enum",params:{allowedValues: schema0.properties.category.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.category.enum,parentSchema:schema0.properties.category,data:data38};
+}
+else {
+const err72 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.buttons.type,parentSchema:schema0.properties.buttons,data:data22};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1114,11 +1111,10 @@ vErrors.push(err72);
 errors++;
 }
 }
-if(data.status !== undefined){
-let data39 = data.status;
-if(typeof data39 === "string"){
-if(!pattern11.test(data39)){
-const err73 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z_]*$"},message:"must match pattern \""+"^[a-z][a-z_]*$"+"\"",schema:"^[a-z][a-z_]*$",parentSchema:schema0.properties.status,data:data39};
+if(data.category !== undefined){
+let data38 = data.category;
+if(!(((data38 === "marketing") || (data38 === "utility")) || (data38 === "authentication"))){
+const err73 = {instancePath:instancePath+"/category",schemaPath:"#/properties/category/enum",keyword:"enum",params:{allowedValues: schema0.properties.category.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.category.enum,parentSchema:schema0.properties.category,data:data38};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1128,8 +1124,11 @@ vErrors.push(err73);
 errors++;
 }
 }
-else {
-const err74 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.status.type,parentSchema:schema0.properties.status,data:data39};
+if(data.status !== undefined){
+let data39 = data.status;
+if(typeof data39 === "string"){
+if(!pattern11.test(data39)){
+const err74 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z_]*$"},message:"must match pattern \""+"^[a-z][a-z_]*$"+"\"",schema:"^[a-z][a-z_]*$",parentSchema:schema0.properties.status,data:data39};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1139,11 +1138,8 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data.delivery !== undefined){
-let data40 = data.delivery;
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-if(Object.keys(data40).length < 1){
-const err75 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.delivery,data:data40};
+else {
+const err75 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.status.type,parentSchema:schema0.properties.status,data:data39};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1152,9 +1148,12 @@ vErrors.push(err75);
 }
 errors++;
 }
-for(const key7 in data40){
-if(!((((key7 === "priority") || (key7 === "expires")) || (key7 === "quietHours")) || (key7 === "onUnknown"))){
-const err76 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.delivery,data:data40};
+}
+if(data.delivery !== undefined){
+let data40 = data.delivery;
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+if(Object.keys(data40).length < 1){
+const err76 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.delivery,data:data40};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1163,11 +1162,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-}
-if(data40.priority !== undefined){
-let data41 = data40.priority;
-if(!((((data41 === "urgent") || (data41 === "high")) || (data41 === "normal")) || (data41 === "bulk"))){
-const err77 = {instancePath:instancePath+"/delivery/priority",schemaPath:"#/properties/delivery/properties/priority/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.priority.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.priority.enum,parentSchema:schema0.properties.delivery.properties.priority,data:data41};
+for(const key7 in data40){
+if(!((((key7 === "priority") || (key7 === "expires")) || (key7 === "quietHours")) || (key7 === "onUnknown"))){
+const err77 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.delivery,data:data40};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1177,11 +1174,10 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data40.expires !== undefined){
-let data42 = data40.expires;
-if(typeof data42 === "string"){
-if(!pattern12.test(data42)){
-const err78 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,9} (second|minute|hour|day)s?$"},message:"must match pattern \""+"^[0-9]{1,9} (second|minute|hour|day)s?$"+"\"",schema:"^[0-9]{1,9} (second|minute|hour|day)s?$",parentSchema:schema0.properties.delivery.properties.expires,data:data42};
+if(data40.priority !== undefined){
+let data41 = data40.priority;
+if(!((((data41 === "urgent") || (data41 === "high")) || (data41 === "normal")) || (data41 === "bulk"))){
+const err78 = {instancePath:instancePath+"/delivery/priority",schemaPath:"#/properties/delivery/properties/priority/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.priority.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.priority.enum,parentSchema:schema0.properties.delivery.properties.priority,data:data41};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1191,8 +1187,11 @@ vErrors.push(err78);
 errors++;
 }
 }
-else {
-const err79 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.expires.type,parentSchema:schema0.properties.delivery.properties.expires,data:data42};
+if(data40.expires !== undefined){
+let data42 = data40.expires;
+if(typeof data42 === "string"){
+if(!pattern12.test(data42)){
+const err79 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,9} (second|minute|hour|day)s?$"},message:"must match pattern \""+"^[0-9]{1,9} (second|minute|hour|day)s?$"+"\"",schema:"^[0-9]{1,9} (second|minute|hour|day)s?$",parentSchema:schema0.properties.delivery.properties.expires,data:data42};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1202,11 +1201,8 @@ vErrors.push(err79);
 errors++;
 }
 }
-if(data40.quietHours !== undefined){
-let data43 = data40.quietHours;
-if(typeof data43 === "string"){
-if(!pattern13.test(data43)){
-const err80 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"+"\"",schema:"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$",parentSchema:schema0.properties.delivery.properties.quietHours,data:data43};
+else {
+const err80 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.expires.type,parentSchema:schema0.properties.delivery.properties.expires,data:data42};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1216,8 +1212,11 @@ vErrors.push(err80);
 errors++;
 }
 }
-else {
-const err81 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.quietHours.type,parentSchema:schema0.properties.delivery.properties.quietHours,data:data43};
+if(data40.quietHours !== undefined){
+let data43 = data40.quietHours;
+if(typeof data43 === "string"){
+if(!pattern13.test(data43)){
+const err81 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"+"\"",schema:"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$",parentSchema:schema0.properties.delivery.properties.quietHours,data:data43};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1227,10 +1226,8 @@ vErrors.push(err81);
 errors++;
 }
 }
-if(data40.onUnknown !== undefined){
-let data44 = data40.onUnknown;
-if(!((data44 === "hold") || (data44 === "resend"))){
-const err82 = {instancePath:instancePath+"/delivery/onUnknown",schemaPath:"#/properties/delivery/properties/onUnknown/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.onUnknown.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.onUnknown.enum,parentSchema:schema0.properties.delivery.properties.onUnknown,data:data44};
+else {
+const err82 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.quietHours.type,parentSchema:schema0.properties.delivery.properties.quietHours,data:data43};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1240,9 +1237,10 @@ vErrors.push(err82);
 errors++;
 }
 }
-}
-else {
-const err83 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.delivery.type,parentSchema:schema0.properties.delivery,data:data40};
+if(data40.onUnknown !== undefined){
+let data44 = data40.onUnknown;
+if(!((data44 === "hold") || (data44 === "resend"))){
+const err83 = {instancePath:instancePath+"/delivery/onUnknown",schemaPath:"#/properties/delivery/properties/onUnknown/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.onUnknown.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.onUnknown.enum,parentSchema:schema0.properties.delivery.properties.onUnknown,data:data44};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1252,11 +1250,9 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data.function !== undefined){
-let data45 = data.function;
-if(typeof data45 === "string"){
-if(!pattern14.test(data45)){
-const err84 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/pattern",keyword:"pattern",params:{pattern: "^send[A-Z0-9][A-Za-z0-9]{0,200}$"},message:"must match pattern \""+"^send[A-Z0-9][A-Za-z0-9]{0,200}$"+"\"",schema:"^send[A-Z0-9][A-Za-z0-9]{0,200}$",parentSchema:schema0.properties.function,data:data45};
+}
+else {
+const err84 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.delivery.type,parentSchema:schema0.properties.delivery,data:data40};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1266,8 +1262,11 @@ vErrors.push(err84);
 errors++;
 }
 }
-else {
-const err85 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.function.type,parentSchema:schema0.properties.function,data:data45};
+if(data.function !== undefined){
+let data45 = data.function;
+if(typeof data45 === "string"){
+if(!pattern14.test(data45)){
+const err85 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/pattern",keyword:"pattern",params:{pattern: "^send[A-Z0-9][A-Za-z0-9]{0,200}$"},message:"must match pattern \""+"^send[A-Z0-9][A-Za-z0-9]{0,200}$"+"\"",schema:"^send[A-Z0-9][A-Za-z0-9]{0,200}$",parentSchema:schema0.properties.function,data:data45};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1277,11 +1276,8 @@ vErrors.push(err85);
 errors++;
 }
 }
-if(data.description !== undefined){
-let data46 = data.description;
-if(typeof data46 === "string"){
-if(data46.length < 1){
-const err86 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data46};
+else {
+const err86 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.function.type,parentSchema:schema0.properties.function,data:data45};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1291,8 +1287,11 @@ vErrors.push(err86);
 errors++;
 }
 }
-else {
-const err87 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data46};
+if(data.description !== undefined){
+let data46 = data.description;
+if(typeof data46 === "string"){
+if(data46.length < 1){
+const err87 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data46};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1302,14 +1301,25 @@ vErrors.push(err87);
 errors++;
 }
 }
-}
 else {
-const err88 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.type,parentSchema:schema0,data};
+const err88 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data46};
 if(vErrors === null){
 vErrors = [err88];
 }
 else {
 vErrors.push(err88);
+}
+errors++;
+}
+}
+}
+else {
+const err89 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.type,parentSchema:schema0,data};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
 }
 errors++;
 }

@@ -57,9 +57,10 @@ export interface LoadOptions {
 
 /** The YAML parser and the schema validator are loaded here, so that a run without changes does not load them. */
 export async function createFileLoader(options: LoadOptions = {}): Promise<FileLoader> {
-  const [{ checkFailure, checkSource }, { linesOf, parseSource }] = await Promise.all([
+  const [{ checkFailure, checkSource }, { linesOf }, { parseSource }] = await Promise.all([
     import('./check/check-template.js'),
     import('./source/yaml-source.js'),
+    import('./source/parse-source.js'),
   ]);
   return (file) => {
     const { path } = file;

@@ -43,6 +43,14 @@ describe('check', () => {
     ['name: a\nfile: imgae\n', ['2:7 error format']],
     ['name: a\nplaceholders: [order-id]\n', ['2:16 error format']],
     ['name: a\nplaceholders: [x, x]\n', ['2:19 error duplicate']],
+    ['name: a\nplaceholders: [class, class_]\n', ['2:23 error duplicate']],
+    ['name: a\nbuttons: []\n', ['2:10 error empty']],
+    ['name: a\nplaceholders: []\nbody: Hi!\n', []],
+    ['name: a\nplaceholders: []\nbody: Hi {{1}}!\n', ['2:15 error placeholder-count']],
+    [
+      'name: a\nbody: Hi {{ 1 }}, {{0}} and {{}}!\n',
+      ['2:10 error placeholder-number', '2:19 error placeholder-number', '2:29 error placeholder-number'],
+    ],
     ['name: a\nplaceholders: [x]\nbody: Hi {{1}} {{2}}!\n', ['2:15 error placeholder-count']],
     ['name: a\nplaceholders: 1\nheader: Hi {{1}}\nbody: Hi {{1}}!\n', ['2:15 error placeholder-count']],
     ['name: a\nplaceholders: 0\nheader: Hi {{1}}\n', ['2:15 error placeholder-count']],
@@ -62,7 +70,7 @@ describe('check', () => {
     ['name: a\nbuttons: [{ url: "https://a.example/{{1}" }]\n', ['2:37 warning placeholder-braces']],
     ['name: a\nbuttons: [{ phone: "1", text: "See {1}" }]\n', ['2:36 warning placeholder-braces']],
     ['name: a\nbuttons: [{ reply: "Ok {1}" }]\n', ['2:24 warning placeholder-braces']],
-    ['name: a\nbody: "Hi\\0"\n', ['2:7 warning hidden-character']],
+    ['name: a\nbody: "Hi\\0"\n', ['2:10 warning hidden-character']],
     ['name: a\nbody: Hi \u202Eyou\n', ['2:10 warning hidden-character']],
     ['name: a\nbody: "👩\u200D🚀 \u200F"\n', []],
     ['name: a\nfooter: Bye {{1}}\n', ['2:13 error footer-placeholder']],
@@ -233,6 +241,50 @@ describe('check', () => {
     ['language: en\nbody: { en: 1 }\n', ['3:13 error type']],
   ])('reports the other errors in a list or map: %j has %j', async (yaml, expected) => {
     expect(await outline(`name: a\n${yaml}`)).toStrictEqual(expected);
+  });
+
+  it.each<[string, string]>([
+    ['parameters: [b]', 'did you mean "placeholders"?'],
+    ['templateName: b', 'did you mean "name"?'],
+    ['text: Hi', 'did you mean "body"?'],
+    ['components: []', 'convert an export of the platform with npx notifygen import'],
+    ['url: https://a.example', 'move it below `buttons`'],
+    ['priority: high', 'move it below `delivery`'],
+    ['to: "447700900123"', 'delete it: the caller passes the recipient with each message'],
+    [
+      'file: { type: image, url: x }',
+      'write only the kind, such as file: image: the caller passes the URL with each message',
+    ],
+    [
+      'buttons: [{ type: url, url: "https://a.example" }]',
+      'delete it: the key url, phone or reply says which kind of button it is',
+    ],
+    [
+      'buttons: [{ reply: Yes, footer: Hi }]',
+      'move it to the left, so that it is aligned with `name` at the top',
+    ],
+    ['buttons: [{ phone_number: "1" }]', 'did you mean "phone"?'],
+    ['placeholders: [{ label: b }]', 'did you mean "name"?'],
+    ['placeholders: [{ name: b, maxLength: 5 }]', 'did you mean "max"?'],
+    ['footer: 010', 'put it in quotes: "010"'],
+  ])('knows what was meant by %j', async (line, hint) => {
+    const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': `name: a\n${line}\n` }));
+    expect(diagnostics.map((diagnostic) => diagnostic.hint)).toStrictEqual([hint]);
+  });
+
+  it('allows at most 1,000 placeholders in texts', async () => {
+    const body = Array.from({ length: 1001 }, (_, index) => `{{${index + 1}}}`).join(' ');
+    const { diagnostics } = await loadTemplates(
+      scratchFolder({ 'a.yaml': `name: a\nstatus: approved\nbody: >\n  ${body}\n` }),
+    );
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({
+        rule: 'placeholder-count',
+        line: 3,
+        column: 1,
+        message: 'the texts have 1001 placeholders; at most 1000 are allowed',
+      }),
+    );
   });
 
   it('reports every file at once, sorted', async () => {

@@ -28,13 +28,10 @@ describe('quiet hours', () => {
     },
   );
 
-  it.each(['', '%YAML 1.1\n---\n', '%YAML 1.2\n---\n'])(
-    'are converted in a file that starts with %j',
-    async (first) => {
-      const yaml = `${first}name: a\ndelivery:\n  quietHours: 20:30-06:15\n`;
-      const { templates, diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
-      expect(diagnostics).toStrictEqual([]);
-      expect(templates[0]?.delivery).toStrictEqual({ quietHours: { start: '20:30', end: '06:15' } });
-    },
-  );
+  it.each(['', '%YAML 1.2\n---\n'])('are converted in a file that starts with %j', async (first) => {
+    const yaml = `${first}name: a\ndelivery:\n  quietHours: 20:30-06:15\n`;
+    const { templates, diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+    expect(diagnostics).toStrictEqual([]);
+    expect(templates[0]?.delivery).toStrictEqual({ quietHours: { start: '20:30', end: '06:15' } });
+  });
 });

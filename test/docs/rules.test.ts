@@ -31,7 +31,7 @@ describe('the rule', () => {
     expect(diagnostics.length).toBeGreaterThan(0);
     for (const { message, hint, severity, rule: name } of diagnostics) {
       expect({ name, severity }).toStrictEqual({ name: rule.name, severity: rule.severity });
-      expect(message).toMatch(/^(?:WhatsApp|[^A-Z]).*[^.]$/s);
+      expect(message).toMatch(/^(?:WhatsApp|YAML|[^A-Z]).*[^.]$/s);
       expect(hint).toBeTruthy();
     }
   });

@@ -23,13 +23,13 @@ export function checkFailure(failure: ReadFailure): readonly Diagnostic[] {
 
 /** Checks one file and reports every diagnostic in it. */
 export function checkSource(source: YamlSource): CheckedSource {
-  const syntax = checkSyntax(source);
-  if (syntax.length > 0) return { diagnostics: syntax };
+  if (source.content === undefined) return { diagnostics: runRules(rulesOf('yaml'), source) };
 
-  const content: unknown = source.document.toJS();
-  if (isTemplate(content)) return checkTemplate(source, content, []);
+  const content = source.content.value;
+  if (isTemplate(content)) return checkTemplate(source, content, runRules(rulesOf('yaml'), source));
   const errors = validateTemplate.errors ?? [];
-  const schemaErrors = schemaDiagnostics(source, errors);
+  const mismatches = schemaDiagnostics(source, errors);
+  const schemaErrors = [...runRules(rulesOf('yaml'), withoutExplained(source, mismatches)), ...mismatches];
   const { value, isEcho } = validPart(content, errors);
   const checkValidPart = (yaml: TemplateYaml): CheckedSource => {
     const checked = checkTemplate(source, yaml, schemaErrors);
@@ -40,22 +40,22 @@ export function checkSource(source: YamlSource): CheckedSource {
   return { diagnostics: isTemplate(named) ? checkValidPart(named).diagnostics : schemaErrors };
 }
 
+/** Quotes are of no use to a value that would be invalid even with them. */
+function withoutExplained(source: YamlSource, mismatches: readonly Diagnostic[]): YamlSource {
+  const explained = new Set(mismatches.map(({ line, column }) => `${line}:${column}`));
+  const isExplained = (offset: number): boolean => {
+    const { line, col } = source.lines.linePos(offset);
+    return explained.has(`${line}:${col}`);
+  };
+  return { ...source, misread: source.misread.filter(({ start }) => !isExplained(start)) };
+}
+
 function isTemplate(content: unknown): content is TemplateYaml {
   return validateTemplate(content);
 }
 
-/** Only the first diagnostic of a line: the others are consequences of it. */
-function checkSyntax(source: YamlSource): readonly Diagnostic[] {
-  const lines = Map.groupBy(runRules(rulesOf('yaml'), source), ({ line }) => line);
-  return [...lines.values()].flatMap(([first]) => first ?? []);
-}
-
-function checkTemplate(
-  source: YamlSource,
-  yaml: TemplateYaml,
-  schemaErrors: readonly Diagnostic[],
-): CheckedSource {
-  const diagnostics = [...schemaErrors, ...runRules(rulesOf('template'), { source, yaml })];
+function checkTemplate(source: YamlSource, yaml: TemplateYaml, others: readonly Diagnostic[]): CheckedSource {
+  const diagnostics = [...others, ...runRules(rulesOf('template'), { source, yaml })];
   const names = namesOf(yaml);
   if (!names) return { diagnostics };
   const location = locationOfValue(source, [yaml.function === undefined ? 'name' : 'function']);

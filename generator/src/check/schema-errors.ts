@@ -4,7 +4,7 @@ import { locationOfValue, type YamlPath, type YamlSource } from '../source/yaml-
 import { rulesOf } from './rules/index.js';
 import { runRules, type SchemaError } from './rules/rule.js';
 import { languageCodes } from './schema.js';
-import { closestOf } from './suggestions.js';
+import { meantKey } from './suggestions.js';
 
 /** Turns the errors of the JSON Schema validator into diagnostics. `base` is the path of what it validated. */
 export function schemaDiagnostics(
@@ -35,7 +35,7 @@ function isMisspelt({ instancePath, params }: ValidationError, errors: readonly 
     (other) =>
       other.keyword === 'additionalProperties' &&
       other.instancePath === instancePath &&
-      closestOf(
+      meantKey(
         String(other.params.additionalProperty),
         Object.keys(Object(other.parentSchema?.properties)),
       ) === params.missingProperty,

@@ -80,6 +80,39 @@ export function didYouMean(meant: string): string {
   return `did you mean ${meant}?`;
 }
 
+/** Names that the gateway, the platform and other tools use for a key of a template or of the configuration. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  name: ['templateName', 'template_name', 'template', 'elementName', 'id', 'key', 'label'],
+  language: ['lang', 'locale', 'languages', 'languageCode', 'language_code'],
+  placeholders: ['parameters', 'parameter', 'params', 'variables', 'vars', 'values', 'arguments', 'args'],
+  header: ['title', 'heading', 'subject', 'banner', 'license', 'licence'],
+  body: ['text', 'message', 'content', 'msg'],
+  file: ['media', 'attachment', 'image', 'video', 'document'],
+  buttons: ['actions', 'cta', 'callToAction', 'quickReplies', 'quick_replies'],
+  function: ['functionName', 'fn', 'method'],
+  description: ['desc', 'summary', 'comment', 'note', 'notes'],
+  url: ['link', 'href', 'suffix', 'website'],
+  phone: ['phone_number', 'phoneNumber', 'number', 'tel', 'call'],
+  reply: ['quickReply', 'quick_reply', 'answer', 'payload'],
+  text: ['title', 'label', 'caption'],
+  example: ['sample', 'samples', 'examples'],
+  max: ['maxLength', 'max_length', 'maximum', 'limit', 'length'],
+  style: ['format'],
+  type: ['kind', 'dataType'],
+  timeZone: ['tz', 'zone'],
+  expires: ['ttl', 'expiry', 'expiresAfter', 'timeout'],
+  out: ['output', 'outDir', 'outputDir', 'dist', 'target'],
+  templates: ['input', 'source', 'src', 'templatesDir', 'folder', 'dir'],
+  importExtension: ['extension', 'ext'],
+  runtimeModule: ['runtime', 'module', 'import'],
+};
+
+/** The known key that was meant: a similar one, or one that another tool calls like this. */
+export function meantKey(written: string, known: readonly string[]): string | undefined {
+  const synonym = known.find((key) => otherNames[key]?.includes(written));
+  return synonym ?? closestOf(written, known);
+}
+
 /** The candidate that is most similar to what was written, if it is similar enough to be a typo of it. */
 export function closestOf(written: string, candidates: readonly string[]): string | undefined {
   const lower = written.toLowerCase();

@@ -142,6 +142,9 @@ export function passwordPlaceholder(yaml: TemplateYaml): PlaceholderYaml | undef
   return candidates.length === 1 ? candidates[0] : undefined;
 }
 
+/** More than WhatsApp allows in any text; the schema has the same limit for `placeholders`. */
+export const mostPlaceholders = 1000;
+
 /** The number of parameters that the texts take. Header and body number their placeholders separately, so it is the sum. */
 export function placeholdersInTexts(yaml: TemplateYaml): number {
   return placeholdersInHeader(yaml) + countIn(yaml.body);

@@ -1,13 +1,14 @@
 import { validateConfig } from '../../validators.js';
 import { checkFailure } from '../check/check-template.js';
+import { conflict } from '../check/rules/conflict.js';
 import { duplicateKey } from '../check/rules/duplicate-key.js';
 import { rulesOf } from '../check/rules/index.js';
 import { type ConfigInput, runRules } from '../check/rules/rule.js';
 import { schemaDiagnostics } from '../check/schema-errors.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { parseSource } from '../source/parse-source.js';
 import { displayPath } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
-import { parseSource } from '../source/yaml-source.js';
 
 /** The content of notifygen.config.json. */
 export interface Config {
@@ -65,7 +66,7 @@ export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource):
   const broken = checkFile({ source, base, ...(rival && { rival: displayPath(rival.path) }) });
   if (broken.length > 0) return { config: {}, diagnostics: broken };
 
-  const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], source.document.toJS());
+  const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], source.content?.value);
   if (!isConfig(value))
     return { config: {}, diagnostics: schemaDiagnostics(source, validateConfig.errors ?? [], base) };
   const { $schema: _, ...config } = { $schema: undefined, ...value };
@@ -80,6 +81,7 @@ function isConfig(value: unknown): value is Config {
 function checkFile(input: ConfigInput): readonly Diagnostic[] {
   const ownFile = input.base.length === 0;
   return [
+    ...runRules([conflict], input.source),
     ...runRules(rulesOf('config'), input),
     // The other keys of package.json do not belong to notifygen.
     ...runRules(ownFile ? [duplicateKey] : [], input.source),

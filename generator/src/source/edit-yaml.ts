@@ -11,8 +11,8 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { parseSource } from './parse-source.js';
 import { printFlow, printYaml, type YamlStyle } from './print-yaml.js';
-import { parseSource } from './yaml-source.js';
 
 /** The entries of a list: the index of each in the list before; `undefined` for a new one. */
 export type ListOrigins = readonly (number | undefined)[];

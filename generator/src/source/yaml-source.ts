@@ -1,31 +1,44 @@
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Range } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type LineCounter,
+  type Pair,
+  type Range,
+  type YAMLMap,
+} from 'yaml';
 import type { Location } from '../diagnostics/diagnostic.js';
+import type { Misread } from './misread.js';
+import type { ShiftedDash } from './shifted-dashes.js';
+import type { Unindented } from './unindented.js';
 
-/** One template file, parsed but not checked. */
+/** One file, parsed but not checked. */
 export interface YamlSource {
   /** Path as the user would write it from the current folder. */
   readonly file: string;
   readonly text: string;
+  /** Contains the texts that were meant instead of what is misread. Other errors are in it. */
   readonly document: Document.Parsed;
+  /** The plain values; `undefined` if a mistake leaves it unclear what they are. */
+  readonly content: { readonly value: unknown } | undefined;
   readonly lines: LineCounter;
+  readonly misread: readonly Misread[];
+  readonly unindented: readonly Unindented[];
+  readonly shifted: readonly ShiftedDash[];
+  /** Offsets of the first lines of Git merge conflicts. */
+  readonly conflicts: readonly number[];
+  /** Offsets of the lines such as `%YAML 1.1`. */
+  readonly directives: readonly number[];
+  /** The offset at which the nesting gets too deep to be read. */
+  readonly deepest: number | undefined;
+  /** The pairs of a map by their key. */
+  readonly pairs: (map: YAMLMap) => ReadonlyMap<string, Pair>;
 }
 
 /** A location in a document: keys and indexes from the root. */
 export type YamlPath = readonly (string | number)[];
-
-export function parseSource(file: string, text: string): YamlSource {
-  const lines = new LineCounter();
-  // A byte-order mark would shift the columns of the first line.
-  const content = text.replace(/^\uFEFF/, '');
-  const document = parseDocument(content, {
-    lineCounter: lines,
-    prettyErrors: false,
-    stringKeys: true,
-    // A rule reports duplicate keys, with the line of the first.
-    uniqueKeys: false,
-  });
-  return { file, text: content, lines, document };
-}
 
 /** A value as it is written in the file: `0012`, not the number 12. */
 export function sourceOf(source: YamlSource, path: YamlPath): string {
@@ -33,9 +46,29 @@ export function sourceOf(source: YamlSource, path: YamlPath): string {
   return range ? source.text.slice(range[0], range[1]) : '';
 }
 
-function rangeOf({ document }: YamlSource, path: YamlPath): Range | undefined {
-  const node = document.getIn(path, true);
+function rangeOf(source: YamlSource, path: YamlPath): Range | undefined {
+  const node = nodeAt(source, path);
   return isNode(node) && node.range ? node.range : undefined;
+}
+
+/** Like `document.getIn`, which searches every map from its first key. */
+export function nodeAt({ document, pairs }: YamlSource, path: YamlPath): unknown {
+  return path.reduce((node: unknown, key) => {
+    if (isMap(node)) return pairs(node).get(String(key))?.value;
+    return isSeq(node) && typeof key === 'number' ? node.items[key] : undefined;
+  }, document.contents);
+}
+
+/** Returns a function that gives the pairs of a map by their key, the last one if a key is repeated. */
+export function indexPairs(): YamlSource['pairs'] {
+  const indexes = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
+  return (map) => {
+    const known = indexes.get(map);
+    if (known) return known;
+    const index = new Map(map.items.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair]));
+    indexes.set(map, index);
+    return index;
+  };
 }
 
 /** The location of the value under `path`, or of the nearest value above it that exists. */
@@ -49,11 +82,10 @@ export function locationOfValue(source: YamlSource, path: YamlPath): Location {
 
 /** The location of the key that ends `path`. */
 export function locationOfKey(source: YamlSource, path: YamlPath): Location {
-  const map = source.document.getIn(path.slice(0, -1), true);
-  const pair =
-    isMap(map) && map.items.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)));
-  if (!pair || !isScalar(pair.key) || !pair.key.range) return locationOfValue(source, path);
-  return locationOfRange(source, pair.key.range[0], pair.key.range[1]);
+  const map = nodeAt(source, path.slice(0, -1));
+  const key = isMap(map) ? source.pairs(map).get(String(path.at(-1)))?.key : undefined;
+  if (!isScalar(key) || !key.range) return locationOfValue(source, path);
+  return locationOfRange(source, key.range[0], key.range[1]);
 }
 
 /** The line of each top-level key and of each entry below it: `body` -> 4, `body.en` -> 5, `buttons[1]` -> 9. */
@@ -77,37 +109,20 @@ export function linesOf({ document, lines }: YamlSource): Readonly<Record<string
   );
 }
 
+/** Longer lines are not shown: each diagnostic would repeat them. */
+const longestExcerpt = 10_000;
+
 /** The location of the characters from offset `start` to `end`. */
-export function locationOfRange(source: YamlSource, start: number, end: number): Location {
-  const { line, col } = source.lines.linePos(start);
+export function locationOfRange({ file, text, lines }: YamlSource, start: number, end: number): Location {
+  const { line, col } = lines.linePos(start);
   const lineStart = start - (col - 1);
-  const excerpt = /^[^\r\n]*/.exec(source.text.slice(lineStart))?.[0] ?? '';
+  const lineEnd = lines.lineStarts[line] ?? text.length;
   return {
-    file: source.file,
+    file,
     line: Math.max(1, line),
     column: Math.max(1, col),
-    excerpt,
+    excerpt:
+      lineEnd - lineStart > longestExcerpt ? '' : text.slice(lineStart, lineEnd).replace(/[\r\n].*$/s, ''),
     length: Math.max(1, end - start),
   };
-}
-
-/**
- * The location of a word in the text under `path`.
- *
- * @param occurrence How many times the word occurs before it in the text.
- */
-export function locationInText(
-  source: YamlSource,
-  path: YamlPath,
-  word: string,
-  occurrence: number,
-): Location {
-  const [start, end] = rangeOf(source, path) ?? [0, 0];
-  let index = start - 1;
-  for (let seen = 0; seen <= occurrence; seen++) {
-    index = source.text.indexOf(word, index + 1);
-    // An escape sequence in quotes may hide it.
-    if (index === -1 || index >= end) return locationOfValue(source, path);
-  }
-  return locationOfRange(source, index, index + word.length);
 }

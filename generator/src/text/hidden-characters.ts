@@ -34,6 +34,9 @@ export function escapeHiddenInJson(json: string): string {
 }
 
 /** The first character of an approved text that is hidden and can only be there by mistake. */
-export function findHarmfulCharacter(text: string): string | undefined {
-  return harmful.exec(text)?.[0];
+export function findHarmfulCharacter(
+  text: string,
+): { readonly character: string; readonly offset: number } | undefined {
+  const match = harmful.exec(text);
+  return match === null ? undefined : { character: match[0], offset: match.index };
 }

@@ -6,22 +6,19 @@ export interface TextPlaceholder {
   readonly token: string;
   /** Absent if the token is not a number. */
   readonly number: number | undefined;
+  /** Offsets in the text. */
   readonly offset: number;
-  /** How many times the same placeholder occurs before it. */
-  readonly occurrence: number;
+  readonly end: number;
 }
 
 export function findPlaceholders(text: string): readonly TextPlaceholder[] {
   // Most footers and buttons have none, and several rules read every text.
   if (!text.includes('{{')) return [];
-  const seen = new Map<string, number>();
   return [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => {
     const [placeholder, inner = ''] = match;
     const token = inner.trim();
-    const occurrence = seen.get(placeholder) ?? 0;
-    seen.set(placeholder, occurrence + 1);
     const number = /^[1-9]\d{0,3}$/.test(token) ? Number(token) : undefined;
-    return { text: placeholder, token, number, offset: match.index, occurrence };
+    return { text: placeholder, token, number, offset: match.index, end: match.index + placeholder.length };
   });
 }
 
@@ -33,7 +30,7 @@ export function replacePlaceholders(
   let end = 0;
   for (const placeholder of findPlaceholders(text)) {
     result += text.slice(end, placeholder.offset) + replacementFor(placeholder);
-    end = placeholder.offset + placeholder.text.length;
+    end = placeholder.end;
   }
   return result + text.slice(end);
 }
@@ -79,13 +76,15 @@ export interface NumberedText {
 export function numberPlaceholders(text: string, order: readonly string[] = []): NumberedText {
   const found = findPlaceholders(text);
   const distinct = [...new Set(found.map(({ token }) => token))];
+  const known = new Set(order);
   const areNumbers = found.every(({ number }) => number !== undefined);
   const tokens = areNumbers
     ? distinct.sort((a, b) => Number(a) - Number(b))
-    : distinct.length === order.length && distinct.every((token) => order.includes(token))
+    : distinct.length === order.length && distinct.every((token) => known.has(token))
       ? order
       : distinct;
-  return { text: replacePlaceholders(text, ({ token }) => `{{${tokens.indexOf(token) + 1}}}`), tokens };
+  const numbers = new Map(tokens.map((token, index) => [token, index + 1]));
+  return { text: replacePlaceholders(text, ({ token }) => `{{${numbers.get(token)}}}`), tokens };
 }
 
 /** The name of a placeholder as a label; `undefined` if it was approved with a number. */

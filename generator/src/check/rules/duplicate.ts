@@ -1,4 +1,5 @@
 import { locationOfValue } from '../../source/yaml-source.js';
+import { tupleLabel } from '../../text/template-names.js';
 import { declaredPlaceholders } from '../template-yaml.js';
 import { findDuplicates } from './duplicate-name.js';
 import type { TemplateRule } from './rule.js';
@@ -22,16 +23,24 @@ export const duplicate: TemplateRule = {
         message: `duplicate language ${item}`,
         hint: 'delete one of the two',
       })),
-      ...findDuplicates(declaredPlaceholders(yaml), ({ name }) => name).map(({ item, index }) => ({
-        path: ['placeholders', index],
-        message: `duplicate placeholder name ${item.name}`,
-        hint: rename,
-      })),
-      ...findDuplicates(buttons, ({ name }) => name).map(({ item, index }) => ({
+      ...findDuplicates(declaredPlaceholders(yaml), ({ name }) => tupleLabel(name)).map(
+        ({ item, index, first }) => ({
+          path: ['placeholders', index],
+          message: duplicateName('placeholder', item.name, first.name),
+          hint: rename,
+        }),
+      ),
+      ...findDuplicates(buttons, ({ name }) => name && tupleLabel(name)).map(({ item, index, first }) => ({
         path: ['buttons', index, 'name'],
-        message: `duplicate button name ${item.name}`,
+        message: duplicateName('button', item.name, first.name),
         hint: rename,
       })),
     ].map(({ path, ...violation }) => ({ ...violation, location: locationOfValue(source, path) }));
   },
 };
+
+function duplicateName(what: string, name = '', first = ''): string {
+  return name === first
+    ? `duplicate ${what} name ${name}`
+    : `the ${what} names ${first} and ${name} both become the label ${tupleLabel(name)}, because ${name.length < first.length ? name : first} is a reserved word`;
+}

@@ -11,10 +11,17 @@ export const empty: SchemaRule = {
     fix: 'Add a value, or delete the key.',
   },
   example: 'name: a\nfooter: ""',
-  check: ({ error, path, location }) => {
+  check: ({ source, error, path, location }) => {
     if (error.keyword === 'type' && error.data !== null) return [];
+    if (path.join() === 'buttons') {
+      const hint =
+        'list the approved buttons: then the request contains `buttons`; if there are none, delete the key';
+      return [{ location, message: 'must not be empty', hint }];
+    }
     if (path.length > 0)
       return [{ location, message: 'must not be empty', hint: 'add a value, or delete the key' }];
+    if (source.file.endsWith('.json'))
+      return [{ location, message: 'must be a map, not null', hint: 'write {} for the defaults' }];
     const hint = 'add at least a name, for example name: order_shipped';
     return [{ location, message: 'the file is empty', hint }];
   },

@@ -1,4 +1,4 @@
-import { locationInText } from '../../source/yaml-source.js';
+import { locateIn } from '../../source/text-locator.js';
 import { findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -14,11 +14,12 @@ export const footerPlaceholder: TemplateRule = {
   },
   example: 'name: a\nfooter: Hi {{1}}',
   check: ({ source, yaml }) =>
-    declaredTexts(yaml, ['footer']).flatMap(({ path, text }) =>
-      findPlaceholders(text).map((placeholder) => ({
-        location: locationInText(source, path, placeholder.text, placeholder.occurrence),
+    declaredTexts(yaml, ['footer']).flatMap(({ path, text }) => {
+      const locate = locateIn(source, path);
+      return findPlaceholders(text).map(({ offset, end }) => ({
+        location: locate(offset, end),
         message: 'a footer cannot have placeholders',
         hint: 'write the footer as it was approved: the gateway takes no parameters for it',
-      })),
-    ),
+      }));
+    }),
 };

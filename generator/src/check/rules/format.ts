@@ -32,8 +32,14 @@ function malformed({ error, path, location, description }: SchemaError): Violati
 }
 
 /** If no allowed value is similar, the hint explains all of them. */
-function notAllowed({ error, location, description }: SchemaError): Violation {
+function notAllowed({ error, path, location, description }: SchemaError): Violation {
   const { data, params, parentSchema } = error;
+  if (path.join() === 'file' && typeof data === 'object')
+    return {
+      location,
+      message: `must be one of ${params.allowedValues?.join(', ')}, not ${describe(data)}`,
+      hint: 'write only the kind, such as file: image: the caller passes the URL with each message',
+    };
   const allowed = [params.allowedValues].flat().map(String);
   const closest = typeof data === 'string' ? closestOf(data, allowed) : undefined;
   const meanings: readonly unknown[] = [parentSchema?.enumDescriptions ?? []].flat();

@@ -1,4 +1,4 @@
-import { locationInText } from '../../source/yaml-source.js';
+import { locateIn } from '../../source/text-locator.js';
 import { findHarmfulCharacter } from '../../text/hidden-characters.js';
 import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -16,11 +16,11 @@ export const hiddenCharacter: TemplateRule = {
   example: 'name: a\nheader: "Hi\\0"',
   check: ({ source, yaml }) =>
     declaredTexts(yaml, textParts).flatMap(({ path, text }) => {
-      const character = findHarmfulCharacter(text);
-      if (character === undefined) return [];
-      const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+      const found = findHarmfulCharacter(text);
+      if (found === undefined) return [];
+      const code = found.character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
       return {
-        location: locationInText(source, path, character, 0),
+        location: locateIn(source, path)(found.offset, found.offset + 1),
         message: `the text contains the invisible character U+${code}`,
         hint: 'delete it, unless it was approved',
       };

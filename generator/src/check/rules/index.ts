@@ -3,6 +3,7 @@ import { buttonKind } from './button-kind.js';
 import { buttonPlaceholder } from './button-placeholder.js';
 import { commentAfterText } from './comment-after-text.js';
 import { commentInText } from './comment-in-text.js';
+import { conflict } from './conflict.js';
 import { duplicate } from './duplicate.js';
 import { duplicateConfig } from './duplicate-config.js';
 import { duplicateKey } from './duplicate-key.js';
@@ -41,6 +42,7 @@ import { type } from './type.js';
 import { undeclaredLanguage } from './undeclared-language.js';
 import { unknownKey } from './unknown-key.js';
 import { unknownLanguage } from './unknown-language.js';
+import { unquotedText } from './unquoted-text.js';
 import { unreadable } from './unreadable.js';
 import { urlEncoding } from './url-encoding.js';
 import { urlMismatch } from './url-mismatch.js';
@@ -51,6 +53,8 @@ import { yaml } from './yaml.js';
 export const rules: readonly Rule[] = [
   unreadable,
   encoding,
+  conflict,
+  unquotedText,
   yaml,
   duplicateKey,
   commentInText,

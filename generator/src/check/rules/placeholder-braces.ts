@@ -1,4 +1,5 @@
-import { locationInText } from '../../source/yaml-source.js';
+import { quote } from '../../diagnostics/format.js';
+import { locateIn } from '../../source/text-locator.js';
 import { replacePlaceholders } from '../../text/placeholders.js';
 import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -17,13 +18,11 @@ export const placeholderBraces: TemplateRule = {
     declaredTexts(yaml, textParts).flatMap(({ path, text }) => {
       // Replacing the real placeholders with spaces keeps the offsets.
       const rest = replacePlaceholders(text, (placeholder) => ' '.repeat(placeholder.text.length));
-      return Array.from(rest.matchAll(/(?<!\{)\{+\d+\}+/g), ({ 0: braces, index }) => {
-        const occurrence = text.slice(0, index + braces.length).split(braces).length - 2;
-        return {
-          location: locationInText(source, path, braces, occurrence),
-          message: `${braces} is not a placeholder`,
-          hint: 'a placeholder has two braces on each side, such as {{1}}',
-        };
-      });
+      const locate = locateIn(source, path);
+      return Array.from(rest.matchAll(/(?<!\{)\{+(\d+)\}+/g), ({ 0: braces, 1: number, index }) => ({
+        location: locate(index, index + braces.length),
+        message: `${quote(braces)} is not a placeholder`,
+        hint: `a placeholder has two braces on each side, such as {{${number === '0' ? 1 : number?.slice(0, 4)}}}`,
+      }));
     }),
 };

@@ -1,7 +1,12 @@
 import { count } from '../../diagnostics/format.js';
-import { locationOfValue } from '../../source/yaml-source.js';
+import { locationOfKey, locationOfValue } from '../../source/yaml-source.js';
 import { isNumbered } from '../../text/placeholders.js';
-import { declaredPlaceholders, declaredTexts, placeholdersInTexts } from '../template-yaml.js';
+import {
+  declaredPlaceholders,
+  declaredTexts,
+  mostPlaceholders,
+  placeholdersInTexts,
+} from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const placeholderCount: TemplateRule = {
@@ -10,16 +15,25 @@ export const placeholderCount: TemplateRule = {
   severity: 'error',
   about: 'texts and placeholders',
   docs: {
-    problem: '`placeholders` declares more or fewer parameters than the texts have placeholders.',
+    problem:
+      '`placeholders` declares more or fewer parameters than the texts have placeholders, or the texts have more than 1,000.',
     fix: 'Declare one parameter for each placeholder of the approved text, those of the header first.',
   },
   example: 'name: a\nbody: Hi {{1}}!\nplaceholders: 2',
   check: ({ source, yaml }) => {
     const { placeholders, header, body } = yaml;
+    const found = placeholdersInTexts(yaml);
+    if (found > mostPlaceholders)
+      return [
+        {
+          location: locationOfKey(source, [body === undefined ? 'header' : 'body']),
+          message: `the texts have ${found} placeholders; at most ${mostPlaceholders} are allowed`,
+          hint: 'compare the texts with the approved ones',
+        },
+      ];
     if (placeholders === undefined || (header === undefined && body === undefined)) return [];
     if (!declaredTexts(yaml).every(({ text }) => isNumbered(text))) return [];
     const declared = declaredPlaceholders(yaml).length;
-    const found = placeholdersInTexts(yaml);
     // Without its body, a template may take more parameters than the header shows, but never fewer.
     if (declared === found || (body === undefined && declared > found)) return [];
     const texts =

@@ -1,4 +1,4 @@
-import { locationInText } from '../../source/yaml-source.js';
+import { locateIn } from '../../source/text-locator.js';
 import { findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -18,11 +18,12 @@ export const placeholderEdge: TemplateRule = {
     if (yaml.status === 'approved') return [];
     return declaredTexts(yaml, ['body']).flatMap(({ path, text }) => {
       const body = text.trim();
+      const indent = text.length - text.trimStart().length;
       return findPlaceholders(body).flatMap((placeholder) => {
-        const isLast = placeholder.offset + placeholder.text.length === body.length;
+        const isLast = placeholder.end === body.length;
         if (placeholder.offset > 0 && !isLast) return [];
         return {
-          location: locationInText(source, path, placeholder.text, placeholder.occurrence),
+          location: locateIn(source, path)(indent + placeholder.offset, indent + placeholder.end),
           message: `the body ${placeholder.offset === 0 ? 'starts' : 'ends'} with a placeholder; WhatsApp allows this only in authentication templates`,
           hint: 'compare it with the approved template; if it was approved like this, add `status: approved`',
         };

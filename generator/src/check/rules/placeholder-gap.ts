@@ -1,5 +1,5 @@
 import { count } from '../../diagnostics/format.js';
-import { locationInText } from '../../source/yaml-source.js';
+import { locateIn } from '../../source/text-locator.js';
 import { countPlaceholders, findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -15,13 +15,14 @@ export const placeholderGap: TemplateRule = {
   },
   example: 'name: a\nheader: Hi {{2}}',
   check: ({ source, yaml }) =>
-    declaredTexts(yaml).flatMap(({ part, path, text }) => {
+    declaredTexts(yaml, ['header', 'body']).flatMap(({ part, path, text }) => {
       const found = countPlaceholders(text);
       const last = found > 1 ? ` to {{${found}}}` : '';
+      const locate = locateIn(source, path);
       return findPlaceholders(text)
         .filter(({ number = 0 }) => number > found)
         .map((placeholder) => ({
-          location: locationInText(source, path, placeholder.text, placeholder.occurrence),
+          location: locate(placeholder.offset, placeholder.end),
           message: `the placeholder {{${placeholder.token}}} skips a number: the ${part} has only ${count(found, 'numbered placeholder')}`,
           hint: `number the placeholders of each text from {{1}}${last}`,
         }));

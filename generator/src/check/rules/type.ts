@@ -1,4 +1,5 @@
-import { describe } from '../../diagnostics/format.js';
+import type { SchemaPart } from '../../../validators.js';
+import { describe, quote } from '../../diagnostics/format.js';
 import { sourceOf } from '../../source/yaml-source.js';
 import type { SchemaError, SchemaRule } from './rule.js';
 import { missingSpace } from './yaml.js';
@@ -19,7 +20,10 @@ export const type: SchemaRule = {
     const { error, location } = schemaError;
     const types = [error.params.type].flat().map(String);
     const expected = types.map((name) => typeNames[name] ?? name).join(' or ');
-    const message = `must be ${expected}, not ${describe(error.data)}`;
+    const written = sourceOf(schemaError.source, schemaError.path);
+    // 010 is the number 10, which the author never wrote.
+    const value = typeof error.data === 'number' ? quote(written).slice(1, -1) : describe(error.data);
+    const message = `must be ${expected}, not ${value}`;
     return [{ location, message, hint: hintFor(schemaError, types) }];
   },
 };
@@ -34,6 +38,9 @@ const typeNames: Readonly<Record<string, string>> = {
 
 function hintFor({ source, path, error, description }: SchemaError, types: readonly string[]): string {
   const { data, parentSchema } = error;
+  // A number in quotes would be no better a path or time zone.
+  if (source.file.endsWith('.json'))
+    return parentSchema?.errorMessage ?? [description, ...exampleOf(parentSchema)].join(' ');
   const written = sourceOf(source, path);
   const isOnlyText = types.join() === 'string';
   const isQuotable = new RegExp(parentSchema?.pattern ?? '', 'u').test(written);
@@ -43,4 +50,9 @@ function hintFor({ source, path, error, description }: SchemaError, types: reado
     missingSpace(written)?.hint ??
     (isOnlyText && isQuotable ? description : (parentSchema?.errorMessage ?? description))
   );
+}
+
+function exampleOf(schema: SchemaPart | undefined): readonly string[] {
+  const [example] = schema?.examples ?? [];
+  return example === undefined ? [] : [`Example: ${JSON.stringify(example)}`];
 }

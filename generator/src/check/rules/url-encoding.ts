@@ -1,4 +1,4 @@
-import { locationInText } from '../../source/yaml-source.js';
+import { locateIn } from '../../source/text-locator.js';
 import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
@@ -15,10 +15,11 @@ export const urlEncoding: TemplateRule = {
   example: 'name: a\nbuttons: [{ url: "https://shop.example/%7B%7B1%7D%7D" }]',
   check: ({ source, yaml }) =>
     declaredTexts(yaml, ['url']).flatMap(({ path, text }) => {
-      const [encoded] = /%7b%7b.*?%7d%7d/i.exec(text) ?? [];
-      if (encoded === undefined) return [];
+      const match = /%7b%7b(?:(?!%7[bd]).)*%7d%7d/is.exec(text);
+      if (match === null) return [];
+      const [encoded] = match;
       return {
-        location: locationInText(source, path, encoded, 0),
+        location: locateIn(source, path)(match.index, match.index + encoded.length),
         message: `the URL contains the encoded placeholder ${encoded}: nothing replaces it, so the link is broken`,
         hint: 'correct the URL on the platform, with an unencoded {{1}} once and at the end, and import the template again',
       };

@@ -1,4 +1,7 @@
-import { type ErrorCode, isAlias, isScalar, type Range, visit, type YAMLError } from 'yaml';
+import { type ErrorCode, isScalar, visit, type YAMLError } from 'yaml';
+import { count } from '../../diagnostics/format.js';
+import { lineAt } from '../../source/misread.js';
+import type { Unindented } from '../../source/unindented.js';
 import { locationOfRange, type YamlSource } from '../../source/yaml-source.js';
 import type { Violation, YamlRule } from './rule.js';
 
@@ -9,52 +12,79 @@ export const yaml: YamlRule = {
   about: 'files',
   docs: {
     problem: 'The file is not valid YAML, or it contains a YAML feature that templates cannot use.',
-    fix: 'Put texts in quotes if they need them. Indent with spaces, not tabs. Write one template per file.',
+    fix: 'Indent with spaces, not tabs. Align the keys of a map and the dashes of a list. Write one template per file.',
   },
-  example: 'name: a\nheader: @all',
+  example: 'name: a\nfile',
   check: (source) => {
+    if (source.conflicts.length > 0) return [];
+    if (source.deepest !== undefined) return [explainDepth(source, source.deepest)];
     const { errors, warnings } = source.document;
-    const violations = [...errors, ...warnings]
-      .filter((error) => !isEcho(error, errors))
-      .map((error) => explainYamlError(source, error));
-    return violations.length > 0 ? violations : unresolvedAliases(source);
+    const violations = [
+      ...source.directives.map((start) => explainDirective(source, start)),
+      ...source.unindented.map((text) => explainUnindented(source, text)),
+      ...source.shifted.map(({ dash, indent }) =>
+        at(source, dash, dash + 1, [unalignedDash[0], `put ${count(indent, 'space')} before it, as above`]),
+      ),
+      ...onePerLine(source, withoutEchoes([...errors, ...warnings])).map((error) =>
+        explainYamlError(source, error),
+      ),
+    ];
+    return violations.length > 0 || source.content ? violations : [explainAliases(source)];
   },
 };
 
+/** The parser may report an error per character; all but the first of a line are consequences of it. */
+function onePerLine({ lines }: YamlSource, errors: readonly YAMLError[]): readonly YAMLError[] {
+  const seen = new Set<number>();
+  return errors.filter(({ pos }) => {
+    const { line } = lines.linePos(pos[0]);
+    return !seen.has(line) && seen.add(line);
+  });
+}
+
 /** The parser reports a line with wrong indentation twice: as a map within a text, and as a key over two lines. */
-function isEcho({ code, pos }: YAMLError, errors: readonly YAMLError[]): boolean {
-  return (
-    code === 'BLOCK_AS_IMPLICIT_KEY' &&
-    errors.some((other) => other.code === 'MULTILINE_IMPLICIT_KEY' && other.pos[0] === pos[0])
+function withoutEchoes(errors: readonly YAMLError[]): readonly YAMLError[] {
+  const overLines = new Set(
+    errors.filter(({ code }) => code === 'MULTILINE_IMPLICIT_KEY').map(({ pos }) => pos[0]),
   );
+  return errors.filter(({ code, pos }) => code !== 'BLOCK_AS_IMPLICIT_KEY' || !overLines.has(pos[0]));
+}
+
+function explainDepth(source: YamlSource, offset: number): Violation {
+  return at(source, offset, offset + 1, [
+    'lists and maps are nested too deeply here',
+    'compare the file with the keys of a template: none needs more than four levels',
+  ]);
+}
+
+function explainDirective(source: YamlSource, start: number): Violation {
+  const { text } = lineAt(source.text, start);
+  return at(source, start, start + text.length, [
+    'YAML directives are not allowed: notifygen reads every file as YAML 1.2',
+    'delete this line',
+  ]);
+}
+
+function explainUnindented(source: YamlSource, { header, start }: Unindented): Violation {
+  const { text } = lineAt(source.text, start);
+  return at(source, start, start + text.trimEnd().length, [
+    `this line is not indented, so it is not part of the text after ${source.text.charAt(header)}`,
+    'indent every line of the text by two spaces more than its key',
+  ]);
 }
 
 /** Aliases are resolved only when the document is converted to plain values. */
-function unresolvedAliases(source: YamlSource): readonly Violation[] {
-  if (!source.text.includes('*')) return [];
-  const aliases: Range[] = [];
-  visit(source.document, {
-    Alias: (_key, node) => {
-      if (isAlias(node) && node.range) aliases.push(node.range);
-    },
-  });
-  const [start = 0, end = 0] = aliases[0] ?? [];
-  try {
-    if (aliases.length > 0) source.document.toJS(aliasLimit);
-    return [];
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return [
-      {
-        location: locationOfRange(source, start, end),
-        message: `cannot resolve this alias: ${reason}`,
-        hint: 'put a string that starts with * in "quotes"',
-      },
-    ];
-  }
+function explainAliases(source: YamlSource): Violation {
+  const start = source.text.indexOf('*');
+  return at(source, start, start + 1, [
+    'cannot resolve this alias: the aliases of this file stand for too many values',
+    'write out the values, or put a string that starts with * in "quotes"',
+  ]);
 }
 
-const aliasLimit = { maxAliasCount: 100 };
+function at(source: YamlSource, start: number, end: number, [message, hint]: Explanation): Violation {
+  return { location: locationOfRange(source, start, end), message, hint };
+}
 
 type Explanation = readonly [message: string, hint: string];
 
@@ -67,8 +97,6 @@ const explanations: Readonly<Partial<Record<ErrorCode, Explanation>>> = {
     "write two backslashes, or put the text in 'single quotes'",
   ],
   BAD_INDENT: ['this line is not aligned with the lines above', sameColumn],
-  BAD_SCALAR_START: ['a string without quotes cannot start with this character', quoteIt],
-  BLOCK_AS_IMPLICIT_KEY: ['YAML reads the text before a colon and a space as a key', quoteIt],
   MISSING_CHAR: ['this key has no colon and space after it', sameColumn],
   MULTILINE_IMPLICIT_KEY: ['YAML reads this line and the next as one key', sameColumn],
   MULTIPLE_DOCS: [
@@ -77,79 +105,45 @@ const explanations: Readonly<Partial<Record<ErrorCode, Explanation>>> = {
   ],
   NON_STRING_KEY: ['a key must be a string', sameColumn],
   TAB_AS_INDENT: ['this line is indented with a tab', 'indent with spaces'],
-  TAG_RESOLVE_FAILED: [
-    'YAML tags are not allowed in templates',
-    `if the text itself starts with !, ${quoteIt}`,
-  ],
   UNEXPECTED_TOKEN: ['unexpected text after the value', quoteIt],
 };
 
-/** Mistakes that are easier to recognize by the line than by the error. The caret points at the group, if there is one. */
-const mistakes: readonly (readonly [codes: RegExp, line: RegExp, ...Explanation])[] = [
-  [/./, /^[^:]*:\s*(\{\{)/d, 'YAML reads a value that starts with {{ as a map', quoteIt],
-  [
-    /ALIAS|TOKEN/,
-    /:\s+([*&])/d,
-    'YAML reads a value that starts with * or & as an alias or an anchor',
-    quoteIt,
-  ],
-  [/BLOCK/, /:\s+\S.*?(:)(?:\s|$)/d, 'YAML reads the text before a colon and a space as a key', quoteIt],
-  [
-    /TOKEN/,
-    /^[^'":]*(?::\s+)?'/,
-    'unexpected text after the closing quote',
-    `put the whole text in "double quotes", or write '' for '`,
-  ],
-  [
-    /TOKEN/,
-    /^[^'":]*(?::\s+)?"/,
-    'unexpected text after the closing quote',
-    `put the whole text in 'single quotes', or write \\" for "`,
-  ],
-  [
-    /INDENT|BLOCK/,
-    /^ *(-)\s/d,
-    'this dash is not aligned with the dashes above',
-    'align the dashes of a list',
-  ],
+const unalignedDash: Explanation = [
+  'this dash is not aligned with the dashes above',
+  'align the dashes of a list',
 ];
 
 /** Explains an error of the YAML parser and how to fix it. */
 function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError): Violation {
-  const at = (start: number, end: number, [what, hint]: Explanation): Violation => ({
-    location: locationOfRange(source, start, end),
-    message: what,
-    hint,
-  });
   const opening = /^Missing closing|end with a [\]}]/.test(message)
     ? openingBefore(source, pos[0])
     : undefined;
   if (opening !== undefined)
-    return at(opening, opening + 1, [
+    return at(source, opening, opening + 1, [
       'this quote or bracket is not closed',
-      'close it, or put the whole text in "quotes"',
+      closingHint(source, opening),
     ]);
 
-  const line = lineAt(source, pos[0]);
+  const line = indentedLineAt(source, pos[0]);
   const space = /BAD_INDENT|IMPLICIT_KEY|MISSING_CHAR/.test(code) ? missingSpace(line.text) : undefined;
   if (space)
-    return at(line.start + space.offset, line.start + space.offset + 1, ['missing space', space.hint]);
+    return at(source, line.start + space.offset, line.start + space.offset + 1, [
+      'missing space',
+      space.hint,
+    ]);
 
-  const last = lineAt(source, pos[1]);
+  const last = indentedLineAt(source, pos[1]);
   if (code === 'MULTILINE_IMPLICIT_KEY' && last.indent > line.indent)
-    return at(last.start + last.indent, pos[1], [
+    return at(source, last.start + last.indent, pos[1], [
       'this line is indented, but the key above it already has a value',
       sameColumn,
     ]);
 
-  for (const [codes, pattern, ...explanation] of mistakes) {
-    const match = codes.test(code) ? pattern.exec(line.text) : null;
-    const [start, end] = match?.indices?.[1] ?? [pos[0] - line.start, pos[1] - line.start];
-    if (match) return at(line.start + start, line.start + end, explanation);
-  }
+  const dash = line.start + line.indent;
+  if (/INDENT|BLOCK/.test(code) && /^ *- /.test(line.text)) return at(source, dash, dash + 1, unalignedDash);
   const start = Math.max(pos[0], line.start + line.indent);
   const lowerCase = message.charAt(0).toLowerCase() + message.slice(1);
-  return at(start, pos[1], explanations[code] ?? [lowerCase, quoteIt]);
+  return at(source, start, pos[1], explanations[code] ?? [lowerCase, quoteIt]);
 }
 
 /** The parser reports the end of an unclosed quote or bracket; this finds where it starts. */
@@ -166,10 +160,19 @@ function openingBefore({ document }: YamlSource, end: number): number | undefine
   return opening;
 }
 
-function lineAt({ text }: YamlSource, offset: number) {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const line = /^[^\r\n]*/.exec(text.slice(start))?.[0] ?? '';
-  return { start, text: line, indent: line.search(/[^ ]|$/) };
+/** The line with the quote or bracket closed, if it could end there. */
+function closingHint({ text }: YamlSource, opening: number): string {
+  const line = lineAt(text, opening);
+  const rest = text.slice(opening + 1, line.start + line.text.length).trimEnd();
+  const close = { '[': ']', '{': '}' }[text.charAt(opening)] ?? text.charAt(opening);
+  if (/["'[\]{}#]|^$|,$/.test(rest.replaceAll(/\{\{\w+\}\}/g, '')) || rest.length > 100)
+    return `close it with ${close}, or put the whole text in "quotes"`;
+  return `close it: ${line.text.trim()}${close}`;
+}
+
+function indentedLineAt({ text }: YamlSource, offset: number) {
+  const line = lineAt(text, offset);
+  return { ...line, indent: line.text.search(/[^ ]|$/) };
 }
 
 /** Finds a dash or colon without a space after it: YAML reads `-reply: b` as a key and `name:welcome` as a text. */

@@ -1,0 +1,92 @@
+import { quote } from '../../diagnostics/format.js';
+import { lineAt, type Misread, meantText } from '../../source/misread.js';
+import { locationOfRange, type YamlSource } from '../../source/yaml-source.js';
+import type { YamlRule } from './rule.js';
+
+export const unquotedText: YamlRule = {
+  kind: 'yaml',
+  name: 'unquoted-text',
+  severity: 'error',
+  about: 'files',
+  docs: {
+    problem:
+      'A text without quotes starts with a character that means something in YAML, such as `*`, `&`, `!`, `@`, `%`, `{{` or a backtick, or contains a colon and a space. YAML does not read it as text.',
+    fix: 'Put the text in quotes, as the hint shows.',
+  },
+  example: 'name: a\nheader: *Sale* today',
+  check: (source) =>
+    source.misread
+      .filter(({ kind }) => kind !== 'comment')
+      .map((misread) => {
+        const { kind, start, from, to } = misread;
+        return {
+          location: locationOfRange(source, from, to),
+          message: messages[kind](quote(source.text.slice(start, to)).slice(1, -1)),
+          hint: quotesHint(source, misread),
+        };
+      }),
+};
+
+const messages: Readonly<Record<Misread['kind'], (written: string) => string>> = {
+  alias: (written) =>
+    `YAML reads ${written} as an alias, because it starts with *${/^\*\w+$/.test(written) ? `, and nothing defines &${written.slice(1)}` : ''}`,
+  anchor: (written) =>
+    `YAML reads ${written} as an anchor, because it starts with &, and leaves it out of the text`,
+  tag: (written) => `YAML reads ${written} as a tag, because it starts with !; templates cannot use tags`,
+  reserved: (written) => `YAML reserves ${written.charAt(0)} at the start of a value`,
+  block: (written) => `YAML reads ${written} as the start of a text on the lines below it`,
+  braces: () => 'YAML reads a value that starts with {{ as a map',
+  map: (written) => `YAML reads ${written} as a map, so no text can follow it`,
+  list: (written) => `YAML reads ${written} as a list, so no text can follow it`,
+  item: () => 'YAML reads a dash and a space as the start of a list item',
+  quote: () => 'unexpected text after the closing quote',
+  key: () => 'YAML reads the text before a colon and a space as a key',
+  comment: () => 'a space and # start a comment, so the text ends here',
+};
+
+/** The line with the text in quotes. */
+export function quotesHint(source: YamlSource, misread: Misread): string {
+  const { kind, start, end } = misread;
+  const value = source.text.slice(start, end);
+  const line = lineAt(source.text, start);
+  const [before, after] = [line.text.slice(0, start - line.start), line.text.slice(end - line.start)];
+  const [tag] = /^!!\w+(?=$|\s+(?!true|false|null)[A-Za-z][\w ]*$)/.exec(value) ?? [];
+  if (tag !== undefined) return `delete ${tag}`;
+  const last = lastLine(source, misread);
+  if (last > source.lines.linePos(start).line) {
+    const whole = source.text.slice(start, source.lines.lineStarts[last] ?? source.text.length);
+    const mark = ['"', "'"].find((one) => !whole.includes(one) && !whole.includes('\\'));
+    return mark === undefined
+      ? `write ${before.trim()} >- and put the text on the lines below it, indented`
+      : `put the text in quotes: one ${mark} before ${value.slice(0, 20)} and one ${mark} at the end of line ${last}`;
+  }
+  const fixed = `${before}${inQuotes(meantText(source.text, misread))}${after}`.trim();
+  return kind === 'quote'
+    ? `put the whole text in other quotes: ${fixed}`
+    : `put the text in quotes: ${fixed}`;
+}
+
+/** The number of the last line of a text that goes on below its first one. */
+function lastLine({ text, lines }: YamlSource, { start, end }: Misread): number {
+  const indent = lineAt(text, start).text.search(/[^ ]/);
+  let last = lines.linePos(start).line;
+  for (let next = text.indexOf('\n', end) + 1; next > 0; next = text.indexOf('\n', next) + 1) {
+    const line = lineAt(text, next).text;
+    if (line.search(/\S/) <= indent || /^ *(?:#|- |[\w$-]+:(?:\s|$))/.test(line)) break;
+    last++;
+  }
+  return last;
+}
+
+/** In the quotes that need no escapes, if there are such. */
+function inQuotes(text: string): string {
+  const short = shorten(text);
+  if (!/["\\]/.test(short)) return `"${short}"`;
+  if (!short.includes("'")) return `'${short}'`;
+  return `"${short.replaceAll(/["\\]/g, '\\$&')}"`;
+}
+
+/** Longer texts would fill the terminal. */
+function shorten(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 70)} … ${text.slice(-20)}` : text;
+}

@@ -1,0 +1,31 @@
+import { type Document, isScalar, visit } from 'yaml';
+import { lineAt } from './misread.js';
+
+/** A dash that is indented more than the dashes of its list: YAML reads it as part of the item above. */
+export interface ShiftedDash {
+  /** Offsets of its line and of the dash. */
+  readonly lineStart: number;
+  readonly dash: number;
+  /** The number of spaces before the dashes of the list. */
+  readonly indent: number;
+}
+
+export function findShiftedDashes(text: string, document: Document.Parsed): readonly ShiftedDash[] {
+  const found: ShiftedDash[] = [];
+  if (!/^ +- /m.test(text)) return found;
+  visit(document, {
+    Seq: (_key, { items, flow }) => {
+      if (flow) return;
+      for (const item of items) {
+        if (!isScalar(item) || item.type !== 'PLAIN' || !item.range) continue;
+        const { range } = item;
+        const indent = /^ */.exec(lineAt(text, range[0]).text)?.[0].length ?? 0;
+        for (const { index, 0: head } of text.slice(range[0], range[1]).matchAll(/\n *-(?= )/g)) {
+          const lineStart = range[0] + index + 1;
+          found.push({ lineStart, dash: lineStart + head.length - 2, indent });
+        }
+      }
+    },
+  });
+  return found;
+}
