@@ -1,18 +1,18 @@
-import { type LoadOptions, NotifygenError, type Template } from 'notifygen';
+import type { LoadOptions, Template } from 'notifygen';
 import type { GatewayResult } from './faults/apply-fault.js';
 import type { FaultPlan } from './faults/fault-plan.js';
 import { createPlannedFaults } from './faults/planned-faults.js';
 import { completeDialect, type PartialDialect } from './gateway/dialect.js';
 import { createGateway } from './gateway/gateway.js';
 import { createInProcessFetch } from './in-process-fetch.js';
-import { type AcceptedCall, type Call, isAccepted } from './messages/call.js';
-import type { CallFilter } from './messages/call-filter.js';
+import { checkKeys } from './known-keys.js';
 import { openDataFile } from './messages/data-file.js';
+import { createInFlight } from './messages/in-flight.js';
 import { createMessageStore } from './messages/message-store.js';
-import type { AnyTemplates, MatchedMessage, MessageFilter } from './messages/typed-messages.js';
-import { type WaitOptions, waitForMessage } from './messages/wait-for-message.js';
+import type { AnyTemplates } from './messages/typed-messages.js';
+import { createScope, type SandboxScope } from './scope.js';
 import { openTemplateSource, type TemplateChanges } from './templates/template-source.js';
-import { describeUnknownTemplate } from './templates/unknown-template.js';
+import { checkTemplateName } from './templates/unknown-template.js';
 import { foreignResponse, isForeignRequest } from './web/foreign-requests.js';
 import { createWebApp } from './web/web-app.js';
 
@@ -35,7 +35,7 @@ export interface SandboxOptions extends LoadOptions {
 }
 
 /** A gateway in this process: no port, no network. `Templates` is the generated type of that name. */
-export interface Sandbox<Templates = AnyTemplates> {
+export interface Sandbox<Templates = AnyTemplates> extends SandboxScope<Templates, never> {
   /** The expected `x-app-id`: pass it to `createClient`. */
   readonly appId: string;
   /** The expected `x-api-key`: pass it to `createClient`. */
@@ -44,25 +44,12 @@ export interface Sandbox<Templates = AnyTemplates> {
   readonly fetch: typeof globalThis.fetch;
   /** Like `fetch`, but instead of cutting a connection or staying silent, it tells a server to do so. */
   readonly handle: (request: Request) => Promise<GatewayResult>;
-  /** The accepted messages, oldest first. They are frozen. */
-  readonly messages: <const Filter extends MessageFilter<Templates> = Record<never, never>>(
-    filter?: Filter,
-  ) => readonly MatchedMessage<Templates, Filter>[];
   /**
-   * Resolves with the first message that matches: one that has already arrived, or the next that does.
+   * The calls and faults of one recipient, for tests that run at the same time: each test sends to a recipient of its own.
    *
-   * @throws WaitTimeoutError (rejects) that lists the calls that arrived.
+   * @throws RangeError without a recipient.
    */
-  readonly waitFor: <const Filter extends MessageFilter<Templates>>(
-    filter: Filter,
-    options?: WaitOptions,
-  ) => Promise<MatchedMessage<Templates, Filter>>;
-  /** Every call, including rejected ones, oldest first. They are frozen. */
-  readonly calls: (filter?: CallFilter) => readonly Call[];
-  /** Makes calls fail. Returns a function that removes the fault. */
-  readonly fault: (plan: FaultPlan) => () => void;
-  /** Removes every call and every fault. */
-  readonly clear: () => void;
+  readonly scope: (own: { readonly to: string }) => SandboxScope<Templates>;
   /** The current templates, sorted by name. */
   readonly templates: () => readonly Template[];
   /** Reads the templates again. */
@@ -83,13 +70,23 @@ export async function createSandbox<Templates = AnyTemplates>(
   }
   const dialect = completeDialect(options.dialect);
   const templates = await openTemplateSource(options.templates, options);
-  const faults = createPlannedFaults();
+  const checkTemplate = (name: string): void => checkTemplateName(name, templates.current());
+  const faults = createPlannedFaults(checkTemplate);
   for (const plan of options.faults ?? []) faults.add(plan);
   const data = dataFile === undefined ? undefined : openDataFile(dataFile, maxMessages);
   const store = createMessageStore(maxMessages, data?.snapshot);
   if (data) store.subscribe(data.write);
 
-  const gateway = createGateway({ appId, apiKey, dialect, templates: templates.current, store, faults });
+  const inFlight = createInFlight();
+  const gateway = createGateway({
+    appId,
+    apiKey,
+    dialect,
+    templates: templates.current,
+    store,
+    faults,
+    inFlight,
+  });
   const web = createWebApp({ appId, apiKey, dialect, templates, store, faults, gateway, maxMessages });
   const handle = async (request: Request): Promise<GatewayResult> => {
     if (isForeignRequest(request)) return { response: foreignResponse() };
@@ -98,41 +95,19 @@ export async function createSandbox<Templates = AnyTemplates>(
       : { response: await web.fetch(request) };
   };
 
-  const accepted = (filter: MessageFilter): readonly AcceptedCall[] =>
-    store.find(callFilterOf(filter, templates.current())).filter(isAccepted);
+  const parts = { store, faults, inFlight, checkTemplate };
   return {
+    ...createScope<Templates, never>(parts, {}),
     appId,
     apiKey,
     handle,
     fetch: createInProcessFetch(handle),
-    // The gateway has checked each message against its template, so its parameters match the template's tuple.
-    messages: <Filter extends MessageFilter<Templates>>(filter?: Filter) =>
-      accepted(filter ?? {}) as readonly MatchedMessage<Templates, Filter>[],
-    waitFor: async <Filter extends MessageFilter<Templates>>(filter: Filter, wait?: WaitOptions) =>
-      (await waitForMessage(store, callFilterOf(filter, templates.current()), wait)) as MatchedMessage<
-        Templates,
-        Filter
-      >,
-    calls: store.find,
-    fault: (plan) => {
-      const { id } = faults.add(plan);
-      return () => faults.remove(id);
-    },
-    clear: () => {
-      store.remove({});
-      faults.remove();
+    scope: ({ to, ...others }) => {
+      checkKeys(Object.keys(others), ['to'], 'property of a scope');
+      if (typeof to !== 'string') throw new RangeError('a scope needs a recipient: { to }');
+      return createScope<Templates, 'to'>(parts, { to });
     },
     templates: templates.current,
     reload: templates.reload,
   };
-}
-
-/** @throws NotifygenError if there is no such template: no message could ever match. */
-function callFilterOf(filter: MessageFilter, templates: readonly Template[]): CallFilter {
-  const properties = typeof filter === 'string' ? { template: filter } : filter;
-  const { template } = properties;
-  if (template !== undefined && !templates.some(({ name }) => name === template)) {
-    throw new NotifygenError(describeUnknownTemplate(template, templates));
-  }
-  return { ...properties, outcome: 'accepted' };
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Call, NewCall } from '../src/messages/call.js';
+import { createMessageStore } from '../src/messages/message-store.js';
 import {
   hello,
   openSandbox,
@@ -11,11 +13,51 @@ import {
   to,
 } from './support/sandbox.js';
 
+const newCall: NewCall = {
+  outcome: 'rejected',
+  kind: 'text',
+  issues: [],
+  text: '',
+  bubble: { body: [], buttons: [] },
+  http: { method: 'POST', path: '/', headers: {}, body: '' },
+};
+
 describe('stored messages', () => {
   it('are the newest ones', async () => {
     const sandbox = await openSandbox({ maxMessages: 2 });
     await sendTexts(sandbox, ['1', '2', '3']);
     expect(sandbox.messages().map(({ id }) => id)).toStrictEqual(['sandbox-2', 'sandbox-3']);
+  });
+
+  it('are removed one by one without looking at the others', () => {
+    const limit = 1000;
+    let reads = 0;
+    const calls = Array.from({ length: limit }, (_, index): Call => {
+      const call: Call = { ...newCall, id: '', receivedAt: '' };
+      return Object.defineProperty(call, 'id', {
+        enumerable: true,
+        get: () => {
+          reads++;
+          return `sandbox-${index + 1}`;
+        },
+      });
+    });
+    const store = createMessageStore(limit, { calls, read: {}, count: limit, run: 'test' });
+    reads = 0;
+    for (let count = 1; count <= limit; count++) store.add(newCall);
+    // Once for each removed call, to announce it.
+    expect(reads).toBe(limit);
+    expect(store.find().map(({ id }) => id)).toStrictEqual(
+      Array.from({ length: limit }, (_, index) => `sandbox-${limit + index + 1}`),
+    );
+  });
+
+  it('can be removed from the middle while old ones make place for new ones', async () => {
+    const sandbox = await openSandbox({ maxMessages: 3 });
+    await sendTexts(sandbox, ['one', 'two', 'three', 'four']);
+    sandbox.clear({ text: 'three' });
+    await sendTexts(sandbox, ['five', 'six']);
+    expect(textsOf(sandbox)).toStrictEqual(['four', 'five', 'six']);
   });
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(

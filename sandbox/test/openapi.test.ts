@@ -35,7 +35,7 @@ async function implementedRoutes(): Promise<readonly string[]> {
     maxMessages: 1,
     templates: await openTemplateSource([]),
     store: createMessageStore(1),
-    faults: createPlannedFaults(),
+    faults: createPlannedFaults(() => undefined),
     gateway: () => Promise.reject(new Error('unused')),
   });
   return app.routes

@@ -23,6 +23,41 @@ describe('waitFor', () => {
     expect(await sandbox.waitFor({ kind: 'text', after: 'sandbox-1' })).toMatchObject({ text: 'second' });
   });
 
+  it('resolves with the first message that meets a condition', async () => {
+    const sandbox = await openSandbox();
+    await sendTexts(sandbox, ['first', 'second']);
+    const where = ({ text }: { readonly text: string }): boolean => text.startsWith('s');
+    expect(await sandbox.waitFor({ to }, { where })).toMatchObject({ text: 'second' });
+    const waiting = sandbox.waitFor({}, { where: ({ text }) => text === 'third' });
+    await sendTexts(sandbox, ['other', 'third']);
+    expect(await waiting).toMatchObject({ id: 'sandbox-4' });
+  });
+
+  it('resolves with a number of messages, those that have arrived first', async () => {
+    const sandbox = await openSandbox();
+    await sendTexts(sandbox, ['1', '2']);
+    expect((await sandbox.waitFor({ to }, { count: 1 })).map(({ text }) => text)).toStrictEqual(['1']);
+    const waiting = sandbox.waitFor({ to }, { count: 3, where: ({ text }) => text !== '2' });
+    await sendTexts(sandbox, ['3', '4', '5']);
+    expect((await waiting).map(({ text }) => text)).toStrictEqual(['1', '3', '4']);
+    await expect(sandbox.waitFor({ to }, { count: 9, timeout: 5 })).rejects.toThrow(
+      `only 5 of 9 messages with to ${to} arrived within 5 ms`,
+    );
+    await expect(sandbox.waitFor({ to }, { count: 0 })).rejects.toThrow('count must be a whole number');
+  });
+
+  it('rejects with what its condition throws, which does not disturb the gateway', async () => {
+    const sandbox = await openSandbox();
+    const where = (): boolean => {
+      throw new Error('a mistake in the test');
+    };
+    const waiting = sandbox.waitFor({ to }, { where });
+    waiting.catch(() => undefined);
+    expect(await post(sandbox, textPath, hello)).toMatchObject({ status: 200 });
+    await expect(waiting).rejects.toThrow('a mistake in the test');
+    await expect(sandbox.waitFor({ to }, { where })).rejects.toThrow('a mistake in the test');
+  });
+
   it('lists the calls that arrived when it times out', async () => {
     const sandbox = await openSandbox({ faults: [{ fault: 500, to: '111111111' }] });
     await sendTexts(sandbox, ['Hello']);

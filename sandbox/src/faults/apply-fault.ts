@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault-plan.js';
 
 /** What the caller gets: a response, a connection that closes without one, or no response at all. */
@@ -23,7 +22,7 @@ export async function applyFault(
     case 'cut-after':
       return { failure: 'cut' };
     case 'slow':
-      await sleep(delay ?? 2000, undefined, { signal: request.signal }).catch(() => undefined);
+      await sleep(delay ?? 2000, request.signal);
       return { response };
     case 'drip':
       return { response: byteByByte(await response.text(), delay ?? 100, request) };
@@ -45,6 +44,20 @@ function statusResponse(status: number, retryAfter: number | undefined): Respons
   );
 }
 
+/** Ends early when the signal aborts. `setTimeout` is read at each call, so that the fake timers of tests apply. */
+function sleep(delay: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, delay);
+    signal.addEventListener('abort', end);
+  });
+}
+
 /** Stops when the caller aborts the request. */
 function byteByByte(text: string, delay: number, request: Request): Response {
   const bytes = new TextEncoder().encode(text);
@@ -53,7 +66,8 @@ function byteByByte(text: string, delay: number, request: Request): Response {
     pull: async (controller) => {
       // Refers to the request itself: the signal of a request that was garbage-collected never fires.
       const { signal } = request;
-      await sleep(delay, undefined, { signal }).catch(() => signal.throwIfAborted());
+      await sleep(delay, signal);
+      signal.throwIfAborted();
       controller.enqueue(bytes.subarray(next, ++next));
       if (next >= bytes.length) controller.close();
     },

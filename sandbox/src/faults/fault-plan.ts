@@ -1,3 +1,5 @@
+import { checkKeys } from '../known-keys.js';
+
 /** What fails. A number is the HTTP status of the response, 400 to 599. */
 export type FaultKind = number | FaultName;
 
@@ -64,11 +66,7 @@ export function checkFaultPlan(plan: object): FaultPlan {
 }
 
 function assertFaultPlan(plan: Readonly<Record<string, unknown>>): asserts plan is FaultPlan & typeof plan {
-  const unknownKey = Object.keys(plan).find((key) => !Object.hasOwn(allowed, key));
-  if (unknownKey !== undefined) {
-    const known = Object.keys(allowed).join(', ');
-    throw new RangeError(`${unknownKey} is not a property of a fault; known properties: ${known}`);
-  }
+  checkKeys(Object.keys(plan), Object.keys(allowed), 'property of a fault');
   for (const [key, [expected, isValid]] of Object.entries(allowed)) {
     const value = plan[key];
     if (isValid(value) || (value === undefined && key !== 'fault')) continue;

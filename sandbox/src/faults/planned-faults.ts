@@ -1,18 +1,25 @@
 import { checkFaultPlan, type Fault, type FaultPlan } from './fault-plan.js';
 import { faultOfRecipient } from './magic-recipients.js';
 
+/** A fault that has not been used up. */
 export type PlannedFault = FaultPlan & {
+  /** Such as `fault-7`. */
   readonly id: string;
   /** Number of calls that it was applied to. */
   readonly applied: number;
 };
 
+/** Faults that were planned but not applied to as many calls as planned. */
+export class UnusedFaultError extends Error {
+  override readonly name = 'UnusedFaultError';
+}
+
 export interface PlannedFaults {
-  /** @throws RangeError if the plan is invalid. */
+  /** @throws RangeError if the plan is invalid; what `checkTemplate` throws for the name of a template. */
   readonly add: (plan: object) => PlannedFault;
   readonly list: () => readonly PlannedFault[];
-  /** Removes one plan, or all of them. Returns how many it removed. */
-  readonly remove: (id?: string) => number;
+  /** Removes the plans with these properties, or all of them. Returns how many it removed. */
+  readonly remove: (which?: { readonly id?: string; readonly to?: string | undefined }) => number;
   /** The fault to apply to a call: that of a magic recipient first, then the oldest plan that matches. */
   readonly take: (call: { readonly to?: string; readonly template?: string }) => Fault | undefined;
 }
@@ -25,19 +32,23 @@ interface Entry {
   applied: number;
 }
 
-export function createPlannedFaults(): PlannedFaults {
+export function createPlannedFaults(checkTemplate: (name: string) => void): PlannedFaults {
   let entries: Entry[] = [];
   let count = 0;
   return {
     add: (plan) => {
-      const entry: Entry = { id: `fault-${++count}`, plan: checkFaultPlan(plan), matched: 0, applied: 0 };
+      const checked = checkFaultPlan(plan);
+      if (checked.template !== undefined) checkTemplate(checked.template);
+      const entry: Entry = { id: `fault-${++count}`, plan: checked, matched: 0, applied: 0 };
       entries.push(entry);
       return toPlannedFault(entry);
     },
     list: () => entries.map(toPlannedFault),
-    remove: (id) => {
+    remove: ({ id, to } = {}) => {
       const before = entries.length;
-      entries = id === undefined ? [] : entries.filter((entry) => entry.id !== id);
+      entries = entries.filter(
+        (entry) => !((id === undefined || entry.id === id) && (to === undefined || entry.plan.to === to)),
+      );
       return before - entries.length;
     },
     take: (call) => {
@@ -72,6 +83,17 @@ const rounding = 1e-9;
 
 function timesOf({ times, share }: FaultPlan): number {
   return times ?? (share === undefined ? 1 : Number.POSITIVE_INFINITY);
+}
+
+/** Whether a fault was applied to fewer calls than planned, or to none if it applies to a share of them. */
+export function isUnused({ times = 1, applied }: PlannedFault): boolean {
+  return applied < times;
+}
+
+export function describeUnusedFault({ fault, to, template, times = 1, applied }: PlannedFault): string {
+  const calls = [to !== undefined && ` to ${to}`, template !== undefined && ` with ${template}`];
+  const scope = calls.filter(Boolean).join('');
+  return `${fault} for calls${scope}: applied to ${applied} of ${times}`;
 }
 
 function toPlannedFault({ id, plan, applied }: Entry): PlannedFault {

@@ -3,6 +3,7 @@ import { applyFault, type GatewayResult } from '../faults/apply-fault.js';
 import { preventsAcceptance } from '../faults/fault-plan.js';
 import type { PlannedFaults } from '../faults/planned-faults.js';
 import type { NewCall } from '../messages/call.js';
+import type { InFlight, PendingCall } from '../messages/in-flight.js';
 import { describeIssues } from '../messages/issue.js';
 import type { MessageStore } from '../messages/message-store.js';
 import type { CheckResult } from './check-body.js';
@@ -13,16 +14,18 @@ import { redactedHttp } from './redacted-http.js';
 export interface GatewaySettings extends CheckSettings {
   readonly store: MessageStore;
   readonly faults: PlannedFaults;
+  readonly inFlight: InFlight;
 }
 
 /** The gateway's side of the interface (section 4): checks a call, stores it and responds, unless a fault applies. */
 export function createGateway(settings: GatewaySettings): (request: Request) => Promise<GatewayResult> {
-  const { store, faults, dialect, templates } = settings;
+  const { store, faults, inFlight, dialect, templates } = settings;
   const check = createRequestCheck(settings);
 
-  return async (request) => {
+  const respond = async (request: Request, call: PendingCall): Promise<GatewayResult> => {
     const received = await receive(request);
     const content = readContent(received, dialect, templates());
+    call.identify(content.to);
     const fault = faults.take(content);
     const result = fault && preventsAcceptance(fault) ? undefined : check(received);
     const body = result && responseBodyOf(result, store.nextId());
@@ -35,6 +38,14 @@ export function createGateway(settings: GatewaySettings): (request: Request) => 
     const { outcome } = store.add(newCallOf(base, result, fault && String(fault.fault)));
     const response = Response.json(body ?? null, { status: result?.status ?? 200 });
     return fault && outcome !== 'rejected' ? applyFault(fault, response, request) : { response };
+  };
+  return async (request) => {
+    const call = inFlight.start();
+    try {
+      return await respond(request, call);
+    } finally {
+      call.end();
+    }
   };
 }
 

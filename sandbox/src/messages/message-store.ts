@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, NewCall } from './call.js';
 import { type CallFilter, compileFilter, numberOf } from './call-filter.js';
+import { createCallQueue } from './call-queue.js';
 
 export type StoreEvent =
   | { readonly type: 'added'; readonly call: Call }
@@ -52,18 +53,17 @@ export function emptySnapshot(): StoreSnapshot {
 export function createMessageStore(capacity: number, start: StoreSnapshot = emptySnapshot()): MessageStore {
   const listeners = new Set<(event: StoreEvent) => void>();
   const read = new Map(Object.entries(start.read).map(([to, id]) => [to, numberOf(id)]));
-  let calls = start.calls.slice(-capacity).map(deepFreeze);
+  const calls = createCallQueue(start.calls.slice(-capacity).map(deepFreeze));
   let { count } = start;
 
   const emit = (event: StoreEvent): void => {
     for (const listener of [...listeners]) listener(event);
   };
-  const find = (filter: CallFilter = {}): readonly Call[] => calls.filter(compileFilter(filter));
+  const find = (filter: CallFilter = {}): readonly Call[] => calls.list().filter(compileFilter(filter));
   const removeCalls = (removed: readonly Call[]): readonly string[] => {
     if (removed.length === 0) return [];
     const ids = removed.map(({ id }) => id);
-    const removedIds = new Set(ids);
-    calls = calls.filter(({ id }) => !removedIds.has(id));
+    calls.remove(new Set(ids));
     emit({ type: 'removed', ids });
     return ids;
   };
@@ -75,15 +75,16 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
     add: (newCall) => {
       const identity = { id: `sandbox-${++count}`, receivedAt: new Date().toISOString() };
       const call: Call = deepFreeze({ ...identity, ...structuredClone(newCall) });
-      calls.push(call);
+      calls.add(call);
       emit({ type: 'added', call });
-      if (calls.length > capacity) removeCalls(calls.slice(0, calls.length - capacity));
+      const oldest = calls.size() > capacity ? calls.removeOldest() : undefined;
+      if (oldest) emit({ type: 'removed', ids: [oldest.id] });
       return call;
     },
     remove: ({ id, ...filter }) =>
       removeCalls(find(filter).filter((call) => id === undefined || call.id === id)),
     markRead: (to) => {
-      const last = calls.findLast((call) => (call.to ?? '') === to);
+      const last = calls.list().findLast((call) => (call.to ?? '') === to);
       if (!last || numberOf(last.id) <= (read.get(to) ?? 0)) return;
       read.set(to, numberOf(last.id));
       emit({ type: 'read', to, upTo: last.id });

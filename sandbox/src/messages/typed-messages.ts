@@ -8,10 +8,10 @@ export interface AnyTemplates {
 
 type NameIn<Templates> = Extract<keyof Templates, string>;
 
-/** Which messages to include. A string is the name of a template. */
-export type MessageFilter<Templates = AnyTemplates> =
+/** Which messages to include. A string is the name of a template. `Fixed` are properties that it cannot have. */
+export type MessageFilter<Templates = AnyTemplates, Fixed extends keyof CallFilter = never> =
   | NameIn<Templates>
-  | (Omit<CallFilter, 'outcome' | 'template'> & {
+  | (Omit<CallFilter, 'outcome' | 'template' | Fixed> & {
       readonly template?: NameIn<Templates> | undefined;
     });
 

@@ -2,62 +2,70 @@ import { type AcceptedCall, type Call, isAccepted } from './call.js';
 import { type CallFilter, compileFilter } from './call-filter.js';
 import { describeIssues } from './issue.js';
 import type { MessageStore } from './message-store.js';
+import { stopWaiting, type WaitOptions, WaitTimeoutError } from './wait-options.js';
 
-/** How long to wait for a message. */
-export interface WaitOptions {
-  /** Milliseconds. Default: 5,000. */
-  readonly timeout?: number | undefined;
-  /** Aborts the wait. */
-  readonly signal?: AbortSignal | undefined;
+/** How many messages to wait for, and how long. */
+export interface MessageWaitOptions<Message = AcceptedCall> extends WaitOptions {
+  /** Another condition that a message must meet. */
+  readonly where?: ((message: Message) => boolean) | undefined;
+  /** Number of messages to wait for, at least 1. With it, the result is a list. */
+  readonly count?: number | undefined;
 }
 
-/** No message matched in time. The error message lists the calls that did arrive. */
-export class WaitTimeoutError extends Error {
-  override readonly name = 'WaitTimeoutError';
-}
-
-/** Resolves with the first accepted message that matches: one that has already arrived, or the next that does. */
-export async function waitForMessage(
+/** Resolves with the first accepted messages that match: those that have already arrived, and the next that do. */
+export async function waitForMessages(
   store: MessageStore,
   filter: CallFilter,
-  { timeout = 5000, signal }: WaitOptions = {},
-): Promise<AcceptedCall> {
-  signal?.throwIfAborted();
-  const existing = store.find(filter).find(isAccepted);
-  if (existing) return existing;
+  options: MessageWaitOptions = {},
+): Promise<readonly AcceptedCall[]> {
+  const { where = () => true, count = 1 } = options;
+  if (!(Number.isInteger(count) && count >= 1)) {
+    throw new RangeError(`count must be a whole number of at least 1, not ${count}`);
+  }
   const matches = compileFilter(filter);
-  return new Promise((resolve, reject) => {
-    const cleanUp = (): void => {
-      clearTimeout(timer);
-      unsubscribe();
-      signal?.removeEventListener('abort', abort);
-    };
-    const abort = (): void => {
-      cleanUp();
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      cleanUp();
-      reject(new WaitTimeoutError(describeTimeout(store, filter, timeout)));
-    }, timeout);
-    const unsubscribe = store.subscribe((event) => {
-      if (event.type !== 'added' || !isAccepted(event.call) || !matches(event.call)) return;
-      cleanUp();
-      resolve(event.call);
+  const isMatch = (call: Call): call is AcceptedCall => isAccepted(call) && matches(call) && where(call);
+  const found = store.find(filter).filter(isMatch).slice(0, count);
+  const { stopped, cleanUp } = stopWaiting(
+    options,
+    (timeout) => new WaitTimeoutError(describeTimeout(store, filter, timeout, found.length, count)),
+  );
+  let unsubscribe = (): void => undefined;
+  const arrived = new Promise<void>((resolve, reject) => {
+    if (found.length === count) return resolve();
+    unsubscribe = store.subscribe((event) => {
+      try {
+        if (event.type === 'added' && isMatch(event.call) && found.push(event.call) === count) resolve();
+      } catch (error) {
+        // Thrown by `where`: it must not reach the gateway.
+        reject(error);
+      }
     });
-    signal?.addEventListener('abort', abort, { once: true });
   });
+  try {
+    await Promise.race([stopped, arrived]);
+    return found;
+  } finally {
+    unsubscribe();
+    cleanUp();
+  }
 }
 
 /** More lines would push the first one out of a terminal. */
 const maxListed = 10;
 
-function describeTimeout(store: MessageStore, filter: CallFilter, timeout: number): string {
+function describeTimeout(
+  store: MessageStore,
+  filter: CallFilter,
+  timeout: number,
+  found: number,
+  count: number,
+): string {
   const conditions = Object.entries(filter)
     .filter(([key, value]) => key !== 'outcome' && value !== undefined)
     .map(([key, value]) => `${key} ${value}`)
     .join(', ');
-  const summary = `no message${conditions && ` with ${conditions}`} arrived within ${timeout} ms`;
+  const what = count === 1 ? 'no message' : `only ${found} of ${count} messages`;
+  const summary = `${what}${conditions && ` with ${conditions}`} arrived within ${timeout} ms`;
   const calls = store.find();
   if (calls.length === 0) return `${summary}; the sandbox received no calls`;
   const omitted = calls.length - maxListed;

@@ -5,10 +5,14 @@ import { readFilterQuery, readObject } from './request-values.js';
 /** A row of the inbox shows one line. */
 const maxTextLength = 120;
 
-export function addConversationRoutes(app: Hono, store: MessageStore): void {
+export function addConversationRoutes(
+  app: Hono,
+  store: MessageStore,
+  checkTemplate: (name: string) => void,
+): void {
   app.get('/sandbox/conversations', (context) =>
     context.json(
-      store.conversations(readFilterQuery(context)).map(({ last, ...conversation }) => {
+      store.conversations(readFilterQuery(context, checkTemplate)).map(({ last, ...conversation }) => {
         const { id, receivedAt, outcome, kind, template, bubble } = last;
         const text = last.text.slice(0, maxTextLength);
         return {

@@ -1,14 +1,20 @@
 import type { Hono } from 'hono';
+import { filterKeys } from '../messages/check-filter.js';
 import type { MessageStore } from '../messages/message-store.js';
-import { WaitTimeoutError, waitForMessage } from '../messages/wait-for-message.js';
+import { waitForMessages } from '../messages/wait-for-message.js';
+import { WaitTimeoutError } from '../messages/wait-options.js';
 import { readFilterQuery, readNumber } from './request-values.js';
 
 /** Most HTTP clients and test runners give up within two minutes. */
 const maxWait = 120_000;
 
-export function addMessageRoutes(app: Hono, store: MessageStore): void {
+export function addMessageRoutes(
+  app: Hono,
+  store: MessageStore,
+  checkTemplate: (name: string) => void,
+): void {
   app.get('/sandbox/messages', (context) => {
-    const calls = store.find(readFilterQuery(context));
+    const calls = store.find(readFilterQuery(context, checkTemplate, { others: ['first', 'last'] }));
     const last = readNumber(context, 'last', 1, 1_000_000);
     const first = readNumber(context, 'first', 1, 1_000_000);
     context.header('x-total-count', String(calls.length));
@@ -16,7 +22,9 @@ export function addMessageRoutes(app: Hono, store: MessageStore): void {
   });
 
   app.delete('/sandbox/messages', (context) =>
-    context.json({ removed: store.remove(readFilterQuery(context, 'all')).length }),
+    context.json({
+      removed: store.remove(readFilterQuery(context, checkTemplate, { outcome: 'all' })).length,
+    }),
   );
 
   app.get('/sandbox/messages/:id', (context) => {
@@ -33,9 +41,14 @@ export function addMessageRoutes(app: Hono, store: MessageStore): void {
 
   app.get('/sandbox/wait', async (context) => {
     const timeout = readNumber(context, 'timeout', 0, maxWait);
-    const filter = { ...readFilterQuery(context), outcome: 'accepted' } as const;
+    const filter = readFilterQuery(context, checkTemplate, {
+      others: ['timeout'],
+      keys: filterKeys.filter((key) => key !== 'outcome'),
+    });
     try {
-      return context.json(await waitForMessage(store, filter, { timeout, signal: context.req.raw.signal }));
+      const { signal } = context.req.raw;
+      const [message] = await waitForMessages(store, filter, { timeout, signal });
+      return context.json(message);
     } catch (error) {
       if (!(error instanceof WaitTimeoutError)) throw error;
       return context.json({ message: error.message }, 408);

@@ -1,47 +1,47 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isJsonObject, type JsonObject } from '../json-object.js';
-import { type CallFilter, numberOf } from '../messages/call-filter.js';
+import { checkKeys } from '../known-keys.js';
+import type { CallFilter } from '../messages/call-filter.js';
+import { checkFilter, filterKeys } from '../messages/check-filter.js';
 import { maxBodySize, readBody } from '../read-body.js';
 
-const kinds = ['template', 'text', 'attachment', 'unknown'] as const;
-const outcomes = ['accepted', 'rejected', 'faulted'] as const;
+interface FilterQueryOptions {
+  /** Parameters of the request that do not belong to the filter. */
+  readonly others?: readonly string[];
+  /** Default: `accepted`. `all` means every outcome. */
+  readonly outcome?: string;
+  /** The properties of a filter that are parameters of the request. Default: all. */
+  readonly keys?: readonly string[];
+}
 
 /**
- * Reads a filter from the query. The default of `outcome` is `accepted`; `all` means every outcome.
+ * Reads a filter from the query.
  *
- * @throws RangeError that explains what is expected.
+ * @throws RangeError that explains what is expected; NotifygenError for the name of an unknown template.
  */
-export function readFilterQuery(context: Context, defaultOutcome = 'accepted'): CallFilter {
-  const query = (name: string): string | undefined => context.req.query(name);
-  const outcome = query('outcome') ?? defaultOutcome;
-  return {
-    to: query('to'),
-    template: query('template'),
-    text: query('text'),
-    after: readId('after', query('after')),
-    before: readId('before', query('before')),
-    kind: readChoice('kind', query('kind'), kinds),
-    outcome: outcome === 'all' ? undefined : readChoice('outcome', outcome, outcomes),
-  };
+export function readFilterQuery(
+  context: Context,
+  checkTemplate: (name: string) => void,
+  { others = [], outcome = 'accepted', keys = filterKeys }: FilterQueryOptions = {},
+): CallFilter {
+  const query = readQuery(context, [...keys, ...others]);
+  const filter = Object.entries({ outcome, ...query }).filter(
+    ([key, value]) => !others.includes(key) && !(key === 'outcome' && value === 'all'),
+  );
+  return checkFilter(Object.fromEntries(filter), checkTemplate);
 }
 
-function readId(name: string, value: string | undefined): string | undefined {
-  if (value !== undefined && Number.isNaN(numberOf(value))) {
-    throw new RangeError(`${name} must be an id such as sandbox-7, not ${value}`);
-  }
-  return value;
-}
-
-function readChoice<const Choice extends string>(
-  name: string,
-  value: string | undefined,
-  choices: readonly Choice[],
-): Choice | undefined {
-  if (value === undefined) return undefined;
-  const choice = choices.find((known) => known === value);
-  if (choice !== undefined) return choice;
-  throw new RangeError(`${name} must be one of ${choices.join(', ')}, not ${value}`);
+/** @throws RangeError for an unknown parameter, or one that is set twice. */
+export function readQuery(context: Context, known: readonly string[]): Readonly<Record<string, string>> {
+  const queries = context.req.queries();
+  checkKeys(Object.keys(queries), known, 'parameter of this request');
+  return Object.fromEntries(
+    Object.entries(queries).map(([key, [value = '', ...more]]) => {
+      if (more.length > 0) throw new RangeError(`${key} is set ${more.length + 1} times`);
+      return [key, value];
+    }),
+  );
 }
 
 /** @throws RangeError if the parameter is not a whole number within the limits. */

@@ -3,10 +3,11 @@ import type { Hono } from 'hono';
 import { magicRecipients } from '../faults/magic-recipients.js';
 import type { PlannedFaults } from '../faults/planned-faults.js';
 import type { MessageStore } from '../messages/message-store.js';
+import { checkTemplateName } from '../templates/unknown-template.js';
 import { addConversationRoutes } from './conversations.js';
 import { addEventRoute } from './events.js';
 import { addMessageRoutes } from './messages.js';
-import { readObject } from './request-values.js';
+import { readObject, readQuery } from './request-values.js';
 import { addRunHeader } from './run-header.js';
 import { addTemplateRoutes, type TemplateRouteSettings } from './templates.js';
 
@@ -20,8 +21,9 @@ export interface RestSettings extends TemplateRouteSettings {
 export function addRestRoutes(app: Hono, settings: RestSettings): void {
   const { store, faults, templates } = settings;
   addRunHeader(app, store.run);
-  addMessageRoutes(app, store);
-  addConversationRoutes(app, store);
+  const checkTemplate = (name: string): void => checkTemplateName(name, templates.current());
+  addMessageRoutes(app, store, checkTemplate);
+  addConversationRoutes(app, store, checkTemplate);
   addTemplateRoutes(app, settings);
   addFaultRoutes(app, faults);
   addEventRoute(app, store, templates);
@@ -44,11 +46,14 @@ function addFaultRoutes(app: Hono, faults: PlannedFaults): void {
 
   app.post('/sandbox/faults', async (context) => context.json(faults.add(await readObject(context)), 201));
 
-  app.delete('/sandbox/faults', (context) => context.json({ removed: faults.remove() }));
+  app.delete('/sandbox/faults', (context) => {
+    readQuery(context, []);
+    return context.json({ removed: faults.remove() });
+  });
 
   app.delete('/sandbox/faults/:id', (context) => {
     const id = context.req.param('id');
-    const removed = faults.remove(id);
+    const removed = faults.remove({ id });
     return removed > 0
       ? context.json({ removed })
       : context.json({ message: `there is no fault ${id}` }, 404);

@@ -1,4 +1,10 @@
-import { closestOf, type Template } from 'notifygen';
+import { closestOf, NotifygenError, type Template } from 'notifygen';
+
+/** @throws NotifygenError if there is no such template: no message could ever match. */
+export function checkTemplateName(name: string, templates: readonly Template[]): void {
+  if (templates.some((template) => template.name === name)) return;
+  throw new NotifygenError(describeUnknownTemplate(name, templates));
+}
 
 /** The message for an unknown template name, with the closest known name. */
 export function describeUnknownTemplate(name: string, templates: readonly Template[]): string {

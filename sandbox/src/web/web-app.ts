@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { NotifygenError } from 'notifygen';
 import { addRestRoutes, type RestSettings } from '../rest/routes.js';
 import { addBrowserProtection } from './browser-protection.js';
 import { addPages } from './pages.js';
@@ -14,9 +15,11 @@ export function createWebApp(settings: RestSettings): Hono {
     context.json({ message: `not found: ${context.req.method} ${context.req.path}` }, 404),
   );
   app.onError((error, context) => {
-    // A RangeError describes an invalid value in the request. Other errors may reveal internals.
+    // The first three describe an invalid value in the request. Other errors may reveal internals.
     if (error instanceof HTTPException) return context.json({ message: error.message }, error.status);
-    if (error instanceof RangeError) return context.json({ message: error.message }, 400);
+    if (error instanceof RangeError || error instanceof NotifygenError) {
+      return context.json({ message: error.message }, 400);
+    }
     return context.json({ message: 'internal error of the sandbox' }, 500);
   });
   return app;

@@ -1,0 +1,42 @@
+import { checkKeys } from '../known-keys.js';
+import { type CallFilter, numberOf } from './call-filter.js';
+
+type Rule = readonly [expected: string, isValid: (value: unknown) => boolean];
+
+const text: Rule = ['a string', (value) => typeof value === 'string'];
+const id: Rule = ['an id such as sandbox-7', (value) => !Number.isNaN(numberOf(String(value)))];
+
+const rules: Readonly<Record<keyof CallFilter, Rule>> = {
+  to: text,
+  template: text,
+  kind: oneOf('template', 'text', 'attachment', 'unknown'),
+  outcome: oneOf('accepted', 'rejected', 'faulted'),
+  text,
+  after: id,
+  before: id,
+};
+
+export const filterKeys: readonly string[] = Object.keys(rules);
+
+/**
+ * Checks a filter from any source.
+ *
+ * @throws RangeError if a property is unknown or invalid; what `checkTemplate` throws for the name of a template.
+ */
+export function checkFilter(filter: object, checkTemplate: (name: string) => void): CallFilter {
+  checkKeys(Object.keys(filter), filterKeys, 'property of a filter');
+  const copy: CallFilter = { ...filter };
+  for (const [key, value] of Object.entries(copy)) checkValue(key, value);
+  if (copy.template !== undefined) checkTemplate(copy.template);
+  return copy;
+}
+
+function checkValue(key: string, value: unknown): void {
+  const [expected, isValid] = Object.entries(rules).find(([name]) => name === key)?.[1] ?? text;
+  if (value === undefined || isValid(value)) return;
+  throw new RangeError(`${key} must be ${expected}, not ${String(value)}`);
+}
+
+function oneOf(...choices: readonly string[]): Rule {
+  return [`one of ${choices.join(', ')}`, (value) => choices.some((choice) => choice === value)];
+}

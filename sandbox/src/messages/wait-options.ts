@@ -1,0 +1,37 @@
+/** How long to wait. */
+export interface WaitOptions {
+  /** Milliseconds. Default: 5,000. */
+  readonly timeout?: number | undefined;
+  /** Aborts the wait. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What was waited for did not happen in time. */
+export class WaitTimeoutError extends Error {
+  override readonly name = 'WaitTimeoutError';
+}
+
+export interface Stop {
+  /** Never resolves. Rejects with the signal's reason, or with the error of the timeout. */
+  readonly stopped: Promise<never>;
+  readonly cleanUp: () => void;
+}
+
+/** Ends a wait when its time is over or its signal aborts. `setTimeout` is read at each call: it may be a fake one. */
+export function stopWaiting(
+  { timeout = 5000, signal }: WaitOptions,
+  errorOf: (timeout: number) => WaitTimeoutError,
+): Stop {
+  signal?.throwIfAborted();
+  let cleanUp = (): void => undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(errorOf(timeout)), timeout);
+    const abort = (): void => reject(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    cleanUp = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+  });
+  return { stopped, cleanUp };
+}
