@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { type Files, readTree, scratchFolder, writeText } from '../../test/support/files.ts';
 import { commitFiles, git, scratchRepository } from '../../test/support/git.ts';
 import { notifygen } from '../../test/support/run.ts';
@@ -168,3 +169,34 @@ function changedLines(folder: string): readonly string[] {
   const text = git(folder, 'diff', '--cached', '--unified=0', '--no-color');
   return text.split('\n').filter((line) => /^[+-]/.test(line) && !/^(\+\+\+|---) /.test(line));
 }
+
+describe('a dynamic URL with a name and an example', () => {
+  const withUrl = (url: string): object =>
+    entry('en', 'Your code is {{1}}.', {
+      components: [
+        body('Your code is {{1}}.'),
+        { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url }] },
+      ],
+    });
+  it.each([
+    ['another URL with a suffix', 'https://shop.example/t/{{1}}', { name: 'trackingCode', example: 'A-1' }],
+    ['a fixed URL', 'https://shop.example/', {}],
+    ['that of a one-time password', 'https://www.whatsapp.com/otp/code/?code=otp{{1}}', {}],
+  ])('loses them if it becomes one without a suffix to pass: %s', (_, url, kept) => {
+    const yaml = `name: note
+language: en
+status: approved
+body: Your code is {{1}}.
+buttons:
+  - url: https://shop.example/{{1}}
+    text: Go
+    name: trackingCode
+    example: A-1
+`;
+    const folder = project({ 'templates/note.yaml': yaml }, withUrl(url));
+    expect(notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({ status: 0 });
+    const updated = readTree(folder)['templates/note.yaml'] ?? '';
+    expect(parse(updated).buttons).toStrictEqual([{ url, text: 'Go', ...kept }]);
+    expect(notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0 });
+  });
+});

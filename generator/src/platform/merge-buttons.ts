@@ -1,4 +1,4 @@
-import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
+import { type ButtonYaml, hasOneTimePassword, type TemplateYaml } from '../check/template-yaml.js';
 import type { ListOrigins } from '../source/edit-yaml.js';
 import { defined } from '../text/defined.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
@@ -38,8 +38,10 @@ function mergeButton(
   });
   const button: ButtonYaml = defined(Object.fromEntries(merged));
   const isDynamic = textVariants(button.url).some(({ text }) => isDynamicUrl(text));
-  const { name: _, ...nameless } = button;
-  return button.url === undefined || isDynamic ? button : nameless;
+  // Its suffix repeats a parameter, unless it is not known which one: then people name it afterwards.
+  const isPassword = hasOneTimePassword(button) && !hasOneTimePassword(own);
+  const { name: _name, example: _example, ...plain } = button;
+  return button.url === undefined || (isDynamic && !isPassword) ? button : plain;
 }
 
 /** By what the buttons do and say, then by their order. */
