@@ -24,7 +24,12 @@ try {
 }
 
 async function main(): Promise<number> {
-  const mutants = (await Promise.all(folders.map((folder) => writeMutants(folder, scratch)))).flat();
+  const mutants = (
+    await Promise.all([
+      ...folders.map((folder) => writeMutants(folder, scratch, 'tuple')),
+      ...folders.map((folder) => writeMutants(folder, scratch, 'named')),
+    ])
+  ).flat();
   const errors = compileAll();
   const rows = mutants.map((mutant) => compare(mutant, errors.get(basename(mutant.folder))));
   const width = (key: 'template' | 'what'): number => Math.max(...rows.map((row) => row[key].length));

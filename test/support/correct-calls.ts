@@ -22,22 +22,29 @@ ${calls.join('\n')}
 }
 
 function messageFor(
-  { parameters, values = {}, takesTimeZone, file, buttons = [] }: ContractTemplate,
+  { parameters, namedParameters, values = {}, takesTimeZone, file, buttons = [] }: ContractTemplate,
   language: string | undefined,
 ): string {
   const suffixes = buttons.flatMap((button) =>
-    button.kind === 'url' && button.label !== undefined ? [`a-${button.label}`] : [],
+    button.kind === 'url' && button.label !== undefined ? button.label : [],
   );
   const fields = {
     to: '447700900123',
     language,
     ...(takesTimeZone && { timeZone: 'UTC' }),
     ...(file && { file: { type: file, url: 'https://shop.example/file' } }),
-    ...(suffixes.length > 0 && { buttons: suffixes }),
   };
-  const typed = parameters.map((name) => valueCode(name, Object.hasOwn(values, name) ? values[name] : {}));
-  const rest = typed.length > 0 ? `, parameters: [${typed.join(', ')}] }` : ' }';
-  return JSON.stringify(fields).replace(/\}$/, () => rest);
+  const group = (key: string, names: readonly string[], code: (name: string) => string): string => {
+    if (names.length === 0) return '';
+    const codes = names.map((name) => (namedParameters ? `${name}: ${code(name)}` : code(name))).join(', ');
+    return `, ${key}: ${namedParameters ? `{ ${codes} }` : `[${codes}]`}`;
+  };
+  const codeFor = (name: string): string => valueCode(name, Object.hasOwn(values, name) ? values[name] : {});
+  const groups = [
+    group('buttons', suffixes, (name) => JSON.stringify(`a-${name}`)),
+    group('parameters', parameters, codeFor),
+  ].join('');
+  return JSON.stringify(fields).replace(/\}$/, () => `${groups} }`);
 }
 
 /** The code of a value of every type that the parameter takes: with a fixed time zone, a date may be a `Date` too. */
