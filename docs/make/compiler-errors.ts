@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { code, table } from './markdown.ts';
 
@@ -30,6 +30,32 @@ const mistakes: readonly (readonly [what: string, call: string])[] = [
   ['a function that does not exist', "import { sendOrderShiped } from './generated/index.js';"],
 ];
 
+const namedMistakes: typeof mistakes = [
+  [
+    'a parameter is missing',
+    "sendOrderShipped(client, { ...shipped, parameters: { customerName: 'Ann', orderId: 'A-1' } });",
+  ],
+  ['several are missing', "sendOrderShipped(client, { ...shipped, parameters: { orderId: 'A-1' } });"],
+  [
+    'one parameter too many',
+    "sendOrderShipped(client, { ...shipped, parameters: { ...shipped.parameters, note: '!' } });",
+  ],
+  [
+    'a misspelt name',
+    "sendOrderShipped(client, { ...shipped, parameters: { custmerName: 'Ann', orderId: 'A-1', shipDate: 'Friday' } });",
+  ],
+  [
+    'a parameter is not a string',
+    'sendOrderShipped(client, { ...shipped, parameters: { ...shipped.parameters, orderId: 1001 } });',
+  ],
+  ['a tuple', "sendOrderShipped(client, { ...shipped, parameters: ['Ann', 'A-1', 'Friday'] });"],
+  ['the button suffix is missing', 'sendOrderShipped(client, { ...shipped, buttons: {} });'],
+  [
+    'the name of a button suffix is misspelt',
+    "sendOrderShipped(client, { ...shipped, buttons: { trackingcode: 'A-1' } });",
+  ],
+];
+
 const declarations = [
   "import type { Client } from '@notifygen/runtime';",
   "import type { OrderConfirmedMessage, OrderShippedMessage } from './generated/index.js';",
@@ -42,9 +68,10 @@ const declarations = [
 ];
 
 /** The real messages of the compiler for calls that do not match their templates. */
-export function compilerErrors(): string {
-  const messages = compile([...declarations, ...mistakes.map(([, call]) => call)].join('\n'));
-  const rows = mistakes.map(([what, call], index) => {
+export function compilerErrors(mode: 'tuple' | 'named' = 'tuple'): string {
+  const shown = mode === 'named' ? namedMistakes : mistakes;
+  const messages = compile([...declarations, ...shown.map(([, call]) => call)].join('\n'), mode);
+  const rows = shown.map(([what, call], index) => {
     const message = messages.get(declarations.length + index + 1);
     if (message === undefined) throw new Error(`the compiler accepts ${call}`);
     return [what, code(message)];
@@ -55,15 +82,13 @@ export function compilerErrors(): string {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The compiler's messages by line. */
-function compile(source: string): ReadonlyMap<number, string> {
+function compile(source: string, parameters: 'tuple' | 'named'): ReadonlyMap<number, string> {
   mkdirSync(join(root, 'test/.scratch'), { recursive: true });
   const folder = mkdtempSync(join(root, 'test/.scratch/mistakes-'));
   try {
-    const templates = join(root, 'templates');
-    run(
-      [join(root, 'generator/bin/notifygen.cjs'), 'generate', '--templates', templates, '--out', 'generated'],
-      folder,
-    );
+    const config = { templates: relative(folder, join(root, 'templates')), parameters };
+    writeFileSync(join(folder, 'notifygen.config.json'), JSON.stringify(config));
+    run([join(root, 'generator/bin/notifygen.cjs'), 'generate'], folder);
     writeFileSync(join(folder, 'mistakes.ts'), source);
     const flags = '--strict --noEmit --module nodenext --target es2023 --ignoreConfig --types';
     const printed = run(

@@ -40,7 +40,11 @@ export async function makePages(): Promise<readonly Page[]> {
       keys: configurationKeys(readSchema('config')),
       ...helpRegions('notifygen', commands),
     }),
-    page('generated-code.md', { module: moduleText(), mistakes: compilerErrors() }),
+    page('generated-code.md', {
+      module: moduleText(),
+      mistakes: compilerErrors(),
+      'named mistakes': compilerErrors('named'),
+    }),
     page('session-messages.md', { media: mediaTable() }),
     page('sending-and-errors.md', { faults: faultTable() }),
     page('outbox.md', helpRegions('notifygen-outbox', outboxCommands)),

@@ -28,6 +28,15 @@ describe('the documentation', () => {
     expect(typeCheck(folder)).toMatchObject({ stdout: '', status: 0 });
   });
 
+  it('shows only calls with named parameters that compile if the configuration says so', () => {
+    const folder = scratchShop({ 'notifygen.config.json': '{ "parameters": "named" }' });
+    expect(notifygen(folder, 'generate')).toMatchObject({ status: 0, stderr: '' });
+    const blocks = pages.flatMap(({ text }) => codeBlocks(text, 'ts named'));
+    expect(blocks).toHaveLength(1);
+    for (const [index, block] of blocks.entries()) writeText(join(folder, `${index}.ts`), block);
+    expect(typeCheck(folder)).toMatchObject({ stdout: '', status: 0 });
+  });
+
   it('shows the tsconfig.json of the JavaScript example', () => {
     expect(codeBlock(readPage('docs/generated-code.md'), 'json', '"compilerOptions"')).toBe(
       readPage('examples/plain-javascript/tsconfig.json'),
