@@ -30,6 +30,8 @@ export interface SandboxOptions extends LoadOptions {
   readonly maxMessages?: number | undefined;
   /** A file that keeps the calls across restarts. Default: in memory only. */
   readonly dataFile?: string | undefined;
+  /** Whether to reject texts that are longer than WhatsApp allows or than the `max` of a placeholder. Default: `true`. */
+  readonly checkLengths?: boolean | undefined;
   /** Faults to start with. */
   readonly faults?: readonly FaultPlan[] | undefined;
 }
@@ -64,7 +66,13 @@ export interface Sandbox<Templates = AnyTemplates> extends SandboxScope<Template
 export async function createSandbox<Templates = AnyTemplates>(
   options: SandboxOptions,
 ): Promise<Sandbox<Templates>> {
-  const { appId = 'sandbox-app', apiKey = 'sandbox-key', maxMessages = 1000, dataFile } = options;
+  const {
+    appId = 'sandbox-app',
+    apiKey = 'sandbox-key',
+    maxMessages = 1000,
+    dataFile,
+    checkLengths = true,
+  } = options;
   if (!(Number.isInteger(maxMessages) && maxMessages >= 1)) {
     throw new RangeError(`maxMessages must be a whole number of at least 1, not ${maxMessages}`);
   }
@@ -83,6 +91,7 @@ export async function createSandbox<Templates = AnyTemplates>(
     apiKey,
     dialect,
     templates: templates.current,
+    checkLengths,
     store,
     faults,
     inFlight,

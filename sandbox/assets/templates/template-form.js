@@ -1,5 +1,6 @@
 import { el } from '../shared/dom.js';
 import { linkTo, rest } from '../shared/rest-client.js';
+import { charactersLeft } from './characters-left.js';
 import { typedValues } from './typed-values.js';
 
 /**
@@ -36,6 +37,7 @@ export function templateForm(template, changed) {
   const buttons = dynamicUrls.map(({ label, isRepeated, url, example }) =>
     isRepeated ? undefined : field(name, `button-${label}`, `${label}: suffix of ${url}`, example),
   );
+  const left = el('p', { class: 'characters-left' });
   const result = el('p', { role: 'status' });
 
   const values = () => {
@@ -56,10 +58,19 @@ export function templateForm(template, changed) {
     'form',
     { class: 'send' },
     ...parts,
+    left,
     el('button', { type: 'submit' }, 'Send to the inbox'),
     result,
   );
-  form.addEventListener('input', () => changed(values()));
+  const show = (/** @type {import('./generated-call.js').CallValues} */ now) => {
+    left.textContent = charactersLeft(template, now);
+  };
+  show(values());
+  form.addEventListener('input', () => {
+    const now = values();
+    show(now);
+    changed(now);
+  });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     await send(template, values()).then(

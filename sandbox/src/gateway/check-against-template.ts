@@ -108,7 +108,7 @@ function dynamicUrls(template: Template): readonly string[] {
 }
 
 /** Points to the first of these keys that the YAML contains, or to the template's name. */
-function issueOf(
+export function issueOf(
   { file, lines = {} }: Template,
   path: string,
   message: string,

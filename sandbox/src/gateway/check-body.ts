@@ -7,6 +7,7 @@ import { checkAgainstTemplate } from './check-against-template.js';
 import { notificationFields } from './dialect.js';
 import type { BodyValidators } from './request-schemas.js';
 import { schemaIssues } from './schema-issues.js';
+import { checkTextLengths } from './text-lengths.js';
 
 /** The message of a valid request, or the error response to an invalid one. */
 export type CheckResult =
@@ -17,6 +18,8 @@ interface BodyCheckSettings {
   readonly validators: BodyValidators;
   readonly dialect: Dialect;
   readonly templates: readonly Template[];
+  /** Whether texts may not be longer than WhatsApp allows. */
+  readonly checkLengths: boolean;
 }
 
 /** Checks a body against the interface (section 2), and a notification against its template too. */
@@ -40,13 +43,17 @@ export function checkBody(
 
 function checkNotification(
   body: unknown,
-  { validators, dialect, templates }: BodyCheckSettings,
+  { validators, dialect, templates, checkLengths }: BodyCheckSettings,
 ): CheckResult {
   const wrapperIssue = checkWrapper(body, dialect);
   if (wrapperIssue) return { status: 422, issues: [wrapperIssue] };
   const { template, notification } = validators;
   const fields = notificationFields(body, dialect);
-  const mismatches = checkAgainstTemplate(templates, fields).map((issue) => inDialect(issue, dialect));
+  const known = templates.find(({ name }) => name === fields.templateName);
+  const tooLong = checkLengths && known ? checkTextLengths(known, fields) : [];
+  const mismatches = [...checkAgainstTemplate(templates, fields), ...tooLong].map((issue) =>
+    inDialect(issue, dialect),
+  );
   if (!template(body) || mismatches.length > 0) return invalid(template.errors, mismatches);
   const request = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return notification(request)
@@ -74,6 +81,6 @@ function checkWrapper(body: unknown, { messageWrapper }: Dialect): Issue | undef
 
 /** Converts the path of an issue to the one in the caller's request. */
 function inDialect({ path, ...rest }: Issue, { messageWrapper, parametersField }: Dialect): Issue {
-  const field = path === 'parameters' ? parametersField : path;
+  const field = path.replace(/^parameters\b/, parametersField);
   return { ...rest, path: messageWrapper ? `message.${field}` : field };
 }

@@ -12,12 +12,14 @@ export interface CheckSettings {
   readonly dialect: Dialect;
   /** The current templates, which can change while a sandbox runs. */
   readonly templates: () => readonly Template[];
+  /** Whether texts may not be longer than WhatsApp allows. */
+  readonly checkLengths: boolean;
 }
 
 /** Checks requests by the rules of the interface (sections 2, 4, 5 and 8). */
 export function createRequestCheck(settings: CheckSettings): (request: ReceivedRequest) => CheckResult {
-  const { appId, apiKey, dialect, templates } = settings;
-  const validators = compileBodyValidators(dialect);
+  const { appId, apiKey, dialect, templates, checkLengths } = settings;
+  const validators = compileBodyValidators(dialect, checkLengths);
   const endpoints = endpointsOf(dialect);
 
   return ({ method, path, headers, body, json, jsonError }) => {
@@ -32,7 +34,7 @@ export function createRequestCheck(settings: CheckSettings): (request: ReceivedR
       return reject(415, 'headers.content-type', 'must be application/json');
     }
     if (jsonError !== undefined) return reject(400, '', `the body is not valid JSON: ${jsonError}`);
-    return checkBody(kind, json, { validators, dialect, templates: templates() });
+    return checkBody(kind, json, { validators, dialect, templates: templates(), checkLengths });
   };
 }
 

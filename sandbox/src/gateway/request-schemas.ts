@@ -1,5 +1,6 @@
 import type { Dialect, SessionAttachment, SessionText, TemplateNotification } from '@notifygen/runtime';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { textLimits } from './text-lengths.js';
 import { valueFormats } from './value-formats.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -12,25 +13,31 @@ function fields(properties: Schema, required: readonly string[]): Schema {
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** Section 2.1. */
-const sessionText = fields({ to: recipient, message: fields({ text }, ['text']) }, ['to', 'message']);
+/** Section 2.1. The limits are WhatsApp's: the interface states none. */
+function sessionText(checkLengths: boolean): Schema {
+  const limited = checkLengths ? { ...text, maxLength: textLimits.text } : text;
+  return fields({ to: recipient, message: fields({ text: limited }, ['text']) }, ['to', 'message']);
+}
 
 /** Section 2.2. It does not specify which fields are required, but a message needs at least a URL and a MIME type. */
-const sessionAttachment = fields(
-  {
-    to: recipient,
-    attachment: fields(
-      {
-        url: { type: 'string', format: 'https-url' },
-        mime: { type: 'string', format: 'attachment-type' },
-        filename: text,
-        caption: text,
-      },
-      ['url', 'mime'],
-    ),
-  },
-  ['to', 'attachment'],
-);
+function sessionAttachment(checkLengths: boolean): Schema {
+  const caption = checkLengths ? { ...text, maxLength: textLimits.caption } : text;
+  return fields(
+    {
+      to: recipient,
+      attachment: fields(
+        {
+          url: { type: 'string', format: 'https-url' },
+          mime: { type: 'string', format: 'attachment-type' },
+          filename: text,
+          caption,
+        },
+        ['url', 'mime'],
+      ),
+    },
+    ['to', 'attachment'],
+  );
+}
 
 /** Section 2.3, in a dialect. */
 function templateNotification({ parametersField, messageWrapper }: Dialect): Schema {
@@ -67,7 +74,7 @@ export interface BodyValidators {
 }
 
 /** Compiles the three request bodies of the interface, in a gateway's dialect. */
-export function compileBodyValidators(dialect: Dialect): BodyValidators {
+export function compileBodyValidators(dialect: Dialect, checkLengths: boolean): BodyValidators {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -78,8 +85,8 @@ export function compileBodyValidators(dialect: Dialect): BodyValidators {
     formats: Object.fromEntries(Object.entries(valueFormats).map(([name, { isValid }]) => [name, isValid])),
   });
   return {
-    text: ajv.compile<SessionText>(sessionText),
-    attachment: ajv.compile<SessionAttachment>(sessionAttachment),
+    text: ajv.compile<SessionText>(sessionText(checkLengths)),
+    attachment: ajv.compile<SessionAttachment>(sessionAttachment(checkLengths)),
     template: ajv.compile(templateNotification(dialect)),
     notification: ajv.compile<TemplateNotification>(
       templateNotification({ ...dialect, parametersField: 'parameters', messageWrapper: false }),

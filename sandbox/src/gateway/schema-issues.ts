@@ -30,6 +30,8 @@ function describe(error: ErrorObject): { readonly key?: string; readonly message
       return { message: `must be ${params.allowedValue}` };
     case 'minLength':
       return { message: 'must not be empty' };
+    case 'maxLength':
+      return { message: `must have at most ${params.limit} characters: WhatsApp allows no more` };
     case 'format':
       return { message: valueFormats[String(params.format)]?.message ?? `must be a ${params.format}` };
     default:

@@ -32,6 +32,8 @@ export interface TemplatePreview {
     /** The approved URL, which ends with `{{1}}`. */
     readonly url: string;
   }[];
+  /** How many characters its declared texts may have that contain placeholders: the smaller limit where sources differ. */
+  readonly limits: { readonly header?: number; readonly body?: number };
   /** One per language. A template without a language has one. */
   readonly bubbles: readonly {
     readonly language?: string | undefined;
@@ -70,9 +72,17 @@ export function previewOf(template: Template): TemplatePreview {
     fileKind,
     ...(fileUrl !== undefined && { fileUrl }),
     ...(dynamicUrls && { dynamicUrls }),
+    limits: {
+      ...(hasPlaceholder(template.header) && { header: 60 }),
+      ...(hasPlaceholder(template.body) && { body: 1024 }),
+    },
     bubbles: (languages.length === 0 ? [undefined] : languages).map((language) => ({
       language,
       bubble: templateBubble(template, { ...fields, ...(language !== undefined && { language }) }),
     })),
   };
+}
+
+function hasPlaceholder(text: Template['body']): boolean {
+  return JSON.stringify(text ?? '').includes('{{');
 }

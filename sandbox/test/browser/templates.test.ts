@@ -31,6 +31,24 @@ describeInBrowser('the templates page', (browser) => {
     ]);
   });
 
+  it('shows how many characters the texts leave, in the language of the form', async () => {
+    const yaml = `name: update
+language: [en, de]
+header: { en: "Order {{1}}", de: "Bestellung {{1}}" }
+body: Thank you.
+placeholders: [orderId]
+`;
+    const { page } = await browser.visit('/templates', { templates: scratchFolder({ 'a.yaml': yaml }) });
+    const card = page.locator('.card[data-name=update]');
+    await card.locator('summary').click();
+    await card.getByLabel('orderId').fill('👋'.repeat(50));
+    await card.getByText('header: 4 characters left', { exact: true }).waitFor();
+    await card.getByLabel('Language').selectOption('de');
+    await card.getByText('header: 1 character too many', { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await card.getByText('WhatsApp allows 60: it leaves 49 for orderId').waitFor();
+  });
+
   it('asks for a one-time password once, and repeats it in the URL of the button', async () => {
     const { page, sandbox } = await browser.visit('/templates');
     const card = page.locator('.card[data-name="2fa_code"]');
