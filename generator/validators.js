@@ -1329,7 +1329,7 @@ return errors === 0;
 validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateConfig = validate7;
-const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen configuration","description":"notifygen.config.json, or the key notifygen of package.json. Paths are relative to that file.","type":"object","additionalProperties":false,"errorMessage":"use a map, such as { \"templates\": \"templates\", \"out\": \"generated\" }","properties":{"$schema":{"description":"The location of this schema, for editors.","type":"string","examples":["./node_modules/notifygen/config.schema.json"]},"templates":{"description":"Folder of the YAML templates. Default: templates.","type":"string","minLength":1,"examples":["whatsapp"]},"out":{"description":"Folder for the generated modules. Default: generated.","type":"string","minLength":1,"examples":["src/whatsapp"]},"target":{"description":"Language of the generated modules: ts, or js with declarations, which needs no compiler. Default: ts.","enum":["ts","js"]},"importExtension":{"description":"Extension of relative imports in generated TypeScript. Default: .js.","enum":[".js",".ts","none"]},"runtimeModule":{"description":"The module that generated code imports. Default: @notifygen/runtime/codegen.","type":"string","pattern":"^[^\\s\"'`\\\\]+$","patternErrorMessage":"a module name has no spaces, quotes or backslashes","examples":["@acme/whatsapp-runtime/codegen"]},"header":{"description":"Comment lines at the top of every generated file, such as a licence. Default: none.","type":"array","examples":[["// Copyright Harbour & Home"]],"items":{"description":"A comment line, such as // Copyright Harbour & Home.","type":"string","pattern":"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$","patternErrorMessage":"a header line is a comment: // … or /* … */"}},"timeZone":{"description":"The time zone of typed placeholders that state none, as an IANA name. Default: none, so callers pass plain dates and times.","type":"string","format":"time-zone","examples":["Europe/Berlin"]},"parameters":{"description":"How callers pass parameters and button suffixes: tuple is a list in order with labels, named is an object with one property each. Default: tuple.","enum":["tuple","named"],"examples":["named"]},"sandbox":{"description":"Options of notifygen sandbox.","type":"object","additionalProperties":false,"properties":{"port":{"description":"Port to listen on; 0 picks a free one. Default: 8025.","type":"integer","minimum":0,"maximum":65535,"examples":[8030]},"host":{"description":"Address to listen on. Default: 127.0.0.1.","type":"string","minLength":1,"examples":["0.0.0.0"]},"allowHost":{"description":"Other host names that clients may use, such as the name of a container. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["gateway.local"]]},"open":{"description":"Whether to open the inbox in the browser. Default: false.","type":"boolean","examples":[true]},"data":{"description":"File that keeps messages across restarts. Default: messages are kept in memory only.","type":"string","minLength":1,"examples":["sandbox.jsonl"]},"max":{"description":"Maximum number of messages to keep. Default: 1000.","type":"integer","minimum":1,"maximum":1000000,"examples":[500]},"faults":{"description":"Faults to simulate, such as 429=5:3 or cut-after:10%. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["429=5:3"]]}},"examples":[{"port":8030,"open":true}]}}};
+const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen configuration","description":"notifygen.config.json, or the key notifygen of package.json. Paths are relative to that file.","type":"object","additionalProperties":false,"errorMessage":"use a map, such as { \"templates\": \"templates\", \"out\": \"generated\" }","properties":{"$schema":{"description":"The location of this schema, for editors.","type":"string","examples":["./node_modules/notifygen/config.schema.json"]},"templates":{"description":"Folder of the YAML templates. Default: templates.","type":"string","minLength":1,"examples":["whatsapp"]},"out":{"description":"Folder for the generated modules. Default: generated.","type":"string","minLength":1,"examples":["src/whatsapp"]},"target":{"description":"Language of the generated modules: ts, or js with declarations, which needs no compiler. Default: ts.","enum":["ts","js"]},"importExtension":{"description":"Extension of relative imports in generated TypeScript. Default: .js.","enum":[".js",".ts","none"]},"runtimeModule":{"description":"The module that generated code imports. Default: @notifygen/runtime/codegen.","type":"string","pattern":"^[^\\s\"'`\\\\]+$","patternErrorMessage":"a module name has no spaces, quotes or backslashes","examples":["@acme/whatsapp-runtime/codegen"]},"header":{"description":"Comment lines at the top of every generated file, such as a licence. Default: none.","type":"array","examples":[["// Copyright Harbour & Home"]],"items":{"description":"A comment line, such as // Copyright Harbour & Home.","type":"string","pattern":"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$","patternErrorMessage":"a header line is a comment: // … or /* … */"}},"timeZone":{"description":"The time zone of typed placeholders that state none, as an IANA name. Default: none, so callers pass plain dates and times.","type":"string","format":"time-zone","examples":["Europe/Berlin"]},"parameters":{"description":"How callers pass parameters and button suffixes: tuple is a list in order with labels, named is an object with one property each. Default: tuple.","enum":["tuple","named"],"examples":["named"]},"sandbox":{"description":"Options of notifygen sandbox.","type":"object","additionalProperties":false,"properties":{"port":{"description":"Port to listen on; 0 picks a free one. Default: 8025.","type":"integer","minimum":0,"maximum":65535,"examples":[8030]},"host":{"description":"Address to listen on. Default: 127.0.0.1.","type":"string","minLength":1,"examples":["0.0.0.0"]},"allowHost":{"description":"Other host names that clients may use, such as the name of a container. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["gateway.local"]]},"open":{"description":"Whether to open the inbox in the browser. Default: false.","type":"boolean","examples":[true]},"data":{"description":"File that keeps messages across restarts. Default: messages are kept in memory only.","type":"string","minLength":1,"examples":["sandbox.jsonl"]},"max":{"description":"Maximum number of messages to keep. Default: 1000.","type":"integer","minimum":1,"maximum":1000000,"examples":[500]},"faults":{"description":"Faults to simulate, such as 429=5:3 or cut-after:10%. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["429=5:3"]]},"appId":{"description":"The x-app-id that requests must have. Default: sandbox-app.","type":"string","minLength":1,"examples":["test-app"]},"apiKey":{"description":"The x-api-key that requests must have; not a real one, because the inbox shows it. Default: sandbox-key.","type":"string","minLength":1,"examples":["test-key"]},"dialect":{"description":"The form of template requests to accept. Default: the form of the documentation's complete example.","type":"object","additionalProperties":false,"properties":{"templatePath":{"description":"The path of the template endpoint. Default: /api/v1/whatsApp/whatsappHSM.","enum":["/api/v1/whatsApp/whatsappHSM","/api/v1/whatsappHSM"],"examples":["/api/v1/whatsappHSM"]},"parametersField":{"description":"The name of the field with the parameters. Default: parameters.","enum":["parameters","parameter"],"examples":["parameter"]},"messageWrapper":{"description":"Whether the fields are inside a top-level message object. Default: true.","type":"boolean","examples":[false]}},"examples":[{"parametersField":"parameter","messageWrapper":false}]}},"examples":[{"port":8030,"open":true}]}}};
 const pattern15 = new RegExp("^[^\\s\"'`\\\\]+$", "u");
 const pattern16 = new RegExp("^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$", "u");
 
@@ -1553,7 +1553,7 @@ if(data.sandbox !== undefined){
 let data10 = data.sandbox;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key1 in data10){
-if(!(((((((key1 === "port") || (key1 === "host")) || (key1 === "allowHost")) || (key1 === "open")) || (key1 === "data")) || (key1 === "max")) || (key1 === "faults"))){
+if(!(func0.call(schema19.properties.sandbox.properties, key1))){
 const err16 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema19.properties.sandbox,data:data10};
 if(vErrors === null){
 vErrors = [err16];
@@ -1779,9 +1779,11 @@ vErrors.push(err33);
 errors++;
 }
 }
-}
-else {
-const err34 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.type,parentSchema:schema19.properties.sandbox,data:data10};
+if(data10.appId !== undefined){
+let data20 = data10.appId;
+if(typeof data20 === "string"){
+if(data20.length < 1){
+const err34 = {instancePath:instancePath+"/sandbox/appId",schemaPath:"#/properties/sandbox/properties/appId/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.appId,data:data20};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1791,14 +1793,128 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
 else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+const err35 = {instancePath:instancePath+"/sandbox/appId",schemaPath:"#/properties/sandbox/properties/appId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.appId.type,parentSchema:schema19.properties.sandbox.properties.appId,data:data20};
 if(vErrors === null){
 vErrors = [err35];
 }
 else {
 vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data10.apiKey !== undefined){
+let data21 = data10.apiKey;
+if(typeof data21 === "string"){
+if(data21.length < 1){
+const err36 = {instancePath:instancePath+"/sandbox/apiKey",schemaPath:"#/properties/sandbox/properties/apiKey/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.sandbox.properties.apiKey,data:data21};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/sandbox/apiKey",schemaPath:"#/properties/sandbox/properties/apiKey/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.sandbox.properties.apiKey.type,parentSchema:schema19.properties.sandbox.properties.apiKey,data:data21};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data10.dialect !== undefined){
+let data22 = data10.dialect;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+for(const key2 in data22){
+if(!(((key2 === "templatePath") || (key2 === "parametersField")) || (key2 === "messageWrapper"))){
+const err38 = {instancePath:instancePath+"/sandbox/dialect",schemaPath:"#/properties/sandbox/properties/dialect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema19.properties.sandbox.properties.dialect,data:data22};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data22.templatePath !== undefined){
+let data23 = data22.templatePath;
+if(!((data23 === "/api/v1/whatsApp/whatsappHSM") || (data23 === "/api/v1/whatsappHSM"))){
+const err39 = {instancePath:instancePath+"/sandbox/dialect/templatePath",schemaPath:"#/properties/sandbox/properties/dialect/properties/templatePath/enum",keyword:"enum",params:{allowedValues: schema19.properties.sandbox.properties.dialect.properties.templatePath.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.sandbox.properties.dialect.properties.templatePath.enum,parentSchema:schema19.properties.sandbox.properties.dialect.properties.templatePath,data:data23};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data22.parametersField !== undefined){
+let data24 = data22.parametersField;
+if(!((data24 === "parameters") || (data24 === "parameter"))){
+const err40 = {instancePath:instancePath+"/sandbox/dialect/parametersField",schemaPath:"#/properties/sandbox/properties/dialect/properties/parametersField/enum",keyword:"enum",params:{allowedValues: schema19.properties.sandbox.properties.dialect.properties.parametersField.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.sandbox.properties.dialect.properties.parametersField.enum,parentSchema:schema19.properties.sandbox.properties.dialect.properties.parametersField,data:data24};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data22.messageWrapper !== undefined){
+let data25 = data22.messageWrapper;
+if(typeof data25 !== "boolean"){
+const err41 = {instancePath:instancePath+"/sandbox/dialect/messageWrapper",schemaPath:"#/properties/sandbox/properties/dialect/properties/messageWrapper/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema19.properties.sandbox.properties.dialect.properties.messageWrapper.type,parentSchema:schema19.properties.sandbox.properties.dialect.properties.messageWrapper,data:data25};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/sandbox/dialect",schemaPath:"#/properties/sandbox/properties/dialect/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.properties.dialect.type,parentSchema:schema19.properties.sandbox.properties.dialect,data:data22};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.type,parentSchema:schema19.properties.sandbox,data:data10};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
 }
 errors++;
 }

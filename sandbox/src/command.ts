@@ -1,5 +1,5 @@
 import { formatDiagnostic, type LoadOptions, NotifygenError } from 'notifygen';
-import { createSandbox } from './create-sandbox.js';
+import { createSandbox, type SandboxOptions } from './create-sandbox.js';
 import { parseFault } from './faults/parse-fault.js';
 import type { TemplateChanges } from './templates/template-source.js';
 import { isLoopback } from './web/allowed-hosts.js';
@@ -21,6 +21,12 @@ export interface StartOptions extends LoadOptions {
   readonly data?: string;
   /** Maximum number of calls to keep. Default: 1,000. */
   readonly max?: number;
+  /** The expected `x-app-id`. Default: `sandbox-app`. */
+  readonly appId?: string;
+  /** The expected `x-api-key`. Default: `sandbox-key`. */
+  readonly apiKey?: string;
+  /** The form of template requests to accept. */
+  readonly dialect?: SandboxOptions['dialect'];
   /** Faults to simulate, such as `503:3`. */
   readonly faults?: readonly string[];
 }
@@ -58,18 +64,29 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
     () => serveSandbox(sandbox, { port, host, allowedHosts: allowHost }),
     host,
     port,
-  );
+  ).catch(async (error: unknown) => {
+    await sandbox.close();
+    throw error;
+  });
   const { url } = server;
+  const { appId, apiKey } = sandbox;
+  // Those that the user has set may be secret.
+  const isDefault = load.appId === undefined && load.apiKey === undefined;
+  const credentials = isDefault ? `${appId} and ${apiKey}` : undefined;
+  const variables = [
+    `NOTIFYGEN_BASE_URL=${url}`,
+    ...(isDefault ? [`NOTIFYGEN_APP_ID=${appId}`, `NOTIFYGEN_API_KEY=${apiKey}`] : []),
+  ];
   const count = sandbox.templates().length;
   const folder = sandbox.templates()[0]?.file.replace(/[^/]*$/, '') ?? templates;
   const lines = [
     `Inbox        ${url}`,
     `Templates    ${count} from ${folder}, reloaded when they change`,
     ...(data === undefined ? [] : [`Messages     ${sandbox.calls().length} from ${data}`]),
-    `Credentials  ${sandbox.appId} and ${sandbox.apiKey}`,
+    `Credentials  ${credentials ?? 'as you set them'}`,
     '',
     'To send the messages of your application here, run this in its terminal:',
-    `  export NOTIFYGEN_BASE_URL=${url} NOTIFYGEN_APP_ID=${sandbox.appId} NOTIFYGEN_API_KEY=${sandbox.apiKey}`,
+    `  export ${variables.join(' ')}`,
     '',
     ...(isLoopback(host)
       ? []
@@ -89,7 +106,10 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
         return `${error.message}; the sandbox keeps the previous templates`;
       }
     },
-    close: server.close,
+    close: async () => {
+      await server.close();
+      await sandbox.close();
+    },
   };
 }
 

@@ -28,7 +28,7 @@ export interface SandboxOptions extends LoadOptions {
   readonly dialect?: PartialDialect | undefined;
   /** Maximum number of calls to keep, at least 1; the oldest are removed first. Default: 1,000. */
   readonly maxMessages?: number | undefined;
-  /** A file that keeps the calls across restarts. Default: in memory only. */
+  /** A file that keeps the calls across restarts, for one sandbox at a time. Default: in memory only. */
   readonly dataFile?: string | undefined;
   /** Whether to reject texts that are longer than WhatsApp allows or than the `max` of a placeholder. Default: `true`. */
   readonly checkLengths?: boolean | undefined;
@@ -56,6 +56,8 @@ export interface Sandbox<Templates = AnyTemplates> extends SandboxScope<Template
   readonly templates: () => readonly Template[];
   /** Reads the templates again. */
   readonly reload: () => Promise<TemplateChanges>;
+  /** Closes the data file, so that another sandbox can open it. A sandbox without a data file needs no closing. */
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -81,9 +83,9 @@ export async function createSandbox<Templates = AnyTemplates>(
   const checkTemplate = (name: string): void => checkTemplateName(name, templates.current());
   const faults = createPlannedFaults(checkTemplate);
   for (const plan of options.faults ?? []) faults.add(plan);
-  const data = dataFile === undefined ? undefined : openDataFile(dataFile, maxMessages);
+  const data = dataFile === undefined ? undefined : await openDataFile(dataFile, maxMessages);
   const store = createMessageStore(maxMessages, data?.snapshot);
-  if (data) store.subscribe(data.write);
+  const stopWriting = data && store.subscribe(data.write);
 
   const inFlight = createInFlight();
   const gateway = createGateway({
@@ -118,5 +120,9 @@ export async function createSandbox<Templates = AnyTemplates>(
     },
     templates: templates.current,
     reload: templates.reload,
+    close: async () => {
+      stopWriting?.();
+      await data?.close();
+    },
   };
 }

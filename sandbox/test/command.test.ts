@@ -97,6 +97,42 @@ describe('notifygen sandbox', () => {
     expect(kept.map(({ text }) => text)).toStrictEqual(['Hi Ben!', 'Hi Cat!']);
   });
 
+  it('refuses a data file that another sandbox uses, until that one ends in any way', async () => {
+    const folder = greetingProject();
+    const args = ['--port', '0', '--data', 'kept.jsonl'];
+    const first = await runCommand(args, folder);
+    expect(runNode([cli, 'sandbox', ...args], folder)).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^error: another sandbox uses .*kept\.jsonl: stop it, or choose another file\n$/,
+      ),
+    });
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    expect((await runCommand(args, folder)).output()).toContain('Inbox');
+  });
+
+  it('accepts the dialect and the credentials of its flags and configuration, and prints no credentials', async () => {
+    const dialect = { templatePath: '/api/v1/whatsappHSM', messageWrapper: true };
+    const folder = greetingProject({ sandbox: { apiKey: 'key-of-the-config', dialect } });
+    const flags = ['--port', '0', '--app-id', 'id-of-the-flag'];
+    const running = await runCommand(
+      [...flags, '--dialect', 'messageWrapper=false', 'parametersField=parameter'],
+      folder,
+    );
+    expect(running.output()).not.toMatch(/id-of-the-flag|key-of-the-config/);
+    expect(running.output()).toContain('Credentials  as you set them');
+    const send = (apiKey: string): Promise<Response> =>
+      fetch(`${running.url}/api/v1/whatsappHSM`, {
+        method: 'POST',
+        headers: { 'x-app-id': 'id-of-the-flag', 'x-api-key': apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ to: '447700900123', templateName: 'greeting', parameter: ['Ann'] }),
+      });
+    expect((await send('sandbox-key')).status).toBe(401);
+    expect((await send('key-of-the-config')).status).toBe(200);
+  });
+
   it('lists every kind of fault in its help', () => {
     const { stdout } = runNode([cli, 'sandbox', '--help'], root);
     expect(faultNames.filter((name) => !stdout.includes(name))).toStrictEqual([]);
@@ -161,6 +197,9 @@ describe('notifygen sandbox', () => {
     [['--allow-host', 'sandbox', 'http://sandbox'], 'A host name has no scheme'],
     [['--allow-host', 'sandbox:8025'], 'A host name has no scheme, port'],
     [['--data', ''], 'It must not be empty.'],
+    [['--dialect', 'wrapper=no'], 'It must be one of templatePath=/api/v1/whatsApp/whatsappHSM,'],
+    [['--app-id', 'two words'], '--app-id and --api-key take visible ASCII characters'],
+    [['--api-key', ''], '--app-id and --api-key take visible ASCII characters'],
     [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is not an address of this machine'],
     [['--data', 'notifygen.config.json'], 'is not a data file of the sandbox'],
     [['--templates', 'nowhere'], 'nowhere'],

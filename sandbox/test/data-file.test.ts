@@ -6,8 +6,40 @@ import type { Sandbox, SandboxOptions } from '../src/index.js';
 import { eventually, openSandbox, request, sendTexts, textsOf, to } from './support/sandbox.js';
 
 describe('a data file', () => {
-  const open = (dataFile: string, options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
-    openSandbox({ dataFile, ...options });
+  const opened = new Map<string, Sandbox>();
+  /** Opens a sandbox after closing the previous one with the same file, as a restart does. */
+  const open = async (dataFile: string, options: Partial<SandboxOptions> = {}): Promise<Sandbox> => {
+    await opened.get(dataFile)?.close();
+    const sandbox = await openSandbox({ dataFile, ...options });
+    opened.set(dataFile, sandbox);
+    return sandbox;
+  };
+
+  it('belongs to one sandbox at a time', async () => {
+    const path = join(scratchFolder(), 'messages.jsonl');
+    const first = await openSandbox({ dataFile: path });
+    await sendTexts(first, ['1']);
+    const whole = readFileSync(path, 'utf8');
+    await expect(openSandbox({ dataFile: path })).rejects.toThrow(
+      `another sandbox uses ${path}: stop it, or choose another file`,
+    );
+    expect(readFileSync(path, 'utf8')).toBe(whole);
+    await first.close();
+    const second = await openSandbox({ dataFile: path });
+    await sendTexts(first, ['not kept']);
+    await sendTexts(second, ['2']);
+    await second.close();
+    const third = await openSandbox({ dataFile: path });
+    expect(textsOf(third)).toStrictEqual(['1', '2']);
+    await third.close();
+  });
+
+  it('can be opened after it was fixed', async () => {
+    const path = join(scratchFolder({ 'kept.jsonl': 'not JSON\n' }), 'kept.jsonl');
+    await expect(openSandbox({ dataFile: path })).rejects.toThrow('is not a data file');
+    rmSync(path);
+    await (await openSandbox({ dataFile: path })).close();
+  });
 
   it('keeps messages, their numbers, the run and what was read across restarts', async () => {
     const path = join(scratchFolder(), 'messages.jsonl');

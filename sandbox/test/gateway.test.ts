@@ -265,6 +265,13 @@ describe('a gateway with another dialect', () => {
     expect(await post(sandbox, templatePath, { message: shipped })).toMatchObject({ status: 200 });
   });
 
+  it('has no unknown property', async () => {
+    // @ts-expect-error the property is messageWrapper
+    await expect(openSandbox({ dialect: { messageWraper: false } })).rejects.toThrow(
+      'did you mean messageWrapper?',
+    );
+  });
+
   it('explains to a client that uses the other path that the dialects differ', async () => {
     const response = await post(await openSandbox({ dialect }), templatePath, shipped);
     expect(response).toMatchObject({

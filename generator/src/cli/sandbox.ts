@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Config, SandboxConfig } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
 import { UsageError } from '../diagnostics/errors.js';
@@ -38,11 +38,16 @@ export function addSandboxCommand(program: Command, { finish }: CommandContext):
     .option('--data <file>', 'keep messages across restarts in this file (default: in memory only)', notEmpty)
     .option('--max <number>', 'maximum number of messages to keep (default: 1000)', integer(1, 1_000_000))
     .option('--fault <kind...>', 'make calls fail: KIND[=NUMBER][:TIMES or :SHARE%]')
+    .option('--app-id <id>', 'the x-app-id that requests must have (default: sandbox-app)', credential)
+    .option('--api-key <key>', 'the x-api-key that requests must have (default: sandbox-key)', credential)
+    .option('--dialect <choice...>', 'accept another form of template requests: see below', parseDialect)
     .addHelpText(
       'after',
       `
 KIND is a status from 400 to 599, timeout-before, timeout-after, cut-before, cut-after, slow, drip or malformed.
 NUMBER is seconds for the Retry-After header of a status, and milliseconds otherwise.
+
+The choices of --dialect are templatePath=/api/v1/whatsappHSM, parametersField=parameter and messageWrapper=false.
 
 Options can also be set under "sandbox" in the configuration. Flags take precedence.
 
@@ -50,11 +55,40 @@ Examples:
   npx notifygen sandbox
   npx notifygen sandbox --port 9000 --data messages.jsonl --open
   npx notifygen sandbox --fault 429=5:3          the next 3 calls get 429 with Retry-After: 5
-  npx notifygen sandbox --fault cut-after:10%    every tenth call is accepted without a response`,
+  npx notifygen sandbox --fault cut-after:10%    every tenth call is accepted without a response
+  npx notifygen sandbox --dialect parametersField=parameter messageWrapper=false`,
     )
     .action(async (flags: SandboxFlags) => {
       finish(await runSandbox(flags));
     });
+}
+
+type Dialect = NonNullable<SandboxConfig['dialect']>;
+
+/** The values of each property, as written on the command line. */
+const dialectValues: Readonly<Record<keyof Dialect, readonly string[]>> = {
+  templatePath: ['/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM'],
+  parametersField: ['parameters', 'parameter'],
+  messageWrapper: ['true', 'false'],
+};
+
+/** Adds one choice, such as `messageWrapper=false`. */
+function parseDialect(text: string, others: Dialect = {}): Dialect {
+  const choices = Object.entries(dialectValues).flatMap(([key, values]) =>
+    values.map((value) => ({ key, value, text: `${key}=${value}` })),
+  );
+  const choice = choices.find((known) => known.text === text);
+  if (!choice) {
+    throw new InvalidArgumentError(`It must be one of ${choices.map((known) => known.text).join(', ')}.`);
+  }
+  const { key, value } = choice;
+  return { ...others, [key]: key === 'messageWrapper' ? value === 'true' : value };
+}
+
+/** A value that fits into a header. The error does not repeat it, because it may be a secret. */
+function credential(value: string): string {
+  if (/^[!-~]+$/.test(value)) return value;
+  throw new UsageError('--app-id and --api-key take visible ASCII characters, without spaces');
 }
 
 interface SandboxFlags extends Pick<Config, 'templates'>, Omit<SandboxConfig, 'faults'> {
@@ -91,7 +125,12 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   });
   checkFaults(fault ?? [], parseFault);
   const { watchTemplates } = await import('./watch.js');
-  const { open, ...options } = { ...settings.sandbox, ...own, ...(fault && { faults: fault }) };
+  const { open, ...options } = {
+    ...settings.sandbox,
+    ...own,
+    ...(fault && { faults: fault }),
+    dialect: { ...settings.sandbox?.dialect, ...own.dialect },
+  };
   const { data } = options;
   const { timeZone, parameters } = settings;
   const sandbox = await startSandbox({

@@ -33,6 +33,13 @@ export interface SandboxConfig {
   readonly data?: string;
   readonly max?: number;
   readonly faults?: readonly string[];
+  readonly appId?: string;
+  readonly apiKey?: string;
+  readonly dialect?: {
+    readonly templatePath?: string;
+    readonly parametersField?: string;
+    readonly messageWrapper?: boolean;
+  };
 }
 
 export interface Settings extends Config {

@@ -1,6 +1,7 @@
 import type { Dialect, OutgoingMessage } from '@notifygen/runtime';
 import type { NotificationFields } from '../bubbles/template-bubble.js';
 import { isJsonObject } from '../json-object.js';
+import { checkKeys } from '../known-keys.js';
 
 /** The form of the interface's complete example. */
 const defaultDialect: Dialect = {
@@ -11,8 +12,13 @@ const defaultDialect: Dialect = {
 
 export type PartialDialect = { readonly [Key in keyof Dialect]?: Dialect[Key] | undefined };
 
-/** Adds the defaults. An option that is `undefined` gets its default too. */
+/**
+ * Adds the defaults. An option that is `undefined` gets its default too.
+ *
+ * @throws RangeError for an unknown property.
+ */
 export function completeDialect(chosen: PartialDialect = {}): Dialect {
+  checkKeys(Object.keys(chosen), Object.keys(defaultDialect), 'property of a dialect');
   return {
     templatePath: chosen.templatePath ?? defaultDialect.templatePath,
     parametersField: chosen.parametersField ?? defaultDialect.parametersField,

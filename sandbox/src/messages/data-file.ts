@@ -3,6 +3,7 @@ import { getSystemErrorMessage } from 'node:util';
 import { isJsonObject } from '../json-object.js';
 import type { Call } from './call.js';
 import { numberOf } from './call-filter.js';
+import { lockFile } from './file-lock.js';
 import { emptySnapshot, type StoreEvent, type StoreSnapshot } from './message-store.js';
 
 const format = 'notifygen-sandbox-1';
@@ -18,17 +19,30 @@ export interface DataFile {
   readonly snapshot: StoreSnapshot;
   /** Warns once and stops writing if the file can no longer be written, for example because the disk is full. */
   readonly write: (event: StoreEvent) => void;
+  /** Lets another sandbox open the file. */
+  readonly close: () => Promise<void>;
 }
 
 /**
  * Opens a file that keeps calls across restarts, and compacts it: removed calls, and a last line that a crash cut
  * short, are dropped.
  *
- * @throws Error if the file cannot be read or written, or is not a data file; such a file is never overwritten.
+ * @throws Error if another sandbox uses the file, or it cannot be read or written, or is not a data file; such a file is
+ *   never overwritten.
  */
-export function openDataFile(path: string, capacity: number): DataFile {
-  const snapshot = withFileError(path, () => compact(path, capacity));
-  const { run } = snapshot;
+export async function openDataFile(path: string, capacity: number): Promise<DataFile> {
+  const unlock = await lockFile(path);
+  if (!unlock) throw new Error(`another sandbox uses ${path}: stop it, or choose another file`);
+  try {
+    const snapshot = withFileError(path, () => compact(path, capacity));
+    return { snapshot, write: createWriter(path, capacity, snapshot.run), close: unlock };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+function createWriter(path: string, capacity: number, run: string): DataFile['write'] {
   let [written, failed] = [0, false];
   const append = (event: StoreEvent): void => {
     const line = lineOf(entryOf(event));
@@ -37,18 +51,15 @@ export function openDataFile(path: string, capacity: number): DataFile {
     // Removed calls must not fill the disk of a sandbox that runs for weeks.
     if (++written % (4 * capacity + 1000) === 0) compact(path, capacity);
   };
-  return {
-    snapshot,
-    write: (event) => {
-      if (failed) return;
-      try {
-        withFileError(path, () => append(event));
-      } catch (error) {
-        failed = true;
-        const reason = error instanceof Error ? error.message : error;
-        process.emitWarning(`${reason}; from now on, messages are kept in memory only`);
-      }
-    },
+  return (event) => {
+    if (failed) return;
+    try {
+      withFileError(path, () => append(event));
+    } catch (error) {
+      failed = true;
+      const reason = error instanceof Error ? error.message : error;
+      process.emitWarning(`${reason}; from now on, messages are kept in memory only`);
+    }
   };
 }
 
