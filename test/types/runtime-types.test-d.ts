@@ -94,6 +94,11 @@ sendText(client, { to, text: 'Hello' }, null);
 
 const account = { baseUrl: 'https://gateway.example', appId: 'app', apiKey: 'key' };
 createClient({ ...account, interpret: ({ status }) => (status === 207 ? 'unknown' : undefined) });
+createClient({ ...account, checkLengths: false });
+expectTypeOf(client.checkLengths).toEqualTypeOf<boolean>();
+expectTypeOf(buildText({ to, text: 'Hello' }, { checkLengths: false })).toEqualTypeOf<OutgoingText>();
+// @ts-expect-error a session text has no parameters
+buildText({ to, text: 'Hello' }, { checkParameterText: false });
 // @ts-expect-error yes is not one of the answers
 createClient({ ...account, interpret: () => 'yes' });
 // @ts-expect-error the answer is needed at once

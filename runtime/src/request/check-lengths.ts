@@ -29,26 +29,21 @@ export function checkLength(text: string | undefined, max: number, report: Repor
  * Reports values that would make a text of the template longer than WhatsApp allows.
  *
  * @param values The parameters, then the suffixes of the buttons.
- * @param count How many of them are parameters.
  */
 export function checkLimits(
   limits: readonly TextLimit[],
   language: string | undefined,
   labels: readonly string[],
   values: readonly string[],
-  count: number,
   at: ReportAt,
 ): void {
   for (const { text, max, values: used } of limits) {
     const most = isRecord(max) ? max[language ?? ''] : max;
     const length = lengthOf(used.map((index) => values[index]).join(''));
-    if (most === undefined || length <= most) continue;
-    const [first = 0, ...others] = new Set(used);
-    const path = first < count ? `parameters[${first}]` : `buttons[${first - count}]`;
-    const isOne = others.length === 0;
-    const names = isOne ? '' : `${[first, ...others].map((index) => labels[index]).join(', ')} `;
-    (isOne ? at(path, labels[first]) : at('parameters'))(
-      `${names}must have at most ${most} characters in total in the ${text}, not ${length}, which WhatsApp rejects`,
+    if (length <= (most ?? length)) continue;
+    const names = labels.filter((_, index) => used.includes(index)).join(', ');
+    at(text === 'URL' ? 'buttons' : 'parameters')(
+      `${names} must have at most ${most} characters in total in the ${text}, not ${length}, which WhatsApp rejects`,
     );
   }
 }

@@ -76,13 +76,9 @@ export function checkMessage(
   const passed = checkButtons(shape.buttons, fields.buttons, at);
   const suffixes = (passed && shape.toSuffixes?.(shape, parameters, passed, at)) ?? passed;
   if (checkLengths && shape.limits) {
-    const { parameters: slots, limits } = shape;
-    const labels = [
-      ...slots.map(labelOf),
-      ...(shape.buttons ?? []).map((slot) => (typeof slot === 'string' ? slot : slot.repeats)),
-    ];
-    const values = [...parameters, ...(suffixes ?? [])];
-    checkLimits(limits, language, labels, values, slots.length, at);
+    // A suffix that repeats a parameter is no value of its own, so its label is not read.
+    const labels = [...shape.parameters.map(labelOf), ...(shape.buttons ?? []).map(String)];
+    checkLimits(shape.limits, language, labels, [...parameters, ...(suffixes ?? [])], at);
   }
   return {
     to,
