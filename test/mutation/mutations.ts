@@ -108,10 +108,11 @@ const suffixed: DeclaredButton = { name: 'anotherCode', url: 'https://shop.examp
 
 function buttonMutations(file: DeclaredTemplate): readonly Mutation[] {
   const { buttons = [] } = file;
-  const replaced = (index: number, button: DeclaredButton | undefined): DeclaredTemplate => ({
-    ...file,
-    buttons: buttons.flatMap((own, at) => (at === index ? (button ?? []) : own)),
-  });
+  const replaced = (index: number, button: DeclaredButton | undefined): DeclaredTemplate => {
+    const { buttons: _, ...rest } = file;
+    const left = buttons.flatMap((own, at) => (at === index ? (button ?? []) : own));
+    return left.length > 0 ? { ...rest, buttons: left } : rest;
+  };
   const suffixes = buttons.flatMap((button, index) =>
     button.url?.endsWith('{{1}}') && !button.url.startsWith(passwordUrl)
       ? [{ button, url: button.url, index }]
