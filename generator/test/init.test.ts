@@ -5,14 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, type Run, root, runNode } from '../../test/support/run.ts';
 import { strictConfig, tsc } from '../../test/support/typescript.ts';
-import { readManifest, withScript } from '../src/cli/init.js';
+import { withJsonKey } from '../src/config/manifest.js';
+
+const typescriptVersion: string = JSON.parse(
+  readFileSync(join(root, 'node_modules/typescript/package.json'), 'utf8'),
+).version;
 
 const init = (folder: string): Run => runNode([cli, 'init'], folder);
 
 const next = `
 Next:
   npm install @notifygen/runtime
-  npm install --save-dev notifygen @notifygen/sandbox
+  npm install -D notifygen @notifygen/sandbox
   npx notifygen generate      # one typed function per template
   npx notifygen sandbox       # a local gateway with an inbox, to try them out
 `;
@@ -49,10 +53,15 @@ describe('notifygen init', () => {
     const folder = scratchFolder({ 'package.json': '{ "type": "module" }\n', 'tsconfig.json': strictConfig });
     expect(init(folder)).toStrictEqual({
       status: 0,
-      stdout: `  wrote    notifygen.config.json
+      stdout: `Node, ES modules, TypeScript ${typescriptVersion}
+  wrote    notifygen.config.json
+             target js: Node runs it as it is
   wrote    templates/order_shipped.yaml
-  added    the script "notifygen" to package.json: npm run notifygen
-${next}`,
+  added    the script "generate" to package.json: npm run generate
+${next}
+Then import it:
+  import { sendOrderShipped } from './generated/index.js';
+`,
       stderr: '',
     });
     expect(Object.keys(readTree(folder))).toStrictEqual([
@@ -64,13 +73,13 @@ ${next}`,
     install(folder);
     expect(runCommand('npx notifygen generate', folder)).toStrictEqual({
       status: 0,
-      stdout: '1 template in generated: 3 files added\n',
+      stdout: '1 template in generated: 6 files added\n',
       stderr: '',
     });
     expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
-    expect(runCommand('npm run notifygen', folder)).toMatchObject({
+    expect(runCommand('npm run generate', folder)).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/\n1 template in generated: 3 files unchanged\n$/),
+      stdout: expect.stringMatching(/\n1 template in generated: 6 files unchanged\n$/),
     });
   });
 
@@ -93,16 +102,20 @@ ${next}`,
     init(folder);
     writeText(join(folder, 'templates/order_shipped.yaml'), 'name: mine\n');
     writeText(join(folder, 'notifygen.config.json'), '{ "out": "src" }');
-    writeText(join(folder, 'package.json'), '{ "type": "module", "scripts": { "notifygen": "mine" } }');
+    writeText(
+      join(folder, 'package.json'),
+      '{ "type": "module", "scripts": { "generate": "notifygen generate" } }',
+    );
     const before = readTree(folder);
-    expect(init(folder).stdout).toBe(`  kept     notifygen.config.json
+    expect(init(folder).stdout).toContain(`
+  kept     notifygen.config.json
   kept     templates
-  kept     the script "notifygen" in package.json
+  kept     the script "generate" in package.json
 ${next}`);
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('omits the steps that are already done, and explains how to change the module type of npm init', () => {
+  it('omits the steps that are already done', () => {
     const manifest = {
       type: 'commonjs',
       dependencies: { '@notifygen/runtime': '^0.2.0' },
@@ -110,7 +123,6 @@ ${next}`);
     };
     expect(init(scratchFolder({ 'package.json': JSON.stringify(manifest) })).stdout).toContain(`
 Next:
-  npm pkg set type=module     # unless a bundler builds your code
   npx notifygen generate      # one typed function per template
   npx notifygen sandbox       # a local gateway with an inbox, to try them out
 `);
@@ -154,8 +166,7 @@ Next:
     ],
     ['one line', '{"name":"shop"}\n', '{\n  "name": "shop",\n  "scripts": {\n    "a": "b"\n  }\n}\n'],
   ])('keeps the formatting of a package.json with %s', (_looks, text, expected) => {
-    const folder = scratchFolder({ 'package.json': text });
-    expect(withScript(readManifest(folder), 'a', 'b')).toBe(expected);
+    expect(withJsonKey(text, ['scripts', 'a'], 'b')).toBe(expected);
   });
 
   it.each([

@@ -12,6 +12,8 @@ import { generateCode, readContract } from '../support/templates.ts';
 // Each compiler uses one and a half cores.
 vi.setConfig({ maxConcurrency: 2 });
 
+const nameOf = (options: object): string => Object.values(options).slice(0, 2).join(' and ');
+
 const resolutions = [
   { importExtension: '.js', parameters: 'tuple', options: { module: 'nodenext' } },
   { importExtension: '.js', parameters: 'named', options: { module: 'nodenext' } },
@@ -27,9 +29,19 @@ const resolutions = [
   },
 ] as const;
 
-const combinations = compilers.flatMap((compiler) =>
-  resolutions.map((resolution) => ({ ...compiler, ...resolution })),
-);
+/** The resolution from before package exports, which TypeScript 6 deprecates. */
+const oldResolution = {
+  importExtension: 'none',
+  parameters: 'tuple',
+  options: { module: 'esnext', moduleResolution: 'node10' },
+} as const;
+
+const combinations = [
+  ...compilers.flatMap((compiler) => resolutions.map((resolution) => ({ ...compiler, ...resolution }))),
+  ...compilers
+    .filter(({ version }) => version.startsWith('5.'))
+    .map((compiler) => ({ ...compiler, ...oldResolution })),
+].map((combination) => ({ ...combination, resolutionName: nameOf(combination.options) }));
 
 const flags = {
   strict: true,
@@ -91,7 +103,7 @@ describe('generated code', () => {
   });
 
   it.concurrent.for(combinations)(
-    'compiles unedited on TypeScript $version with $options.module, the import extension $importExtension and $parameters parameters',
+    'compiles unedited on TypeScript $version with $resolutionName, the import extension $importExtension and $parameters parameters',
     async ({ version, tsc, importExtension, parameters, options }) => {
       const project = join(folder, importExtension, parameters);
       const config = {
@@ -106,7 +118,7 @@ describe('generated code', () => {
         },
         include: ['caller.ts', 'generated'],
       };
-      const configFile = join(project, `tsconfig.${version}.json`);
+      const configFile = join(project, `tsconfig.${version}.${Object.values(options).join('.')}.json`);
       writeText(configFile, JSON.stringify(config));
       expect(await startNode([tsc, '-p', configFile], project)).toStrictEqual(silence);
     },

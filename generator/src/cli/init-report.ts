@@ -1,0 +1,75 @@
+import type { Project } from '../config/project.js';
+import { type CommandOutput, toJson } from './command.js';
+
+/** What `init` did, or left as it was. */
+export interface Step {
+  readonly action: 'wrote' | 'added' | 'kept';
+  readonly what: string;
+  /** Why, in one line per setting. */
+  readonly reasons: readonly string[];
+}
+
+/** Lines for a file that `init` must not edit. */
+export interface Advice {
+  readonly file: string;
+  readonly lines: readonly string[];
+}
+
+export interface InitReport {
+  readonly project: Project;
+  readonly steps: readonly Step[];
+  readonly warnings: readonly string[];
+  readonly advice: readonly Advice[];
+  /** Commands. */
+  readonly next: readonly string[];
+  /** How code imports what is generated. */
+  readonly importLine: string;
+}
+
+export function initOutput(json: boolean, report: InitReport): CommandOutput {
+  if (json) return { stdout: reportAsJson(report), stderr: '', exitCode: 0 };
+  const { project, steps, warnings, advice, next, importLine } = report;
+  const lines = [
+    describe(project),
+    ...steps.flatMap(({ action, what, reasons }) => [
+      `  ${action.padEnd(8)} ${what}`,
+      ...reasons.map((reason) => `             ${reason}`),
+    ]),
+    ...advice.flatMap(({ file, lines }) => [
+      '',
+      `Add to ${file}, so that Jest can load ES modules:`,
+      ...indented(lines),
+    ]),
+    '',
+    'Next:',
+    ...indented(next),
+    '',
+    'Then import it:',
+    ...indented([importLine]),
+  ];
+  return {
+    stdout: lines.map((line) => `${line}\n`).join(''),
+    stderr: warnings.map((warning) => `warning: ${warning}\n`).join(''),
+    exitCode: 0,
+  };
+}
+
+function indented(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `  ${line}`);
+}
+
+/** Such as `Nest, CommonJS, TypeScript 5.9.3, Jest`. */
+function describe({ builder, isModule, typescript, usesJest }: Project): string {
+  return [
+    ...(builder ? [builder.name] : []),
+    isModule ? 'ES modules' : 'CommonJS',
+    ...(typescript === undefined ? [] : [`TypeScript ${typescript}`]),
+    ...(usesJest ? ['Jest'] : []),
+  ].join(', ');
+}
+
+function reportAsJson({ project, steps, ...report }: InitReport): string {
+  const { builder, isModule, typescript, usesJest } = project;
+  const found = { builder: builder?.name, module: isModule ? 'esm' : 'commonjs', typescript, jest: usesJest };
+  return toJson({ ok: true, project: found, steps, ...report });
+}

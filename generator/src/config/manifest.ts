@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { applyEdits, modify } from 'jsonc-parser';
+import { NotifygenError } from '../diagnostics/errors.js';
+import { readText } from '../source/read-text.js';
+
+/** The package.json of a project. */
+export interface Manifest {
+  readonly path: string;
+  readonly text: string;
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly scripts: Readonly<Record<string, unknown>>;
+  /** The ranges of all direct dependencies, by name. */
+  readonly dependencies: ReadonlyMap<string, string>;
+}
+
+/** @throws NotifygenError if there is no package.json in the folder, or none that can be changed. */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, 'package.json');
+  if (!existsSync(path)) {
+    throw new NotifygenError(
+      "there is no package.json here: run npm init first, or change to the project's folder",
+    );
+  }
+  const read = readText(path, 'package.json');
+  if ('failure' in read) throw new NotifygenError(`cannot read package.json: ${read.failure.reason}`);
+  const content = parse(read.text);
+  if (!isObject(content)) throw new NotifygenError('package.json must contain a JSON object');
+  const { scripts = {} } = content;
+  if (!isObject(scripts)) throw new NotifygenError('"scripts" in package.json must be a JSON object');
+  const dependencies = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((key) =>
+    Object.entries(Object(content[key])).map(([name, range]) => [name, String(range)] as const),
+  );
+  return { path, text: read.text, content, scripts, dependencies: new Map(dependencies) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error);
+    throw new NotifygenError(`package.json is not valid JSON: ${reason}`);
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The text of a JSON file with one more key; everything else keeps its formatting. */
+export function withJsonKey(text: string, path: readonly string[], value: unknown): string {
+  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  ';
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+  return applyEdits(text, modify(text, [...path], value, { formattingOptions }));
+}

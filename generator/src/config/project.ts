@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ancestorsOf } from '../source/paths.js';
+import { type Builder, findBuilder } from './builder.js';
+import type { Manifest } from './manifest.js';
+import { installedVersion, readTsConfig, type TsConfig } from './read-tsconfig.js';
+
+/** What `init` knows about a project. */
+export interface Project {
+  readonly folder: string;
+  /** Whether `.js` and `.ts` files are ES modules; otherwise they are CommonJS. */
+  readonly isModule: boolean;
+  /** Undefined if it is too early to say. */
+  readonly builder: Builder | undefined;
+  readonly hasTypeScript: boolean;
+  /** The installed version, such as `5.9.3`. */
+  readonly typescript: string | undefined;
+  readonly tsconfig: TsConfig | undefined;
+  readonly usesJest: boolean;
+  /** Whether the sources are in `src`. */
+  readonly hasSrc: boolean;
+  readonly packageManager: PackageManager;
+}
+
+export async function detectProject(folder: string, manifest: Manifest): Promise<Project> {
+  const { content, dependencies } = manifest;
+  const tsconfig = await readTsConfig(folder);
+  const hasTypeScript = tsconfig !== undefined || dependencies.has('typescript');
+  return {
+    folder,
+    isModule: content.type === 'module',
+    builder: findBuilder(folder, manifest, tsconfig),
+    hasTypeScript,
+    typescript: hasTypeScript ? installedVersion(folder, 'typescript') : undefined,
+    tsconfig,
+    usesJest: dependencies.has('jest'),
+    hasSrc: existsSync(join(folder, 'src')),
+    packageManager: findPackageManager(folder),
+  };
+}
+
+/** Whether other packages belong to this one, so that it has no code of its own. */
+export function isWorkspaceRoot(folder: string, { content }: Manifest): boolean {
+  return content.workspaces !== undefined || existsSync(join(folder, 'pnpm-workspace.yaml'));
+}
+
+export interface PackageManager {
+  /** The command that adds packages. */
+  readonly add: string;
+  /** What comes before the name of an installed program. */
+  readonly exec: string;
+  readonly run: string;
+}
+
+const npm: PackageManager = { add: 'npm install', exec: 'npx', run: 'npm run' };
+const bun: PackageManager = { add: 'bun add', exec: 'bunx', run: 'bun run' };
+
+const packageManagers: readonly (readonly [lockFile: string, manager: PackageManager])[] = [
+  ['package-lock.json', npm],
+  ['pnpm-lock.yaml', { add: 'pnpm add', exec: 'pnpm', run: 'pnpm run' }],
+  ['yarn.lock', { add: 'yarn add', exec: 'yarn', run: 'yarn run' }],
+  ['bun.lock', bun],
+  ['bun.lockb', bun],
+];
+
+/** By the nearest lock file: in a workspace, it is in the root. */
+function findPackageManager(folder: string): PackageManager {
+  for (const ancestor of ancestorsOf(folder)) {
+    const found = packageManagers.find(([lockFile]) => existsSync(join(ancestor, lockFile)));
+    if (found) return found[1];
+  }
+  return npm;
+}

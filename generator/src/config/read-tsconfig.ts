@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/** What matters to generated code in a tsconfig.json, with all that it extends. */
+export interface TsConfig {
+  /** In lowercase, such as `nodenext`; absent if it is the default. */
+  readonly module?: string;
+  /** The compiler writes files, into this folder. */
+  readonly outDir?: string;
+  readonly noEmit: boolean;
+  readonly verbatimModuleSyntax: boolean;
+  readonly rewriteRelativeImportExtensions: boolean;
+}
+
+/** Reads tsconfig.json as the compiler does, which ts-morph contains. It has comments and inherits from packages. */
+export async function readTsConfig(folder: string): Promise<TsConfig | undefined> {
+  const path = join(folder, 'tsconfig.json');
+  if (!existsSync(path)) return undefined;
+  // Large, and needed only here.
+  const { ts } = await import('ts-morph');
+  const host = {
+    useCaseSensitiveFileNames: true,
+    fileExists: existsSync,
+    readFile: (file: string) => readFileSync(file, 'utf8'),
+    // Which files it includes does not matter.
+    readDirectory: () => [],
+  };
+  // Errors are ignored: what it extends may not be installed yet.
+  const { config } = ts.readConfigFile(path, host.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config ?? {}, host, folder, undefined, path);
+  const { module, outDir, noEmit, emitDeclarationOnly } = options;
+  return {
+    ...(module !== undefined && { module: ts.ModuleKind[module].toLowerCase() }),
+    ...(outDir !== undefined && { outDir }),
+    noEmit: noEmit === true || emitDeclarationOnly === true,
+    verbatimModuleSyntax: options.verbatimModuleSyntax === true,
+    rewriteRelativeImportExtensions: options.rewriteRelativeImportExtensions === true,
+  };
+}
+
+/** The folder of an installed package, wherever it is hoisted to. */
+export function packageFolder(folder: string, name: string): string | undefined {
+  const { resolve } = createRequire(join(folder, 'package.json'));
+  const candidates = (resolve.paths(name) ?? []).map((modules) => join(modules, name));
+  return candidates.find((candidate) => existsSync(join(candidate, 'package.json')));
+}
+
+/** The version of an installed package, such as `5.9.3`. */
+export function installedVersion(folder: string, name: string): string | undefined {
+  const installed = packageFolder(folder, name);
+  return installed && String(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')).version);
+}
