@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { createOutbox, type OutboxError } from '@notifygen/outbox';
-import type { TemplateContract } from '@notifygen/runtime';
+import { buildText, type TemplateContract } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { startGateway } from './support/gateway.js';
 import { recipientOf, testOutbox, text } from './support/outbox.js';
@@ -147,6 +147,19 @@ describe('enqueue', () => {
     for (const name of [...Object.keys(wrong), 'parameters']) expect(message).toContain(`\n  ${name} `);
     expect(message).not.toContain(recipientOf(1));
     expect(await outbox.status()).toMatchObject({ queued: 0 });
+  });
+
+  it('checks the lengths of texts unless the client of the sender does not', async () => {
+    const gateway = await startGateway();
+    const strict = gateway.client();
+    const lenient = { ...strict, checkLengths: false };
+    const outbox = testOutbox({ senders: { strict, lenient } });
+    const long = buildText({ to: recipientOf(1), text: 'x'.repeat(4097) }, { checkLengths: false });
+    await expect(outbox.enqueue(long, { sender: 'strict' })).rejects.toThrow(
+      'message.text must have at most 4096 characters, not 4097',
+    );
+    await outbox.enqueue(long, { sender: 'lenient' });
+    expect(await outbox.status()).toMatchObject({ queued: 1 });
   });
 
   it('needs a time zone for quiet hours', async () => {
