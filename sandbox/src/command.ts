@@ -27,6 +27,8 @@ export interface StartOptions extends LoadOptions {
   readonly apiKey?: string;
   /** The form of template requests to accept. */
   readonly dialect?: SandboxOptions['dialect'];
+  /** Whether to accept what the interface does not mention. Default: `false`. */
+  readonly lenient?: boolean;
   /** Faults to simulate, such as `503:3`. */
   readonly faults?: readonly string[];
 }

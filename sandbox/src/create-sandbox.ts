@@ -32,6 +32,11 @@ export interface SandboxOptions extends LoadOptions {
   readonly dataFile?: string | undefined;
   /** Whether to reject texts that are longer than WhatsApp allows or than the `max` of a placeholder. Default: `true`. */
   readonly checkLengths?: boolean | undefined;
+  /**
+   * Whether to accept what the interface does not mention: unknown fields, recipients of any length, suffixes such as
+   * `data:…`, and session attachments on private hosts. Default: `false`.
+   */
+  readonly lenient?: boolean | undefined;
   /** Faults to start with. */
   readonly faults?: readonly FaultPlan[] | undefined;
 }
@@ -74,6 +79,7 @@ export async function createSandbox<Templates = AnyTemplates>(
     maxMessages = 1000,
     dataFile,
     checkLengths = true,
+    lenient = false,
   } = options;
   if (!(Number.isInteger(maxMessages) && maxMessages >= 1)) {
     throw new RangeError(`maxMessages must be a whole number of at least 1, not ${maxMessages}`);
@@ -94,6 +100,7 @@ export async function createSandbox<Templates = AnyTemplates>(
     dialect,
     templates: templates.current,
     checkLengths,
+    lenient,
     store,
     faults,
     inFlight,

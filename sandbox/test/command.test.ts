@@ -113,12 +113,12 @@ describe('notifygen sandbox', () => {
     expect((await runCommand(args, folder)).output()).toContain('Inbox');
   });
 
-  it('accepts the dialect and the credentials of its flags and configuration, and prints no credentials', async () => {
+  it('accepts the dialect, the leniency and the credentials of its flags and configuration, and prints no credentials', async () => {
     const dialect = { templatePath: '/api/v1/whatsappHSM', messageWrapper: true };
     const folder = greetingProject({ sandbox: { apiKey: 'key-of-the-config', dialect } });
     const flags = ['--port', '0', '--app-id', 'id-of-the-flag'];
     const running = await runCommand(
-      [...flags, '--dialect', 'messageWrapper=false', 'parametersField=parameter'],
+      [...flags, '--lenient', '--dialect', 'messageWrapper=false', 'parametersField=parameter'],
       folder,
     );
     expect(running.output()).not.toMatch(/id-of-the-flag|key-of-the-config/);
@@ -127,7 +127,12 @@ describe('notifygen sandbox', () => {
       fetch(`${running.url}/api/v1/whatsappHSM`, {
         method: 'POST',
         headers: { 'x-app-id': 'id-of-the-flag', 'x-api-key': apiKey, 'content-type': 'application/json' },
-        body: JSON.stringify({ to: '447700900123', templateName: 'greeting', parameter: ['Ann'] }),
+        body: JSON.stringify({
+          to: '447700900123',
+          templateName: 'greeting',
+          parameter: ['Ann'],
+          campaign: 'summer',
+        }),
       });
     expect((await send('sandbox-key')).status).toBe(401);
     expect((await send('key-of-the-config')).status).toBe(200);

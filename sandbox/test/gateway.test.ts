@@ -281,6 +281,35 @@ describe('a gateway with another dialect', () => {
   });
 });
 
+describe('a lenient gateway', () => {
+  const withSuffix = (url: string): object => ({ message: { ...shipped, buttons: [{ type: 'url', url }] } });
+
+  it.each([
+    [textPath, { ...hello, priority: 1, message: { text: 'Hello', preview: true } }],
+    [textPath, { ...hello, to: '4477' }],
+    [attachmentPath, { to, attachment: { ...voiceNote, url: 'https://localhost/note', voice: true } }],
+    [templatePath, { message: { ...shipped, campaign: 'x', file: { ...shipped.file, size: 1 } } }],
+    [templatePath, withSuffix('data:7')],
+    [templatePath, withSuffix('//x')],
+  ])('accepts what the interface does not mention: %s %j', async (path, body) => {
+    expect(await post(await openSandbox(), path, body)).toMatchObject({ status: 422 });
+    const sandbox = await openSandbox({ lenient: true });
+    expect(await post(sandbox, path, body)).toMatchObject({ status: 200 });
+    expect(sandbox.messages()).toHaveLength(1);
+  });
+
+  it.each([
+    [textPath, { ...hello, to: `+${to}` }],
+    [attachmentPath, { to, attachment: { ...voiceNote, url: 'http://a.example/note' } }],
+    [attachmentPath, { to, attachment: { ...voiceNote, mime: 'audio/ogg' } }],
+    [templatePath, { message: { ...shipped, parameters: [] } }],
+    [templatePath, { message: { ...shipped, file: { ...shipped.file, url: 'https://localhost/a.pdf' } } }],
+    [templatePath, withSuffix('https://evil.example')],
+  ])('still rejects what the interface forbids: %s %j', async (path, body) => {
+    expect(await post(await openSandbox({ lenient: true }), path, body)).toMatchObject({ status: 422 });
+  });
+});
+
 describe('createSandbox', () => {
   it('names a folder of templates that does not exist', async () => {
     await expect(createSandbox({ templates: 'no-such-folder' })).rejects.toThrow('no-such-folder');

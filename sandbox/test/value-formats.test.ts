@@ -32,6 +32,14 @@ describe('an attachment type', () => {
     'Audio/Ogg;CODECS="opus"',
     'audio/ogg; rate=48000; codecs=opus',
     'audio/ogg ; codecs="o\\pus"',
+    // H.264 and AAC, in every notation.
+    'video/mp4; codecs="avc1.42E01E, mp4a.40.2"',
+    'video/mp4; codecs=avc1.640028',
+    'video/3gpp; codecs="AVC3.42E01E,mp4a.40.29"',
+    'video/mp4; codecs="h264, aac"',
+    'video/mp4; codecs="avc1.42E01E, mp4a.67"',
+    // Documents of any kind.
+    'video/webm; codecs="av01.0.05M.08"',
   ])('can be %s', (mime) => expect(isAttachmentType(mime)).toBe(true));
 
   it.each([
@@ -42,6 +50,17 @@ describe('an attachment type', () => {
     'audio/ogg; codecs=opus, vorbis',
     'audio/ogg; codecs="opus, vorbis"',
     'audio/ogg; codec=opus',
+    'video/mp4; codecs="av01.0.05M.08, mp4a.40.2"',
+    'video/mp4; codecs="hvc1.1.6.L93.B0"',
+    'video/mp4; codecs=vp09.00.10.08',
+    'VIDEO/MP4; codecs=av01',
+    'video/3gpp; codecs=s263',
+    'video/mp4; codecs="avc1.42E01E, mp4a.40.34"',
+    'video/mp4; codecs="avc1.42E01E, mp4a.69"',
+    'video/mp4; codecs="avc1.42E01E, opus"',
+    'video/mp4; codecs="avc1.42E01E, mp4a.40.2, mp4a.40.2"',
+    'video/mp4; codecs=""',
+    'video/mp4; codecs="avc1.42E01E,"',
     'audio/ogg; note="codecs=opus"',
     'png',
     'image/',
@@ -74,6 +93,50 @@ describe('a URL', () => {
     ' https://x.example',
     'https://x.example:port',
   ])('cannot be %j', (url) => expect([isHttpsUrl(url), isWebUrl(url)]).toStrictEqual([false, false]));
+
+  it.each([
+    'https://localhost/a',
+    'https://LOCALHOST./a',
+    'https://shop.localhost',
+    'https://printer.local',
+    'https://files.internal/a',
+    'https://intranet/a',
+    'https://127.0.0.1/a',
+    'https://127.1',
+    'https://2130706433',
+    'https://0x7f000001',
+    'https://0177.0.0.1',
+    'https://0.0.0.0',
+    'https://10.1.2.3',
+    'https://172.16.0.1',
+    'https://172.31.255.255',
+    'https://192.168.1.5:8443/a',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1',
+    'https://255.255.255.255',
+    'https://[::1]/a',
+    'https://[::]',
+    'https://[fe80::1]',
+    'https://[fd00::1]',
+    'https://[::ffff:10.0.0.1]',
+    'https://[::ffff:7f00:1]',
+    'https://user@localhost/a',
+  ])('that the gateway cannot reach is %s', (url) => {
+    expect([isHttpsUrl(url), isWebUrl(url), isWebUrl(url.replace('https', 'http'))]).toStrictEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it.each([
+    'https://172.32.0.1',
+    'https://8.8.8.8',
+    'https://[2606:4700:4700::1111]/a',
+    'https://localhost.example',
+    'https://10.0.0.1.example',
+    'https://münchen.example',
+  ])('that the gateway may reach is %s', (url) => expect(isHttpsUrl(url)).toBe(true));
 
   it('may use http only if the interface says public URL', () => {
     expect([isHttpsUrl('http://x.example'), isWebUrl('http://x.example')]).toStrictEqual([false, true]);

@@ -40,6 +40,10 @@ export function addSandboxCommand(program: Command, { finish }: CommandContext):
     .option('--fault <kind...>', 'make calls fail: KIND[=NUMBER][:TIMES or :SHARE%]')
     .option('--app-id <id>', 'the x-app-id that requests must have (default: sandbox-app)', credential)
     .option('--api-key <key>', 'the x-api-key that requests must have (default: sandbox-key)', credential)
+    .option(
+      '--lenient',
+      'accept what the documentation of the gateway does not mention, such as unknown fields',
+    )
     .option('--dialect <choice...>', 'accept another form of template requests: see below', parseDialect)
     .addHelpText(
       'after',

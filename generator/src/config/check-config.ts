@@ -35,6 +35,7 @@ export interface SandboxConfig {
   readonly faults?: readonly string[];
   readonly appId?: string;
   readonly apiKey?: string;
+  readonly lenient?: boolean;
   readonly dialect?: {
     readonly templatePath?: string;
     readonly parametersField?: string;

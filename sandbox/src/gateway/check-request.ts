@@ -4,22 +4,20 @@ import { maxBodySize } from '../read-body.js';
 import { type CheckResult, checkBody } from './check-body.js';
 import { endpointsOf } from './dialect.js';
 import type { ReceivedRequest } from './read-request.js';
-import { compileBodyValidators } from './request-schemas.js';
+import { compileBodyValidators, type Strictness } from './request-schemas.js';
 
-export interface CheckSettings {
+export interface CheckSettings extends Strictness {
   readonly appId: string;
   readonly apiKey: string;
   readonly dialect: Dialect;
   /** The current templates, which can change while a sandbox runs. */
   readonly templates: () => readonly Template[];
-  /** Whether texts may not be longer than WhatsApp allows. */
-  readonly checkLengths: boolean;
 }
 
 /** Checks requests by the rules of the interface (sections 2, 4, 5 and 8). */
 export function createRequestCheck(settings: CheckSettings): (request: ReceivedRequest) => CheckResult {
   const { appId, apiKey, dialect, templates, checkLengths } = settings;
-  const validators = compileBodyValidators(dialect, checkLengths);
+  const validators = compileBodyValidators(dialect, settings);
   const endpoints = endpointsOf(dialect);
 
   return ({ method, path, headers, body, json, jsonError }) => {

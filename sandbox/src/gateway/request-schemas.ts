@@ -73,8 +73,18 @@ export interface BodyValidators {
   readonly notification: ValidateFunction<TemplateNotification>;
 }
 
+export interface Strictness {
+  /** Whether texts may not be longer than WhatsApp allows. */
+  readonly checkLengths: boolean;
+  /** Whether to accept what the interface does not mention. */
+  readonly lenient: boolean;
+}
+
 /** Compiles the three request bodies of the interface, in a gateway's dialect. */
-export function compileBodyValidators(dialect: Dialect, checkLengths: boolean): BodyValidators {
+export function compileBodyValidators(
+  dialect: Dialect,
+  { checkLengths, lenient }: Strictness,
+): BodyValidators {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -82,14 +92,25 @@ export function compileBodyValidators(dialect: Dialect, checkLengths: boolean): 
     meta: false,
     validateSchema: false,
     code: { optimize: false },
-    formats: Object.fromEntries(Object.entries(valueFormats).map(([name, { isValid }]) => [name, isValid])),
+    formats: Object.fromEntries(
+      Object.entries(valueFormats).map(([name, { isValid, isValidIfLenient = isValid }]) => [
+        name,
+        lenient ? isValidIfLenient : isValid,
+      ]),
+    ),
   });
+  const adapt = (schema: Schema): Schema => (lenient ? withUnknownFields(schema) : schema);
   return {
-    text: ajv.compile<SessionText>(sessionText(checkLengths)),
-    attachment: ajv.compile<SessionAttachment>(sessionAttachment(checkLengths)),
-    template: ajv.compile(templateNotification(dialect)),
+    text: ajv.compile<SessionText>(adapt(sessionText(checkLengths))),
+    attachment: ajv.compile<SessionAttachment>(adapt(sessionAttachment(checkLengths))),
+    template: ajv.compile(adapt(templateNotification(dialect))),
     notification: ajv.compile<TemplateNotification>(
-      templateNotification({ ...dialect, parametersField: 'parameters', messageWrapper: false }),
+      adapt(templateNotification({ ...dialect, parametersField: 'parameters', messageWrapper: false })),
     ),
   };
+}
+
+/** The same schema for objects that may have other fields too, at every level. */
+function withUnknownFields(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema), (key, value) => (key === 'additionalProperties' ? true : value));
 }

@@ -1,4 +1,6 @@
 import { MIMEType } from 'node:util';
+import { areCodecsSupported } from './codecs.js';
+import { hasPublicHost } from './public-hosts.js';
 
 /** White space or control characters, some of which the URL parser silently removes. */
 const whiteSpace = /[\s\p{Cc}]/u;
@@ -8,13 +10,17 @@ export function isRecipient(value: string): boolean {
   return /^[1-9][0-9]{6,14}$/.test(value);
 }
 
-/** `https://` and a host: section 2.2. */
+/** `https://` and a host on the internet: section 2.2. */
 export function isHttpsUrl(value: string): boolean {
-  return /^https:\/\//i.test(value) && !whiteSpace.test(value) && URL.canParse(value);
+  return /^https:\/\//i.test(value) && isWebUrl(value);
 }
 
-/** A public URL that the gateway can fetch: section 2.3. */
+/** A public URL: section 2.3. */
 export function isWebUrl(value: string): boolean {
+  return isAnyWebUrl(value) && hasPublicHost(new URL(value));
+}
+
+function isAnyWebUrl(value: string): boolean {
   return /^https?:\/\//i.test(value) && !whiteSpace.test(value) && URL.canParse(value);
 }
 
@@ -25,34 +31,50 @@ export function isUrlSuffix(value: string): boolean {
   return !whiteSpace.test(value) && !startsAnotherUrl.test(value);
 }
 
-/** Any valid MIME type is a document; audio/ogg is supported only with the codec opus: section 8.2. */
+/** Any valid MIME type is a document; audio and video are supported with certain codecs only: section 8.2. */
 export function isAttachmentType(value: string): boolean {
   // The parser ignores white space at both ends.
   if (value !== value.trim()) return false;
   try {
     const { essence, params } = new MIMEType(value);
-    return essence !== 'audio/ogg' || params.get('codecs')?.toLowerCase() === 'opus';
+    return areCodecsSupported(essence, params.get('codecs'));
   } catch {
     return false;
   }
 }
 
+interface ValueFormat {
+  readonly isValid: (value: string) => boolean;
+  /** Accepts what the interface does not mention, too. Default: `isValid`. */
+  readonly isValidIfLenient?: (value: string) => boolean;
+  readonly message: string;
+}
+
 /** The formats of the request schemas, and the messages for invalid values. */
-export const valueFormats: Readonly<
-  Record<string, { readonly isValid: (value: string) => boolean; readonly message: string }>
-> = {
+export const valueFormats: Readonly<Record<string, ValueFormat>> = {
   recipient: {
     isValid: isRecipient,
+    isValidIfLenient: (value) => /^[0-9]+$/.test(value),
     message: 'must be 7 to 15 digits with the country code, without + or leading 0, such as 447700900123',
   },
-  'https-url': { isValid: isHttpsUrl, message: 'must be an absolute URL that starts with https://' },
-  'web-url': { isValid: isWebUrl, message: 'must be an absolute URL that starts with https:// or http://' },
+  'https-url': {
+    isValid: isHttpsUrl,
+    isValidIfLenient: (value) => /^https:/i.test(value) && isAnyWebUrl(value),
+    message: 'must be an absolute URL that starts with https://, on a host that the gateway can reach',
+  },
+  'web-url': {
+    isValid: isWebUrl,
+    message:
+      'must be an absolute URL that starts with https:// or http://, on a host that the gateway can reach',
+  },
   'url-suffix': {
     isValid: isUrlSuffix,
+    isValidIfLenient: (value) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(value),
     message: 'must be only the suffix of the approved URL, without white space',
   },
   'attachment-type': {
     isValid: isAttachmentType,
-    message: 'must be a MIME type; audio/ogg is supported only as audio/ogg; codecs=opus',
+    message:
+      'must be a MIME type; audio/ogg is supported only as audio/ogg; codecs=opus, and video only with H.264 and AAC',
   },
 };
