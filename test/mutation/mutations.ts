@@ -174,9 +174,9 @@ function buttonMutations(file: DeclaredTemplate): readonly Mutation[] {
         file: replaced(index, suffixed),
       },
       {
-        what: 'URL of a one-time password removed',
+        what: 'URL of a one-time password replaced',
         rule: 'buttons-changed',
-        file: replaced(index, undefined),
+        file: replaced(index, { reply: 'Yes' }),
       },
       {
         what: 'one-time password unknown',
