@@ -2,42 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Files, readTree, scratchFolder, writeText } from '../../test/support/files.ts';
-import { commitFiles, git, scratchRepository } from '../../test/support/git.ts';
 import { notifygen } from '../../test/support/run.ts';
 import { writeTogether } from '../src/output/write-files.js';
-import { platformChanges, tunedAccount, tunedTemplates } from './support/platform-changes.ts';
-
-describe('import --update', () => {
-  it('merges twenty changes of the platform one after the other, and nothing else', () => {
-    const account = tunedAccount();
-    const folder = scratchRepository({
-      '.gitignore': 'export.json\n',
-      'notifygen.config.json': '{}',
-      ...tunedTemplates,
-    });
-    const update = () => {
-      writeText(join(folder, 'export.json'), JSON.stringify({ data: account }));
-      return notifygen(folder, 'import', 'export.json', '--update');
-    };
-    expect(update().stdout).toBe('4 templates imported (4 unchanged), 0 skipped\n');
-    expect(platformChanges).toHaveLength(20);
-    for (const { what, apply, lines, printed } of platformChanges) {
-      apply(account);
-      const { stdout, status } = update();
-      git(folder, 'add', '--all');
-      expect({ what, lines: changedLines(folder) }).toStrictEqual({ what, lines });
-      expect({ what, stdout, status }).toStrictEqual({
-        what,
-        stdout: expect.stringContaining(printed),
-        status: 0,
-      });
-      expect(notifygen(folder, 'verify', 'export.json')).toMatchObject({
-        status: what === 'a pause' ? 1 : 0,
-      });
-      commitFiles(folder, {});
-    }
-  });
-});
 
 const body = (text: string): object => ({ type: 'BODY', text });
 const entry = (language: string, text: string, fields: object = {}): object => ({
@@ -163,12 +129,6 @@ describe('import --update', () => {
     }
   });
 });
-
-/** What `git diff` shows of the staged changes, without its headers. */
-function changedLines(folder: string): readonly string[] {
-  const text = git(folder, 'diff', '--cached', '--unified=0', '--no-color');
-  return text.split('\n').filter((line) => /^[+-]/.test(line) && !/^(\+\+\+|---) /.test(line));
-}
 
 describe('a dynamic URL with a name and an example', () => {
   const withUrl = (url: string): object =>

@@ -257,8 +257,9 @@ describe('notifygen verify', () => {
       'first.json': JSON.stringify({ data: [entry], paging: paging('next') }),
       'last.json': JSON.stringify({ data: [spanish], paging: paging('previous') }),
     });
+    writeText(join(folder, 'partner.json'), JSON.stringify({ waba_templates: [entry], count: 1, total: 2 }));
     const verify = (...args: string[]) => runNode([cli, 'verify', ...args], folder);
-    for (const page of ['first.json', 'last.json']) {
+    for (const page of ['first.json', 'last.json', 'partner.json']) {
       const { status, stdout, stderr } = verify(page);
       expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
       expect(stderr).toContain(

@@ -56,8 +56,8 @@ describe('the page on templates', () => {
   });
 });
 
-describe('the page on CI', () => {
-  const page = readPage('docs/ci.md');
+describe('the pages on CI and on the platform', () => {
+  const page = readPage('docs/ci.md') + readPage('docs/platform.md');
   /** The keys of the first table after a sentence. */
   const keysAfter = (sentence: string): readonly string[] => {
     const [, rest = ''] = page.split(sentence);

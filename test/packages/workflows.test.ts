@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { delimiter, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { writeText } from '../support/files.ts';
 import { commitFiles, git, scratchRepository } from '../support/git.ts';
@@ -190,6 +192,85 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "
         /^<!-- notifygen diff -->\n### WhatsApp templates: not compared\n\n(?: {4}npm warn .*\n)* {4}templates\/back_in_stock\.yaml:5:7 - error/,
       ),
     });
+  });
+});
+
+describe('the nightly workflow', () => {
+  it('keeps one issue open while the templates differ from the platform, and closes it when they match', async () => {
+    const [verify = ''] = scriptsOf('verify.yml');
+    const entry = {
+      name: 'back_in_stock',
+      language: 'en',
+      status: 'APPROVED',
+      components: [{ type: 'BODY', text: '' }],
+    };
+    const [component] = entry.components;
+    const requests: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      requests.push(request.headers.authorization);
+      response.end(JSON.stringify({ data: [entry], paging: {} }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.close();
+    });
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/templates`;
+
+    const repository = teamRepository();
+    const bin = join(repository, 'bin');
+    mkdirSync(bin);
+    /** Runs the script with a fake `gh` command: `id` is the open issue. */
+    const night = async (text: string, id: string, own: Readonly<Record<string, string>> = {}) => {
+      if (component) component.text = text;
+      writeText(join(bin, 'calls'), '');
+      writeText(
+        join(bin, 'gh'),
+        `#!/bin/sh
+echo "$@" >> '${bin}/calls'
+case "$*" in *--jq*) echo '${id}' ;; *body=@*) cat "$(echo "$*" | sed 's/.*body=@//; s/ .*//')" > '${bin}/body' ;; esac
+`,
+      );
+      chmodSync(join(bin, 'gh'), 0o755);
+      const env = {
+        ...process.env,
+        PATH: [bin, join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+        WHATSAPP_TOKEN: 'SECRET',
+        GITHUB_REPOSITORY: 'team/shop',
+        PULL_OPTIONS: `--url ${url}`,
+        OPEN_ISSUE: 'yes',
+        ...own,
+      };
+      const result = await new Promise<{ readonly code: unknown; readonly stdout: string }>((resolve) => {
+        execFile('bash', [verify], { cwd: repository, env }, (error, stdout) =>
+          resolve({ code: error?.code ?? 0, stdout }),
+        );
+      });
+      return { ...result, calls: readFileSync(join(bin, 'calls'), 'utf8').split('\n').slice(1).join('\n') };
+    };
+
+    const matching = 'Good news, {{1}} is back in stock.';
+    expect(await night(matching, '')).toMatchObject({ code: 0, calls: '' });
+    const first = await night('Good news: {{1}} is back in stock.', '');
+    expect(first.code).toBe(1);
+    expect(first.calls).toMatch(
+      /^api --silent --method POST repos\/team\/shop\/issues --field title=.* --field labels\[\]=whatsapp-templates\n$/,
+    );
+    const body = readFileSync(join(bin, 'body'), 'utf8');
+    expect(body).toContain(
+      '    templates/back_in_stock.yaml:3:7 - error: the approved body in en is "Good news: {{1}}',
+    );
+    expect(body + first.stdout).not.toContain('SECRET');
+    expect((await night('Good news: {{1}} is back in stock.', '7')).calls).toMatch(
+      /^api --silent --method PATCH repos\/team\/shop\/issues\/7 --field body=@/,
+    );
+    expect((await night(matching, '7')).calls).toBe(
+      'api --silent --method PATCH repos/team/shop/issues/7 --field state=closed\n',
+    );
+    // Without a token, nothing is known, so the issue stays as it is.
+    expect(await night(matching, '7', { WHATSAPP_TOKEN: '' })).toMatchObject({ code: 2, calls: '' });
+    expect(await night(matching, '7', { OPEN_ISSUE: '' })).toMatchObject({ code: 0, calls: '' });
+    expect(requests).toStrictEqual(Array(5).fill('Bearer SECRET'));
   });
 });
 

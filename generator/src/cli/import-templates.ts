@@ -4,6 +4,7 @@ import { writeTogether } from '../output/write-files.js';
 import type { SkippedTemplate } from '../platform/combine-languages.js';
 import { planImport } from '../platform/plan-import.js';
 import type { PlannedFile } from '../platform/plan-update.js';
+import type { PlatformWarning } from '../platform/platform-warnings.js';
 import type { TemplateExport } from '../platform/read-export.js';
 import { displayPath } from '../source/paths.js';
 import { defined } from '../text/defined.js';
@@ -41,6 +42,7 @@ export async function importTemplates(
     ...plan.files.flatMap(describe),
     ...left.map(describeSkipped),
     ...plan.files.flatMap(describeWarnings),
+    ...plan.declared.flatMap(({ path, warnings }) => warnings.map((one) => describeWarning(path, one))),
     ...(exported.isCut ? [`note       ${cutExport}`] : []),
     summarize(plan.files, left),
   ];
@@ -73,7 +75,15 @@ function describe({ state, path, yaml, changes }: PlannedFile): readonly string[
 function describeWarnings({ path, warnings }: PlannedFile): readonly string[] {
   return warnings
     .filter(({ rule }) => rule === 'url-encoding' || rule === 'one-time-password')
-    .map(({ message, hint }) => `warning    ${displayPath(path)}: ${message}; ${hint}`);
+    .map((warning) => describeWarning(path, { ...warning, languages: [] }));
+}
+
+function describeWarning(
+  path: string,
+  { message, hint, languages }: Pick<PlatformWarning, 'message' | 'hint' | 'languages'>,
+): string {
+  const where = `${displayPath(path)}${languages.length === 0 ? '' : ` (${languages.join(', ')})`}`;
+  return `warning    ${visible(where)}: ${visible(message)}${hint === undefined ? '' : `; ${hint}`}`;
 }
 
 function describeSkipped({ name, language, reason }: SkippedTemplate): string {

@@ -14,6 +14,7 @@ const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['sandbox', async () => (await import('./sandbox.js')).addSandboxCommand],
   ['diff', async () => (await import('./diff.js')).addDiffCommand],
   ['import', async () => (await import('./import.js')).addImportCommand],
+  ['pull', async () => (await import('./pull.js')).addPullCommand],
   ['verify', async () => (await import('./verify.js')).addVerifyCommand],
   ['outbox', async () => (await import('./outbox.js')).addOutboxCommand],
 ]);
@@ -58,20 +59,26 @@ async function commandsFor([name = '']: readonly string[]): Promise<readonly Add
 const helpHint = '(add --help to see the options)';
 
 function createProgram(): Command {
-  return new Command('notifygen')
-    .description('Turns approved WhatsApp templates in YAML into typed TypeScript functions.')
-    .version(ownVersion(), '-v, --version')
-    .showHelpAfterError(helpHint)
-    .addHelpText(
-      'after',
-      `
+  return (
+    new Command('notifygen')
+      .description('Turns approved WhatsApp templates in YAML into typed TypeScript functions.')
+      .version(ownVersion(), '-v, --version')
+      .showHelpAfterError(helpHint)
+      .addHelpText(
+        'after',
+        `
 Exit codes: 0 success, 1 findings, 2 usage error or a missing prerequisite.
 
 Examples:
   npx notifygen init
   npx notifygen generate`,
-    )
-    .exitOverride();
+      )
+      // `--token=EAAG…` is not an option, and must not be printed.
+      .configureOutput({
+        outputError: (text, write) => write(text.replace(/(unknown option '-[^'=]*)=[^']*/, '$1')),
+      })
+      .exitOverride()
+  );
 }
 
 function ownVersion(): string {

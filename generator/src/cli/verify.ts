@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
-import { isError } from '../diagnostics/diagnostic.js';
-import { count } from '../diagnostics/format.js';
 import { readExport } from '../platform/read-export.js';
-import { verifyFolder } from '../platform/verify.js';
 import {
   type CommandContext,
   type CommandOutput,
@@ -12,11 +9,9 @@ import {
   exportArgument,
   exportFiles,
   jsonOption,
-  renderDiagnostics,
   templatesOption,
-  toJson,
 } from './command.js';
-import { cutExport } from './import-templates.js';
+import { verifyTemplates } from './verify-templates.js';
 
 export function addVerifyCommand(program: Command, { finish }: CommandContext): void {
   program
@@ -44,20 +39,5 @@ async function runVerify(paths: readonly string[], flags: VerifyFlags): Promise<
   const { json = false, ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
-  const found = await verifyFolder(settings.templates, await readExport(paths));
-  const { templates, undeclared, duplicates, isCut } = found;
-  const exitCode = isCut ? 2 : found.diagnostics.some(isError) ? 1 : 0;
-  if (json) return { stdout: toJson({ ok: exitCode === 0, ...found }), stderr: '', exitCode };
-  const notes = [
-    duplicates.length > 0
-      ? `note: duplicates in the export (only the first of each is used): ${duplicates.join(', ')}\n`
-      : '',
-    undeclared.length > 0
-      ? `note: approved but not declared in the YAML: ${undeclared.join(', ')}; run notifygen import to add them\n`
-      : '',
-    isCut ? `error: not everything was compared: ${cutExport}\n` : '',
-  ];
-  const stderr = renderDiagnostics(found.diagnostics) + notes.join('');
-  const stdout = exitCode === 0 ? `${count(templates, 'template')} compared: all match the platform\n` : '';
-  return { stdout, stderr, exitCode };
+  return verifyTemplates(settings, await readExport(paths), json);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { closestOf, didYouMean } from '../check/suggestions.js';
+import type { TemplateYaml } from '../check/template-yaml.js';
 import { compareText, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { createFileLoader, type FileLoader, type LoadedFile, type LoadOptions } from '../load-templates.js';
@@ -20,6 +21,7 @@ import { type ConvertedTemplate, languageCode } from './convert-to-yaml.js';
 import { bodyOrderIn } from './merge-placeholders.js';
 import { type PlannedFile, updateFile } from './plan-update.js';
 import type { PlatformTemplate } from './platform-template.js';
+import { type PlatformWarning, platformWarnings, statusWarnings } from './platform-warnings.js';
 import type { TemplateExport } from './read-export.js';
 
 export interface ImportOptions extends LoadOptions {
@@ -94,7 +96,24 @@ export async function planImport(
     else
       left.push(...group.map(({ language: code }) => ({ name, ...defined({ language: code }), ...planned })));
   }
-  return { files, skipped: [...skipped, ...left] };
+  const declared = [...byName].flatMap(([name, entries]) => {
+    const planned = files.find((file) => file.name === name);
+    const own = present.get(name)?.file;
+    const isWritten = planned?.state === 'new' || planned?.state === 'updated';
+    const yaml = isWritten ? planned.yaml : own?.yaml;
+    const path = planned?.path ?? own?.path;
+    return yaml && path !== undefined ? { path, warnings: warningsFor(yaml, entries) } : [];
+  });
+  return { files, skipped: [...skipped, ...left], declared };
+}
+
+function warningsFor(
+  { language = [], category }: TemplateYaml,
+  entries: readonly PlatformTemplate[],
+): readonly PlatformWarning[] {
+  const codes = [language].flat();
+  const own = entries.filter((entry) => codes.length === 0 || codes.includes(languageCode(entry) ?? ''));
+  return [...statusWarnings(own), ...platformWarnings(own, category)];
 }
 
 /** @throws NotifygenError if one of the names is not in the export. */

@@ -8,6 +8,13 @@ export interface PlatformTemplate {
   /** In capitals; absent if the export has none. */
   readonly status?: string;
   readonly category?: string;
+  /** The category that it had before the platform changed it, and the one that the platform will change it to; in capitals. */
+  readonly previousCategory?: string;
+  readonly correctCategory?: string;
+  /** In capitals: `GREEN`, `YELLOW`, `RED` or `UNKNOWN`. */
+  readonly quality?: string;
+  /** In capitals, such as `TAG_CONTENT_MISMATCH`. */
+  readonly rejectedReason?: string;
   /** Absent if the export has none. */
   readonly components?: readonly PlatformComponent[];
   /** Names a field that cannot be read, such as buttons that are not a list. */
@@ -42,7 +49,7 @@ export interface Examples {
 
 /** Reads one entry of an export; `undefined` if it has no name. */
 export function readPlatformTemplate(entry: object): PlatformTemplate | undefined {
-  const { name, language, status, category, components } = fieldsOf(entry);
+  const { name, language, status, category, components, quality_score: quality, ...rest } = fieldsOf(entry);
   const ownName = textOf(name);
   if (ownName === undefined) return undefined;
   return {
@@ -52,6 +59,10 @@ export function readPlatformTemplate(entry: object): PlatformTemplate | undefine
       language: textOf(language) ?? textOf(fieldsOf(language).code),
       status: capitals(status),
       category: capitals(category),
+      previousCategory: capitals(rest.previous_category),
+      correctCategory: capitals(rest.correct_category),
+      quality: capitals(fieldsOf(quality).score ?? quality),
+      rejectedReason: capitals(rest.rejected_reason),
       components: Array.isArray(components) ? components.map(readComponent) : undefined,
       invalidField: invalidField(components, status),
     }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { defined } from '../text/defined.js';
 import { fieldsOf, type PlatformTemplate, readPlatformTemplate, textOf } from './platform-template.js';
 
 /** The content of a platform's export. */
@@ -26,21 +27,53 @@ export async function readExport(paths: readonly string[]): Promise<TemplateExpo
     const values = parseAll(name, await readText(path));
     pages.push(...values.flatMap((value) => pagesOf(name, value)));
   }
+  return exportOf(paths.join(', '), pages);
+}
+
+/**
+ * The content of responses that were fetched.
+ *
+ * @param name What messages call them.
+ * @throws NotifygenError if they are not an export.
+ */
+export function exportFromResponses(name: string, responses: readonly unknown[]): TemplateExport {
+  return exportOf(
+    name,
+    responses.flatMap((response) => pagesOf(name, response)),
+  );
+}
+
+/**
+ * The URL of the page after this one.
+ *
+ * @throws NotifygenError if the response is not an export.
+ */
+export function nextPage(name: string, response: unknown): string | undefined {
+  return pagesOf(name, response).at(-1)?.next;
+}
+
+function exportOf(name: string, pages: readonly Page[]): TemplateExport {
   const entries = pages.flatMap(({ entries: own }) => own);
   const read = entries.map((entry) => readPlatformTemplate(fieldsOf(entry)));
-  if (entries.length === 0) throw new NotifygenError(`${paths.join(', ')} contains no template`);
+  if (entries.length === 0) throw new NotifygenError(`${name} contains no template`);
   return {
     templates: read.flatMap((template) => template ?? []),
     nameless: read.flatMap((template, index) => (template ? [] : [`entry ${index + 1}`])),
     // The files may be in any order, as `page10.json` is before `page2.json`.
-    isCut: pages.every(({ hasNext }) => hasNext) || pages.every(({ hasPrevious }) => hasPrevious),
+    isCut:
+      pages.every(({ next }) => next !== undefined) ||
+      pages.every(({ previous }) => previous !== undefined) ||
+      pages.some(({ total = 0 }) => total > entries.length),
   };
 }
 
 interface Page {
   readonly entries: readonly unknown[];
-  readonly hasNext: boolean;
-  readonly hasPrevious: boolean;
+  /** URLs. */
+  readonly next?: string;
+  readonly previous?: string;
+  /** The number of templates on all pages, as some partners say it. */
+  readonly total?: number;
 }
 
 const envelopes = ['data', 'waba_templates', 'message_templates', 'templates'];
@@ -54,9 +87,7 @@ function pagesOf(path: string, value: unknown, depth = 0): readonly Page[] {
   }
   if (Array.isArray(value)) {
     const isListOfPages = value.length > 0 && value.every((item) => envelopeOf(item) !== undefined);
-    return isListOfPages
-      ? value.flatMap((page) => pagesOf(path, page, depth + 1))
-      : [{ entries: value, hasNext: false, hasPrevious: false }];
+    return isListOfPages ? value.flatMap((page) => pagesOf(path, page, depth + 1)) : [{ entries: value }];
   }
   const fields = fieldsOf(value);
   const envelope = envelopeOf(value);
@@ -64,17 +95,21 @@ function pagesOf(path: string, value: unknown, depth = 0): readonly Page[] {
     const content = fields[envelope];
     if (!Array.isArray(content)) return pagesOf(path, content, depth + 1);
     const { next, previous } = fieldsOf(fields.paging);
-    return [
-      { entries: content, hasNext: textOf(next) !== undefined, hasPrevious: textOf(previous) !== undefined },
-    ];
+    const total = typeof fields.total === 'number' ? fields.total : undefined;
+    return [{ entries: content, ...defined({ next: textOf(next), previous: textOf(previous), total }) }];
   }
-  if (fields.name !== undefined) return [{ entries: [value], hasNext: false, hasPrevious: false }];
+  if (fields.name !== undefined) return [{ entries: [value] }];
   const error = textOf(fieldsOf(fields.error).message);
   throw new NotifygenError(
     error === undefined
       ? `${path} is not a template export: it has none of the keys ${envelopes.join(', ')} and name`
-      : `${path} is not a template export but an error response of the platform: ${error}`,
+      : `${path} is not a template export but an error response of the platform: ${withoutTokens(error)}`,
   );
+}
+
+/** `Malformed access token EAAG…` repeats it. */
+function withoutTokens(message: string): string {
+  return message.replaceAll(/[\w|-]{30,}/g, '[redacted]');
 }
 
 function envelopeOf(value: unknown): string | undefined {

@@ -1,9 +1,11 @@
 import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
 import type { YamlPath } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
+import { defined } from '../text/defined.js';
 import { duplicateEntry, groupLanguages, isApproved } from './combine-languages.js';
 import { convertTemplate, languageCode } from './convert-to-yaml.js';
 import type { PlatformTemplate } from './platform-template.js';
+import { statusAdvice, statusesOf } from './platform-warnings.js';
 
 /** Creates a diagnostic at a path of the YAML, or at the template's name if the path does not exist. */
 export type DiagnosticAt = (path: YamlPath, finding: Finding) => Diagnostic;
@@ -29,7 +31,7 @@ export function verifyLanguages(
   const approved = entries.filter(isApproved);
   if (languages.length > 0) return verifyDeclared(template, entries, approved, at, isCut);
   const message = `the platform has not approved ${name}: ${statusesOf(entries)}`;
-  const diagnostics = approved.length > 0 ? [] : [at(['name'], { rule: 'not-approved', message })];
+  const diagnostics = approved.length > 0 ? [] : [at(['name'], notApproved(message, entries))];
   const withoutLanguage = approved.filter((entry) => languageCode(entry) === undefined);
   const relevant = firstSendable([...withoutLanguage, ...approved]);
   return { diagnostics: [...diagnostics, ...verifyStatus(template, relevant, at)], approved: relevant };
@@ -49,7 +51,7 @@ function verifyDeclared(
     if (own.some(isApproved)) return [];
     if (own.length > 0) {
       const message = `the platform has not approved this template in ${code}: ${statusesOf(own)}`;
-      return [at(pathOf(index), { rule: 'not-approved', message })];
+      return [at(pathOf(index), notApproved(message, own))];
     }
     if (isCut) return [];
     const message = `the platform does not have this template in ${code}`;
@@ -104,6 +106,10 @@ function verifyDeclared(
   };
 }
 
+function notApproved(message: string, entries: readonly PlatformTemplate[]): Finding {
+  return { rule: 'not-approved', message, ...defined({ hint: statusAdvice(entries) }) };
+}
+
 function verifyStatus(
   { status }: Template,
   approved: readonly PlatformTemplate[],
@@ -120,9 +126,4 @@ function verifyStatus(
 function firstSendable(entries: readonly PlatformTemplate[]): readonly PlatformTemplate[] {
   const sendable = entries.find((entry) => !('reason' in convertTemplate(entry)));
   return sendable ? [sendable] : entries.slice(0, 1);
-}
-
-function statusesOf(entries: readonly PlatformTemplate[]): string {
-  const statuses = new Set(entries.map(({ status = 'APPROVED' }) => status));
-  return `its status is ${[...statuses].join(', ')}`;
 }

@@ -17,6 +17,7 @@ import { approvedShape, convertInOrder, declaredShape } from './align-with-yaml.
 import { duplicateEntry, groupLanguages } from './combine-languages.js';
 import { languageCode } from './convert-to-yaml.js';
 import type { PlatformTemplate } from './platform-template.js';
+import { platformWarnings } from './platform-warnings.js';
 import type { TemplateExport } from './read-export.js';
 import { type DiagnosticAt, verifyLanguages } from './verify-languages.js';
 
@@ -73,6 +74,10 @@ export function verifyTemplate(
   const at: DiagnosticAt = (path, finding) =>
     diagnosticAt(locationOfValue(source, source.document.hasIn(path.slice(0, 1)) ? path : ['name']), finding);
   const { diagnostics, approved } = verifyLanguages(template, entries, at, isCut);
+  const warnings = platformWarnings(approved, template.category).map(
+    ({ path, languages, message, ...warning }) =>
+      at(path, { ...warning, message: `${message}${inLanguages(languages)}` }),
+  );
   const differences: Difference[] = [];
   const notSendable: Diagnostic[] = [];
   for (const platform of approved) {
@@ -86,7 +91,7 @@ export function verifyTemplate(
       differences.push(...changes.map((change) => locateDifference(template, language, change)));
     }
   }
-  return [...diagnostics, ...notSendable, ...describeDifferences(differences, at)];
+  return [...diagnostics, ...notSendable, ...describeDifferences(differences, at), ...warnings];
 }
 
 /** A difference between the YAML and the platform in one language, with its path in the YAML. */

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Compares the templates with those of the platform. With OPEN_ISSUE, it also keeps one issue open while they differ, and
+# closes it when they match again.
+#
+#   WHATSAPP_ACCOUNT_ID, WHATSAPP_TOKEN   what `notifygen pull` needs
+#   PULL_OPTIONS   more options of `notifygen pull`, such as --url and --header for a partner
+#   OPEN_ISSUE     if set, open an issue; needs gh, GH_TOKEN and GITHUB_REPOSITORY
+set -euo pipefail
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+report=$scratch/report body=$scratch/body
+
+code=0
+# The options are words, so they are not quoted.
+# shellcheck disable=SC2086
+npx --no-install notifygen pull --verify ${PULL_OPTIONS:-} >"$report" 2>&1 || code=$?
+cat "$report"
+# 2 is no difference but a failure, such as an expired token: the failed workflow reports it.
+if [ -z "${OPEN_ISSUE:-}" ] || [ "$code" -gt 1 ]; then exit "$code"; fi
+
+title='The WhatsApp templates differ from the platform'
+issues="repos/$GITHUB_REPOSITORY/issues"
+found=$(gh api --paginate "$issues?state=open&labels=whatsapp-templates" --jq '.[] | select(.pull_request == null) | .number')
+id=$(printf '%s\n' "$found" | head -n 1)
+# GitHub accepts 65,536 characters. The block is indented, so that no text can end it.
+{
+  printf '%s\n' 'The nightly run of `notifygen pull --verify` found differences.' \
+    '`npx notifygen pull --update` merges what changed on the platform into the files.' ''
+  head -c 60000 "$report" | sed 's/^/    /'
+} >"$body"
+if [ "$code" -eq 0 ]; then
+  if [ -n "$id" ]; then gh api --silent --method PATCH "$issues/$id" --field state=closed; fi
+elif [ -n "$id" ]; then
+  gh api --silent --method PATCH "$issues/$id" --field "body=@$body"
+else
+  gh api --silent --method POST "$issues" --field "title=$title" --field "body=@$body" --field 'labels[]=whatsapp-templates'
+fi
+exit "$code"

@@ -1,0 +1,165 @@
+import { NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { type PageError, pageError, retryDelay } from './page-errors.js';
+import { nextPage } from './read-export.js';
+
+/** The first page of a list of templates. */
+export interface PageRequest {
+  /** `https:`, or `http:` on this computer. */
+  readonly url: URL;
+  /** Sent to this host only. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Ends the request, a wait and all that follows. */
+  readonly signal: AbortSignal;
+  /** Is called after every page with the number of pages. */
+  readonly onPage?: (pages: number) => void;
+  /** Is called before a wait, in milliseconds, with its reason. */
+  readonly onWait?: (delay: number, reason: string) => void;
+}
+
+/** In milliseconds, for a request and its response. */
+const requestTimeout = 60_000;
+
+/** In bytes; a page of the platform has about 100 templates of a few kilobytes. */
+const largestPage = 64 * 1024 * 1024;
+
+/** At 25 templates per page, more than an account can have. */
+const mostPages = 1_000;
+
+const mostAttempts = 4;
+
+/** In milliseconds. A limit that lasts longer ends the run. */
+const longestWait = 60_000;
+
+/**
+ * Fetches every page of a list of templates: follows `paging.next` on the same host, and tries again after a rate limit, a
+ * failure of the server or of the connection.
+ *
+ * @throws NotifygenError (rejects) if a page cannot be fetched. Neither the URL's query nor a header is in its message.
+ */
+export async function fetchPages(request: PageRequest): Promise<readonly unknown[]> {
+  const pages: unknown[] = [];
+  const visited = new Set<string>();
+  for (let url: URL | undefined = withoutToken(request.url); url !== undefined; ) {
+    if (visited.has(url.href) || pages.length === mostPages) {
+      throw new NotifygenError(
+        `${shownUrl(url)} does not end: page ${pages.length + 1} leads back or too far`,
+      );
+    }
+    visited.add(url.href);
+    const page = await fetchPage(url, request);
+    pages.push(page);
+    request.onPage?.(pages.length);
+    url = followingUrl(url, page);
+  }
+  return pages;
+}
+
+/** Host and path: the query may contain a token. */
+export function shownUrl({ origin, pathname }: URL): string {
+  return origin + pathname;
+}
+
+function followingUrl(url: URL, page: unknown): URL | undefined {
+  const next = nextPage(shownUrl(url), page);
+  if (next === undefined) return undefined;
+  const following = URL.parse(next, url.href);
+  if (following?.origin === url.origin) return withoutToken(following);
+  throw new NotifygenError(
+    `the next page is on ${following ? following.origin : 'no valid URL'}, not on ${url.origin}: the token is not sent there`,
+  );
+}
+
+/** The platform repeats the token in the URL of the next page; the header is enough. */
+function withoutToken(url: URL): URL {
+  const result = new URL(url.href);
+  result.searchParams.delete('access_token');
+  return result;
+}
+
+async function fetchPage(url: URL, request: PageRequest): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await tryPage(url, request);
+    if ('page' in result) return result.page;
+    const { message, isTemporary, delay = retryDelay(attempt) } = result;
+    const text = redacted(message, request.headers);
+    if (!isTemporary || attempt === mostAttempts || delay > longestWait) {
+      const later = delay > longestWait ? `; try again in ${Math.ceil(delay / 60_000)} minutes` : '';
+      throw new NotifygenError(`cannot fetch ${shownUrl(url)}: ${text}${later}`);
+    }
+    request.onWait?.(delay, text);
+    await sleep(delay, request.signal);
+  }
+}
+
+async function tryPage(
+  url: URL,
+  { headers, signal }: PageRequest,
+): Promise<{ readonly page: unknown } | PageError> {
+  const timeout = AbortSignal.timeout(requestTimeout);
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', ...headers },
+      // Headers would be sent to the new address too.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    const text = await readText(response);
+    return pageError(response, text) ?? { page: JSON.parse(text) };
+  } catch (error) {
+    if (signal.aborted) throw stopped();
+    if (timeout.aborted) return { message: 'no response within 60 seconds', isTemporary: true };
+    if (error instanceof NotifygenError) throw error;
+    return { message: `${connectionReason(error)}${proxyHint()}`, isTemporary: true };
+  }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > largestPage) throw new NotifygenError('a page of the export is larger than 64 MB');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** `fetch` gives only "fetch failed"; the reason is in its cause. */
+function connectionReason(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const inner = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return systemReason(inner ?? error);
+}
+
+function proxyHint(): string {
+  const { HTTPS_PROXY, https_proxy = HTTPS_PROXY, NODE_USE_ENV_PROXY } = process.env;
+  const isUnused = https_proxy !== undefined && NODE_USE_ENV_PROXY === undefined;
+  return isUnused ? ' (set NODE_USE_ENV_PROXY=1 to use the proxy of HTTPS_PROXY)' : '';
+}
+
+/** Error responses repeat a malformed token. */
+function redacted(message: string, headers: Readonly<Record<string, string>>): string {
+  const secrets = Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]);
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => text.replaceAll(secret, '[redacted]'), message);
+}
+
+function sleep(delay: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(stopped());
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, delay);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function stopped(): NotifygenError {
+  return new NotifygenError('stopped; no file was changed');
+}

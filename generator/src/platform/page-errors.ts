@@ -1,0 +1,95 @@
+import { fieldsOf, textOf } from './platform-template.js';
+
+/** Why a page could not be fetched. */
+export interface PageError {
+  readonly message: string;
+  /** Whether the same request may succeed later. */
+  readonly isTemporary: boolean;
+  /** How long to wait, in milliseconds, if the platform says so. */
+  readonly delay?: number;
+}
+
+/** Codes of the Graph API: calls of the app, the user, a page, the account; of a custom limit. */
+const rateLimits = [4, 17, 32, 613, 80007, 80008];
+
+/** Codes of the Graph API: unknown error, temporary failure. */
+const outages = [1, 2];
+
+/** What is wrong with a response; `undefined` if it contains a page. */
+export function pageError({ status, headers, ok }: Response, text: string): PageError | undefined {
+  const body = parsed(text);
+  const error = fieldsOf(fieldsOf(body).error);
+  const code = typeof error.code === 'number' ? error.code : undefined;
+  if (ok && body !== undefined && fieldsOf(body).error === undefined) return undefined;
+  if (ok && body === undefined) {
+    return { message: 'the response is not JSON: check the URL', isTemporary: false };
+  }
+  if (status >= 300 && status < 400) {
+    return { message: `it redirects to another address (HTTP ${status}): use that one`, isTemporary: false };
+  }
+  const said = messageOf(body);
+  const reason = said === undefined ? `HTTP ${status}` : `HTTP ${status}, ${said}`;
+  if (status === 429 || (code !== undefined && rateLimits.includes(code))) {
+    const delay = regainDelay(headers);
+    return { message: `rate limit: ${reason}`, isTemporary: true, ...(delay !== undefined && { delay }) };
+  }
+  const isOutage =
+    status >= 500 || error.is_transient === true || (code !== undefined && outages.includes(code));
+  return { message: `${reason}${isOutage ? '' : adviceFor(status, code)}`, isTemporary: isOutage };
+}
+
+/** In milliseconds: doubles from a second, with a little chance so that many clients do not return together. */
+export function retryDelay(attempt: number): number {
+  return 1_000 * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
+}
+
+function adviceFor(status: number, code: number | undefined): string {
+  if (code === 190 || status === 401) {
+    return '; the token has expired or is invalid: create another one and put it in the environment variable';
+  }
+  if (code === 10 || (code !== undefined && code >= 200 && code < 300) || status === 403) {
+    return '; the token may not read the templates: it needs the permission whatsapp_business_management for this account';
+  }
+  if (code === 100 || status === 404) return '; check the account, and that the token may read it';
+  return '';
+}
+
+/** The platform's message, or that of a partner. */
+function messageOf(body: unknown): string | undefined {
+  const { error, message, detail, meta } = fieldsOf(body);
+  const { message: said, code, fbtrace_id: trace } = fieldsOf(error);
+  const text =
+    textOf(said) ??
+    textOf(error) ??
+    textOf(message) ??
+    textOf(detail) ??
+    textOf(fieldsOf(meta).developer_message);
+  if (text === undefined) return undefined;
+  const marks = [
+    ...(typeof code === 'number' ? [`code ${code}`] : []),
+    ...(typeof trace === 'string' ? [`fbtrace_id ${trace}`] : []),
+  ];
+  return `${text}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
+}
+
+/** From `Retry-After`, in seconds or as a date, or from the platform's own header, in minutes. */
+function regainDelay(headers: Headers): number | undefined {
+  const after = headers.get('retry-after');
+  if (after !== null && /^\d+$/.test(after)) return Number(after) * 1_000;
+  const date = after === null ? Number.NaN : Date.parse(after);
+  if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
+  const usage = Object.values(fieldsOf(parsed(headers.get('x-business-use-case-usage') ?? ''))).flat();
+  const minutes = usage.flatMap((one) => {
+    const { estimated_time_to_regain_access: time } = fieldsOf(one);
+    return typeof time === 'number' && time > 0 ? time : [];
+  });
+  return minutes.length === 0 ? undefined : Math.max(...minutes) * 60_000;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

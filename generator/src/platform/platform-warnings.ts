@@ -1,0 +1,136 @@
+import type { Finding } from '../diagnostics/diagnostic.js';
+import type { YamlPath } from '../source/yaml-source.js';
+import { defined } from '../text/defined.js';
+import { isApproved } from './combine-languages.js';
+import { languageCode } from './convert-to-yaml.js';
+import type { PlatformTemplate } from './platform-template.js';
+
+/** What the platform says about a template, beside its texts. */
+export interface PlatformWarning extends Finding {
+  readonly severity: 'warning';
+  /** The key of the YAML that it is about. */
+  readonly path: YamlPath;
+  /** Those that it applies to. */
+  readonly languages: readonly string[];
+}
+
+/**
+ * The warnings for the entries of one template; those that several languages have are reported once.
+ *
+ * @param category The category that the YAML declares.
+ */
+export function platformWarnings(
+  entries: readonly PlatformTemplate[],
+  category: string | undefined,
+): readonly PlatformWarning[] {
+  const found = entries.flatMap((entry) =>
+    [...qualityOf(entry), ...categoryOf(entry, category)].map((warning) => ({
+      warning,
+      language: languageCode(entry),
+    })),
+  );
+  return [...Map.groupBy(found, ({ warning }) => warning.message).values()].flatMap((group) => {
+    const [first] = group;
+    return first ? { ...first.warning, languages: group.flatMap(({ language }) => language ?? []) } : [];
+  });
+}
+
+type Warning = Omit<PlatformWarning, 'languages'>;
+
+function qualityOf({ quality }: PlatformTemplate): readonly Warning[] {
+  const common = { rule: 'quality', severity: 'warning', path: ['name'] } as const;
+  switch (quality) {
+    case 'YELLOW':
+      return [
+        {
+          ...common,
+          message: 'the platform rates its quality YELLOW: people block it, report it or do not read it',
+          hint: 'send it only to people who expect it, or change its text: the platform pauses a template whose quality is RED',
+        },
+      ];
+    case 'RED':
+      return [
+        {
+          ...common,
+          message:
+            'the platform rates its quality RED, the lowest: it pauses the template, and disables it the third time',
+          hint: 'stop campaigns with it, and change its text or who receives it',
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+function categoryOf(
+  { category, previousCategory, correctCategory }: PlatformTemplate,
+  declared: string | undefined,
+): readonly Warning[] {
+  const common = { severity: 'warning', path: ['category'] } as const;
+  if (category === undefined) return [];
+  const [is, was, willBe] = [category, previousCategory, correctCategory].map((one) => one?.toLowerCase());
+  const isKnown = declared === is || previousCategory === undefined || was === is;
+  return [
+    ...(willBe === undefined || willBe === is
+      ? []
+      : [
+          {
+            ...common,
+            rule: 'category-announced',
+            message: `the platform will change its category from ${is} to ${willBe}, and with it the price of a message`,
+            hint: 'change its text, or request a review in WhatsApp Manager',
+          },
+        ]),
+    ...(isKnown
+      ? []
+      : [
+          {
+            ...common,
+            rule: 'category-replaced',
+            message: `the platform changed its category from ${was} to ${is}, and with it the price of a message`,
+            hint: `request a review in WhatsApp Manager, or accept it with \`category: ${is}\``,
+          },
+        ]),
+  ];
+}
+
+/** The warning for declared languages that are not approved. */
+export function statusWarnings(entries: readonly PlatformTemplate[]): readonly PlatformWarning[] {
+  const closed = entries.filter((entry) => !isApproved(entry));
+  return [...Map.groupBy(closed, ({ status }) => status).values()].map((group) => ({
+    rule: 'not-approved',
+    severity: 'warning',
+    path: ['status'],
+    message: statusesOf(group),
+    ...defined({ hint: statusAdvice(group) }),
+    languages: group.flatMap((entry) => languageCode(entry) ?? []),
+  }));
+}
+
+/** The statuses of entries that are not approved, with the reason for a rejection. */
+export function statusesOf(entries: readonly PlatformTemplate[]): string {
+  const statuses = entries.map(({ status = 'APPROVED', rejectedReason }) =>
+    rejectedReason === undefined || rejectedReason === 'NONE' ? status : `${status} (${rejectedReason})`,
+  );
+  return `its status is ${[...new Set(statuses)].join(', ')}`;
+}
+
+/** What to do about entries that are not approved; `undefined` for a status that is not known. */
+export function statusAdvice(entries: readonly PlatformTemplate[]): string | undefined {
+  const { status = '' } = entries.find((entry) => !isApproved(entry)) ?? {};
+  return Object.hasOwn(advice, status) ? advice[status] : undefined;
+}
+
+const review = 'wait for the review, which takes up to a day; until then, it cannot be sent';
+
+const advice: Readonly<Record<string, string>> = {
+  PAUSED:
+    'stop campaigns with it: sends fail until the pause ends, after 3 hours the first time and 6 the second; change its text or who receives it',
+  DISABLED: 'it can no longer be sent: change its text and submit it again, or appeal, in WhatsApp Manager',
+  REJECTED: 'change it and submit it again, or appeal, in WhatsApp Manager',
+  PENDING: review,
+  IN_APPEAL: review,
+  LIMIT_EXCEEDED: 'the account has too many templates: delete some that are not used',
+  PENDING_DELETION: 'it is being deleted: use another template',
+  DELETED: 'it was deleted: use another template',
+};
