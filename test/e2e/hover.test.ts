@@ -18,9 +18,10 @@ import { generateCode } from '../support/templates.ts';
 const sendFunction = (template: DeclaredTemplate): string => `send${functionStem(template)}`;
 
 describe.for([
-  { whose: 'this repository', templates: repositoryTemplates(), ours: true },
-  { whose: 'hostile authors', templates: hostileTemplates, ours: false },
-])('hovering over a send function of $whose', ({ templates, ours }) => {
+  { whose: 'this repository', templates: repositoryTemplates(), ours: true, target: 'ts' },
+  { whose: 'hostile authors', templates: hostileTemplates, ours: false, target: 'ts' },
+  { whose: 'hostile authors in JavaScript', templates: hostileTemplates, ours: false, target: 'js' },
+] as const)('hovering over a send function of $whose', ({ templates, ours, target }) => {
   const folder = scratchFolder({}, afterAll);
   const out = join(ours ? root : folder, 'generated');
   let hovers: ReadonlyMap<string, Hover> = new Map();
@@ -28,9 +29,9 @@ describe.for([
   beforeAll(async () => {
     if (!ours) {
       const { path } = writeTemplates(folder, templates);
-      await generateCode({ templates: path, out, importExtension: '.ts' });
+      await generateCode({ templates: path, out, target, importExtension: '.ts' });
     }
-    hovers = hoverOver(out, templates.map(sendFunction));
+    hovers = hoverOver(join(out, `index.${target}`), templates.map(sendFunction));
   });
 
   it.for(templates.map((template) => ({ template, name: sendFunction(template).slice(0, 40) })))(

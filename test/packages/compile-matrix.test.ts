@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { GenerateOptions } from 'notifygen';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compilers } from '../support/compilers.ts';
 import { scratchFolder, writeText } from '../support/files.ts';
@@ -12,36 +13,72 @@ import { generateCode, readContract } from '../support/templates.ts';
 // Each compiler uses one and a half cores.
 vi.setConfig({ maxConcurrency: 2 });
 
-const nameOf = (options: object): string => Object.values(options).slice(0, 2).join(' and ');
+interface Project {
+  readonly name: string;
+  /** Of the package. */
+  readonly type: 'module' | 'commonjs';
+  readonly generated: Pick<GenerateOptions, 'target' | 'importExtension' | 'parameters'>;
+  /** How the caller imports the index. */
+  readonly index: string;
+  /** Compiler options. */
+  readonly resolutions: readonly object[];
+}
 
-const resolutions = [
-  { importExtension: '.js', parameters: 'tuple', options: { module: 'nodenext' } },
-  { importExtension: '.js', parameters: 'named', options: { module: 'nodenext' } },
+const nodenext = { module: 'nodenext' };
+const bundler = { module: 'esnext', moduleResolution: 'bundler' };
+const withExtensions = {
+  module: 'preserve',
+  moduleResolution: 'bundler',
+  allowImportingTsExtensions: true,
+};
+/** From before package exports. TypeScript 6 deprecates it. */
+const node10 = { module: 'esnext', moduleResolution: 'node10' };
+
+const typescript = { type: 'module', index: 'index.js', resolutions: [nodenext] } as const;
+const javascript = { type: 'module', index: 'index.js', resolutions: [nodenext, bundler, node10] } as const;
+
+const projects: readonly Project[] = [
+  { ...typescript, name: 'tuples', generated: {} },
+  { ...typescript, name: 'names', generated: { parameters: 'named' } },
   {
-    importExtension: 'none',
-    parameters: 'tuple',
-    options: { module: 'esnext', moduleResolution: 'bundler' },
+    ...typescript,
+    name: 'no import extension',
+    generated: { importExtension: 'none' },
+    index: 'index',
+    resolutions: [bundler, node10],
   },
   {
-    importExtension: '.ts',
-    parameters: 'tuple',
-    options: { module: 'preserve', moduleResolution: 'bundler', allowImportingTsExtensions: true },
+    ...typescript,
+    name: 'the import extension .ts',
+    generated: { importExtension: '.ts' },
+    index: 'index.ts',
+    resolutions: [withExtensions],
   },
-] as const;
+  { ...javascript, name: 'JavaScript', generated: { target: 'js' } },
+  { ...javascript, name: 'JavaScript and names', generated: { target: 'js', parameters: 'named' } },
+  {
+    name: 'JavaScript in CommonJS',
+    type: 'commonjs',
+    generated: { target: 'js' },
+    index: 'index.mjs',
+    resolutions: [nodenext],
+  },
+];
 
-/** The resolution from before package exports, which TypeScript 6 deprecates. */
-const oldResolution = {
-  importExtension: 'none',
-  parameters: 'tuple',
-  options: { module: 'esnext', moduleResolution: 'node10' },
-} as const;
+/** TypeScript accepts an ES module in CommonJS since 5.8. */
+const supports = (version: string, { type }: Project, options: object): boolean =>
+  options === node10 ? version.startsWith('5.') : type === 'module' || !version.startsWith('5.4.');
 
-const combinations = [
-  ...compilers.flatMap((compiler) => resolutions.map((resolution) => ({ ...compiler, ...resolution }))),
-  ...compilers
-    .filter(({ version }) => version.startsWith('5.'))
-    .map((compiler) => ({ ...compiler, ...oldResolution })),
-].map((combination) => ({ ...combination, resolutionName: nameOf(combination.options) }));
+const combinations = compilers.flatMap((compiler) =>
+  projects.flatMap((project) =>
+    project.resolutions
+      .filter((options) => supports(compiler.version, project, options))
+      .map((options) => {
+        const resolution = Object.values(options).slice(0, 2).join(' and ');
+        return { ...compiler, ...project, options, resolution };
+      }),
+  ),
+);
 
 const flags = {
   strict: true,
@@ -75,6 +112,12 @@ void notify.sendOrderShipped(client, { to: '' });
 void notify.sendNothing;
 `;
 
+/** Moves the code below the imports into a function, since CommonJS has no `await` outside. */
+function inFunction(code: string): string {
+  const end = code.indexOf('\n\n');
+  return `${code.slice(0, end)}\nexport async function main(): Promise<void> {${code.slice(end)}}\n`;
+}
+
 const silence = { status: 0, stdout: '', stderr: '' };
 
 describe('generated code', () => {
@@ -84,28 +127,25 @@ describe('generated code', () => {
     const templates = [...repositoryTemplates(), ...hostileTemplates];
     const calls = templates.map((template) => ({ template, message: matchingMessage(template, values) }));
     const { path } = writeTemplates(folder, templates);
-    for (const { importExtension, parameters } of resolutions) {
-      const project = join(folder, importExtension, parameters);
-      const changes = await generateCode({
-        templates: path,
-        out: join(project, 'generated'),
-        importExtension,
-        parameters,
-        header: ['// A licence.'],
-      });
-      // One module per template, the index and the contract.
-      expect(changes.added).toHaveLength(templates.length + 2);
-      const extension = importExtension === 'none' ? '' : importExtension;
-      const names = parameters === 'named' ? readContract(join(project, 'generated')) : undefined;
-      const caller = callerOf(calls, `./generated/index${extension}`, names);
-      writeText(join(project, 'caller.ts'), caller + mistakes);
+    for (const { name, type, generated, index } of projects) {
+      const project = join(folder, name);
+      const out = join(project, 'generated');
+      writeText(join(project, 'package.json'), JSON.stringify({ type }));
+      const header = ['// A licence.'];
+      const changes = await generateCode({ templates: path, out, header, ...generated });
+      // One module per template, the index and the contract; with JavaScript, declarations and the map of the index.
+      const files = generated.target === 'js' ? 2 * templates.length + 4 : templates.length + 2;
+      expect(changes.added).toHaveLength(files);
+      const names = generated.parameters === 'named' ? readContract(out) : undefined;
+      const caller = callerOf(calls, `./generated/${index}`, names) + mistakes;
+      writeText(join(project, 'caller.ts'), type === 'commonjs' ? inFunction(caller) : caller);
     }
   });
 
   it.concurrent.for(combinations)(
-    'compiles unedited on TypeScript $version with $resolutionName, the import extension $importExtension and $parameters parameters',
-    async ({ version, tsc, importExtension, parameters, options }) => {
-      const project = join(folder, importExtension, parameters);
+    'compiles unedited on TypeScript $version with $name and $resolution',
+    async ({ name, version, tsc, type, options }) => {
+      const project = join(folder, name);
       const config = {
         compilerOptions: {
           target: 'es2022',
@@ -113,6 +153,8 @@ describe('generated code', () => {
           types: [],
           noEmit: true,
           ...flags,
+          // It would require `import x = require()` in CommonJS.
+          ...(type === 'commonjs' && { verbatimModuleSyntax: false }),
           ...(!version.startsWith('5.4.') && laterFlags),
           ...options,
         },

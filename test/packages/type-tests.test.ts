@@ -10,7 +10,9 @@ import { withNames } from '../support/with-names.ts';
 // Each compiler uses one and a half cores.
 vi.setConfig({ maxConcurrency: 2 });
 
+const targets = ['ts', 'js'] as const;
 const modes = ['tuple', 'named'] as const;
+const variants = targets.flatMap((target) => modes.map((mode) => ({ target, mode })));
 
 const compilerOptions = {
   target: 'es2022',
@@ -84,21 +86,25 @@ describe('the type tests of generated code', () => {
     const source = readFileSync(join(root, 'test/types/generated-types.test-d.ts'), 'utf8')
       .replace("'../../generated/index.ts'", "'./generated/index.js'")
       .replace("from 'vitest'", "from 'expect-type'");
-    for (const mode of modes) {
-      const out = join(folder, mode, 'generated');
-      await generateCode({ templates: join(root, 'templates'), out, parameters: mode });
+    for (const { target, mode } of variants) {
+      const project = join(folder, target, mode);
+      const out = join(project, 'generated');
+      await generateCode({ templates: join(root, 'templates'), out, target, parameters: mode });
       const tests = mode === 'named' ? withNames(source, readContract(out)) : source;
-      writeText(join(folder, mode, 'types.ts'), tests);
-      writeText(join(folder, mode, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }));
+      writeText(join(project, 'types.ts'), tests);
+      writeText(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }));
+      if (mode === 'tuple') continue;
+      writeText(join(project, 'names.ts'), named);
+      writeText(join(project, 'sandbox.ts'), namedInSandbox);
     }
-    writeText(join(folder, 'named/names.ts'), named);
-    writeText(join(folder, 'named/sandbox.ts'), namedInSandbox);
   });
 
-  it.concurrent.for(compilers.flatMap((compiler) => modes.map((mode) => ({ ...compiler, mode }))))(
-    'pass with $mode parameters on TypeScript $version',
-    async ({ tsc, mode }) => {
-      const { stdout } = await startNode([tsc, '-p', '.'], join(folder, mode));
+  it.concurrent.for(
+    compilers.flatMap((compiler) => variants.map((variant) => ({ ...compiler, ...variant }))),
+  )(
+    'pass with the target $target and $mode parameters on TypeScript $version',
+    async ({ tsc, target, mode }) => {
+      const { stdout } = await startNode([tsc, '-p', '.'], join(folder, target, mode));
       expect(stdout).toBe('');
     },
   );

@@ -62,7 +62,7 @@ export function countPlaceholders(text: string): number {
     .size;
 }
 
-/** The number of button suffixes in a message. */
+/** The number of button suffixes in a message. The suffix of a one-time password is a parameter already. */
 export function countSuffixes({ buttons = [] }: DeclaredTemplate): number {
-  return buttons.filter(({ url = '' }) => url.endsWith('{{1}}')).length;
+  return buttons.filter(({ url = '' }) => url.endsWith('{{1}}') && !url.includes('/otp/code/')).length;
 }

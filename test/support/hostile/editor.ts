@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Project, SyntaxKind, ts } from 'ts-morph';
 
 /** What an editor shows on hover. */
@@ -8,8 +8,8 @@ export interface Hover {
   readonly tags: readonly string[];
 }
 
-/** Opens the index of a generated folder in TypeScript's language service and hovers over the named functions. */
-export function hoverOver(folder: string, names: readonly string[]): ReadonlyMap<string, Hover> {
+/** Imports a generated index in TypeScript's language service and hovers over the named functions. */
+export function hoverOver(index: string, names: readonly string[]): ReadonlyMap<string, Hover> {
   const project = new Project({
     compilerOptions: {
       module: ts.ModuleKind.NodeNext,
@@ -19,8 +19,8 @@ export function hoverOver(folder: string, names: readonly string[]): ReadonlyMap
       allowImportingTsExtensions: true,
     },
   });
-  const caller = join(folder, 'caller.ts');
-  const text = `import { ${names.join(' , ')} } from './index.ts';\n`;
+  const caller = join(dirname(index), 'caller.ts');
+  const text = `import { ${names.join(' , ')} } from './${basename(index)}';\n`;
   project.createSourceFile(caller, text);
   const service = project.getLanguageService().compilerObject;
   const hovers = names.map((name): Hover => {

@@ -25,14 +25,18 @@ export interface Outcome {
   readonly modules: readonly string[];
   /** What the compiler and Node printed about the generated code. */
   readonly errors: string;
-  /** For each mode, in the order of the calls, without those whose template is invalid. */
+  /** For each variant, in the order of the calls, without those whose template is invalid. */
   readonly results: readonly Result[];
 }
 
-/** How generated code takes parameters. */
-export const modes = ['tuple', 'named'] as const;
+/** The options that change what is generated. */
+export const variants = [
+  { name: 'tuple', parameters: 'tuple', index: './tuple/index.ts' },
+  { name: 'named', parameters: 'named', index: './named/index.ts' },
+  { name: 'javascript', parameters: 'tuple', target: 'js', index: './javascript/index.js' },
+] as const;
 
-/** Writes templates to YAML files, drops the invalid ones, and generates, compiles and calls the rest in both modes. */
+/** Writes templates to YAML files, drops the invalid ones, and generates, compiles and calls the rest in each variant. */
 export async function runTemplates(folder: string, calls: readonly Call[]): Promise<Outcome> {
   const { path, files } = writeTemplates(
     folder,
@@ -44,20 +48,20 @@ export async function runTemplates(folder: string, calls: readonly Call[]): Prom
   const valid = calls.filter((_, index) => !invalid.has(files[index] ?? ''));
   if (valid.length === 0) return { modules: [], errors: '', results: [] };
 
-  for (const mode of modes) {
-    const out = join(folder, mode);
-    await generateCode({ templates: path, out, importExtension: '.ts', parameters: mode });
-    const contract = mode === 'named' ? readContract(out) : undefined;
-    writeText(join(folder, `${mode}.ts`), callerOf(valid, `./${mode}/index.ts`, contract));
+  for (const { name, index, ...options } of variants) {
+    const out = join(folder, name);
+    await generateCode({ templates: path, out, importExtension: '.ts', ...options });
+    const contract = options.parameters === 'named' ? readContract(out) : undefined;
+    writeText(join(folder, `${name}.ts`), callerOf(valid, index, contract));
   }
   writeText(join(folder, 'tsconfig.json'), strictConfig);
   const [compiled, ...ran] = await Promise.all([
     startNode([tsc, '-p', '.', '--allowImportingTsExtensions', '--skipLibCheck'], folder),
-    ...modes.map((mode) => startNode([`${mode}.ts`], folder)),
+    ...variants.map(({ name }) => startNode([`${name}.ts`], folder)),
   ]);
   const failed = ran.filter(({ status }) => status !== 0);
   return {
-    modules: modes.flatMap((mode) => Object.values(readTree(join(folder, mode)))),
+    modules: variants.flatMap(({ name }) => Object.values(readTree(join(folder, name)))),
     errors: [compiled.stdout, compiled.stderr, ...failed.map(({ stderr }) => stderr)].join(''),
     results: ran.flatMap(({ status, stdout }) => {
       const printed: readonly object[] = status === 0 ? JSON.parse(stdout) : [];
