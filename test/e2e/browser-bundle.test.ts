@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../support/bundle.ts';
+import { scratchFolder } from '../support/files.ts';
 import { root, runNode } from '../support/run.ts';
+import { generateCode } from '../support/templates.ts';
 
 const clientOnly = "export { createClient } from '@notifygen/runtime';";
 
@@ -28,30 +31,41 @@ describe('a bundle for browsers', () => {
   });
 });
 
-describe('a bundle with one generated function', () => {
-  const [direct, indexed] = ['back-in-stock', 'index'].map((module) =>
-    bundle(`export { buildBackInStock } from './generated/${module}.ts';`, {
-      platform: 'browser',
-      minify: true,
-    }),
-  );
+const javascript = scratchFolder({}, afterAll);
+beforeAll(async () => {
+  await generateCode({ templates: join(root, 'templates'), out: javascript, target: 'js' });
+});
 
-  it('contains no other template and no index of them, also if it was imported from the index', async () => {
-    expect(await indexed).toBe(await direct);
-    expect(await indexed).toContain('back_in_stock');
-    expect(await indexed).not.toMatch(/2fa_code|store_welcome/);
+describe.for([
+  { target: 'ts', folder: './generated' },
+  { target: 'js', folder: javascript },
+] as const)('a bundle with one function generated with the target $target', ({ target, folder }) => {
+  let [direct, indexed] = ['', ''];
+  beforeAll(async () => {
+    const bundles = ['back-in-stock', 'index'].map((module) =>
+      bundle(`export { buildBackInStock } from '${folder}/${module}.${target}';`, {
+        platform: 'browser',
+        minify: true,
+      }),
+    );
+    [direct = '', indexed = ''] = await Promise.all(bundles);
   });
 
-  it('contains the delivery defaults only as data', async () => {
-    const code = await direct;
-    expect(code?.match(/priority|quietHours|onUnknown|expiresAfter/g)).toStrictEqual([
+  it('contains no other template and no index of them, also if it was imported from the index', () => {
+    expect(indexed).toBe(direct);
+    expect(indexed).toContain('back_in_stock');
+    expect(indexed).not.toMatch(/2fa_code|store_welcome/);
+  });
+
+  it('contains the delivery defaults only as data', () => {
+    expect(direct.match(/priority|quietHours|onUnknown|expiresAfter/g)).toStrictEqual([
       'priority',
       'quietHours',
     ]);
   });
 
   it('contains all templates and the formatters of their values, and nothing that sends, if it imports only their data', async () => {
-    const code = await bundle("export { templates } from './generated/index.ts';", {
+    const code = await bundle(`export { templates } from '${folder}/index.${target}';`, {
       platform: 'browser',
       minify: true,
     });
