@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { createClient, sendText } from '@notifygen/runtime';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Sandbox, UnusedFaultError, WaitTimeoutError } from '../src/index.js';
@@ -147,6 +148,21 @@ describe('idle', () => {
     await expect(sandbox.idle({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
     controller.abort();
     await sandbox.idle();
+  });
+});
+
+describe('fake timers of node:test', () => {
+  it('control delays too', async () => {
+    const sandbox = await openSandbox();
+    mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
+    onTestFinished(() => mock.timers.reset());
+    sandbox.fault({ fault: 'slow', delay: 3_600_000 });
+    const slow = sendTo(sandbox, to);
+    const idle = sandbox.idle({ timeout: 7_200_000 });
+    await sandbox.waitFor({ to }, { timeout: 7_200_000 });
+    mock.timers.tick(3_600_000);
+    expect(await slow).toBe(200);
+    await idle;
   });
 });
 

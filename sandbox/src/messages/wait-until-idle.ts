@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import type { InFlight } from './in-flight.js';
 import { stopWaiting, type WaitOptions, WaitTimeoutError } from './wait-options.js';
 
@@ -5,7 +6,7 @@ import { stopWaiting, type WaitOptions, WaitTimeoutError } from './wait-options.
 const quietTurns = 10;
 
 /** Fake timers must not stop the event loop. */
-const nextTurn = globalThis.setImmediate;
+const nextTurn = setImmediate;
 
 /**
  * Resolves when no call to a recipient is in flight, and none follows within a few turns of the event loop.
