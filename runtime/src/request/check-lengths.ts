@@ -1,7 +1,6 @@
 import type { Report } from '../errors/report.js';
-import { isRecord } from '../errors/value-type.js';
 import type { ReportAt } from './collect-issues.js';
-import type { TextLimit } from './template-contract.js';
+import { labelOf, type TemplateContract } from './template-contract.js';
 
 /** Whether the lengths of texts are checked. */
 export interface LengthOptions {
@@ -16,12 +15,8 @@ export interface LengthOptions {
 export const sessionLimits = { text: 4096, caption: 1024 } as const;
 
 /** In code points: WhatsApp does not document how it counts, and UTF-16 code units would be more. */
-function lengthOf(text: string): number {
-  return [...text].length;
-}
-
 export function checkLength(text: string | undefined, max: number, report: Report): void {
-  const length = lengthOf(text ?? '');
+  const { length } = [...(text ?? '')];
   if (length > max) report(`must have at most ${max} characters, not ${length}, which WhatsApp rejects`);
 }
 
@@ -31,19 +26,19 @@ export function checkLength(text: string | undefined, max: number, report: Repor
  * @param values The parameters, then the suffixes of the buttons.
  */
 export function checkLimits(
-  limits: readonly TextLimit[],
+  { limits = [], parameters, buttons = [] }: TemplateContract,
   language: string | undefined,
-  labels: readonly string[],
   values: readonly string[],
   at: ReportAt,
 ): void {
+  const slots = [...parameters, ...buttons];
   for (const { text, max, values: used } of limits) {
-    const most = isRecord(max) ? max[language ?? ''] : max;
-    const length = lengthOf(used.map((index) => values[index]).join(''));
+    const most = typeof max === 'object' ? max[language ?? ''] : max;
+    const { length } = [...used.map((index) => values[index]).join('')];
     if (length <= (most ?? length)) continue;
-    const names = labels.filter((_, index) => used.includes(index)).join(', ');
+    const names = slots.filter((_, index) => used.includes(index)).map(labelOf);
     at(text === 'URL' ? 'buttons' : 'parameters')(
-      `${names} must have at most ${most} characters in total in the ${text}, not ${length}, which WhatsApp rejects`,
+      `${names.join(', ')} must have at most ${most} characters in total in the ${text}, not ${length}, which WhatsApp rejects`,
     );
   }
 }

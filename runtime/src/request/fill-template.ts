@@ -11,7 +11,7 @@ import {
 } from './check-values.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import type { OutgoingTemplate, TemplateNotification } from './outgoing-message.js';
-import type { FormattedParameter, TemplateContract } from './template-contract.js';
+import { type FormattedParameter, labelOf, type TemplateContract } from './template-contract.js';
 
 /** How a template's request is checked when it is built. */
 export interface BuildOptions extends LengthOptions {
@@ -42,44 +42,39 @@ export function fillTemplate(
 
 /** Reports every mismatch between a message and its template; the result is usable only if there is none. */
 export function checkMessage(
-  contract: TemplateContract,
+  shape: TemplateContract,
   message: unknown,
   options: BuildOptions,
   at: ReportAt,
 ): TemplateNotification {
-  const shape = readOnce(contract);
-  const known = ['to', 'language', 'parameters', 'file', 'buttons'];
-  if (shape.takesTimeZone) known.push('timeZone');
+  const known = ['to', 'language', 'timeZone', 'parameters', 'file', 'buttons'];
   const fields = readFields(message, known, at, 'message', '');
   const to = checkRecipient(fields.to, at('to'));
   const language = checkLanguage(shape.language, fields.language, at);
   const { checkParameterText: isStrict = true, checkLengths = true } = readOnce(options);
   const checkParameter = isStrict ? checkParameterText : checkString;
-  const zone = shape.takesTimeZone ? { timeZone: checkString(fields.timeZone, at('timeZone')) ?? 'UTC' } : {};
-  const format = { language: language ?? 'en', ...zone };
+  if (!shape.takesTimeZone) checkAbsent('timeZone', fields.timeZone, at);
+  const timeZone = shape.takesTimeZone ? (checkString(fields.timeZone, at('timeZone')) ?? 'UTC') : undefined;
   const parameters = checkTuple(
     'parameters',
     shape.parameters,
     fields.parameters,
     at,
     (value, report, slot) => {
-      if (typeof slot === 'string') return checkParameter(value, report);
-      let isValid = true;
-      const text = slot.format(value, { ...format, ...slot }, (issue) => {
-        isValid = false;
-        report(issue);
-      });
-      return isValid ? checkParameter(text, report) : undefined;
+      let issue: string | undefined;
+      const text =
+        typeof slot === 'string'
+          ? value
+          : slot.format(value, { language: language ?? 'en', timeZone, ...slot }, (found) => {
+              issue ??= found;
+            });
+      return issue ? void report(issue) : checkParameter(text, report);
     },
   );
   const file = checkFile(shape.file, fields.file, at);
   const passed = checkButtons(shape.buttons, fields.buttons, at);
-  const suffixes = (passed && shape.toSuffixes?.(shape, parameters, passed, at)) ?? passed;
-  if (checkLengths && shape.limits) {
-    // A suffix that repeats a parameter is no value of its own, so its label is not read.
-    const labels = [...shape.parameters.map(labelOf), ...(shape.buttons ?? []).map(String)];
-    checkLimits(shape.limits, language, labels, [...parameters, ...(suffixes ?? [])], at);
-  }
+  const suffixes = passed && (shape.toSuffixes?.(shape, parameters, passed, at) ?? passed);
+  if (checkLengths) checkLimits(shape, language, [...parameters, ...(suffixes ?? [])], at);
   return {
     to,
     templateName: shape.name,
@@ -107,11 +102,6 @@ function checkLanguage(
 
 function checkAbsent(field: string, value: unknown, at: ReportAt): void {
   if (value !== undefined) at(field)(`must be left out: the template has no ${field}`);
-}
-
-/** The name of a parameter in error messages. */
-export function labelOf(parameter: TemplateContract['parameters'][number]): string {
-  return typeof parameter === 'string' ? parameter : parameter.label;
 }
 
 function checkTuple<Slot extends string | FormattedParameter>(

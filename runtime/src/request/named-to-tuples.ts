@@ -1,8 +1,7 @@
 import { reportType } from '../errors/report.js';
 import { isRecord, readOnce } from '../errors/value-type.js';
 import { type ReportAt, readFields } from './collect-issues.js';
-import { labelOf } from './fill-template.js';
-import type { TemplateContract, ToTuples } from './template-contract.js';
+import { labelOf, type TemplateContract, type ToTuples } from './template-contract.js';
 
 /**
  * Converts a message whose parameters and suffixes have names: objects become tuples, and issues name their properties.

@@ -1,5 +1,4 @@
-import { labelOf } from './fill-template.js';
-import type { ToSuffixes } from './template-contract.js';
+import { labelOf, type ToSuffixes } from './template-contract.js';
 
 /**
  * Adds the suffixes that repeat a parameter to those that the caller passed. Only generated code with a one-time password

@@ -1,8 +1,8 @@
 import { isRecord, typeName } from '../errors/value-type.js';
 import { type ReportAt, readFields } from './collect-issues.js';
-import { type BuildOptions, checkMessage, labelOf } from './fill-template.js';
+import { type BuildOptions, checkMessage } from './fill-template.js';
 import type { FileKind, OutgoingTemplate } from './outgoing-message.js';
-import type { TemplateContract } from './template-contract.js';
+import { labelOf, type TemplateContract } from './template-contract.js';
 
 /**
  * Checks the request of a template that was built earlier, as plain data. If its template is not known, a contract is
