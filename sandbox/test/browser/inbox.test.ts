@@ -70,7 +70,7 @@ describeInBrowser('the inbox', (browser) => {
     await page.getByText('No calls match.').waitFor();
     await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: 'Rejected' }).click();
-    await eventually(names).toStrictEqual(['447700900123', '+44 7700 900456 invalid number']);
+    await eventually(names).toStrictEqual(['447700900123', '+44 7700 900456 invalid']);
   });
 
   it('opens at the message of a link', async () => {
