@@ -14,6 +14,7 @@ import { valueMutations } from './value-mutations.ts';
 export function mutationsOf(file: DeclaredTemplate, sends: string): readonly Mutation[] {
   return [
     { what: 'template deleted', rule: 'template-removed' },
+    { what: 'template renamed', rule: 'template-renamed', file: renamedTemplate(file) },
     { what: 'function renamed', rule: 'function-renamed', file: { ...file, function: `${sends}Again` } },
     {
       what: 'function taken over by a new template',
@@ -38,6 +39,10 @@ export function mutationsOf(file: DeclaredTemplate, sends: string): readonly Mut
     ...languageMutations(file),
     ...textMutations(file),
   ];
+}
+
+function renamedTemplate({ function: _, ...file }: DeclaredTemplate): DeclaredTemplate {
+  return { ...file, name: `${file.name}_v2` };
 }
 
 function placeholderMutations(file: DeclaredTemplate): readonly Mutation[] {
@@ -253,6 +258,17 @@ function textMutations(file: DeclaredTemplate): readonly Mutation[] {
       const before = withTextOf(file, index, (text, number) => text.replace(`{{${number}}}`, 'You owe:\n$&'));
       return { what: `line above placeholder ${index + 1} added`, rule: 'wording-changed', file: before };
     }),
+    ...(placeholdersOf(file).length - inHeader(file) < 2
+      ? []
+      : [
+          {
+            what: 'placeholders 1 and 2 of the body swapped in the text',
+            rule: 'placeholders-swapped',
+            file: withBody(file, (text) =>
+              text.replaceAll(/\{\{([12])\}\}/g, (_, number: string) => `{{${3 - Number(number)}}}`),
+            ),
+          } as const,
+        ]),
     ...(JSON.stringify(file.body ?? '').includes(':\\n{{')
       ? [
           {

@@ -1,4 +1,5 @@
 import type { ChangeLevel, TemplateChange } from '../contract/change-severity.js';
+import { textLines } from '../contract/change-texts.js';
 import type { ChangeLocation } from '../contract/read-template-set.js';
 import { count, painter } from '../diagnostics/format.js';
 import { visible } from '../text/hidden-characters.js';
@@ -8,13 +9,15 @@ export type PlacedChange = TemplateChange & ChangeLocation;
 const levels: readonly ChangeLevel[] = ['breaking', 'dangerous', 'safe'];
 const colors = { breaking: 'red', dangerous: 'yellow', safe: 'green' } as const;
 
-/** One change per line, the most severe first. */
+/** One change per line, the most severe first, and below it the texts that changed. */
 export function renderDiff(base: string, changes: readonly PlacedChange[], color: boolean): string {
   const paint = painter(color);
   const mostSevereFirst = levels.flatMap((level) => changes.filter((change) => change.level === level));
-  const lines = mostSevereFirst.map(({ level, rule, template, message, file, line }) => {
+  const lines = mostSevereFirst.flatMap((change) => {
+    const { level, rule, template, message, file, line } = change;
     const start = `${paint(colors[level], level.padEnd(9))} ${paint('cyan', `${visible(file)}:${line}`)}`;
-    return `${start} ${template}: ${visible(message)} ${paint('dim', `[${rule}]`)}\n`;
+    const texts = textLines(change).map((text) => `${' '.repeat(10)}${visible(text)}\n`);
+    return [`${start} ${template}: ${visible(message)} ${paint('dim', `[${rule}]`)}\n`, ...texts];
   });
   return `${lines.join('')}${summarize(changes)} since ${visible(base)}\n`;
 }
@@ -33,10 +36,11 @@ export function renderDiffMarkdown(base: string, changes: readonly PlacedChange[
   const sections = levels.flatMap((level) => {
     const own = changes.filter((change) => change.level === level);
     if (own.length === 0) return [];
-    const rows = own.map(
-      ({ template, message, file, line }) =>
-        `| ${code(template)} | ${markdownText(message)} | ${code(`${file}:${line}`)} |`,
-    );
+    const rows = own.map((change) => {
+      const { template, message, file, line } = change;
+      const effect = [message, ...textLines(change)].map(markdownText).join('<br>');
+      return `| ${code(template)} | ${effect} | ${code(`${file}:${line}`)} |`;
+    });
     return [
       `#### ${headings[level]}`,
       '',

@@ -11,6 +11,7 @@ export type ChangeLevel = 'breaking' | 'dangerous' | 'safe';
 /** Every kind of change and its effect on callers. */
 export const changeLevels = {
   'template-removed': 'breaking',
+  'template-renamed': 'breaking',
   'function-renamed': 'breaking',
   'parameter-added': 'breaking',
   'parameter-removed': 'breaking',
@@ -33,6 +34,7 @@ export const changeLevels = {
   'button-renamed': 'dangerous',
   'language-switched': 'dangerous',
   'wording-changed': 'dangerous',
+  'placeholders-swapped': 'dangerous',
   'template-added': 'safe',
   'parameter-named': 'safe',
   'parameter-limit-raised': 'safe',

@@ -3,16 +3,16 @@ import type { TemplateChange } from './change-severity.js';
 /** One change in a list: its effect, then the texts that changed. */
 export function describeChange(change: TemplateChange): readonly string[] {
   const { level, message, rule } = change;
-  return [`${level}: ${message} [${rule}]`, ...textLines(change)];
+  return [`${level}: ${message} [${rule}]`, ...textLines(change).map((line) => `  ${line}`)];
 }
 
 /** The text before and after, around what changed; no lines if it is not a text that changed. */
-function textLines({ texts }: Pick<TemplateChange, 'texts'>): readonly string[] {
+export function textLines({ texts }: Pick<TemplateChange, 'texts'>): readonly string[] {
   if (texts === undefined) return [];
   const [before, after] = excerpts(texts.before ?? '', texts.after ?? '');
   return [
-    ...(texts.before === undefined ? [] : [`  before ${before}`]),
-    ...(texts.after === undefined ? [] : [`  after  ${after}`]),
+    ...(texts.before === undefined ? [] : [`before ${before}`]),
+    ...(texts.after === undefined ? [] : [`after  ${after}`]),
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { TextPart } from '../template/template.js';
+import { movedPlaceholders } from '../text/align-placeholders.js';
 import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
-import { findPlaceholders } from '../text/placeholders.js';
+import { countPlaceholders, findPlaceholders } from '../text/placeholders.js';
 import { change, type TemplateChange } from './change-severity.js';
 import type { ContractTemplate } from './contract.js';
 
@@ -57,11 +58,36 @@ function comparePart(
     return [change(is, 'text-changed', message, path, texts)];
   }
   if (wordingOf(before).join('\n') === wordingOf(after).join('\n')) {
-    const message = `${name} changed, but not around a placeholder`;
+    const hasValues = findPlaceholders(before).length > 0;
+    const message = hasValues
+      ? `${name} changed, but not around a placeholder`
+      : `${name} changed: every call now sends the new text`;
     return [change(is, 'text-changed', message, path, texts)];
+  }
+  const swapped = swappedPlaceholders(was, is, part, language);
+  if (swapped.length > 0) {
+    const message = `in ${name}, ${swapped.join(', ')}: calls still compile but show swapped values`;
+    return [change(is, 'placeholders-swapped', message, path, texts)];
   }
   const message = `${name} changed around a placeholder: check that the message is still right`;
   return [change(is, 'wording-changed', message, path, texts)];
+}
+
+/** The placeholders that took the place of one with another name, in words. */
+function swappedPlaceholders(
+  was: ContractTemplate,
+  is: ContractTemplate,
+  part: TextPart,
+  language: string | undefined,
+): readonly string[] {
+  const [before = '', after = ''] = [textIn(was[part], language), textIn(is[part], language)];
+  const first = ({ header }: ContractTemplate): number =>
+    part === 'body' ? countPlaceholders(textIn(header, language) ?? '') : 0;
+  return movedPlaceholders(before, after).flatMap(([old, now]) => {
+    const [name, other] = [is.parameters[first(is) + now - 1], was.parameters[first(was) + old - 1]];
+    // With its name, a placeholder only has another number.
+    return name === other ? [] : `{{${now}}} (${name}) is now where {{${old}}} (${other}) was`;
+  });
 }
 
 /**

@@ -21,10 +21,18 @@ export function compareContracts(
   const fresh = new Map(after.map((template) => [template.function, template]));
   const sameName = (templates: readonly ContractTemplate[], { name }: ContractTemplate) =>
     templates.find((template) => template.name === name);
+  const isNew = (is: ContractTemplate): boolean => !old.has(is.function) && !sameName(before, is);
+  const renamedTo = (was: ContractTemplate): ContractTemplate | undefined =>
+    sameName(after, was) ? undefined : after.find((is) => isNew(is) && isRename(was, is));
   const kept = before.flatMap((was) => {
     const is = fresh.get(was.function);
     if (is) return [...compareNames(was, is), ...compareVersions(was, is)];
     const renamed = sameName(after, was);
+    const moved = renamed ? undefined : renamedTo(was);
+    if (moved) {
+      const message = `renamed, was ${was.name}: ${was.function} is now ${moved.function}`;
+      return [change(moved, 'template-renamed', message, ['name']), ...compareVersions(was, moved)];
+    }
     if (!renamed) {
       return [change(was, 'template-removed', `template removed: ${was.function} no longer exists`)];
     }
@@ -38,9 +46,20 @@ export function compareContracts(
     if (old.has(is.function)) return [];
     const was = sameName(before, is);
     const isRenamed = was !== undefined && !fresh.has(was.function);
-    return isRenamed ? [] : [change(is, 'template-added', `${is.function} is new`)];
+    return isRenamed || before.some((one) => !fresh.has(one.function) && renamedTo(one) === is)
+      ? []
+      : [change(is, 'template-added', `${is.function} is new`)];
   });
   return [...kept, ...added].sort((a, b) => compareText(a.template, b.template));
+}
+
+/** Whether it is the same template under another name: with the same texts, or with a name such as `order_shipped_v2`. */
+function isRename(was: ContractTemplate, is: ContractTemplate): boolean {
+  const changes = compareTemplates(was, is);
+  const isSameText = changes.every(({ rule }) => rule === 'category-changed');
+  const isSameShape = changes.every(({ texts, level }) => texts !== undefined || level === 'safe');
+  const isVersion = is.name.startsWith(`${was.name}_`) || was.name.startsWith(`${is.name}_`);
+  return (isSameText && is.body !== undefined) || (isSameShape && isVersion);
 }
 
 /** Compares what a function sends now with what it sent before. */

@@ -5,6 +5,7 @@ import {
   passwordPlaceholder,
   type TemplateYaml,
 } from '../check/template-yaml.js';
+import type { ChangeRule } from '../contract/change-severity.js';
 import { compareTemplates } from '../contract/compare.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
@@ -150,15 +151,22 @@ function inOrder(
   return 'reason' in ordered ? converted : ordered;
 }
 
+/** The differences that languages may have: texts, URLs and phone numbers. The category is that of the platform. */
+const languageRules: readonly ChangeRule[] = [
+  'text-changed',
+  'wording-changed',
+  'placeholders-swapped',
+  'category-changed',
+];
+
 /** The same language with its placeholders in the order of the first, or why one function cannot send both. */
 function agreeWith(
   first: ConvertedTemplate,
   candidate: Candidate,
 ): ConvertedTemplate | { readonly reason: string } {
   const converted = inOrder(candidate, bodyOrder(first));
-  // Texts, URLs and phone numbers may differ by language.
   const difference = compareTemplates(shapeOf(first), shapeOf(converted)).find(
-    ({ rule }) => !['text-changed', 'wording-changed', 'category-changed'].includes(rule),
+    ({ rule }) => !languageRules.includes(rule),
   );
   if (difference === undefined) return converted;
   return {

@@ -102,7 +102,7 @@ export async function planImport(
     const isWritten = planned?.state === 'new' || planned?.state === 'updated';
     const yaml = isWritten ? planned.yaml : own?.yaml;
     const path = planned?.path ?? own?.path;
-    return yaml && path !== undefined ? { path, warnings: warningsFor(yaml, entries) } : [];
+    return yaml && path !== undefined ? { path, warnings: warningsFor(yaml, entries, isWanted) } : [];
   });
   return { files, skipped: [...skipped, ...left], declared };
 }
@@ -110,10 +110,13 @@ export async function planImport(
 function warningsFor(
   { language = [], category }: TemplateYaml,
   entries: readonly PlatformTemplate[],
+  isWanted: ImportOptions['isWanted'],
 ): readonly PlatformWarning[] {
   const codes = [language].flat();
   const own = entries.filter((entry) => codes.length === 0 || codes.includes(languageCode(entry) ?? ''));
-  return [...statusWarnings(own), ...platformWarnings(own, category)];
+  // Whoever asks for a status knows what it means.
+  const unwanted = own.filter(({ status = 'APPROVED' }) => !isWanted(status));
+  return [...statusWarnings(unwanted), ...platformWarnings(own, category)];
 }
 
 /** @throws NotifygenError if one of the names is not in the export. */

@@ -28,6 +28,21 @@ export function alignPlaceholders(
   return found;
 }
 
+/**
+ * The placeholders that now have the words around them that another one had. Rewritten words say nothing, so a text that
+ * has only other words has none.
+ *
+ * @returns Pairs of the number whose words they were and the number that has them now.
+ */
+export function movedPlaceholders(before: string, after: string): readonly (readonly [number, number])[] {
+  const [old, fresh] = [placesOf(before), placesOf(after)];
+  const likeness: Likeness = (a, b) => likenessOf(old.get(a), fresh.get(b));
+  const found = bestPairs([...old.keys()], [...fresh.keys()], likeness);
+  return [...found].flatMap(([b, a]) =>
+    a !== b && fresh.has(a) && likeness(a, b) > likeness(a, a) ? [[a, b]] : [],
+  );
+}
+
 /** The words around one occurrence of a placeholder, nearest first. */
 interface Place {
   readonly index: number;

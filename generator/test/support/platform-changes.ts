@@ -239,7 +239,7 @@ export const platformChanges: readonly PlatformChange[] = [
       if (button) button.url = 'https://parcels.example/{{1}}';
     }),
     lines: ['-    url: "https://shop.example/track/{{1}}"', '+    url: "https://parcels.example/{{1}}"'],
-    printed: 'dangerous: the URL before its suffix changed',
+    printed: 'dangerous: the URL of button 1 changed before its suffix',
   },
   {
     what: 'another text of a button in one language',
@@ -252,7 +252,7 @@ export const platformChanges: readonly PlatformChange[] = [
       'es',
     ),
     lines: ['-    text: { en: Track it, es: Rastrear }', '+    text: { en: Track it, es: Seguir }'],
-    printed: 'safe: the text of button 1 changed [text-changed]',
+    printed: 'safe: the text of button 1 in es changed [text-changed]',
   },
   {
     what: 'a new button',
