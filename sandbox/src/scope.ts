@@ -11,7 +11,13 @@ import type { CallFilter } from './messages/call-filter.js';
 import { checkFilter } from './messages/check-filter.js';
 import type { InFlight } from './messages/in-flight.js';
 import type { MessageStore } from './messages/message-store.js';
-import type { AnyTemplates, MatchedMessage, MessageFilter } from './messages/typed-messages.js';
+import type {
+  AnyTemplates,
+  MatchedMessage,
+  MessageFilter,
+  NameIn,
+  WithTemplate,
+} from './messages/typed-messages.js';
 import { type MessageWaitOptions, waitForMessages } from './messages/wait-for-message.js';
 import type { WaitOptions } from './messages/wait-options.js';
 import { waitUntilIdle } from './messages/wait-until-idle.js';
@@ -52,13 +58,13 @@ export interface SandboxScope<Templates = AnyTemplates, Fixed extends 'to' = 'to
    */
   readonly idle: (options?: WaitOptions) => Promise<void>;
   /** Every call, including rejected ones, oldest first. They are frozen. */
-  readonly calls: (filter?: Omit<CallFilter, Fixed>) => readonly Call[];
+  readonly calls: (filter?: WithTemplate<Omit<CallFilter, Fixed>, Templates>) => readonly Call[];
   /** Makes calls fail. Returns a function that removes the fault. */
-  readonly fault: (plan: Omit<FaultPlan, Fixed>) => () => void;
+  readonly fault: (plan: WithTemplate<Omit<FaultPlan, Fixed>, Templates>) => () => void;
   /** The faults that were applied to fewer calls than planned. */
   readonly unusedFaults: () => readonly PlannedFault[];
   /** Removes the calls that match; without a filter, every call and every fault. */
-  readonly clear: (filter?: string | Omit<CallFilter, Fixed>) => void;
+  readonly clear: (filter?: NameIn<Templates> | WithTemplate<Omit<CallFilter, Fixed>, Templates>) => void;
   /**
    * Removes every call and every fault: for the end of a test.
    *

@@ -58,6 +58,18 @@ describe('a request with a mistake in its query', () => {
   });
 });
 
+describe('an option of waitFor or idle that does not exist', () => {
+  it('is an error', async () => {
+    const { waitFor, idle } = await openSandbox();
+    // @ts-expect-error the option is timeout
+    await expect(waitFor({}, { timout: 5 })).rejects.toThrow(
+      'timout is not a known option; did you mean timeout?',
+    );
+    // @ts-expect-error idle waits for no number of messages
+    await expect(idle({ count: 5 })).rejects.toThrow('count is not a known option; known: timeout, signal');
+  });
+});
+
 describe('a fault for a template that does not exist', () => {
   const fault = { fault: 500, template: 'order_shiped' } as const;
   const message = 'no approved template is named order_shiped; did you mean order_shipped?';

@@ -74,6 +74,7 @@ describe('the OpenAPI document', () => {
       ['GET', '/sandbox/conversations?outcome=lost', 400],
       ['POST', '/sandbox/read', 204, { to }],
       ['POST', '/sandbox/read', 400, {}],
+      ['POST', '/sandbox/read', 400, { to, too: to }],
       ['GET', '/sandbox/templates', 200],
       ['GET', '/sandbox/template-errors', 200],
       ['POST', send, 200, { to, language: 'en_GB', parameters: ['Table'] }],

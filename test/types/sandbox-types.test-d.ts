@@ -62,6 +62,13 @@ it('types messages by their template in scopes, conditions and lists', async () 
   scope.fault({ fault: 500, to: '111111111' });
   // @ts-expect-error recipient is not a property of a filter
   sandbox.calls({ recipient: '447700900123' });
+  // @ts-expect-error order_shiped is a typo
+  sandbox.calls({ template: 'order_shiped' });
+  // @ts-expect-error order_shiped is a typo
+  sandbox.clear('order_shiped');
+  // @ts-expect-error order_shiped is a typo
+  scope.fault({ fault: 500, template: 'order_shiped' });
+  sandbox.fault({ fault: 500, template: 'order_shipped', to: '447700900123' });
   // @ts-expect-error a scope needs a recipient
   sandbox.scope({});
 });

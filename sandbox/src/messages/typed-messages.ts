@@ -6,14 +6,17 @@ export interface AnyTemplates {
   readonly [name: string]: { readonly parameters: readonly unknown[] };
 }
 
-type NameIn<Templates> = Extract<keyof Templates, string>;
+export type NameIn<Templates> = Extract<keyof Templates, string>;
 
 /** Which messages to include. A string is the name of a template. `Fixed` are properties that it cannot have. */
 export type MessageFilter<Templates = AnyTemplates, Fixed extends keyof CallFilter = never> =
   | NameIn<Templates>
-  | (Omit<CallFilter, 'outcome' | 'template' | Fixed> & {
-      readonly template?: NameIn<Templates> | undefined;
-    });
+  | WithTemplate<Omit<CallFilter, 'outcome' | Fixed>, Templates>;
+
+/** The same properties, with a name of a template as `template`. */
+export type WithTemplate<Properties, Templates> = Omit<Properties, 'template'> & {
+  readonly template?: NameIn<Templates> | undefined;
+};
 
 type Accepted<Kind extends AcceptedCall['kind']> = Extract<AcceptedCall, { readonly kind: Kind }>;
 

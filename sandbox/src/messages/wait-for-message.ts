@@ -2,7 +2,7 @@ import { type AcceptedCall, type Call, isAccepted } from './call.js';
 import { type CallFilter, compileFilter } from './call-filter.js';
 import { describeIssues } from './issue.js';
 import type { MessageStore } from './message-store.js';
-import { stopWaiting, type WaitOptions, WaitTimeoutError } from './wait-options.js';
+import { checkWaitOptions, stopWaiting, type WaitOptions, WaitTimeoutError } from './wait-options.js';
 
 /** How many messages to wait for, and how long. */
 export interface MessageWaitOptions<Message = AcceptedCall> extends WaitOptions {
@@ -18,6 +18,7 @@ export async function waitForMessages(
   filter: CallFilter,
   options: MessageWaitOptions = {},
 ): Promise<readonly AcceptedCall[]> {
+  checkWaitOptions(options, ['where', 'count']);
   const { where = () => true, count = 1 } = options;
   if (!(Number.isInteger(count) && count >= 1)) {
     throw new RangeError(`count must be a whole number of at least 1, not ${count}`);

@@ -1,3 +1,5 @@
+import { checkKeys } from '../known-keys.js';
+
 /** How long to wait. */
 export interface WaitOptions {
   /** Milliseconds. Default: 5,000. */
@@ -9,6 +11,11 @@ export interface WaitOptions {
 /** What was waited for did not happen in time. */
 export class WaitTimeoutError extends Error {
   override readonly name = 'WaitTimeoutError';
+}
+
+/** @throws RangeError for an option that does not exist, such as `timout`. */
+export function checkWaitOptions(options: object, known: readonly string[] = []): void {
+  checkKeys(Object.keys(options), ['timeout', 'signal', ...known], 'known option');
 }
 
 export interface Stop {

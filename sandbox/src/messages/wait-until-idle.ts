@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import type { InFlight } from './in-flight.js';
-import { stopWaiting, type WaitOptions, WaitTimeoutError } from './wait-options.js';
+import { checkWaitOptions, stopWaiting, type WaitOptions, WaitTimeoutError } from './wait-options.js';
 
 /** Turns of the event loop without a call. A client needs a few of them between two calls in a row. */
 const quietTurns = 10;
@@ -18,6 +18,7 @@ export async function waitUntilIdle(
   to: string | undefined,
   options: WaitOptions = {},
 ): Promise<void> {
+  checkWaitOptions(options);
   let quiet = 0;
   let wake = (): void => undefined;
   const unsubscribe = inFlight.subscribe((recipient) => {

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { checkKeys } from '../known-keys.js';
 import type { MessageStore } from '../messages/message-store.js';
 import { readFilterQuery, readObject } from './request-values.js';
 
@@ -24,7 +25,8 @@ export function addConversationRoutes(
   );
 
   app.post('/sandbox/read', async (context) => {
-    const { to } = await readObject(context);
+    const { to, ...others } = await readObject(context);
+    checkKeys(Object.keys(others), ['to'], 'property of the body');
     if (typeof to !== 'string') {
       throw new RangeError('to must be a recipient, or "" for calls without a recipient');
     }
