@@ -1,7 +1,7 @@
 import { validateTemplate } from '../../validators.js';
-import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, isError, limitDiagnostics } from '../diagnostics/diagnostic.js';
 import type { ReadFailure } from '../source/read-text.js';
-import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
+import { endOf, locationOfValue, type YamlSource } from '../source/yaml-source.js';
 import { namesOf } from '../text/template-names.js';
 import { rulesOf } from './rules/index.js';
 import { type CheckedTemplate, runRules } from './rules/rule.js';
@@ -21,8 +21,13 @@ export function checkFailure(failure: ReadFailure): readonly Diagnostic[] {
   return runRules(rulesOf('file'), failure);
 }
 
-/** Checks one file and reports every diagnostic in it. */
+/** Checks one file and reports the diagnostics in it. */
 export function checkSource(source: YamlSource): CheckedSource {
+  const checked = checkContent(source);
+  return { ...checked, diagnostics: limitDiagnostics(checked.diagnostics, endOf(source)) };
+}
+
+function checkContent(source: YamlSource): CheckedSource {
   if (source.content === undefined) return { diagnostics: runRules(rulesOf('yaml'), source) };
 
   const content = source.content.value;

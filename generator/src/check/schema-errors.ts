@@ -74,13 +74,16 @@ export interface ValidPart {
  */
 export function validPart(document: unknown, errors: readonly ValidationError[]): ValidPart {
   const value: Record<string, unknown> = isMap(document) ? { ...document } : {};
-  const removed = new Set<string>();
+  // The invalid entries of each list or map; none if the whole value is invalid.
+  const removed = new Map<string, Set<string> | undefined>();
   for (const { instancePath, params, propertyName } of errors) {
     const [, key = String(params.additionalProperty), entry = propertyName ?? params.propertyName] =
       instancePath.split('/');
-    removed.add(key);
-    const part = value[key];
-    const rest = entry === undefined ? undefined : withoutEntry(key, part, entry);
+    const entries = removed.has(key) ? removed.get(key) : new Set<string>();
+    removed.set(key, entry === undefined ? undefined : entries?.add(entry));
+  }
+  for (const [key, entries] of removed) {
+    const rest = entries && withoutEntries(key, value[key], entries);
     if (rest === undefined) delete value[key];
     else value[key] = rest;
   }
@@ -96,17 +99,23 @@ export function validPart(document: unknown, errors: readonly ValidationError[])
 }
 
 /** The rest of a list or map; `undefined` if it is empty. */
-function withoutEntry(key: string, part: unknown, entry: string): unknown {
-  if (Array.isArray(part)) return part.with(Number(entry), validItem(key, Number(entry), part));
+function withoutEntries(key: string, part: unknown, entries: ReadonlySet<string>): unknown {
+  if (Array.isArray(part)) {
+    const valid = validItems(key, part);
+    return part.map((item: unknown, index) => (entries.has(String(index)) ? valid(index) : item));
+  }
   if (!isMap(part)) return undefined;
-  const { [entry]: _, ...others } = part;
-  return Object.keys(others).length === 0 ? undefined : others;
+  const others = Object.entries(part).filter(([entry]) => !entries.has(entry));
+  return others.length === 0 ? undefined : Object.fromEntries(others);
 }
 
-/** An item that breaks no rule. */
-function validItem(key: string, index: number, list: readonly unknown[]): unknown {
-  if (key === 'buttons') return { reply: 'OK' };
-  return key === 'language' ? languageCodes.find((code) => !list.includes(code)) : `_item${index}`;
+/** Returns a function that gives different items which break no rule. */
+function validItems(key: string, list: readonly unknown[]): (index: number) => unknown {
+  if (key === 'buttons') return () => ({ reply: 'OK' });
+  if (key !== 'language') return (index) => `_item${index}`;
+  const used = new Set(list);
+  const free = languageCodes.filter((code) => !used.has(code));
+  return (index) => free[index % free.length];
 }
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -5,10 +5,11 @@ import { duplicateKey } from '../check/rules/duplicate-key.js';
 import { rulesOf } from '../check/rules/index.js';
 import { type ConfigInput, runRules } from '../check/rules/rule.js';
 import { schemaDiagnostics } from '../check/schema-errors.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, limitDiagnostics } from '../diagnostics/diagnostic.js';
 import { parseSource } from '../source/parse-source.js';
 import { displayPath } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
+import { endOf } from '../source/yaml-source.js';
 
 /** The content of notifygen.config.json. */
 export interface Config {
@@ -76,7 +77,13 @@ export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource):
 
   const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], source.content?.value);
   if (!isConfig(value))
-    return { config: {}, diagnostics: schemaDiagnostics(source, validateConfig.errors ?? [], base) };
+    return {
+      config: {},
+      diagnostics: limitDiagnostics(
+        schemaDiagnostics(source, validateConfig.errors ?? [], base),
+        endOf(source),
+      ),
+    };
   const { $schema: _, ...config } = { $schema: undefined, ...value };
   return { config, diagnostics: [] };
 }

@@ -50,6 +50,28 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
   );
 }
 
+/** The number of diagnostics of one file that are shown. More help no one, and would fill a CI log. */
+export const mostDiagnostics = 100;
+
+/**
+ * The diagnostics of one file, of which at most {@link mostDiagnostics} are kept, errors first. The last one says how many
+ * are left out.
+ *
+ * @param end Where that one is reported.
+ */
+export function limitDiagnostics(diagnostics: readonly Diagnostic[], end: Location): readonly Diagnostic[] {
+  const hidden = diagnostics.length - mostDiagnostics;
+  if (hidden <= 0) return diagnostics;
+  const sorted = sortDiagnostics(diagnostics);
+  const severity = sorted.some(isError) ? 'error' : 'warning';
+  const kept = [...sorted.filter(isError), ...sorted.filter((one) => !isError(one))].slice(
+    0,
+    mostDiagnostics,
+  );
+  const message = `${hidden} more diagnostics of this file are not shown`;
+  return [...kept, diagnosticAt(end, { rule: 'more', severity, message, hint: 'fix the others first' })];
+}
+
 /** Compares by code unit, so that the order does not depend on the machine's locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

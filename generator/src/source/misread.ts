@@ -1,4 +1,5 @@
 import { type Document, isPair, isScalar, visit } from 'yaml';
+import { type Line, lineAt, type Parsed } from './lines.js';
 
 /** A value without quotes that YAML reads as something other than text. */
 export interface Misread {
@@ -24,18 +25,20 @@ export interface Misread {
 }
 
 /** Finds the values that explain the errors of a document. */
-export function findMisread(text: string, document: Document.Parsed): readonly Misread[] {
+export function findMisread(text: string, { document, lines }: Parsed): readonly Misread[] {
   const found = new Map<number, Misread>();
-  const lines = new Set<number>();
+  let line: Line = { start: -1, text: '' };
+  let ofLine: Misread | undefined;
   for (const { offset, isProperty } of suspects(text, document).toSorted((a, b) => a.offset - b.offset)) {
-    const line = lineAt(text, offset);
-    if (lines.has(line.start)) continue;
-    const ofLine = misreadLine(line, text);
+    const { start } = lineAt({ text, lines }, offset);
+    if (start !== line.start) {
+      line = lineAt({ text, lines }, offset);
+      ofLine = misreadLine(line, start === 0 ? '' : lineAt({ text, lines }, start - 1).text);
+    }
+    if (ofLine && found.has(ofLine.start)) continue;
     const misread =
       ofLine && (isProperty || explainsError(ofLine)) ? ofLine : misreadWord(text, offset, isProperty);
-    if (misread === undefined) continue;
-    if (misread === ofLine) lines.add(line.start);
-    found.set(misread.start, misread);
+    if (misread) found.set(misread.start, misread);
   }
   return [...found.values()];
 }
@@ -110,32 +113,24 @@ function startOfTag(text: string, valueStart: number): number {
   return text.charAt(last - 1) === '!' ? last - 1 : last;
 }
 
-interface Line {
-  readonly start: number;
-  readonly text: string;
-}
-
-export function lineAt(text: string, offset: number): Line {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const end = text.indexOf('\n', start);
-  return { start, text: text.slice(start, end === -1 ? text.length : end).replace(/\r$/, '') };
-}
-
 /** Dashes and a key, both optional, and the value. */
 const lineParts = /^(\s*(?:-\s+)*(?:(?:[\w$-]+|"[^"]*"|'[^']*')\s*:\s+)?)(\S.*)$/;
 
-function misreadLine({ start: lineStart, text }: Line, whole: string): Misread | undefined {
+/** @param above The line above. */
+function misreadLine({ start: lineStart, text }: Line, above: string): Misread | undefined {
   const [, prefix = '', rest = ''] = lineParts.exec(text) ?? [];
   const isAfterKey = prefix.trim() !== '';
   // A value below its key; other lines continue the text above.
-  if (!isAfterKey && !/:\s*$/.test(lineAt(whole, lineStart - 1).text)) return undefined;
+  if (!isAfterKey && !above.endsWith(':')) return undefined;
   // The whole text is a comment.
   if (/^#\S/.test(rest)) {
-    const [start, end] = [lineStart + prefix.length, lineStart + text.trimEnd().length];
+    const [start, end] = [lineStart + prefix.length, lineStart + text.length];
     return { kind: 'comment', start, end, from: start, to: end };
   }
-  const [comment = ''] = /\s+#(?=\s|$)(?!.*\{\{).*$/.exec(rest) ?? [];
-  const value = rest.slice(0, rest.length - comment.length).trimEnd();
+  // A comment after the last placeholder.
+  const last = Math.max(0, rest.lastIndexOf('{{'));
+  const comment = /\s#(?=\s|$)/.exec(rest.slice(last))?.index;
+  const value = comment === undefined ? rest : rest.slice(0, last + comment).trimEnd();
   const [kind, from, to] = misreadValue(value, isAfterKey) ?? [];
   if (kind === undefined || from === undefined || to === undefined) return undefined;
   const start = lineStart + prefix.length;
@@ -146,7 +141,7 @@ function misreadLine({ start: lineStart, text }: Line, whole: string): Misread |
 function misreadWord(text: string, spot: number, isProperty: boolean): Misread | undefined {
   const kind = propertyKinds[text.charAt(spot)];
   if (kind === undefined || isProperty === (kind === 'reserved')) return undefined;
-  const [word = ''] = /^(?:\{\{[^{}]*\}\}|[^,[\]{}\r\n])*/.exec(text.slice(spot, spot + 10_000)) ?? [];
+  const [word = ''] = /^(?:\{\{[^{}]*\}\}|[^,[\]{}\r\n])*/.exec(text.slice(spot, spot + 1000)) ?? [];
   const end = spot + word.trimEnd().length;
   return { kind, start: spot, end, from: spot, to: spot + 1 };
 }

@@ -32,9 +32,9 @@ export function parseSource(file: string, text: string): YamlSource {
   let parsed = parse(parsable);
   const rounds = conflicts.length > 0 ? 0 : mostRounds;
   for (let round = 0; round < rounds && parsed.deepest === undefined; round++) {
-    const values = findMisread(parsable, parsed.document);
+    const values = findMisread(parsable, parsed);
     const texts = findUnindented(parsable, parsed.document);
-    const dashes = findShiftedDashes(parsable, parsed.document);
+    const dashes = findShiftedDashes(parsable, parsed);
     const edits = [...values.map(hideValue), ...texts.flatMap(hideText), ...dashes.map(alignDash)];
     if (edits.length === 0) break;
     misread.push(...values);

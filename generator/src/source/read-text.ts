@@ -5,7 +5,7 @@ import { displayPath } from './paths.js';
 
 /** Why a file could not be read as text. */
 export interface ReadFailure {
-  readonly kind: 'broken-link' | 'not-a-file' | 'unreadable' | 'not-utf8';
+  readonly kind: 'broken-link' | 'not-a-file' | 'unreadable' | 'too-large' | 'not-utf8';
   readonly location: Location;
   /** Completes the sentence "cannot read the file: …". */
   readonly reason: string;
@@ -19,7 +19,7 @@ export type ReadResult = { readonly text: string } | { readonly failure: ReadFai
  * @param file The path that diagnostics show.
  */
 export function readText(path: string, file: string): ReadResult {
-  const start: Location = { file, line: 1, column: 1, excerpt: '', length: 1 };
+  const start = startOf(file);
   try {
     const stat = statSync(path);
     // Reading a pipe would wait until a process writes to it.
@@ -27,7 +27,7 @@ export function readText(path: string, file: string): ReadResult {
       const reason = 'it is a pipe, a socket or a device';
       return { failure: { kind: 'not-a-file', location: start, reason } };
     }
-    return decodeText(file, readFileSync(path));
+    return stat.size > mostBytes ? tooLarge(file, stat.size) : decodeText(file, readFileSync(path));
   } catch (error) {
     const kind = isBrokenLink(path, error) ? 'broken-link' : 'unreadable';
     return { failure: { kind, location: start, reason: systemReason(error) } };
@@ -48,8 +48,21 @@ export function readFileIfPresent(path: string): string | undefined {
   }
 }
 
+/** A template has a few kilobytes. Parsing YAML takes fifty times the memory of its text. */
+const mostBytes = 1_000_000;
+
+function tooLarge(file: string, size: number): ReadResult {
+  const reason = `it has ${(size / 1_000_000).toFixed(1)} MB, and at most 1 MB is read`;
+  return { failure: { kind: 'too-large', location: startOf(file), reason } };
+}
+
+function startOf(file: string): Location {
+  return { file, line: 1, column: 1, excerpt: '', length: 1 };
+}
+
 /** Decodes UTF-8. */
 export function decodeText(file: string, bytes: Uint8Array): ReadResult {
+  if (bytes.length > mostBytes) return tooLarge(file, bytes.length);
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {

@@ -1,5 +1,5 @@
-import { type Document, isScalar, visit } from 'yaml';
-import { lineAt } from './misread.js';
+import { isScalar, visit } from 'yaml';
+import { lineAt, type Parsed } from './lines.js';
 
 /** A dash that is indented more than the dashes of its list: YAML reads it as part of the item above. */
 export interface ShiftedDash {
@@ -10,7 +10,7 @@ export interface ShiftedDash {
   readonly indent: number;
 }
 
-export function findShiftedDashes(text: string, document: Document.Parsed): readonly ShiftedDash[] {
+export function findShiftedDashes(text: string, { document, lines }: Parsed): readonly ShiftedDash[] {
   const found: ShiftedDash[] = [];
   if (!/^ +- /m.test(text)) return found;
   visit(document, {
@@ -19,7 +19,7 @@ export function findShiftedDashes(text: string, document: Document.Parsed): read
       for (const item of items) {
         if (!isScalar(item) || item.type !== 'PLAIN' || !item.range) continue;
         const { range } = item;
-        const indent = /^ */.exec(lineAt(text, range[0]).text)?.[0].length ?? 0;
+        const indent = /^ */.exec(lineAt({ text, lines }, range[0]).text)?.[0].length ?? 0;
         for (const { index, 0: head } of text.slice(range[0], range[1]).matchAll(/\n *-(?= )/g)) {
           const lineStart = range[0] + index + 1;
           found.push({ lineStart, dash: lineStart + head.length - 2, indent });

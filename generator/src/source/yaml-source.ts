@@ -116,13 +116,18 @@ const longestExcerpt = 10_000;
 export function locationOfRange({ file, text, lines }: YamlSource, start: number, end: number): Location {
   const { line, col } = lines.linePos(start);
   const lineStart = start - (col - 1);
-  const lineEnd = lines.lineStarts[line] ?? text.length;
+  let lineEnd = lines.lineStarts[line] ?? text.length;
+  while (lineEnd > lineStart && '\r\n'.includes(text.charAt(lineEnd - 1))) lineEnd--;
   return {
     file,
     line: Math.max(1, line),
     column: Math.max(1, col),
-    excerpt:
-      lineEnd - lineStart > longestExcerpt ? '' : text.slice(lineStart, lineEnd).replace(/[\r\n].*$/s, ''),
+    excerpt: lineEnd - lineStart > longestExcerpt ? '' : text.slice(lineStart, lineEnd),
     length: Math.max(1, end - start),
   };
+}
+
+/** The location of the end of the file. */
+export function endOf({ file, lines }: YamlSource): Location {
+  return { file, line: lines.lineStarts.length, column: 1, excerpt: '', length: 1 };
 }

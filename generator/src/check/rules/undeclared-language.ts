@@ -13,7 +13,8 @@ export const undeclaredLanguage: TemplateRule = {
   },
   example: 'name: a\nlanguage: en\nbody: { en: Hi, es: Hola }',
   check: ({ source, yaml }) => {
-    const declared = [yaml.language ?? []].flat();
+    const declared = new Set([yaml.language ?? []].flat());
+    const list = [...declared].slice(0, 20).join(', ');
     return translatedTexts(yaml).flatMap(({ part, path, texts }) => {
       if (yaml.language === undefined) {
         const message = `\`${part}\` has one text per language, but the template declares no language`;
@@ -21,11 +22,11 @@ export const undeclaredLanguage: TemplateRule = {
         return { location: locationOfKey(source, path), message, hint };
       }
       return Object.keys(texts)
-        .filter((code) => !declared.includes(code))
+        .filter((code) => !declared.has(code))
         .map((code) => ({
           location: locationOfKey(source, [...path, code]),
           message: `\`language\` does not declare ${code}`,
-          hint: `add it to \`language\`, which declares ${declared.join(', ')}, or delete the text`,
+          hint: `add it to \`language\`, which declares ${list}, or delete the text`,
         }));
     });
   },

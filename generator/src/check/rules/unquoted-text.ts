@@ -1,5 +1,6 @@
 import { quote } from '../../diagnostics/format.js';
-import { lineAt, type Misread, meantText } from '../../source/misread.js';
+import { lineAt } from '../../source/lines.js';
+import { type Misread, meantText } from '../../source/misread.js';
 import { locationOfRange, type YamlSource } from '../../source/yaml-source.js';
 import type { YamlRule } from './rule.js';
 
@@ -44,12 +45,16 @@ const messages: Readonly<Record<Misread['kind'], (written: string) => string>> =
   comment: () => 'a space and # start a comment, so the text ends here',
 };
 
+/** In characters, of the line around a value. */
+const longestPart = 60;
+
 /** The line with the text in quotes. */
 export function quotesHint(source: YamlSource, misread: Misread): string {
   const { kind, start, end } = misread;
   const value = source.text.slice(start, end);
-  const line = lineAt(source.text, start);
-  const [before, after] = [line.text.slice(0, start - line.start), line.text.slice(end - line.start)];
+  const line = lineAt(source, start);
+  const before = line.text.slice(0, start - line.start).slice(-longestPart);
+  const after = line.text.slice(end - line.start).slice(0, longestPart);
   const [tag] = /^!!\w+(?=$|\s+(?!true|false|null)[A-Za-z][\w ]*$)/.exec(value) ?? [];
   if (tag !== undefined) return `delete ${tag}`;
   const last = lastLine(source, misread);
@@ -67,12 +72,13 @@ export function quotesHint(source: YamlSource, misread: Misread): string {
 }
 
 /** The number of the last line of a text that goes on below its first one. */
-function lastLine({ text, lines }: YamlSource, { start, end }: Misread): number {
-  const indent = lineAt(text, start).text.search(/[^ ]/);
+function lastLine(source: YamlSource, { start }: Misread): number {
+  const { lines } = source;
+  const indent = lineAt(source, start).text.search(/[^ ]/);
   let last = lines.linePos(start).line;
-  for (let next = text.indexOf('\n', end) + 1; next > 0; next = text.indexOf('\n', next) + 1) {
-    const line = lineAt(text, next).text;
-    if (line.search(/\S/) <= indent || /^ *(?:#|- |[\w$-]+:(?:\s|$))/.test(line)) break;
+  for (let next = lines.lineStarts[last]; next !== undefined; next = lines.lineStarts[last]) {
+    const { text } = lineAt(source, next);
+    if (text.search(/\S/) <= indent || /^ *(?:#|- |[\w$-]+:(?:\s|$))/.test(text)) break;
     last++;
   }
   return last;

@@ -6,7 +6,8 @@ export const unreadable: FileRule = {
   severity: 'error',
   about: 'files',
   docs: {
-    problem: 'The file cannot be read: a broken link, a missing permission, or a pipe instead of a file.',
+    problem:
+      'The file cannot be read: a broken link, a missing permission, a pipe instead of a file, or more than 1 MB.',
     fix: 'Fix or delete the link, or make the file readable.',
   },
   example: { 'a.yaml': { linkTo: 'nowhere' } },
@@ -19,5 +20,6 @@ export const unreadable: FileRule = {
 const hints = {
   'broken-link': 'the target of the link does not exist: delete the link, or restore the target',
   'not-a-file': 'delete or rename it',
+  'too-large': 'a template has a few kilobytes: move other files to another folder',
   unreadable: 'make the file readable, or delete it',
 };

@@ -1,6 +1,6 @@
 import { type ErrorCode, isScalar, visit, type YAMLError } from 'yaml';
 import { count } from '../../diagnostics/format.js';
-import { lineAt } from '../../source/misread.js';
+import { lineAt } from '../../source/lines.js';
 import type { Unindented } from '../../source/unindented.js';
 import { locationOfRange, type YamlSource } from '../../source/yaml-source.js';
 import type { Violation, YamlRule } from './rule.js';
@@ -58,7 +58,7 @@ function explainDepth(source: YamlSource, offset: number): Violation {
 }
 
 function explainDirective(source: YamlSource, start: number): Violation {
-  const { text } = lineAt(source.text, start);
+  const { text } = lineAt(source, start);
   return at(source, start, start + text.length, [
     'YAML directives are not allowed: notifygen reads every file as YAML 1.2',
     'delete this line',
@@ -66,7 +66,7 @@ function explainDirective(source: YamlSource, start: number): Violation {
 }
 
 function explainUnindented(source: YamlSource, { header, start }: Unindented): Violation {
-  const { text } = lineAt(source.text, start);
+  const { text } = lineAt(source, start);
   return at(source, start, start + text.trimEnd().length, [
     `this line is not indented, so it is not part of the text after ${source.text.charAt(header)}`,
     'indent every line of the text by two spaces more than its key',
@@ -161,8 +161,9 @@ function openingBefore({ document }: YamlSource, end: number): number | undefine
 }
 
 /** The line with the quote or bracket closed, if it could end there. */
-function closingHint({ text }: YamlSource, opening: number): string {
-  const line = lineAt(text, opening);
+function closingHint(source: YamlSource, opening: number): string {
+  const { text } = source;
+  const line = lineAt(source, opening);
   const rest = text.slice(opening + 1, line.start + line.text.length).trimEnd();
   const close = { '[': ']', '{': '}' }[text.charAt(opening)] ?? text.charAt(opening);
   if (/["'[\]{}#]|^$|,$/.test(rest.replaceAll(/\{\{\w+\}\}/g, '')) || rest.length > 100)
@@ -170,8 +171,8 @@ function closingHint({ text }: YamlSource, opening: number): string {
   return `close it: ${line.text.trim()}${close}`;
 }
 
-function indentedLineAt({ text }: YamlSource, offset: number) {
-  const line = lineAt(text, offset);
+function indentedLineAt(source: YamlSource, offset: number) {
+  const line = lineAt(source, offset);
   return { ...line, indent: line.text.search(/[^ ]|$/) };
 }
 
