@@ -10,6 +10,14 @@ const { existsSync, fstatSync, readdirSync, readFileSync, statSync, writeSync } 
   process.getBuiltinModule('node:fs');
 
 function main(): void {
+  try {
+    start();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function start(): void {
   const args = process.argv.slice(2);
   const cwd = currentFolder();
   if (cwd === undefined) return;
@@ -36,15 +44,25 @@ async function runCommand(args: readonly string[], cache: CacheContext | undefin
     return write(2, `error: notifygen needs Node 22.12 or newer; this is ${process.version}\n`);
   }
   enableCompileCache();
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', failToWrite);
   try {
     const { runCommandLine } = await import('./cli/program.js');
     process.exitCode = await runCommandLine(args, cache);
   } catch (error) {
-    // 1 would mean that the command has findings.
-    process.exitCode = 2;
-    write(2, `${error instanceof Error ? error.stack : error}\n`);
+    fail(error);
   }
+}
+
+function fail(error: unknown): void {
+  // 1 would mean that the command has findings.
+  process.exitCode = 2;
+  const isDenied = error instanceof Error && codeOf(error) === 'ERR_ACCESS_DENIED';
+  write(
+    2,
+    isDenied
+      ? `error: Node runs with --permission: ${error.message}\n`
+      : `${error instanceof Error ? error.stack : error}\n`,
+  );
 }
 
 /** Caches are in the nearest `node_modules`. Without one, nothing is cached. */
@@ -94,10 +112,20 @@ function colorSettings(): readonly unknown[] {
 function readRecording({ replay }: CacheContext): Recording | undefined {
   try {
     const recording: Recording = JSON.parse(readFileSync(replay.path, 'utf8'));
-    return recording.key === replay.key ? recording : undefined;
+    return recording.key === replay.key && isComplete(recording) ? recording : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Another program may have changed the file. */
+function isComplete({ stdout, stderr, inputs }: Recording): boolean {
+  return (
+    typeof stdout === 'string' &&
+    typeof stderr === 'string' &&
+    Array.isArray(inputs) &&
+    inputs.every(Array.isArray)
+  );
 }
 
 const withoutThrow = { throwIfNoEntry: false } as const;
@@ -126,13 +154,19 @@ function write(descriptor: 1 | 2, text: string): void {
     while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
   } catch (error) {
     if (codeOf(error) === 'EAGAIN') (descriptor === 1 ? process.stdout : process.stderr).write(rest);
-    else ignoreClosedPipe(error);
+    else failToWrite(error);
   }
 }
 
-/** A reader that stops early, such as `head`, is not a failure. */
-function ignoreClosedPipe(error: unknown): void {
-  if (codeOf(error) !== 'EPIPE') throw error;
+/** A reader that stops early, such as `head`, is not a failure. A full disk is one, and may take the message too. */
+function failToWrite(error: unknown): void {
+  if (codeOf(error) === 'EPIPE') return;
+  const reason = error instanceof Error ? error.message : String(error);
+  try {
+    writeSync(2, `error: cannot print the result: ${reason}\n`);
+  } finally {
+    process.exit(2);
+  }
 }
 
 function codeOf(error: unknown): unknown {

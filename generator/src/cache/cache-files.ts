@@ -23,17 +23,24 @@ export function digestOf(text: string): string {
 /** The content of a cache file; `undefined` if it does not exist or is damaged. Check its key before use. */
 export function readCacheFile<T>(path: string): T | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) ?? undefined;
+    const [digest = '', text = ''] = readFileSync(path, 'utf8').split('\n');
+    return digestOf(text) === digest ? JSON.parse(text) : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Writes a file for {@link readCacheFile}. */
 export function writeCacheFile(path: string, value: object): void {
+  const text = JSON.stringify(value);
+  writePlainFile(path, `${digestOf(text)}\n${text}`);
+}
+
+export function writePlainFile(path: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
     const temporary = `${path}.${process.pid}`;
-    writeFileSync(temporary, JSON.stringify(value));
+    writeFileSync(temporary, text);
     renameSync(temporary, path);
   } catch {
     // A missing cache only makes the next run slower.

@@ -1,6 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 import { relative } from 'node:path';
-import { type CacheContext, writeCacheFile } from './cache-files.js';
+import { type CacheContext, writePlainFile } from './cache-files.js';
 
 export interface Printed {
   readonly stdout: string;
@@ -41,7 +41,7 @@ export function saveReplay(
     inputs.push(stat ? [name, stat.ino, stat.mtimeMs, stat.ctimeMs, stat.size] : [name]);
   }
   const recording: Recording = { key: replay.key, stdout, stderr, inputs };
-  writeCacheFile(replay.path, recording);
+  writePlainFile(replay.path, JSON.stringify(recording));
 }
 
 function statOf(path: string): Stats | 'unreadable' | undefined {

@@ -7,6 +7,7 @@ import type { Declarations } from '../emit/emit.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import type { FoundFile } from '../source/template-files.js';
 import type { IndexedTemplate } from '../template/template.js';
+import { withoutReturns } from '../text/generated-mark.js';
 import {
   type CacheContext,
   dependencyFiles,
@@ -71,7 +72,7 @@ export function openTemplateCache(
   const content = readCacheFile<CacheContent>(path);
   const saved = content?.key === key ? content : undefined;
   const outputDigest = (names: readonly string[]): string =>
-    digestOfAll(names.map((name) => readFileIfPresent(join(out, name)) ?? ''));
+    digestOfAll(names.map((name) => withoutReturns(readFileIfPresent(join(out, name)) ?? '')));
   return {
     find: (file) => {
       const entry = saved?.templates[file.path];

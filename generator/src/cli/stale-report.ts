@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Changes } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
+import { withoutReturns } from '../text/generated-mark.js';
 
 /** Longer reports fill a CI log without helping. */
 const mostDiffs = 10;
@@ -15,29 +16,22 @@ export async function renderStale(
 ): Promise<string> {
   const folder = displayPath(out);
   const differing = changed.map((name) => {
-    const [before, after] = [readFileIfPresent(join(out, name)) ?? '', files.get(name) ?? ''];
-    return { name, before, after, isSameText: before.replaceAll('\r\n', '\n') === after };
+    return { name, before: readFileIfPresent(join(out, name)) ?? '', after: files.get(name) ?? '' };
   });
-  const otherTexts = differing.filter(({ isSameText }) => !isSameText);
   const diffs = await Promise.all(
-    otherTexts
+    differing
       .slice(0, mostDiffs)
-      .map(({ name, before, after }) => renderPatch(`${folder}/${name}`, before, after)),
+      .map(({ name, before, after }) => renderPatch(`${folder}/${name}`, withoutReturns(before), after)),
   );
   const list = (what: string, names: readonly string[]): string =>
     names.map((name) => `  ${what.padEnd(9)} ${name}\n`).join('');
   return [
     `${folder} is out of date:\n`,
     list('missing', added),
-    ...differing.map(({ name, isSameText }) =>
-      list('differs', [isSameText ? `${name} (line endings only)` : name]),
-    ),
+    list('differs', changed),
     list('obsolete', removed),
     ...diffs.map((diff) => `\n${diff}`),
-    otherTexts.length > mostDiffs ? `… and ${otherTexts.length - mostDiffs} more files that differ\n` : '',
-    otherTexts.length < differing.length
-      ? `\nTo keep Git from changing line endings, add this to .gitattributes:\n  ${folder}/** text eol=lf\n`
-      : '',
+    differing.length > mostDiffs ? `… and ${differing.length - mostDiffs} more files that differ\n` : '',
     `\nRun ${fixingCommand()} and commit the result.\n`,
   ].join('');
 }

@@ -51,10 +51,10 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
 }
 
 /** The number of diagnostics of one file that are shown. More help no one, and would fill a CI log. */
-export const mostDiagnostics = 100;
+const mostDiagnostics = 100;
 
 /**
- * The diagnostics of one file, of which at most {@link mostDiagnostics} are kept, errors first. The last one says how many
+ * The diagnostics of one file, of which at most 100 are kept, errors first. The last one says how many
  * are left out.
  *
  * @param end Where that one is reported.

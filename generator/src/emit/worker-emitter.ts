@@ -81,9 +81,20 @@ interface Thread {
 /** The thread needs memory for one batch at a time; a small young generation makes it collect garbage early. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
+function createWorker(): Worker {
+  try {
+    // Flags that tell Node what to run, such as --input-type, must not reach the thread.
+    return new Worker(new URL('./worker.js', import.meta.url), { resourceLimits, execArgv: [] });
+  } catch (error) {
+    if (codeOf(error) !== 'ERR_ACCESS_DENIED') throw error;
+    throw new NotifygenError(
+      'Node runs with --permission and without --allow-worker, which notifygen generate needs',
+    );
+  }
+}
+
 function startThread(onFailure: () => void): Thread {
-  // Flags that tell Node what to run, such as --input-type, must not reach the thread.
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { resourceLimits, execArgv: [] });
+  const worker = createWorker();
   const pending: PromiseWithResolvers<EmitResponse>[] = [];
   worker.on('message', (response: EmitResponse) => pending.shift()?.resolve(response));
   worker.on('error', (error) => {

@@ -4,7 +4,7 @@ import { compareText } from '../diagnostics/diagnostic.js';
 import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
-import { hasGeneratedMark } from '../text/generated-mark.js';
+import { hasGeneratedMark, withoutReturns } from '../text/generated-mark.js';
 import { removeLeftovers, replaceFiles } from './write-files.js';
 
 /** How an output folder differs from what it should contain. File names are sorted. */
@@ -66,6 +66,8 @@ export function compareOutput(
       `would overwrite what notifygen did not generate: ${list}; move or delete it, or choose another output folder`,
     );
   }
+  // Git may check files out with Windows line ends, and stores them without.
+  const isSameText = (name: string): boolean => withoutReturns(texts.get(name) ?? '') === files.get(name);
   const names = [...files.keys()].sort(compareText);
   const expected = new Set([...names, ...unchanged]);
   const removed = [...present.keys()].filter(
@@ -74,9 +76,9 @@ export function compareOutput(
   );
   return {
     added: names.filter((name) => !texts.has(name)),
-    changed: names.filter((name) => texts.has(name) && texts.get(name) !== files.get(name)),
+    changed: names.filter((name) => texts.has(name) && !isSameText(name)),
     removed: removed.sort(compareText),
-    unchanged: [...names.filter((name) => texts.get(name) === files.get(name)), ...unchanged].sort(
+    unchanged: [...names.filter((name) => texts.has(name) && isSameText(name)), ...unchanged].sort(
       compareText,
     ),
   };
