@@ -31,8 +31,9 @@ console.log(who, sandbox.messages({ template: 'greet_2' }));
     );
   });
 
-  it('shows a test that Vitest passes', () => {
+  it('shows tests that Vitest passes, also in parallel', () => {
     writeText(join(folder, 'shop.test.ts'), codeBlock(page, 'ts', "from 'vitest'"));
+    writeText(join(folder, 'parallel.test.ts'), codeBlock(page, 'ts', 'it.concurrent('));
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     writeText(join(folder, 'vitest.config.js'), 'export default {};');
     const { status, stderr } = runNode(
@@ -41,7 +42,7 @@ console.log(who, sandbox.messages({ template: 'greet_2' }));
     );
     expect({ status, stderr }).toMatchObject({ status: 0 });
     const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
-    expect(report).toMatchObject({ numPassedTests: 1, numTotalTests: 1 });
+    expect(report).toMatchObject({ numPassedTests: 3, numTotalTests: 3 });
   });
 
   it('shows a test that node:test passes', () => {
