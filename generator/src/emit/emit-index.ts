@@ -4,7 +4,7 @@ import { declarationFile } from '../text/generated-files.js';
 import { type IndexedModule, printDeclarations } from './declarations.js';
 import { isTypeName, namedFrom } from './lines.js';
 import { constantPart, type Part, typePart } from './parts.js';
-import { exportedNames, firstLines, type PrintOptions, printModule } from './print.js';
+import { exportedNames, firstLines, noCheck, type PrintOptions, printModule } from './print.js';
 
 /**
  * The files of the folder's index by name: it exports every module, and every template and message type by name. That of
@@ -52,7 +52,8 @@ function printScript(
     return namedFrom('export', values, `./${template.names.module}${extension}`);
   });
   const byName = partsByName(templates).flatMap(({ script }) => script ?? []);
-  return printModule([[...firstLines(options), ...imports].join('\n'), exports.join('\n'), ...byName]);
+  const start = [...firstLines(options), noCheck, ...imports].join('\n');
+  return printModule([start, exports.join('\n'), ...byName]);
 }
 
 function partsByName(templates: readonly IndexedTemplate[]): readonly Part[] {

@@ -3,7 +3,14 @@ import { declarationFile } from '../text/generated-files.js';
 import { isTypeName, namedFrom } from './lines.js';
 import { type Module, moduleOf } from './module.js';
 import type { Part } from './parts.js';
-import { exportedNames, firstLines, type PrintOptions, printModule, runtimeImport } from './print.js';
+import {
+  exportedNames,
+  firstLines,
+  noCheck,
+  type PrintOptions,
+  printModule,
+  runtimeImport,
+} from './print.js';
 import { docLine } from './template-docs.js';
 
 /** The files of one template's module, and its part of the declarations that are in the index. */
@@ -62,5 +69,5 @@ function printSource({ imports, parts }: Module, start: readonly string[], optio
 function printScript({ imports, parts }: Module, start: readonly string[], options: PrintOptions): string {
   const values = imports.filter((name) => !isTypeName(name));
   const exported = parts.flatMap(({ script }) => script ?? []);
-  return printModule([[...start, runtimeImport(values, options)].join('\n'), ...exported]);
+  return printModule([[...start, noCheck, runtimeImport(values, options)].join('\n'), ...exported]);
 }

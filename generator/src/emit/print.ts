@@ -40,6 +40,9 @@ function importedName(specifier: string): string {
   return specifier.replace('type ', '').toLowerCase();
 }
 
+/** The last of the first lines of JavaScript, which `checkJs` checks although its types are in the declarations. */
+export const noCheck = '// @ts-nocheck';
+
 /** What the index exports of a module. Those of types start with `type `. */
 export function exportedNames({ names }: Pick<IndexedTemplate, 'names'>): readonly string[] {
   const { send, build, template, messageType, parametersType } = names;

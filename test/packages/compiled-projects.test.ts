@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compilers } from '../support/compilers.ts';
+import { replaceIn, scratchShop } from '../support/files.ts';
+import { notifygen, runNode } from '../support/run.ts';
+
+const caller = `import { buildBackInStock } from '#whatsapp';
+
+console.log(buildBackInStock({ to: '447700900123', parameters: ['Oak table'] }).request);
+export type { BackInStockMessage } from '#whatsapp';
+`;
+
+const compilerOptions = {
+  target: 'es2022',
+  lib: ['es2022', 'dom'],
+  types: [],
+  module: 'nodenext',
+  strict: true,
+  rootDir: 'src',
+  outDir: 'dist',
+  incremental: true,
+  declaration: true,
+  declarationMap: true,
+};
+
+const [oldest, olderWithRequire, , newest] = compilers;
+const combinations = [
+  { compiler: oldest, type: 'module', index: 'index.js' },
+  { compiler: olderWithRequire, type: 'commonjs', index: 'index.mjs' },
+  { compiler: newest, type: 'module', index: 'index.js' },
+  { compiler: newest, type: 'commonjs', index: 'index.mjs' },
+];
+
+describe('a project that tsc compiles into another folder, with generated JavaScript', () => {
+  it.for(combinations)(
+    'finds it by a package import, on TypeScript $compiler.version in a package of the type $type',
+    ({ compiler, type, index }) => {
+      const tsc = compiler?.tsc ?? '';
+      const imports = { '#whatsapp': `./generated/${index}` };
+      const folder = scratchShop({
+        'package.json': JSON.stringify({ type, imports }),
+        'notifygen.config.json': '{ "target": "js" }',
+        'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
+        'src/main.ts': caller,
+      });
+      notifygen(folder, 'generate');
+      expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
+      expect(runNode(['dist/main.js'], folder)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('back_in_stock'),
+      });
+
+      replaceIn(join(folder, 'templates/back_in_stock.yaml'), 'is back', 'is back in {{2}} and');
+      replaceIn(join(folder, 'templates/back_in_stock.yaml'), 'placeholders:\n', 'placeholders:\n  - shop\n');
+      notifygen(folder, 'generate');
+      expect(runNode([tsc, '-p', '.'], folder).stdout).toContain('[shop: string, productName: string]');
+    },
+  );
+});
