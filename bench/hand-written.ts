@@ -24,7 +24,7 @@ function moduleText({ name, language, placeholders, file, buttons }: CorpusTempl
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
+  type TemplateForSendRequest,
   type Receipt,
   type SendOptions,
   type TemplateContract,
@@ -43,7 +43,7 @@ export interface ${type}Message {
 ${placeholders.length > 0 ? `  readonly parameters: ${type}Parameters;\n` : ''}${file ? `  readonly file: TemplateFile<'${file}'>;\n` : ''}${suffixes.length > 0 ? `  readonly buttons: ${tuple(suffixes)};\n` : ''}}
 
 /** Builds the request of ${name} without sending it. */
-export function build${type}(message: ${type}Message, options?: BuildOptions): OutgoingTemplate {
+export function build${type}(message: ${type}Message, options?: BuildOptions): TemplateForSendRequest {
   return fillTemplate(template, message, options);
 }
 

@@ -6,11 +6,11 @@ import {
   deliverTemplate,
   fillTemplate,
   formatCode,
-  type OutgoingTemplate,
   type Receipt,
   repeatParameters,
   type SendOptions,
   type TemplateContract,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -39,7 +39,10 @@ export function send2faCode(
 }
 
 /** Builds the request of {@link send2faCode} as plain JSON without sending it. */
-export function build2faCode(message: _2faCodeMessage, options?: BuildOptions): OutgoingTemplate {
+export function build2faCode(
+  message: _2faCodeMessage,
+  options?: BuildOptions,
+): TemplateForSendRequest {
   return fillTemplate(template2faCode, message, options);
 }
 
@@ -59,7 +62,7 @@ export interface _2faCodeMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -71,9 +74,9 @@ export interface _2faCodeMessage {
    */
   readonly parameters: readonly [code: string];
   /** The template has no file. */
-  readonly file?: never;
+  readonly file?: undefined;
   /** The URL is completed with `code`. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `2fa_code`, one per placeholder. */

@@ -5,11 +5,11 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
   type TemplateFile,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -33,7 +33,7 @@ export function sendAssemblyGuide(
 export function buildAssemblyGuide(
   message: AssemblyGuideMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateAssemblyGuide, message, options);
 }
 
@@ -51,7 +51,7 @@ export interface AssemblyGuideMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -63,7 +63,7 @@ export interface AssemblyGuideMessage {
   /** The video in the header. */
   readonly file: TemplateFile<"video">;
   /** The template has no buttons. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `assembly_guide`, one per placeholder. */

@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -36,7 +36,7 @@ export function sendBackInStock(
 export function buildBackInStock(
   message: BackInStockMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateBackInStock, message, options);
 }
 
@@ -54,7 +54,7 @@ export interface BackInStockMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en_GB`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -66,9 +66,9 @@ export interface BackInStockMessage {
    */
   readonly parameters: readonly [productName: string];
   /** The template has no file. */
-  readonly file?: never;
+  readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `back_in_stock`, one per placeholder. */

@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -37,7 +37,7 @@ export function sendCartReminder(
 export function buildCartReminder(
   message: CartReminderMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateCartReminder, message, options);
 }
 
@@ -59,7 +59,7 @@ export interface CartReminderMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -69,7 +69,7 @@ export interface CartReminderMessage {
    */
   readonly parameters: readonly [customerName: string, productName: string];
   /** The template has no file. */
-  readonly file?: never;
+  readonly file?: undefined;
   /**
    * The suffix of each dynamic URL, in order.
    *

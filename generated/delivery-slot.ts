@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -44,7 +44,7 @@ export function sendDeliverySlot(
 export function buildDeliverySlot(
   message: DeliverySlotMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateDeliverySlot, message, options);
 }
 
@@ -61,7 +61,7 @@ export interface DeliverySlotMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -77,9 +77,9 @@ export interface DeliverySlotMessage {
    */
   readonly parameters: readonly [customerName: string, orderId: string, date: string, from: string, until: string];
   /** The template has no file. */
-  readonly file?: never;
+  readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `delivery_slot`, one per placeholder. */

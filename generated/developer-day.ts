@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -34,7 +34,7 @@ export function sendDeveloperDay(
 export function buildDeveloperDay(
   message: DeveloperDayMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateDeveloperDay, message, options);
 }
 
@@ -51,7 +51,7 @@ export interface DeveloperDayMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -61,9 +61,9 @@ export interface DeveloperDayMessage {
    */
   readonly parameters: readonly [customerName: string, deadline: string];
   /** The template has no file. */
-  readonly file?: never;
+  readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `developer_day`, one per placeholder. */

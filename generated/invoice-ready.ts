@@ -5,11 +5,11 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
   type TemplateFile,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -33,7 +33,7 @@ export function sendInvoiceReady(
 export function buildInvoiceReady(
   message: InvoiceReadyMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateInvoiceReady, message, options);
 }
 
@@ -50,7 +50,7 @@ export interface InvoiceReadyMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** The template declares no language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -62,7 +62,7 @@ export interface InvoiceReadyMessage {
   /** The document in the header. */
   readonly file: TemplateFile<"document">;
   /** The template has no buttons. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `invoice_ready`, one per placeholder. */

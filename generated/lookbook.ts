@@ -5,11 +5,11 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
   type TemplateFile,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -35,7 +35,10 @@ export function sendLookbook(
 }
 
 /** Builds the request of {@link sendLookbook} as plain JSON without sending it. */
-export function buildLookbook(message: LookbookMessage, options?: BuildOptions): OutgoingTemplate {
+export function buildLookbook(
+  message: LookbookMessage,
+  options?: BuildOptions,
+): TemplateForSendRequest {
   return fillTemplate(templateLookbook, message, options);
 }
 
@@ -54,7 +57,7 @@ export interface LookbookMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -66,7 +69,7 @@ export interface LookbookMessage {
   /** The image in the header. */
   readonly file: TemplateFile<"image">;
   /** No button takes a suffix. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `lookbook`, one per placeholder. */

@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -46,7 +46,7 @@ export function sendOrderConfirmed(
 export function buildOrderConfirmed(
   message: OrderConfirmedMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateOrderConfirmed, message, options);
 }
 
@@ -73,9 +73,9 @@ export interface OrderConfirmedMessage {
    */
   readonly parameters: readonly [customerName: string, orderId: string];
   /** The template has no file. */
-  readonly file?: never;
+  readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `order_confirmed`, one per placeholder. */

@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -32,7 +32,7 @@ export function sendOrderReadyAr(
 export function buildOrderReadyAr(
   message: OrderReadyArMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateOrderReadyAr, message, options);
 }
 
@@ -49,7 +49,7 @@ export interface OrderReadyArMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `ar`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -59,9 +59,9 @@ export interface OrderReadyArMessage {
    */
   readonly parameters: readonly [customerName: string, orderId: string];
   /** The template has no file. */
-  readonly file?: never;
+  readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `order_ready_ar`, one per placeholder. */

@@ -5,11 +5,11 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
   type TemplateFile,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -37,7 +37,7 @@ export function sendOrderShipped(
 export function buildOrderShipped(
   message: OrderShippedMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateOrderShipped, message, options);
 }
 
@@ -56,7 +56,7 @@ export interface OrderShippedMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *

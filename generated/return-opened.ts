@@ -8,11 +8,11 @@ import {
   formatDate,
   formatMoney,
   type Money,
-  type OutgoingTemplate,
   type PlainDate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -46,7 +46,7 @@ export function sendReturnOpened(
 export function buildReturnOpened(
   message: ReturnOpenedMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateReturnOpened, message, options);
 }
 
@@ -68,7 +68,7 @@ export interface ReturnOpenedMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -81,9 +81,9 @@ export interface ReturnOpenedMessage {
    */
   readonly parameters: readonly [returnId: string, refund: Money, refundDay: PlainDate];
   /** The template has no file. */
-  readonly file?: never;
+  readonly file?: undefined;
   /** No button takes a suffix. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `return_opened`, one per placeholder. */

@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -37,7 +37,7 @@ export function sendStoreWelcome(
 export function buildStoreWelcome(
   message: StoreWelcomeMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateStoreWelcome, message, options);
 }
 
@@ -53,14 +53,14 @@ export interface StoreWelcomeMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /** The template has no placeholders. */
-  readonly parameters?: readonly [];
+  readonly parameters?: readonly never[];
   /** The template has no file. */
-  readonly file?: never;
+  readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `store_welcome`, one per placeholder. */
-export type StoreWelcomeParameters = readonly [];
+export type StoreWelcomeParameters = readonly never[];

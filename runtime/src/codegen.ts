@@ -11,7 +11,7 @@ export type { DateTime, PlainDate, PlainTime } from './format/plain.js';
 export { formatCode, formatText } from './format/text.js';
 export { type BuildOptions, fillTemplate } from './request/fill-template.js';
 export { namedToTuples } from './request/named-to-tuples.js';
-export type { OutgoingTemplate } from './request/outgoing-message.js';
+export type { TemplateForSendRequest } from './request/outgoing-message.js';
 export { repeatParameters } from './request/repeat-parameters.js';
 export type { TemplateContract, TemplateFile } from './request/template-contract.js';
 export type { Receipt } from './response/receipt.js';

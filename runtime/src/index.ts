@@ -24,14 +24,14 @@ export type {
   VideoType,
 } from './request/media-types.js';
 export type {
+  AttachmentForSendRequest,
   FileKind,
-  OutgoingAttachment,
   OutgoingMessage,
-  OutgoingTemplate,
-  OutgoingText,
   SessionAttachment,
   SessionText,
+  TemplateForSendRequest,
   TemplateNotification,
+  TextForSendRequest,
 } from './request/outgoing-message.js';
 export { pickLanguage } from './request/pick-language.js';
 export {

@@ -171,8 +171,17 @@ describe('a template message', () => {
       'language: must be left out: the template has no language',
       'parameters: must be empty: the template has no placeholders',
       'file: must be left out: the template has no file',
-      'buttons: must be left out: the template has no buttons',
+      'buttons: must be empty: the template has no button that takes a suffix',
     ]);
+  });
+
+  it('may have an empty list of buttons if no button takes a suffix', () => {
+    const plain = { name: 'store_welcome', parameters: [] };
+    const fill = (buttons: TemplateContract['buttons']) =>
+      fillTemplate(buttons ? { ...plain, buttons } : plain, { to, buttons: [] }).request.buttons;
+    // Interface, section 2.3: an empty list for call-to-action buttons, and the field only if there are buttons.
+    expect(fill([])).toStrictEqual([]);
+    expect(fill(undefined)).toBeUndefined();
   });
 
   it('must choose a language if its template has several', () => {

@@ -113,13 +113,15 @@ describe('named parameters', () => {
     const none = { name: 'store_welcome', parameters: [], buttons: [], toTuples: namedToTuples };
     expect(issuesOf({ to }, none)).toStrictEqual([]);
     expect(issuesOf({ to, parameters: {}, buttons: {} }, none)).toStrictEqual([]);
+    expect(issuesOf({ to, parameters: [], buttons: [] }, none)).toStrictEqual([]);
     expect(issuesOf({ to, parameters: { a: '' }, buttons: { b: '' } }, none)).toStrictEqual([
       'parameters: must be empty: the template has no placeholders',
       'buttons: must be empty: the template has no button that takes a suffix',
     ]);
     const { buttons: _, ...noButtons } = none;
-    expect(issuesOf({ to, buttons: {} }, noButtons)).toStrictEqual([
-      'buttons: must be left out: the template has no buttons',
+    for (const empty of [{}, []]) expect(issuesOf({ to, buttons: empty }, noButtons)).toStrictEqual([]);
+    expect(issuesOf({ to, buttons: { a: '' } }, noButtons)).toStrictEqual([
+      'buttons: must be empty: the template has no button that takes a suffix',
     ]);
   });
 

@@ -35,7 +35,8 @@ function messageFor(
     ...(file && { file: { type: file, url: 'https://shop.example/file' } }),
   };
   const group = (key: string, names: readonly string[], code: (name: string) => string): string => {
-    if (names.length === 0) return '';
+    // An empty list is correct too, and must stay so.
+    if (names.length === 0) return key === 'buttons' ? ', buttons: []' : '';
     const codes = names.map((name) => (namedParameters ? `${name}: ${code(name)}` : code(name))).join(', ');
     return `, ${key}: ${namedParameters ? `{ ${codes} }` : `[${codes}]`}`;
   };

@@ -4,7 +4,8 @@ import { functionStem } from './declared-template.ts';
 
 /**
  * Rewrites calls of generated functions for named parameters: each tuple becomes an object with the names in the contract,
- * and each tuple type an object type. An element too many gets a name that no template has. Lines stay where they are.
+ * and each tuple type an object type. An element too many gets a name that no template has. Buttons without a suffix stay a
+ * list. Lines stay where they are.
  */
 export function withNames(code: string, { templates }: Contract): string {
   const labels = new Map<string, readonly string[]>(
@@ -23,6 +24,7 @@ export function withNames(code: string, { templates }: Contract): string {
       const slots = slotsOf(node);
       if (slots === undefined) return [];
       const names = labels.get(slots) ?? [];
+      if (names.length === 0 && slots.endsWith('.buttons')) return [];
       const values = node
         .getElements()
         .map((value, index) => `${names[index] ?? `extra${index}`}: ${value.getText()}`);

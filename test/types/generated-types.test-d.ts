@@ -2,12 +2,12 @@ import {
   type Client,
   type DateTime,
   type Money,
-  type OutgoingTemplate,
   type PlainDate,
   pickLanguage,
   type Receipt,
   type TemplateContract,
   type TemplateFile,
+  type TemplateForSendRequest,
 } from '@notifygen/runtime';
 import { plainDate, plainTime } from '@notifygen/runtime/format';
 import { expectTypeOf } from 'vitest';
@@ -35,6 +35,7 @@ declare const client: Client;
 declare const someStrings: string[];
 declare const file: TemplateFile<'document'>;
 declare const image: TemplateFile<'image'>;
+declare const returnOpened: ReturnOpenedMessage;
 
 const to = '447700900123';
 const parameters: OrderShippedParameters = ['Ann', 'A-1001', 'Friday'];
@@ -49,7 +50,7 @@ expectTypeOf<OrderShippedParameters>().toEqualTypeOf<
 expectTypeOf<OrderShippedMessage['buttons']>().toEqualTypeOf<readonly [trackingCode: string]>();
 expectTypeOf<OrderConfirmedMessage['language']>().toEqualTypeOf<'en' | 'es' | 'pt_BR'>();
 expectTypeOf(sendOrderShipped(client, { to, parameters, file, buttons })).toEqualTypeOf<Promise<Receipt>>();
-expectTypeOf(buildOrderShipped({ to, parameters, file, buttons })).toEqualTypeOf<OutgoingTemplate>();
+expectTypeOf(buildOrderShipped({ to, parameters, file, buttons })).toEqualTypeOf<TemplateForSendRequest>();
 sendStoreWelcome(client, { to });
 sendStoreWelcome(client, { to, parameters: [] });
 sendOrderShipped(client, { to, parameters, file, buttons }, { signal: AbortSignal.timeout(1000) });
@@ -58,8 +59,6 @@ sendOrderShipped(client, { to, parameters, file, buttons }, { signal: AbortSigna
 send2faCode(client, { to, parameters: ['448201'] });
 // @ts-expect-error: the suffix repeats the parameter and is not passed
 send2faCode(client, { to, parameters: ['448201'], buttons: ['448201'] });
-// @ts-expect-error: not even an empty list
-send2faCode(client, { to, parameters: ['448201'], buttons: [] });
 
 // Templates as data.
 expectTypeOf<keyof typeof templates>().toEqualTypeOf<keyof Templates>();
@@ -125,6 +124,8 @@ sendOrderShipped(client, { to, parameters, buttons, file: { url: 'https://shop.e
 sendOrderShipped(client, { to, parameters, buttons, file: image });
 // @ts-expect-error: the template has no file
 sendStoreWelcome(client, { to, file });
+// `undefined` is not a file, also with `exactOptionalPropertyTypes`.
+sendStoreWelcome(client, { to, language: undefined, file: undefined });
 const withFile = { to, file };
 // @ts-expect-error: no file in a variable either
 sendStoreWelcome(client, withFile);
@@ -140,6 +141,9 @@ sendOrderShipped(client, { to, parameters, file, buttons: ['A-1001', 'A-1002'] }
 sendOrderShipped(client, { to, parameters, file });
 // @ts-expect-error: the template has no buttons
 sendStoreWelcome(client, { to, buttons: ['A-1001'] });
+// The gateway's documentation says `[]` for buttons without a suffix.
+sendLookbook(client, { to, parameters: ['autumn'], file: image, buttons: [] });
+sendReturnOpened(client, { ...returnOpened, buttons: [] });
 // @ts-expect-error: no button takes a suffix
 sendLookbook(client, { to, parameters: ['autumn'], file: image, buttons: ['autumn'] });
 

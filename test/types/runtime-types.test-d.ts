@@ -1,5 +1,6 @@
 import {
   type Advice,
+  type AttachmentForSendRequest,
   buildAudio,
   buildDocument,
   buildImage,
@@ -9,9 +10,7 @@ import {
   type Delivery,
   isSendError,
   type MessageIssue,
-  type OutgoingAttachment,
   type OutgoingMessage,
-  type OutgoingText,
   type Receipt,
   SendError,
   type SendErrorCode,
@@ -23,6 +22,7 @@ import {
   sendSticker,
   sendText,
   sendVideo,
+  type TextForSendRequest,
 } from '@notifygen/runtime';
 import { expectTypeOf } from 'vitest';
 
@@ -62,8 +62,8 @@ sendAttachment(client, { to, url, mime: 'pdf' });
 sendDocument(client, { to, url, mime: 'application/pdf', fileName: 'a.pdf' });
 
 // What was built is sent later, and says where it goes.
-expectTypeOf(buildText({ to, text: 'Hello' })).toEqualTypeOf<OutgoingText>();
-expectTypeOf(buildImage({ to, url, mime: 'image/png' })).toEqualTypeOf<OutgoingAttachment>();
+expectTypeOf(buildText({ to, text: 'Hello' })).toEqualTypeOf<TextForSendRequest>();
+expectTypeOf(buildImage({ to, url, mime: 'image/png' })).toEqualTypeOf<AttachmentForSendRequest>();
 expectTypeOf(sendRequest(client, buildText({ to, text: 'Hello' }))).toEqualTypeOf<Promise<Receipt>>();
 expectTypeOf<OutgoingMessage['kind']>().toEqualTypeOf<'template' | 'text' | 'attachment'>();
 // @ts-expect-error GIF is not a supported image type
@@ -96,7 +96,7 @@ const account = { baseUrl: 'https://gateway.example', appId: 'app', apiKey: 'key
 createClient({ ...account, interpret: ({ status }) => (status === 207 ? 'unknown' : undefined) });
 createClient({ ...account, checkLengths: false });
 expectTypeOf(client.checkLengths).toEqualTypeOf<boolean>();
-expectTypeOf(buildText({ to, text: 'Hello' }, { checkLengths: false })).toEqualTypeOf<OutgoingText>();
+expectTypeOf(buildText({ to, text: 'Hello' }, { checkLengths: false })).toEqualTypeOf<TextForSendRequest>();
 // @ts-expect-error a session text has no parameters
 buildText({ to, text: 'Hello' }, { checkParameterText: false });
 // @ts-expect-error yes is not one of the answers

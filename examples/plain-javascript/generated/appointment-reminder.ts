@@ -5,10 +5,10 @@ import {
   type Client,
   deliverTemplate,
   fillTemplate,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -37,7 +37,7 @@ export function sendAppointmentReminder(
 export function buildAppointmentReminder(
   message: AppointmentReminderMessage,
   options?: BuildOptions,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   return fillTemplate(templateAppointmentReminder, message, options);
 }
 
@@ -55,7 +55,7 @@ export interface AppointmentReminderMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -65,9 +65,9 @@ export interface AppointmentReminderMessage {
    */
   readonly parameters: readonly [customerName: string, day: string, time: string];
   /** The template has no file. */
-  readonly file?: never;
+  readonly file?: undefined;
   /** No button takes a suffix. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `appointment_reminder`, one per placeholder. */

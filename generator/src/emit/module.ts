@@ -26,7 +26,7 @@ export function moduleOf(template: Template): Module {
     'fillTemplate',
     ...(namedParameters ? ['namedToTuples'] : []),
     ...(repeatsParameter(template) ? ['repeatParameters'] : []),
-    'type OutgoingTemplate',
+    'type TemplateForSendRequest',
     'type Receipt',
     'type SendOptions',
     'type TemplateContract',
@@ -35,7 +35,7 @@ export function moduleOf(template: Template): Module {
   ];
   const languageType = template.languages.map(literal).join(' | ') || 'never';
   // The interface declares the tuple, because the compiler prints labels only for a tuple without a name.
-  const tupleType = placeholders.length > 0 ? `${messageType}["parameters"]` : 'readonly []';
+  const tupleType = placeholders.length > 0 ? `${messageType}["parameters"]` : noElements;
   return {
     imports,
     parts: [
@@ -50,7 +50,7 @@ export function moduleOf(template: Template): Module {
         `/** Builds the request of {@link ${send}} as plain JSON without sending it. */`,
         build,
         [`message: ${messageType}`, 'options?: BuildOptions'],
-        'OutgoingTemplate',
+        'TemplateForSendRequest',
         `fillTemplate(${constant}, message, options)`,
       ),
       constantPart(
@@ -119,10 +119,16 @@ function printSuffix(button: Button): readonly string[] {
   return label === undefined ? [] : [literal(label)];
 }
 
-/** TypeScript rejects a property of type `never` even in a variable or a spread, unlike one that is not declared. */
+/**
+ * TypeScript rejects such a property even in a variable or a spread, unlike one that is not declared. With `never`, it would
+ * advise to add `undefined` under `exactOptionalPropertyTypes`, also where another property is wrong.
+ */
 function forbidden(name: string, doc: string): string {
-  return property(`${name}?`, 'never', doc);
+  return property(`${name}?`, 'undefined', doc);
 }
+
+/** Only `[]`. With `readonly []`, TypeScript would say of an element that it is not assignable to `undefined`. */
+const noElements = 'readonly never[]';
 
 function languageProperty({ callerChoosesLanguage, languages }: Template): string {
   if (callerChoosesLanguage) {
@@ -153,7 +159,7 @@ function parametersProperty(template: Template): string {
   const name = placeholders.length === 0 ? 'parameters?' : 'parameters';
   if (namedParameters) return property(name, names.parametersType, parametersDoc(template));
   const elements = placeholders.map((placeholder) => ({ ...placeholder, type: parameterType(placeholder) }));
-  return property(name, tuple(elements), parametersDoc(template));
+  return property(name, elements.length > 0 ? tuple(elements) : noElements, parametersDoc(template));
 }
 
 function fileProperty({ fileKind }: Template): string {
@@ -174,7 +180,7 @@ function buttonsProperty({ buttons = [], namedParameters }: Template): string {
   const repeated = buttons.flatMap((button) => (button.kind === 'url' ? (button.repeats ?? []) : []))[0];
   const suffixes =
     repeated === undefined ? 'No button takes a suffix.' : `The URL is completed with \`${repeated}\`.`;
-  return forbidden('buttons', buttons.length === 0 ? 'The template has no buttons.' : suffixes);
+  return property('buttons?', noElements, buttons.length === 0 ? 'The template has no buttons.' : suffixes);
 }
 
 function tuple(elements: readonly { readonly label: string; readonly type: string }[]): string {

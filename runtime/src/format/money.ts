@@ -11,7 +11,7 @@ export interface MajorUnits {
   readonly amount: number | string;
   /** ISO 4217 code, such as `EUR`. */
   readonly currency: string;
-  readonly minor?: never;
+  readonly minor?: undefined;
 }
 
 /** Such as `{ minor: 1250n, currency: 'EUR' }`. */
@@ -20,7 +20,7 @@ export interface MinorUnits {
   readonly minor: bigint;
   /** ISO 4217 code, such as `EUR`. */
   readonly currency: string;
-  readonly amount?: never;
+  readonly amount?: undefined;
 }
 
 export interface MoneyFormat extends LanguageOptions {

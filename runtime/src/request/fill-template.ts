@@ -10,7 +10,7 @@ import {
   checkUrlSuffix,
 } from './check-values.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
-import type { OutgoingTemplate, TemplateNotification } from './outgoing-message.js';
+import type { TemplateForSendRequest, TemplateNotification } from './outgoing-message.js';
 import { type FormattedParameter, labelOf, type TemplateContract } from './template-contract.js';
 
 /** How a template's request is checked when it is built. */
@@ -31,7 +31,7 @@ export function fillTemplate(
   contract: TemplateContract,
   message: unknown,
   options: BuildOptions = {},
-): OutgoingTemplate {
+): TemplateForSendRequest {
   const shape = readOnce(contract);
   const request = collectIssues(shape.name, (at) => {
     const [tuples, atSlot] = shape.toTuples?.(shape, message, at) ?? [message, at];
@@ -154,7 +154,7 @@ function checkButtons(
   value: unknown,
   at: ReportAt,
 ): readonly string[] | undefined {
-  if (!slots) checkAbsent('buttons', value, at);
-  const labels = slots?.filter((slot) => typeof slot === 'string');
-  return labels && checkTuple('buttons', labels, value, at, checkUrlSuffix);
+  const labels = (slots ?? []).filter((slot) => typeof slot === 'string');
+  const suffixes = checkTuple('buttons', labels, value, at, checkUrlSuffix);
+  return slots && suffixes;
 }

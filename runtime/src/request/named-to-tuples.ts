@@ -19,6 +19,8 @@ export const namedToTuples: ToTuples = (contract, message, at) => {
     values: unknown = {},
   ): readonly unknown[] => {
     const labels = slots.map(labelOf);
+    // The gateway's documentation says `[]` where there is nothing to name.
+    if (labels.length === 0 && Array.isArray(values)) return values;
     if (!isRecord(values)) {
       reportType(values, 'an object', at(field));
       invalid.add(field);
@@ -37,10 +39,10 @@ export const namedToTuples: ToTuples = (contract, message, at) => {
     if (label === undefined) return at(path);
     return invalid.has(field) ? () => {} : at(`${field}.${label}`);
   };
-  const suffixes = contract.buttons?.filter((slot) => typeof slot === 'string');
+  const suffixes = (contract.buttons ?? []).filter((slot) => typeof slot === 'string');
   const tuples = {
     parameters: toTuple('parameters', contract.parameters, parameters),
-    buttons: suffixes ? toTuple('buttons', suffixes, buttons) : buttons,
+    buttons: toTuple('buttons', suffixes, buttons),
   };
   return [{ ...rest, ...tuples }, atName];
 };

@@ -52,25 +52,25 @@ export interface SessionAttachment {
 }
 
 /** What the `build…` functions of templates return: plain JSON that `sendRequest` posts. */
-export interface OutgoingTemplate {
+export interface TemplateForSendRequest {
   readonly kind: 'template';
   readonly request: TemplateNotification;
 }
 
 /** What `buildText` returns: plain JSON that `sendRequest` posts. */
-export interface OutgoingText {
+export interface TextForSendRequest {
   readonly kind: 'text';
   readonly request: SessionText;
 }
 
 /** What `buildAttachment` and its narrower variants return: plain JSON that `sendRequest` posts. */
-export interface OutgoingAttachment {
+export interface AttachmentForSendRequest {
   readonly kind: 'attachment';
   readonly request: SessionAttachment;
 }
 
 /** A checked request with the endpoint that it is for: plain JSON, to queue, log or send with `sendRequest`. */
-export type OutgoingMessage = OutgoingTemplate | OutgoingText | OutgoingAttachment;
+export type OutgoingMessage = TemplateForSendRequest | TextForSendRequest | AttachmentForSendRequest;
 
 /** How error messages refer to the message. */
 export function subjectOf({ kind, request }: OutgoingMessage): string {

@@ -19,7 +19,7 @@ import {
   videoTypes,
   type WithOpus,
 } from './media-types.js';
-import type { OutgoingAttachment } from './outgoing-message.js';
+import type { AttachmentForSendRequest } from './outgoing-message.js';
 
 /**
  * A file to send inside the customer service window. The interface does not say which fields are required; absent ones are
@@ -45,7 +45,7 @@ export interface AttachmentMessage<Mime extends string = AttachmentType> {
 export function buildAttachment<const Mime extends AttachmentType>(
   message: AttachmentMessage<WithOpus<Mime>>,
   options?: LengthOptions,
-): OutgoingAttachment {
+): AttachmentForSendRequest {
   return build('session attachment', undefined, message, options);
 }
 
@@ -53,14 +53,14 @@ export function buildAttachment<const Mime extends AttachmentType>(
 export function buildDocument<const Mime extends DocumentType>(
   message: AttachmentMessage<WithOpus<Mime>>,
   options?: LengthOptions,
-): OutgoingAttachment {
+): AttachmentForSendRequest {
   return build('session document', undefined, message, options);
 }
 
 type Build<Mime extends string> = (
   message: AttachmentMessage<Mime>,
   options?: LengthOptions,
-) => OutgoingAttachment;
+) => AttachmentForSendRequest;
 
 /** Builds the request that `sendImage` posts. Otherwise like `buildAttachment`. */
 export const buildImage: Build<ImageType> = (message, options) =>
@@ -86,7 +86,7 @@ function build(
   types: readonly string[] | undefined,
   message: unknown,
   options: LengthOptions = {},
-): OutgoingAttachment {
+): AttachmentForSendRequest {
   return collectIssues(subject, (at) => {
     const fields = readFields(message, ['to', ...fileKeys], at, 'message', '');
     return outgoingAttachment(fields.to, fields, '', types, options, at);
@@ -98,7 +98,7 @@ export function checkAttachmentRequest(
   request: unknown,
   options: LengthOptions,
   at: ReportAt,
-): OutgoingAttachment {
+): AttachmentForSendRequest {
   const { to, attachment } = readFields(request, ['to', 'attachment'], at, 'request', '');
   const file = readFields(attachment, fileKeys, at, 'attachment');
   return outgoingAttachment(to, file, 'attachment.', undefined, options, at);
@@ -111,7 +111,7 @@ function outgoingAttachment(
   types: readonly string[] | undefined,
   options: LengthOptions,
   at: ReportAt,
-): OutgoingAttachment {
+): AttachmentForSendRequest {
   const recipient = checkRecipient(to, at('to'));
   const url = checkUrl(file.url, ['https'], at(`${prefix}url`));
   const mime = checkMimeType(file.mime, types, at(`${prefix}mime`));

@@ -2,7 +2,7 @@ import { readOnce } from '../errors/value-type.js';
 import { checkLength, type LengthOptions, sessionLimits } from './check-lengths.js';
 import { checkRecipient, checkText } from './check-values.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
-import type { OutgoingText } from './outgoing-message.js';
+import type { TextForSendRequest } from './outgoing-message.js';
 
 /** A text to send inside the customer service window. */
 export interface TextMessage {
@@ -17,7 +17,7 @@ export interface TextMessage {
  *
  * @throws SendError `invalid-message` with every issue.
  */
-export function buildText(message: TextMessage, options: LengthOptions = {}): OutgoingText {
+export function buildText(message: TextMessage, options: LengthOptions = {}): TextForSendRequest {
   return collectIssues('session text', (at) => {
     const { to, text } = readFields(message, ['to', 'text'], at, 'message', '');
     return outgoingText(to, text, 'text', options, at);
@@ -25,7 +25,7 @@ export function buildText(message: TextMessage, options: LengthOptions = {}): Ou
 }
 
 /** Checks the request of a text that was built earlier. */
-export function checkTextRequest(request: unknown, options: LengthOptions, at: ReportAt): OutgoingText {
+export function checkTextRequest(request: unknown, options: LengthOptions, at: ReportAt): TextForSendRequest {
   const { to, message } = readFields(request, ['to', 'message'], at, 'request', '');
   const { text } = readFields(message, ['text'], at, 'message');
   return outgoingText(to, text, 'message.text', options, at);
@@ -37,7 +37,7 @@ function outgoingText(
   path: string,
   options: LengthOptions,
   at: ReportAt,
-): OutgoingText {
+): TextForSendRequest {
   const recipient = checkRecipient(to, at('to'));
   const text = checkText(value, at(path));
   const { checkLengths = true } = readOnce(options);

@@ -118,10 +118,10 @@ export interface TemplateFile<Kind extends FileKind = FileKind> {
 /** Every generated message type is assignable to this. */
 export interface TemplateMessage {
   readonly to: string;
-  readonly language?: string;
+  readonly language?: string | undefined;
   readonly timeZone?: string;
   /** A tuple, or an object by name. */
   readonly parameters?: object;
-  readonly file?: TemplateFile;
+  readonly file?: TemplateFile | undefined;
   readonly buttons?: object;
 }

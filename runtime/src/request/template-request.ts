@@ -1,7 +1,7 @@
 import { isRecord, typeName } from '../errors/value-type.js';
 import { type ReportAt, readFields } from './collect-issues.js';
 import { type BuildOptions, checkMessage } from './fill-template.js';
-import type { FileKind, OutgoingTemplate } from './outgoing-message.js';
+import type { FileKind, TemplateForSendRequest } from './outgoing-message.js';
 import { labelOf, type TemplateContract } from './template-contract.js';
 
 /**
@@ -12,7 +12,7 @@ export function checkTemplateRequest(
   value: unknown,
   options: BuildOptions & { readonly template?: TemplateContract | undefined },
   at: ReportAt,
-): OutgoingTemplate {
+): TemplateForSendRequest {
   const { to, templateName, language, parameters, file, buttons } = readFields(
     value,
     ['to', 'templateName', 'language', 'parameters', 'file', 'buttons'],

@@ -9,7 +9,7 @@ import type {
   VideoType,
   WithOpus,
 } from '../request/media-types.js';
-import type { OutgoingAttachment } from '../request/outgoing-message.js';
+import type { AttachmentForSendRequest } from '../request/outgoing-message.js';
 import {
   type AttachmentMessage,
   buildAttachment,
@@ -81,7 +81,7 @@ export const sendSticker: SendAttachment<StickerType> = (client, message, option
 
 function send(
   client: Client,
-  build: () => OutgoingAttachment,
+  build: () => AttachmentForSendRequest,
   options: SendOptions | undefined,
 ): Promise<Receipt> {
   return deliver(client, { kind: 'attachment', build }, options);

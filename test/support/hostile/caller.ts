@@ -47,7 +47,7 @@ function objectCode(names: readonly string[], values: readonly unknown[]): strin
 }
 
 const head = (index: string): string => `
-import { type Client, createClient, type OutgoingTemplate, type Receipt, type TemplateContract } from '@notifygen/runtime';
+import { type Client, createClient, type TemplateForSendRequest, type Receipt, type TemplateContract } from '@notifygen/runtime';
 import * as notify from '${index}';
 
 const results: object[] = [];
@@ -65,7 +65,7 @@ const client = createClient({
 
 async function call<Message>(
   { name, delivery }: TemplateContract,
-  build: (message: Message, options: { checkLengths: boolean }) => OutgoingTemplate,
+  build: (message: Message, options: { checkLengths: boolean }) => TemplateForSendRequest,
   send: (client: Client, message: Message) => Promise<Receipt>,
   message: NoInfer<Message>,
 ): Promise<void> {

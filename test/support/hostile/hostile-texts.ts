@@ -80,5 +80,5 @@ export const hostileNames: readonly string[] = (
   'namespace never new null number object of out override package private protected public readonly require return ' +
   'satisfies set static string super switch symbol this throw true try type typeof undefined unique unknown using ' +
   'var void while with yield __proto__ prototype toString hasOwnProperty valueOf then template message options ' +
-  'client fillTemplate deliverTemplate Client Promise Receipt OutgoingTemplate placeholder1 button1 _ _case'
+  'client fillTemplate deliverTemplate Client Promise Receipt TemplateForSendRequest placeholder1 button1 _ _case'
 ).split(' ');
