@@ -99,7 +99,7 @@ describe('a text per language', () => {
     ],
     [button('text: { EN: Go }, phone: "1"'), ['3:21 error language-code: "EN" is not a language code']],
     ['language: en\nheader: {}\n', ['3:9 error empty: must not be empty']],
-    ['language: en\nfooter: { en: 5 }\n', ['3:15 error type: must be a string, not 5']],
+    ['language: en\nfooter: { en: 5 }\n', ['3:15 error type: must be a string, not the number 5']],
   ])('is checked in %j', async (yaml, expected) => {
     expect(await outline(yaml)).toStrictEqual(expected);
   });

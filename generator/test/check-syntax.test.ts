@@ -58,7 +58,7 @@ describe('a file that is not a template', () => {
     ['name: a\nbody: Ready to eat:\n', 'a.yaml:2:19', 'put the text in quotes: body: "Ready to eat:"'],
     ['name: a\nbody: "50\\%"\n', 'a.yaml:2:10', 'two backslashes'],
     ['name: a\nbody:Hi\n', 'a.yaml:2:5', 'put a space after the colon'],
-    ['name: a\nfile\n', 'a.yaml:2:1', 'this key has no colon and space after it'],
+    ['name: a\nfile\n', 'a.yaml:2:1', 'put a colon and a space after file'],
     ['name:welcome\nbody: Hi\n', 'a.yaml:1:5', 'put a space after the colon'],
     ['name:welcome\n', 'a.yaml:1:1', 'put a space after the colon'],
     ['name: a\nbuttons:\n  -reply: b\n', 'a.yaml:3:3', 'put a space after the dash'],
@@ -73,13 +73,13 @@ describe('a file that is not a template', () => {
       'a.yaml:4:3',
       'this dash is not aligned with the dashes above',
     ],
-    ['name: a\nbody Hi\nfile: video\n', 'a.yaml:2:1', 'this line and the next as one key'],
+    ['name: a\nbody Hi\nfile: video\n', 'a.yaml:2:1', 'put a colon and a space after body'],
     [
       'name: a\n file: video\n',
       'a.yaml:2:2',
       'this line is indented, but the key above it already has a value',
     ],
-    ['name: a\nbuttons:\n  - url: x\n   text: y\n', 'a.yaml:4:4', 'align the keys of a map'],
+    ['name: a\nbuttons:\n  - url: x\n   text: y\n', 'a.yaml:4:4', 'indent it by 4 spaces'],
     ['name: a\n__proto__: x\nconstructor: y\n', 'a.yaml:2:1', 'unknown key "__proto__"'],
   ])('%j is reported at %s with %j', async (text, location, words) => {
     const [first = ''] = await checkOne(text);

@@ -139,7 +139,7 @@ describe('check', () => {
     ['name: a\nbuttons: [{ phone: +447700900123 }]\n', 'put it in quotes: "+447700900123"'],
     ['name: 0012\n', 'put it in quotes: "0012"'],
     ['file: video\n', 'add it, for example name: order_shipped'],
-    ['- name: a\n', 'write a map with the key name'],
+    ['- name: a\n', 'declare each template in its own file'],
     ['name: a\nfooter:\n', 'add a value, or delete the key'],
     ['name: a\nlanguage: Portuguese (Brazil)\n', 'did you mean pt_BR?'],
     ['name: orderShipped\n', 'invalid value "orderShipped": a template name consists of lowercase letters'],
@@ -248,12 +248,12 @@ describe('check', () => {
     ['templateName: b', 'did you mean "name"?'],
     ['text: Hi', 'did you mean "body"?'],
     ['components: []', 'convert an export of the platform with npx notifygen import'],
-    ['url: https://a.example', 'move it below `buttons`'],
+    ['url: https://a.example', 'move it into an item of `buttons`'],
     ['priority: high', 'move it below `delivery`'],
     ['to: "447700900123"', 'delete it: the caller passes the recipient with each message'],
     [
       'file: { type: image, url: x }',
-      'write only the kind, such as file: image: the caller passes the URL with each message',
+      'write only the kind, such as file: image; the caller passes the URL with each message',
     ],
     [
       'buttons: [{ type: url, url: "https://a.example" }]',

@@ -102,7 +102,7 @@ describe('an invalid configuration', () => {
   it.each<[string, string, string, string, string]>([
     [own, '{\n  "templats": "x"\n}', '2:3', 'unknown key "templats"', 'did you mean "templates"?'],
     [own, '{ "color": true }', '1:3', 'unknown key "color"', 'known keys: $schema, templates, out'],
-    [own, '{ "templates": 5 }', '1:16', 'must be a string, not 5', 'Folder of the YAML templates'],
+    [own, '{ "templates": 5 }', '1:16', 'must be a string, not the number 5', 'Folder of the YAML templates'],
     [own, '{ "templates": ["a"] }', '1:16', 'must be a string, not a list', 'Folder of the YAML templates'],
     [own, '{ "out": "" }', '1:10', 'must not be empty', 'add a value, or delete the key'],
     [own, '{ "out": null }', '1:10', 'must not be empty', 'add a value, or delete the key'],
@@ -124,11 +124,17 @@ describe('an invalid configuration', () => {
     [own, '{ "header": "// x" }', '1:13', 'must be a list', 'Comment lines at the top of every'],
     [own, '{ "header": ["// x", "y"] }', '1:22', 'invalid value "y": a header line is', 'A comment line'],
     [own, '{ "header": ["/* x */ y()"] }', '1:14', ': a header line', 'A comment line'],
-    [own, '{ "header": [5] }', '1:14', 'must be a string, not 5', 'A comment line, such as // Copyright'],
+    [
+      own,
+      '{ "header": [5] }',
+      '1:14',
+      'must be a string, not the number 5',
+      'A comment line, such as // Copyright',
+    ],
     [own, '[]', '1:1', 'must be a map, not a list', 'use a map, such as {'],
-    [own, '', '1:1', 'invalid JSON: the file ends too early', 'close every quote'],
+    [own, '', '1:1', 'invalid JSON: the file ends too early', 'write {}'],
     [own, 'null', '1:1', 'must be a map, not null', 'write {} for the defaults'],
-    [own, '{ "out": "x"', '1:13', 'invalid JSON: the file ends too early', 'close every quote, list and map'],
+    [own, '{ "out": "x"', '1:13', 'invalid JSON: the file ends too early', 'close the map with }'],
     [own, '{ "out": x }', '1:10', 'invalid JSON: x is not in quotes', 'put it in "double quotes": "x"'],
     [own, '{ "out": True }', '1:10', 'invalid JSON: True is not in quotes', 'write true'],
     [own, '{ out: "x" }', '1:3', 'invalid JSON: out is not in quotes', 'put it in "double quotes": "out"'],
@@ -177,7 +183,7 @@ describe('an invalid configuration', () => {
       '{ "notifygen": { "out": "x" }',
       '1:30',
       'invalid JSON: the file ends too early',
-      'close every quote',
+      'close the map with }',
     ],
   ])('%s: %s has a diagnostic at %s', async (file, text, location, message, hint) => {
     const [diagnostic = '', ...others] = await diagnosticsOf(file, text);

@@ -143,7 +143,7 @@ function misreadWord(text: string, spot: number, isProperty: boolean): Misread |
   if (kind === undefined || isProperty === (kind === 'reserved')) return undefined;
   const [word = ''] = /^(?:\{\{[^{}]*\}\}|[^,[\]{}\r\n])*/.exec(text.slice(spot, spot + 1000)) ?? [];
   const end = spot + word.trimEnd().length;
-  return { kind, start: spot, end, from: spot, to: spot + 1 };
+  return { kind, start: spot, end, from: spot, to: spot + (/^\S*/.exec(word)?.[0].length ?? 1) };
 }
 
 const propertyKinds: Readonly<Record<string, Misread['kind']>> = {

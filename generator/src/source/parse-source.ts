@@ -79,8 +79,9 @@ const mostLevels = 100;
 
 function parse(text: string) {
   const lines = new LineCounter();
-  lines.addNewLine(0);
-  const parser = new Parser(lines.addNewLine);
+  // Not by the parser, which misses the line breaks within what it cannot read.
+  for (let start = 0; start !== -1; start = text.indexOf('\n', start) + 1 || -1) lines.addNewLine(start);
+  const parser = new Parser();
   let deepest: number | undefined;
   function* tokens() {
     for (const lexeme of new Lexer().lex(text)) {

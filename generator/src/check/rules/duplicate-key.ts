@@ -31,5 +31,7 @@ export const duplicateKey: YamlRule = {
 };
 
 function writtenKey({ key }: { readonly key: unknown }): { readonly name: string; readonly range: Range }[] {
-  return isScalar(key) && key.range ? [{ name: String(key.value), range: key.range }] : [];
+  // A dash without a space after it: another rule reports that the list is a map.
+  const isDash = isScalar(key) && /^-\w/.test(String(key.value));
+  return isScalar(key) && key.range && !isDash ? [{ name: String(key.value), range: key.range }] : [];
 }

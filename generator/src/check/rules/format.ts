@@ -38,7 +38,7 @@ function notAllowed({ error, path, location, description }: SchemaError): Violat
     return {
       location,
       message: `must be one of ${params.allowedValues?.join(', ')}, not ${describe(data)}`,
-      hint: 'write only the kind, such as file: image: the caller passes the URL with each message',
+      hint: 'write only the kind, such as file: image; the caller passes the URL with each message',
     };
   const allowed = [params.allowedValues].flat().map(String);
   const closest = typeof data === 'string' ? closestOf(data, allowed) : undefined;

@@ -42,15 +42,22 @@ function firstMistake(text: string): ParseError | undefined {
 
 type Explanation = readonly [message: string, hint: string];
 
+const endings: Readonly<Record<string, string>> = {
+  CloseBraceExpected: 'close the map with }',
+  CloseBracketExpected: 'close the list with ]',
+  CommaExpected: 'close every list with ] and every map with }',
+};
+
 function explain(text: string, { error, offset, length }: ParseError): Explanation {
+  const code = printParseErrorCode(error);
   const written = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();
-  if (written.trim() === '') return ['the file ends too early', 'close every quote, list and map'];
+  if (written.trim() === '') return ['the file ends too early', endings[code] ?? 'write {} for the defaults'];
   if (written.startsWith("'")) return ["a string starts with '", 'put it in "double quotes"'];
   if (before.endsWith(',') && /^[\]}]/.test(written))
     return ['a comma has no value after it', `delete the comma before ${written}`];
   const shown = written.slice(0, 40);
-  return explanations[printParseErrorCode(error)]?.(shown) ?? [`unexpected ${shown}`, general];
+  return explanations[code]?.(shown) ?? [`unexpected ${shown}`, general];
 }
 
 const general =

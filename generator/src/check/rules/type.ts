@@ -22,7 +22,8 @@ export const type: SchemaRule = {
     const expected = types.map((name) => typeNames[name] ?? name).join(' or ');
     const written = sourceOf(schemaError.source, schemaError.path);
     // 010 is the number 10, which the author never wrote.
-    const value = typeof error.data === 'number' ? quote(written).slice(1, -1) : describe(error.data);
+    const value =
+      typeof error.data === 'number' ? `the number ${quote(written).slice(1, -1)}` : describe(error.data);
     const message = `must be ${expected}, not ${value}`;
     return [{ location, message, hint: hintFor(schemaError, types) }];
   },
@@ -38,6 +39,8 @@ const typeNames: Readonly<Record<string, string>> = {
 
 function hintFor({ source, path, error, description }: SchemaError, types: readonly string[]): string {
   const { data, parentSchema } = error;
+  if (path.length === 0 && Array.isArray(data))
+    return 'declare each template in its own file, without dashes';
   // A number in quotes would be no better a path or time zone.
   if (source.file.endsWith('.json'))
     return parentSchema?.errorMessage ?? [description, ...exampleOf(parentSchema)].join(' ');

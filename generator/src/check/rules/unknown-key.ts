@@ -33,7 +33,8 @@ function hintFor(key: string, known: readonly string[]): string {
   )?.[0];
   if (meant !== undefined) return didYouMean(quote(meant));
   if (known.includes('placeholders')) {
-    if (parent !== undefined) return `move it below \`${parent}\``;
+    if (parent !== undefined)
+      return parent === 'delivery' ? 'move it below `delivery`' : `move it into an item of \`${parent}\``;
     if (key === 'components') return 'convert an export of the platform with npx notifygen import';
     if (key === 'to') return 'delete it: the caller passes the recipient with each message';
   }

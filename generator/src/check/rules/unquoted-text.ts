@@ -22,19 +22,19 @@ export const unquotedText: YamlRule = {
         const { kind, start, from, to } = misread;
         return {
           location: locationOfRange(source, from, to),
-          message: messages[kind](quote(source.text.slice(start, to)).slice(1, -1)),
+          message: messages[kind](quote(source.text.slice(start, to)).slice(1, -1), misread.end === to),
           hint: quotesHint(source, misread),
         };
       }),
 };
 
-const messages: Readonly<Record<Misread['kind'], (written: string) => string>> = {
-  alias: (written) =>
-    `YAML reads ${written} as an alias, because it starts with *${/^\*\w+$/.test(written) ? `, and nothing defines &${written.slice(1)}` : ''}`,
+const messages: Readonly<Record<Misread['kind'], (written: string, isWhole: boolean) => string>> = {
+  alias: (written, isWhole) =>
+    `YAML reads ${written} as an alias, because it starts with *${isWhole && /^\*\w+$/.test(written) ? `, and nothing defines &${written.slice(1)}` : ''}`,
   anchor: (written) =>
     `YAML reads ${written} as an anchor, because it starts with &, and leaves it out of the text`,
   tag: (written) => `YAML reads ${written} as a tag, because it starts with !; templates cannot use tags`,
-  reserved: (written) => `YAML reserves ${written.charAt(0)} at the start of a value`,
+  reserved: (written) => `YAML reserves ${written.charAt(0)}: no text without quotes can start with it`,
   block: (written) => `YAML reads ${written} as the start of a text on the lines below it`,
   braces: () => 'YAML reads a value that starts with {{ as a map',
   map: (written) => `YAML reads ${written} as a map, so no text can follow it`,

@@ -23,7 +23,10 @@ export const yaml: YamlRule = {
       ...source.directives.map((start) => explainDirective(source, start)),
       ...source.unindented.map((text) => explainUnindented(source, text)),
       ...source.shifted.map(({ dash, indent }) =>
-        at(source, dash, dash + 1, [unalignedDash[0], `put ${count(indent, 'space')} before it, as above`]),
+        at(source, dash, dash + 1, [
+          'this dash is not aligned with the dashes above',
+          `put ${count(indent, 'space')} before it`,
+        ]),
       ),
       ...onePerLine(source, withoutEchoes([...errors, ...warnings])).map((error) =>
         explainYamlError(source, error),
@@ -108,11 +111,6 @@ const explanations: Readonly<Partial<Record<ErrorCode, Explanation>>> = {
   UNEXPECTED_TOKEN: ['unexpected text after the value', quoteIt],
 };
 
-const unalignedDash: Explanation = [
-  'this dash is not aligned with the dashes above',
-  'align the dashes of a list',
-];
-
 /** Explains an error of the YAML parser and how to fix it. */
 function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError): Violation {
   const opening = /^Missing closing|end with a [\]}]/.test(message)
@@ -136,14 +134,40 @@ function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError)
   if (code === 'MULTILINE_IMPLICIT_KEY' && last.indent > line.indent)
     return at(source, last.start + last.indent, pos[1], [
       'this line is indented, but the key above it already has a value',
-      sameColumn,
+      line.indent === 0 ? 'delete the spaces before it' : `put ${count(line.indent, 'space')} before it`,
     ]);
 
-  const dash = line.start + line.indent;
-  if (/INDENT|BLOCK/.test(code) && /^ *- /.test(line.text)) return at(source, dash, dash + 1, unalignedDash);
-  const start = Math.max(pos[0], line.start + line.indent);
+  const start = line.start + line.indent;
+  const word = /^ *(?:- +)?([a-z]\w*)(?= |$)/.exec(line.text)?.[1];
+  if (/MULTILINE|MISSING/.test(code) && word !== undefined) {
+    const key = start + line.text.trimStart().indexOf(word);
+    return at(source, key, key + word.length, [
+      'this key has no colon after it',
+      `put a colon and a space after ${word}`,
+    ]);
+  }
+  const [dashOrKey] = /^ *(?:-(?= )|[\w$-]+:(?=\s|$))/.exec(line.text) ?? [];
+  if (/INDENT|BLOCK|MISSING/.test(code) && dashOrKey !== undefined) {
+    const what = dashOrKey.endsWith('-') ? 'dash' : 'key';
+    const indent = indentAbove(source, line.start, what);
+    return at(source, start, line.start + dashOrKey.length, [
+      `this ${what} is not aligned with the ${what === 'dash' ? 'dashes' : 'keys'} above`,
+      indent === undefined
+        ? `align the ${what === 'dash' ? 'dashes of a list' : 'keys of a map'}`
+        : `put ${count(indent, 'space')} before it`,
+    ]);
+  }
+  const from = Math.max(pos[0], start);
   const lowerCase = message.charAt(0).toLowerCase() + message.slice(1);
-  return at(source, start, pos[1], explanations[code] ?? [lowerCase, quoteIt]);
+  return at(source, from, pos[1], explanations[code] ?? [lowerCase, quoteIt]);
+}
+
+/** The column of the nearest dash or key above a line. */
+function indentAbove(source: YamlSource, start: number, what: 'dash' | 'key'): number | undefined {
+  if (start === 0) return undefined;
+  const { text } = lineAt(source, start - 1);
+  const [before] = (what === 'dash' ? /^ *(?=- )/ : /^ *(?:- +)*(?=[\w$-]+:(?:\s|$))/).exec(text) ?? [];
+  return before?.length;
 }
 
 /** The parser reports the end of an unclosed quote or bracket; this finds where it starts. */
