@@ -38,8 +38,9 @@ interface LongExample {
 
 function longerThanMax(yaml: TemplateYaml): readonly LongExample[] {
   return declaredPlaceholders(yaml).flatMap(({ example = '', max, overflow }, index) => {
+    if (max === undefined || overflow === 'truncate') return [];
     const length = [...new Intl.Segmenter().segment(example)].length;
-    if (max === undefined || overflow === 'truncate' || length <= max) return [];
+    if (length <= max) return [];
     return {
       index,
       message: `the example has ${count(length, 'character')}, but \`max\` is ${max}`,
