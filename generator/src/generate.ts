@@ -17,6 +17,7 @@ import {
   type LoadedFile,
   type LoadOptions,
 } from './load-templates.js';
+import { startFirstOutput } from './output/first-output.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
 import { isModuleFolder } from './source/module-folder.js';
 import { slashes } from './source/paths.js';
@@ -74,21 +75,29 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
   const inputs = readFolder(templates).map((file): Input => ({ file, cached: cache.find(file) }));
   const emitter = kept.emitter ?? createEmitter();
   const resolved = { ...options, out, extension };
-  const emission = emitter.start(resolved);
-  const { diagnostics, output } = await emitChanged(inputs, emission, cache, resolved).finally(() => {
-    // Before the files are written, since the thread takes much memory.
-    if (kept.emitter === undefined) emitter.end();
-  });
-  const result = { diagnostics, templateCount: inputs.length };
-  if (output === undefined) return { ...result, files: new Map() };
+  const first = options.check ? undefined : startFirstOutput(out);
+  let ended: Promise<void> | undefined;
+  try {
+    const emission = emitter.start(resolved, first?.folder);
+    const { diagnostics, output } = await emitChanged(inputs, emission, cache, resolved).finally(() => {
+      // Before the files are written, since the thread takes much memory.
+      if (first || kept.emitter === undefined) ended = emitter.end();
+    });
+    const result = { diagnostics, templateCount: inputs.length };
+    if (output === undefined) return { ...result, files: new Map() };
 
-  const { texts, unchanged } = output;
-  const changes = compareOutput(out, texts, unchanged);
-  if (!options.check) {
-    applyChanges(out, texts, changes);
-    cache.save(output);
+    const { texts, written, unchanged } = output;
+    const changes = compareOutput(out, texts, unchanged);
+    if (!options.check) {
+      if (!first?.publish(texts, written)) applyChanges(out, texts, changes);
+      cache.save(output);
+    }
+    return { ...result, changes, files: texts };
+  } finally {
+    // Until then, it may write into the folder.
+    await ended;
+    first?.discard();
   }
-  return { ...result, changes, files: texts };
 }
 
 interface Input {
@@ -134,7 +143,7 @@ async function emitChanged(
 
   const emitting = emission.finish();
   const contract = emitContract(results.flatMap(({ cacheEntry }) => cacheEntry?.contract ?? []));
-  const modules = await emitting;
+  const { modules, written } = await emitting;
   const texts = new Map(modules.flatMap(({ files }) => files));
   texts.set(contractFile, contract);
   const declarations = new Map(modules.map((emitted) => [emitted.module, emitted.declarations]));
@@ -156,7 +165,7 @@ async function emitChanged(
     ...inputs.flatMap(({ cached }) => cached?.files ?? []),
     ...(isIndexFresh ? indexFiles(options.extension) : []),
   ];
-  return { diagnostics, output: { templates, texts, unchanged } };
+  return { diagnostics, output: { templates, texts, written, unchanged } };
 }
 
 interface Result extends Pick<LoadedFile, 'checked' | 'diagnostics'> {

@@ -42,6 +42,9 @@ function generateLocked(folder: string, name: string, mode: number): Run {
   return { status, stdout, stderr };
 }
 
+// Only Linux can give a process its own small disk.
+const canMount = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
+
 describe('a folder that cannot be written', () => {
   const denied = {
     status: 2,
@@ -76,8 +79,6 @@ describe('a folder that cannot be written', () => {
     });
   });
 
-  // Only Linux can give a process its own small disk.
-  const canMount = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
   it.runIf(canMount)('keeps all its files if the disk is full, and is repaired once there is room', () => {
     const folder = smallProject();
     generate(folder);
@@ -102,6 +103,39 @@ describe('a folder that cannot be written', () => {
     );
     expect(readTree(join(folder, 'full'))).toStrictEqual(before);
     expect(readdirSync(join(folder, 'full'))).toHaveLength(4);
+  });
+});
+
+describe('a first run', () => {
+  it('leaves nothing if a template is wrong', () => {
+    const folder = smallProject({ 'templates/wrong.yaml': 'name: Wrong\n' });
+    const before = readdirSync(folder);
+    expect(generate(folder).status).toBe(1);
+    expect(generate(folder, '--check').status).toBe(1);
+    expect(readdirSync(folder)).toStrictEqual(before);
+  });
+
+  it('creates the output folder like any other folder, and those above it', () => {
+    const folder = smallProject();
+    mkdirSync(join(folder, 'other'));
+    for (const out of ['one', 'two/three']) {
+      expect(generate(folder, '--out', out).status).toBe(0);
+      expect(statSync(join(folder, out)).mode).toBe(statSync(join(folder, 'other')).mode);
+      expect(Object.keys(readTree(join(folder, out)))).toHaveLength(4);
+    }
+  });
+
+  it.runIf(canMount)('leaves nothing if the disk is full', () => {
+    const folder = smallProject({ 'disk/keep.txt': '' });
+    for (let n = 0; n < 20; n++) writeText(join(folder, `templates/t${n}.yaml`), `name: t${n}\n`);
+    const script = `mount -t tmpfs -o size=64k tmpfs disk; "$0" "$1" generate --out disk/generated; ls -A disk`;
+    const { stdout, stderr } = spawnSync(
+      'unshare',
+      ['--map-root-user', '--mount', 'sh', '-c', script, process.execPath, cli],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(stderr).toBe('error: cannot write to disk/generated: no space left on device (ENOSPC)\n');
+    expect(stdout).toBe('');
   });
 });
 
@@ -219,6 +253,31 @@ describe('a run that crashes or overlaps with others', () => {
     age('.notifygen-tmp-def456');
     generate(folder);
     expect(hidden()).toStrictEqual(foreign);
+  });
+
+  it('leaves no output if it was the first, and the next run removes its temporary folder', () => {
+    const folder = smallProject(manyTemplates);
+    const before = readdirSync(folder);
+    // The contract, the index, and the new name of the folder; the first run has also cached the configuration.
+    for (const writes of [2, 1, 2]) {
+      crash(folder, writes);
+      expect(existsSync(join(folder, 'generated'))).toBe(false);
+    }
+    const leftovers = readdirSync(folder).filter((name) => name.startsWith('.notifygen-tmp-'));
+    expect(leftovers).toHaveLength(3);
+    for (const name of leftovers) utimesSync(join(folder, name), 0, 0);
+    expect(generate(folder).status).toBe(0);
+    expect(readdirSync(folder)).toStrictEqual(['generated', ...before]);
+  });
+
+  it('does not affect nine others, even if all are the first', async () => {
+    const folder = smallProject(manyTemplates);
+    const before = readdirSync(folder);
+    const children = Array.from({ length: 10 }, () => start(folder));
+    const codes = await Promise.all(children.map((child) => once(child, 'exit')));
+    expect(codes).toStrictEqual(children.map(() => [0, null]));
+    expect(readdirSync(folder)).toStrictEqual(['generated', ...before]);
+    expect(generate(folder).stdout).toBe('102 templates in generated: 104 files unchanged\n');
   });
 
   it('does not affect nine others', async () => {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { loadTemplates, type Template } from 'notifygen';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readTree, scratchFolder } from '../../test/support/files.ts';
 import { root } from '../../test/support/run.ts';
 // The built one: its thread cannot run from the sources.
-import { createEmitter, type Emitter } from '../dist/emit/worker-emitter.js';
+import { createEmitter, type Emission, type Emitter } from '../dist/emit/worker-emitter.js';
 import { emitModules } from '../src/emit/emit.js';
 import type { PrintOptions } from '../src/emit/print.js';
 
@@ -14,6 +15,22 @@ function emitterForTest(): Emitter {
 }
 
 describe('an emitter', () => {
+  it('writes the modules into a folder, and nothing if it cannot', async () => {
+    const { templates } = await loadTemplates(join(root, 'templates'));
+    const folder = scratchFolder();
+    const emitter = emitterForTest();
+    const emitInto = (target: string): ReturnType<Emission['finish']> => {
+      const emission = emitter.start({ extension: '.js' }, target);
+      for (const template of templates) emission.add(template);
+      return emission.finish();
+    };
+    const { modules, written } = await emitInto(folder);
+    const files = modules.flatMap((module) => module.files);
+    expect(readTree(folder)).toStrictEqual(Object.fromEntries(files));
+    expect(written).toStrictEqual(files.map(([name]) => name));
+    expect(await emitInto(join(folder, 'missing'))).toStrictEqual({ modules, written: [] });
+  });
+
   it('returns the same modules as emitting without a thread, even for two emissions at once', async () => {
     const { templates } = await loadTemplates(join(root, 'templates'));
     const emitter = emitterForTest();
@@ -21,7 +38,8 @@ describe('an emitter', () => {
     const emitted = choices.map(async (options) => {
       const emission = emitter.start(options);
       for (const template of templates) emission.add(template);
-      expect(await emission.finish()).toStrictEqual(emitModules(templates, options));
+      const modules = emitModules(templates, options);
+      expect(await emission.finish()).toStrictEqual({ modules, written: [] });
     });
     await Promise.all(emitted);
   });
@@ -37,18 +55,18 @@ describe('an emitter', () => {
 
     const next = emitter.start({});
     for (const template of templates) next.add(template);
-    expect(await next.finish()).toHaveLength(templates.length);
+    expect((await next.finish()).modules).toHaveLength(templates.length);
   });
 
   it('can be used again after its end', async () => {
     const { templates } = await loadTemplates(join(root, 'templates'));
     const emitter = emitterForTest();
-    emitter.end();
+    await emitter.end();
     for (const _ of [1, 2]) {
       const emission = emitter.start({});
       for (const template of templates) emission.add(template);
-      expect(await emission.finish()).toHaveLength(templates.length);
-      emitter.end();
+      expect((await emission.finish()).modules).toHaveLength(templates.length);
+      await emitter.end();
     }
   });
 });

@@ -7,9 +7,10 @@ import type { PrintOptions } from './print.js';
 
 /** Emits in a worker thread, which loads ts-morph and prints while this thread still reads and checks. */
 export interface Emitter {
-  readonly start: (options: PrintOptions) => Emission;
-  /** Ends the thread and frees its memory. The next emission starts another one. */
-  readonly end: () => void;
+  /** @param folder Where the thread writes the modules that it prints. Default: it writes nothing. */
+  readonly start: (options: PrintOptions, folder?: string) => Emission;
+  /** Ends the thread and frees its memory. The next emission starts another one. Afterwards, no file is written. */
+  readonly end: () => Promise<void>;
 }
 
 /** One run: templates go in one by one, modules come out together. */
@@ -18,16 +19,21 @@ export interface Emission {
   readonly prepare: () => void;
   readonly add: (template: Template) => void;
   /** @throws NotifygenError (rejects) if the thread runs out of memory. */
-  readonly finish: () => Promise<readonly EmittedModule[]>;
+  readonly finish: () => Promise<EmitResponse>;
 }
 
 /** A request to the worker. It responds in the same order. */
 export interface EmitRequest {
   readonly options: PrintOptions;
   readonly modules: readonly Template[];
+  readonly folder?: string;
 }
 
-export type EmitResponse = readonly EmittedModule[];
+export interface EmitResponse {
+  readonly modules: readonly EmittedModule[];
+  /** Names of the files that are in the folder. */
+  readonly written: readonly string[];
+}
 
 /** Large enough to make the cost per message negligible, and small enough to keep both threads busy. */
 const batchSize = 100;
@@ -41,41 +47,47 @@ export function createEmitter(): Emitter {
     return thread.request(message);
   };
   return {
-    start: (options) => startEmission(options, request),
-    end: () => {
-      thread?.end();
+    start: (options, folder) => startEmission(options, folder, request),
+    end: async () => {
+      const ended = thread?.end();
       thread = undefined;
+      await ended;
     },
   };
 }
 
 function startEmission(
   { extension, runtimeModule, header }: PrintOptions,
+  folder: string | undefined,
   request: Thread['request'],
 ): Emission {
   const options = defined({ extension, runtimeModule, header });
   const responses: Promise<EmitResponse>[] = [];
   let batch: Template[] = [];
+  const send = (): void => {
+    responses.push(request({ options, modules: batch, ...defined({ folder }) }));
+    batch = [];
+  };
   return {
-    prepare: () => {
-      responses.push(request({ options, modules: [] }));
-    },
+    prepare: send,
     add: (template) => {
       batch.push(template);
-      if (batch.length < batchSize) return;
-      responses.push(request({ options, modules: batch }));
-      batch = [];
+      if (batch.length === batchSize) send();
     },
     finish: async () => {
-      if (batch.length > 0) responses.push(request({ options, modules: batch }));
-      return (await Promise.all(responses)).flat();
+      if (batch.length > 0) send();
+      const all = await Promise.all(responses);
+      return {
+        modules: all.flatMap(({ modules }) => modules),
+        written: all.flatMap(({ written }) => written),
+      };
     },
   };
 }
 
 interface Thread {
   readonly request: (message: EmitRequest) => Promise<EmitResponse>;
-  readonly end: () => void;
+  readonly end: () => Promise<unknown>;
 }
 
 /** The thread needs memory for one batch at a time; a small young generation makes it collect garbage early. */
@@ -114,6 +126,6 @@ function startThread(onFailure: () => void): Thread {
       worker.postMessage(message);
       return response.promise;
     },
-    end: () => void worker.terminate(),
+    end: () => worker.terminate(),
   };
 }

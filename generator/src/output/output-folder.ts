@@ -1,5 +1,5 @@
-import { type Dirent, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { type Dirent, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
@@ -91,14 +91,26 @@ export function compareOutput(
  * @throws NotifygenError if a file cannot be written.
  */
 export function applyChanges(folder: string, files: ReadonlyMap<string, string>, changes: Changes): void {
+  let created: string | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    created = mkdirSync(folder, { recursive: true });
     removeLeftovers(folder);
     replaceFiles(folder, [...changes.added, ...changes.changed], files);
     for (const name of changes.removed) rmSync(join(folder, name), { force: true });
   } catch (error) {
+    if (created !== undefined) removeEmptyFolders(folder, created);
     throw new NotifygenError(`cannot write to ${displayPath(folder)}: ${systemReason(error)}`);
   }
+}
+
+/** From a folder up to the topmost one, unless one contains files of another run. */
+function removeEmptyFolders(folder: string, topmost: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    return;
+  }
+  if (folder !== topmost) removeEmptyFolders(dirname(folder), topmost);
 }
 
 function listEntries(folder: string): readonly Dirent[] {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -13,6 +14,11 @@ import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 
 const temporaryPrefix = '.notifygen-tmp-';
+
+/** A name for a temporary folder that does not exist yet. */
+export function temporaryName(): string {
+  return temporaryPrefix + randomBytes(3).toString('hex');
+}
 
 /**
  * Writes files into a folder: first all of them into a temporary folder, then each is renamed, which is atomic. The
