@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'code',
           include: ['**/test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...packages, browser, ...postgres],
+          exclude: ['**/node_modules/**', 'test/projects/**', ...packages, browser, ...postgres],
         },
       },
       // Whole projects: installed packages, the examples, older compilers, a release, the workflows; and killed processes.

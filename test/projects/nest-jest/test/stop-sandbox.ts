@@ -1,0 +1,3 @@
+export default async function stopSandbox(): Promise<void> {
+  await Object(globalThis).sandboxServer.close();
+}

@@ -1,0 +1,209 @@
+/**
+ * Copies a project of each kind, installs the packages as they are published, and follows the steps of a new user: init,
+ * generate, build, test, and a run that sends a message to a sandbox.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createSandbox, serveSandbox } from '@notifygen/sandbox';
+import { npm, userEnvironment } from '../../scripts/npm.ts';
+import { packPackages } from '../../scripts/packages.ts';
+
+interface Kind {
+  readonly name: string;
+  readonly folder: string;
+  /** The scripts that build it; each build is tested and run. */
+  readonly builds?: readonly string[];
+  /** Whether it is a server, which sends when it is called. */
+  readonly serves?: true;
+}
+
+const kinds: readonly Kind[] = [
+  { name: 'Next', folder: 'next', builds: ['build', 'build:webpack'], serves: true },
+  { name: 'Nest, CommonJS, Jest', folder: 'nest-jest', serves: true },
+  { name: 'Nest, ES modules, Vitest', folder: 'nest-esm', serves: true },
+  { name: 'Cloudflare worker', folder: 'worker', serves: true },
+  { name: 'webpack with ts-loader', folder: 'webpack' },
+  { name: 'Vite, Vitest', folder: 'vite' },
+  { name: 'Express, CommonJS, TypeScript 5.9', folder: 'express-commonjs', serves: true },
+  { name: 'Express, CommonJS, TypeScript 5.8', folder: 'express-commonjs-5.8', serves: true },
+  { name: 'Express, ES modules, TypeScript 7', folder: 'express-esm', serves: true },
+  { name: 'tsx, CommonJS', folder: 'tsx' },
+  { name: 'type stripping', folder: 'type-stripping' },
+];
+
+const here = import.meta.dirname;
+const nodes = {
+  'Node 24': dirname(process.execPath),
+  'Node 22': join(here, '../runtimes/node_modules/node-22/bin'),
+};
+
+const { values, positionals } = parseArgs({ options: { in: { type: 'string' } }, allowPositionals: true });
+const root = values.in ?? mkdtempSync(join(tmpdir(), 'notifygen-projects-'));
+
+/** Installs all projects at once, as a workspace. With `--in`, a folder is kept and used again. */
+function install(): void {
+  const filter = (path: string): boolean => !/\/(node_modules|run\.ts)$/.test(path);
+  mkdirSync(root, { recursive: true });
+  cpSync(here, root, { recursive: true, filter });
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund'];
+  try {
+    if (!existsSync(join(root, 'node_modules'))) npm(['ci', ...flags], root);
+    const tarballs = packPackages(root).map(({ filename }) => `./${filename}`);
+    npm(['install', '--no-save', ...flags, ...tarballs], root);
+  } catch (error) {
+    throw new Error('npm could not install the projects, which needs the registry of npm', { cause: error });
+  }
+}
+
+/** What the command printed, on both streams. */
+async function run(
+  command: string,
+  folder: string,
+  node: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  const { child, output } = start(command, folder, node, env);
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${command} exited with ${code}:\n${output()}`);
+  return output();
+}
+
+function start(command: string, folder: string, node: string, env: NodeJS.ProcessEnv) {
+  const own = userEnvironment();
+  const child = spawn(command, {
+    cwd: folder,
+    env: { ...own, ...quiet, ...env, PATH: [node, own.PATH].join(delimiter) },
+    shell: true,
+    // Its own process group, so that the programs that it starts can be stopped too.
+    detached: true,
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  }
+  return { child, output: () => text };
+}
+
+const quiet = { NEXT_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: 'true' };
+
+async function send({ serves }: Kind, folder: string, node: string): Promise<void> {
+  const sandbox = await createSandbox({ templates: join(folder, 'templates') });
+  const server = await serveSandbox(sandbox);
+  const to = '447700900123';
+  const env = {
+    NOTIFYGEN_BASE_URL: server.url,
+    NOTIFYGEN_APP_ID: sandbox.appId,
+    NOTIFYGEN_API_KEY: sandbox.apiKey,
+  };
+  try {
+    if (serves) await callServer(folder, node, to, env);
+    else await run(`npm start -- ${to}`, folder, node, env);
+    const [message, ...others] = sandbox.messages({ to });
+    if (message?.text !== 'Hi Ann, your order A-1001 ships on Friday.' || others.length > 0) {
+      throw new Error(`the sandbox received ${JSON.stringify(sandbox.calls())}`);
+    }
+  } finally {
+    await server.close();
+  }
+}
+
+/** Starts the server, and calls it as soon as it listens. */
+async function callServer(folder: string, node: string, to: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const port = await freePort();
+  const { child, output } = start('npm start', folder, node, { ...env, PORT: String(port) });
+  const url = `http://127.0.0.1:${port}/orders/${to}`;
+  try {
+    for (;;) {
+      const response = await fetch(url, { method: 'POST' }).catch(() => undefined);
+      if (response?.ok) return;
+      if (response) throw new Error(`the server responded with ${response.status}:\n${output()}`);
+      if (child.exitCode !== null) throw new Error(`npm start exited with ${child.exitCode}:\n${output()}`);
+      await setTimeout(100);
+    }
+  } finally {
+    await stop(child);
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.pid === undefined) return;
+  const closed = once(child, 'close');
+  process.kill(-child.pid, 'SIGTERM');
+  await closed;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Returns what was done, in words. */
+async function tryKind(kind: Kind): Promise<string> {
+  const folder = join(root, kind.folder);
+  const { 'Node 24': newest } = nodes;
+  await run('npx notifygen init', folder, newest);
+  const again = await run('npx notifygen init', folder, newest);
+  if (/^ {2}(wrote|added) /m.test(again)) throw new Error(`a second init made changes:\n${again}`);
+  await run('npm run generate', folder, newest);
+
+  const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  const done: string[] = [];
+  for (const build of kind.builds ?? ['build']) {
+    await run(`npm run ${build}`, folder, newest);
+    done.push(build);
+    for (const [version, node] of Object.entries(nodes)) {
+      if (scripts.test !== undefined) await run('npm test', folder, node);
+      await send(kind, folder, node);
+      done.push(`${version}: ${scripts.test === undefined ? 'sent' : 'tested, sent'}`);
+    }
+  }
+  return done.join('; ');
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+/** Two at a time, since most of them wait for other programs. */
+async function tryAll(wanted: readonly Kind[]): Promise<number> {
+  const waiting = [...wanted];
+  let failed = 0;
+  const worker = async (): Promise<void> => {
+    for (let kind = waiting.shift(); kind !== undefined; kind = waiting.shift()) {
+      const begin = performance.now();
+      const outcome = await tryKind(kind).catch((error: unknown) => {
+        failed++;
+        return `FAILED: ${error instanceof Error ? error.message : error}`;
+      });
+      console.log(`${kind.name.padEnd(34)} ${outcome} (${seconds(begin)})`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return failed;
+}
+
+try {
+  const begin = performance.now();
+  install();
+  console.log(`installed in ${seconds(begin)}`);
+  const failed = await tryAll(
+    kinds.filter(({ folder }) => positionals.length === 0 || positionals.includes(folder)),
+  );
+  console.log(`${failed === 0 ? 'all passed' : `${failed} failed`} in ${seconds(begin)}`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} finally {
+  if (values.in === undefined) rmSync(root, { recursive: true, force: true });
+}
