@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { getSystemErrorMessage } from 'node:util';
+import util from 'node:util';
 import { isJsonObject } from '../json-object.js';
 import type { Call } from './call.js';
 import { numberOf } from './call-filter.js';
@@ -69,7 +69,7 @@ function withFileError<T>(path: string, task: () => T): T {
     return task();
   } catch (error) {
     if (!(error instanceof Error && 'errno' in error && typeof error.errno === 'number')) throw error;
-    const reason = getSystemErrorMessage(error.errno);
+    const reason = util.getSystemErrorMessage(error.errno);
     throw new Error(`cannot keep messages in ${path}: ${reason}`, { cause: error });
   }
 }
