@@ -35,6 +35,22 @@ describe('the help', () => {
         '\n  npx notifygen generate\n',
       ],
     ],
+    [
+      ['import'],
+      ['--update', '--status <list>', '--language <code>', '\n  npx notifygen import export.json\n'],
+    ],
+    [
+      ['pull'],
+      [
+        '--account <id>',
+        '--token-from <variable>',
+        '--url <url>',
+        '--header <name=variable>',
+        '--verify',
+        '\n  npx notifygen pull --update\n',
+      ],
+    ],
+    [['verify'], ['--json', 'with 2 if the export lacks pages', '\n  npx notifygen verify export.json']],
   ])('of notifygen %j lists everything, with an example', (command, texts) => {
     const { status, stdout, stderr } = notifygen(...command, '--help');
     expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });

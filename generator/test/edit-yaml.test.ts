@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { Document, isCollection, isMap, isScalar, parse, type Scalar, visit } from 'yaml';
 import { editYaml } from '../src/source/edit-yaml.js';
 
 const text = `# Owned by the shop team.
@@ -134,5 +136,114 @@ buttons:`);
   it('gives up if an alias would change too', () => {
     const aliased = 'name: a\nheader: &x Hi\nfooter: *x\n';
     expect(edit({ name: 'a', header: 'Ho', footer: 'Hi' }, {}, aliased)).toBe(undefined);
+  });
+});
+
+describe('an edit of any YAML text', () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      'a',
+      'Hi {{1}}',
+      'x: y',
+      '# no',
+      "it's",
+      '"q"',
+      '- z',
+      '1',
+      'true',
+      'two\nlines',
+      'end ',
+      '*a',
+      '',
+    ),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+  );
+  const translated = fc.oneof(
+    word,
+    fc.dictionary(fc.constantFrom('en', 'es', 'no'), word, { minKeys: 1, noNullPrototype: true }),
+  );
+  const content = fc.record(
+    {
+      name: word,
+      language: fc.oneof(word, fc.array(word, { minLength: 1, maxLength: 3 })),
+      body: translated,
+      footer: translated,
+      placeholders: fc.oneof(
+        fc.nat(9),
+        fc.array(
+          fc.oneof(
+            word,
+            fc.record({ name: word, example: word }, { requiredKeys: ['name'], noNullPrototype: true }),
+          ),
+          {
+            minLength: 1,
+            maxLength: 4,
+          },
+        ),
+      ),
+      buttons: fc.array(
+        fc.record(
+          { url: translated, text: translated, name: word },
+          { requiredKeys: ['url'], noNullPrototype: true },
+        ),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
+    },
+    { requiredKeys: ['name'], noNullPrototype: true },
+  );
+  const style: fc.Arbitrary<Styled> = fc.record({
+    indent: fc.constantFrom(2, 4),
+    indentSeq: fc.boolean(),
+    flow: fc.subarray(['language', 'body', 'placeholders', 'buttons']),
+    lineWidth: fc.constantFrom(0, 20, 80),
+    type: fc.constantFrom(undefined, 'QUOTE_SINGLE', 'QUOTE_DOUBLE', 'BLOCK_FOLDED', 'BLOCK_LITERAL'),
+    isWindows: fc.boolean(),
+  });
+
+  interface Styled {
+    readonly indent: number;
+    readonly indentSeq: boolean;
+    readonly flow: readonly string[];
+    readonly lineWidth: number;
+    readonly type: Scalar.Type | undefined;
+    readonly isWindows: boolean;
+  }
+
+  /** The content as people may write it: with a comment above each key. */
+  function written(value: object, { flow, type, isWindows, ...options }: Styled): string {
+    const document = new Document(value);
+    visit(document, {
+      Pair: (_, { key, value: own }) => {
+        if (isCollection(own) && isScalar(key) && flow.includes(String(key.value))) own.flow = true;
+      },
+      Scalar: (key, scalar) => {
+        if (key !== 'key' && type !== undefined && typeof scalar.value === 'string') scalar.type = type;
+      },
+    });
+    if (isMap(document.contents)) {
+      for (const { key } of document.contents.items)
+        if (isScalar(key)) key.commentBefore = ` about ${key.value}`;
+    }
+    const printed = document.toString(options);
+    return isWindows ? printed.replaceAll('\n', '\r\n') : printed;
+  }
+
+  it('has exactly the content that is wanted, and keeps the comments of the keys that stay', () => {
+    fc.assert(
+      fc.property(content, content, style, (before, after, form) => {
+        const from = written(before, form);
+        // Windows line ends become those of YAML.
+        fc.pre(isDeepStrictEqual(parse(from), before));
+        const edited = editYaml(from, after);
+        expect(edited && parse(edited)).toStrictEqual(after);
+        for (const key of Object.keys(before)) {
+          if (key in after) expect(edited).toContain(`# about ${key}`);
+        }
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

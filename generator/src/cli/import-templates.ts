@@ -1,7 +1,7 @@
 import type { Settings } from '../config/check-config.js';
 import { count } from '../diagnostics/format.js';
 import { writeTogether } from '../output/write-files.js';
-import type { SkippedTemplate } from '../platform/combine-languages.js';
+import type { SkippedTemplate } from '../platform/group-languages.js';
 import { planImport } from '../platform/plan-import.js';
 import type { PlannedFile } from '../platform/plan-update.js';
 import type { PlatformWarning } from '../platform/platform-warnings.js';

@@ -24,7 +24,8 @@ export function addImportCommand(program: Command, { finish }: CommandContext): 
     .addHelpText(
       'after',
       `
-An argument of lowercase letters, digits and underscores is a template's name; write ./page2 for such a file.
+An argument of lowercase letters, digits and underscores is a template's name;
+write ./page2 for a file with such a name.
 Templates that the gateway cannot send are skipped, and the reason is printed.
 A file that differs is kept, unless --update merges the platform's changes into it.
 

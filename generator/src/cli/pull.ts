@@ -55,8 +55,9 @@ export function addPullCommand(program: Command, { finish }: CommandContext): vo
     .addHelpText(
       'after',
       `
-Follows the pages on the same host, and waits up to a minute for a rate limit. Tokens are read from the environment only.
-Exits with 2 if a page cannot be fetched; then no file was changed.
+Follows the pages on the same host, and waits up to a minute for a rate limit.
+Reads tokens only from the environment. Exits with 2 if a page cannot be fetched;
+then no file was changed.
 
 Examples:
   npx notifygen pull --update

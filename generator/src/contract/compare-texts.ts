@@ -58,10 +58,9 @@ function comparePart(
     return [change(is, 'text-changed', message, path, texts)];
   }
   if (wordingOf(before).join('\n') === wordingOf(after).join('\n')) {
-    const hasValues = findPlaceholders(before).length > 0;
-    const message = hasValues
-      ? `${name} changed, but not around a placeholder`
-      : `${name} changed: every call now sends the new text`;
+    const isAll = part === 'body' && findPlaceholders(before).length === 0;
+    const effect = isAll ? ': every call now sends the new text' : ', but not around a placeholder';
+    const message = `${name} changed${effect}`;
     return [change(is, 'text-changed', message, path, texts)];
   }
   const swapped = swappedPlaceholders(was, is, part, language);

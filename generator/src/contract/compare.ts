@@ -22,13 +22,18 @@ export function compareContracts(
   const sameName = (templates: readonly ContractTemplate[], { name }: ContractTemplate) =>
     templates.find((template) => template.name === name);
   const isNew = (is: ContractTemplate): boolean => !old.has(is.function) && !sameName(before, is);
-  const renamedTo = (was: ContractTemplate): ContractTemplate | undefined =>
-    sameName(after, was) ? undefined : after.find((is) => isNew(is) && isRename(was, is));
+  const gone = before.filter((was) => !fresh.has(was.function) && !sameName(after, was));
+  const renames = new Map<ContractTemplate, ContractTemplate>();
+  for (const was of gone) {
+    const taken = [...renames.values()];
+    const is = after.find((one) => isNew(one) && !taken.includes(one) && isRename(was, one));
+    if (is) renames.set(was, is);
+  }
   const kept = before.flatMap((was) => {
     const is = fresh.get(was.function);
     if (is) return [...compareNames(was, is), ...compareVersions(was, is)];
     const renamed = sameName(after, was);
-    const moved = renamed ? undefined : renamedTo(was);
+    const moved = renames.get(was);
     if (moved) {
       const message = `renamed, was ${was.name}: ${was.function} is now ${moved.function}`;
       return [change(moved, 'template-renamed', message, ['name']), ...compareVersions(was, moved)];
@@ -46,7 +51,7 @@ export function compareContracts(
     if (old.has(is.function)) return [];
     const was = sameName(before, is);
     const isRenamed = was !== undefined && !fresh.has(was.function);
-    return isRenamed || before.some((one) => !fresh.has(one.function) && renamedTo(one) === is)
+    return isRenamed || [...renames.values()].includes(is)
       ? []
       : [change(is, 'template-added', `${is.function} is new`)];
   });

@@ -15,9 +15,9 @@ import {
   isStandInName,
   numberPlaceholders,
 } from '../text/placeholders.js';
-import { shapeOf } from './combine-languages.js';
 import type { NotSendable } from './convert-buttons.js';
 import { type ConvertedTemplate, convertTemplate } from './convert-to-yaml.js';
+import { shapeOf } from './group-languages.js';
 import type { PlatformTemplate } from './platform-template.js';
 
 /** Numbers named placeholders in the order in which the YAML lists them. */

@@ -16,8 +16,9 @@ import {
   type TemplateNames,
   uniqueNames,
 } from '../text/template-names.js';
-import { combineLanguages, groupLanguages, type SkippedTemplate } from './combine-languages.js';
+import { combineLanguages } from './combine-languages.js';
 import { type ConvertedTemplate, languageCode } from './convert-to-yaml.js';
+import { groupLanguages, type SkippedTemplate } from './group-languages.js';
 import { bodyOrderIn } from './merge-placeholders.js';
 import { type PlannedFile, updateFile } from './plan-update.js';
 import type { PlatformTemplate } from './platform-template.js';

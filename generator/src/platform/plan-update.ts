@@ -8,8 +8,8 @@ import type { FileLoader, LoadedFile } from '../load-templates.js';
 import { editYaml } from '../source/edit-yaml.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import type { Template } from '../template/template.js';
-import { isApproved } from './combine-languages.js';
 import { type ConvertedTemplate, languageCode } from './convert-to-yaml.js';
+import { isApproved } from './group-languages.js';
 import { type MergedTemplate, mergeTemplate, withStatus } from './merge-template.js';
 import type { PlatformTemplate } from './platform-template.js';
 

@@ -1,8 +1,8 @@
 import type { Finding } from '../diagnostics/diagnostic.js';
 import type { YamlPath } from '../source/yaml-source.js';
 import { defined } from '../text/defined.js';
-import { isApproved } from './combine-languages.js';
 import { languageCode } from './convert-to-yaml.js';
+import { isApproved } from './group-languages.js';
 import type { PlatformTemplate } from './platform-template.js';
 
 /** What the platform says about a template, beside its texts. */

@@ -2,8 +2,8 @@ import type { Diagnostic, Finding } from '../diagnostics/diagnostic.js';
 import type { YamlPath } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
 import { defined } from '../text/defined.js';
-import { duplicateEntry, groupLanguages, isApproved } from './combine-languages.js';
 import { convertTemplate, languageCode } from './convert-to-yaml.js';
+import { duplicateEntry, groupLanguages, isApproved } from './group-languages.js';
 import type { PlatformTemplate } from './platform-template.js';
 import { statusAdvice, statusesOf } from './platform-warnings.js';
 

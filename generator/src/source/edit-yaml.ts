@@ -1,18 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  isAlias,
   isMap,
   isNode,
-  isPair,
   isScalar,
   isSeq,
   type Node,
   type Pair,
+  parse,
+  Scalar,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
 import { parseSource } from './parse-source.js';
 import { printFlow, printYaml, type YamlStyle } from './print-yaml.js';
+import {
+  afterColon,
+  columnOf,
+  commentStart,
+  endOf,
+  indentationOf,
+  keyOf,
+  lineEnd,
+  lineStart,
+  rangeOf,
+  separatorOf,
+  spanOf,
+  startOf,
+} from './yaml-ranges.js';
 
 /** The entries of a list: the index of each in the list before; `undefined` for a new one. */
 export type ListOrigins = readonly (number | undefined)[];
@@ -32,10 +46,11 @@ interface Context extends Required<Pick<YamlStyle, 'step' | 'indentsLists'>> {
   readonly valueOf: (node: Node) => unknown;
 }
 
-/** Where a value is: within braces, or after a key or dash in this column. */
+/** Where a value is: within braces; after a dash in this column; or after a key in this column, whose colon ends before `after`. */
 type Place =
   | { readonly flow: true }
-  | { readonly flow: false; readonly column: number; readonly in: 'map' | 'list' };
+  | { readonly flow: false; readonly in: 'list'; readonly column: number }
+  | { readonly flow: false; readonly in: 'map'; readonly column: number; readonly after: number };
 
 /**
  * The text of a file with another content. Everything that stays the same keeps its bytes: comments, order of keys,
@@ -108,7 +123,9 @@ function editMap(
   const kept = wanted.flatMap(([key, value]) => {
     const pair = present.get(key);
     if (pair === undefined || !isNode(pair.value)) return [];
-    const place: Place = flow ? { flow } : { flow, in: 'map', column: columnOf(context, startOf(pair)) };
+    const place: Place = flow
+      ? { flow }
+      : { flow, in: 'map', column: columnOf(context, startOf(pair)), after: afterColon(context, pair) };
     return editValue(context, pair.value, value, join(path, key), place);
   });
   const added = wanted.filter(([key]) => !present.has(key));
@@ -228,76 +245,43 @@ function replaceValue(context: Context, node: Node, target: unknown, path: strin
   const type = isScalar(node) && typeof node.value === 'string' ? node.type : undefined;
   if (place.flow) return { start, end, text: printFlow(target, context.padsMaps, type) };
   const before = context.text.slice(start, end).split(/\r?\n/);
-  const lineWidth = type === 'BLOCK_FOLDED' ? Math.max(...before.map((line) => line.length)) : 0;
-  const keepsType =
-    typeof target === 'string' && (!target.includes('\n') || !/^(PLAIN|QUOTE_SINGLE)$/.test(type ?? ''));
-  const style = { ...context, lineWidth, type: keepsType ? type : undefined };
   const isInMap = place.in === 'map';
   // Only the list of languages is printed in another way than other lists.
   const key = path === 'language' ? path : 'k';
-  const [first = '', ...rest] = linesOf(printYaml(isInMap ? { [key]: target } : [target], style));
+  const value = isInMap ? { [key]: target } : [target];
+  const [first = '', ...rest] = linesOf(printLike(value, type, Math.max(...before.map(lengthOf)), context));
   const tail = rest.map((line) => context.eol + indent(line, place.column)).join('');
-  const inline = first.slice(isInMap ? `${key}:`.length : '-'.length);
+  const inline = first.slice(isInMap ? `${key}:`.length : '-'.length).trimStart();
   // A block begins on the line below its key.
-  const from = inline === '' ? context.text.slice(0, start).trimEnd().length : start;
-  return { start: from, end, text: inline.trimStart() + tail };
+  const isBlock = (isMap(node) || isSeq(node)) && node.flow !== true;
+  const from = isInMap && (isBlock || inline === '') ? place.after : start;
+  return { start: from, end, text: (from === start || inline === '' ? '' : ' ') + inline + tail };
 }
 
-function indentationOf(text: string, root: YAMLMap): Required<Pick<YamlStyle, 'step' | 'indentsLists'>> {
-  const column = (offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1);
-  const maps = root.items.flatMap(({ value }) => (isMap(value) && value.flow !== true ? value.items : []));
-  const lists = root.items.flatMap(({ value }) => (isSeq(value) && value.flow !== true ? value.items : []));
-  const [pair] = maps;
-  const [item] = lists;
-  const base = root.items[0] ? column(startOf(root.items[0])) : 0;
-  const step = pair ? column(startOf(pair)) - base : 2;
-  const dash = isNode(item) ? text.slice(0, item.range?.[0]).lastIndexOf('-') : -1;
-  return { step: Math.max(1, step), indentsLists: dash === -1 || column(dash) > base };
+/** In the style of the value before, unless that cannot express the new one. */
+function printLike(value: unknown, type: Scalar.Type | undefined, width: number, style: YamlStyle): string {
+  const isText = Object.values(value ?? {}).every((one) => typeof one === 'string');
+  if (!isText || type === undefined) return printYaml(value, style);
+  const isOneLine = !Object.values(value ?? {})
+    .join()
+    .includes('\n');
+  if (!isOneLine && /^(PLAIN|QUOTE_SINGLE)$/.test(type)) return printYaml(value, style);
+  const lineWidth = type === Scalar.BLOCK_FOLDED ? Math.max(width, 20) : 0;
+  const printed = printYaml(value, { ...style, type, lineWidth });
+  const isSame = isDeepStrictEqual(parse(printed), value);
+  return isSame ? printed : printYaml(value, { ...style, type: Scalar.QUOTE_DOUBLE });
+}
+
+function lengthOf({ length }: string): number {
+  return length;
 }
 
 function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function keyOf(key: unknown): string {
-  return isScalar(key) ? String(key.value) : '';
-}
-
 function join(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
-}
-
-function startOf({ key }: Pair): number {
-  return isNode(key) ? (key.range?.[0] ?? 0) : 0;
-}
-
-/** The end of what is written, without the white space and comments that follow. */
-function endOf(context: Context, part: Pair | Node): number {
-  if (!isNode(part)) {
-    if (isNode(part.value)) return endOf(context, part.value);
-    return isNode(part.key) ? (part.key.range?.[1] ?? 0) : 0;
-  }
-  const last = (isMap(part) || isSeq(part)) && part.flow !== true ? part.items.at(-1) : undefined;
-  if (isNode(last) || isPair(last)) return endOf(context, last);
-  const [start, end] = part.range ?? [0, 0];
-  return isAlias(part) ? end : start + context.text.slice(start, end).trimEnd().length;
-}
-
-function rangeOf(context: Context, node: Node): readonly [start: number, end: number] {
-  return [node.range?.[0] ?? 0, endOf(context, node)];
-}
-
-function spanOf(context: Context, parts: readonly (Pair | Node)[]): readonly [start: number, end: number] {
-  const [first] = parts;
-  const last = parts.at(-1);
-  if (first === undefined || last === undefined) return [0, 0];
-  return [isNode(first) ? (first.range?.[0] ?? 0) : startOf(first), endOf(context, last)];
-}
-
-function separatorOf(context: Context, [first, second]: readonly Node[]): string {
-  if (first === undefined || second === undefined) return ', ';
-  const between = context.text.slice(endOf(context, first), second.range?.[0] ?? 0);
-  return /^\s*,\s*$/.test(between) ? between : ', ';
 }
 
 function applyWithin(context: Context, edits: readonly Edit[], start: number, end: number): string {
@@ -305,33 +289,10 @@ function applyWithin(context: Context, edits: readonly Edit[], start: number, en
   return applyEdits(context, own, start, end);
 }
 
-/** The first of the comment lines directly above an entry. */
-function commentStart({ text }: Context, after: number, line: number): number {
-  const above = text
-    .slice(after, line)
-    .split(/(?<=\n)/)
-    .slice(1);
-  const comments = above.slice(above.findLastIndex((one) => !/^\s*#/.test(one)) + 1);
-  return line - comments.join('').length;
-}
-
-function linesOf(text: string): readonly string[] {
-  return text.replace(/\n$/, '').split('\n');
-}
-
 function indent(line: string, column: number): string {
   return line === '' ? '' : ' '.repeat(column) + line;
 }
 
-function columnOf(context: Context, offset: number): number {
-  return offset - lineStart(context, offset);
-}
-
-function lineStart({ text }: Context, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
-
-function lineEnd({ text }: Context, offset: number): number {
-  const match = /\r?\n/.exec(text.slice(offset));
-  return match ? offset + match.index : text.length;
+function linesOf(text: string): readonly string[] {
+  return text.replace(/\n$/, '').split('\n');
 }

@@ -1,0 +1,174 @@
+import type { ChangeRule } from '../contract/change-severity.js';
+import { compareTemplates } from '../contract/compare.js';
+import { type ContractTemplate, contractOf } from '../contract/contract.js';
+import { compareText } from '../diagnostics/diagnostic.js';
+import { templateFromYaml } from '../template/from-yaml.js';
+import { defined } from '../text/defined.js';
+import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert-to-yaml.js';
+import type { PlatformTemplate } from './platform-template.js';
+
+/** One entry of an export that is left out. */
+export interface SkippedTemplate {
+  readonly name: string;
+  readonly language?: string;
+  readonly reason: string;
+}
+
+/** The reason to skip the later of two entries. */
+export const duplicateEntry = 'duplicate in the export; the first one is used';
+
+/** What decides which languages of a template belong together. */
+export interface Preference {
+  /** The others must agree with the first of these that can be sent. Default: the language that most others agree with. */
+  readonly languages?: readonly string[];
+  /** The order of the named placeholders in a body. Default: that of the text. */
+  readonly orderOf?: (converted: ConvertedTemplate) => readonly string[];
+}
+
+/**
+ * Groups the entries of an export by template: the languages that one function can send, sorted by template; the
+ * language that the others agree with is the first of its group if one is preferred, else they are sorted.
+ *
+ * @param isWanted Selects by status; an entry without a status is always taken.
+ */
+export function groupLanguages(
+  templates: readonly PlatformTemplate[],
+  isWanted: (status: string, template: PlatformTemplate) => boolean,
+  preferenceOf: (name: string) => Preference = () => ({}),
+) {
+  const skipped: SkippedTemplate[] = [];
+  const skip: Skip = (platform, reason) => {
+    skipped.push({ name: platform.name, ...defined({ language: languageCode(platform) }), reason });
+  };
+  const wanted = templates.filter((template) => {
+    const { status } = template;
+    if (status === undefined || isWanted(status, template)) return true;
+    skip(template, `its status is ${status}`);
+    return false;
+  });
+  const byName = Map.groupBy(wanted, ({ name }) => name);
+  const groups = [...byName.keys()].sort(compareText).map((name) => {
+    const entries = (byName.get(name) ?? []).toSorted(byLanguage);
+    return agreeing(convertEntries(entries, skip), preferenceOf(name), skip);
+  });
+  return { groups: groups.filter((group) => group.length > 0), skipped };
+}
+
+type Skip = (platform: PlatformTemplate, reason: string) => void;
+
+interface Candidate {
+  readonly platform: PlatformTemplate;
+  readonly converted: ConvertedTemplate;
+}
+
+/** Of several entries in one language, an approved one is first. */
+function byLanguage(a: PlatformTemplate, b: PlatformTemplate): number {
+  return (
+    compareText(languageCode(a) ?? '', languageCode(b) ?? '') || Number(isApproved(b)) - Number(isApproved(a))
+  );
+}
+
+/** Some partners export no status. */
+export function isApproved({ status = 'APPROVED' }: PlatformTemplate): boolean {
+  return status === 'APPROVED';
+}
+
+/** The entries that the gateway can send, one per language. */
+function convertEntries(entries: readonly PlatformTemplate[], skip: Skip): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  for (const platform of entries) {
+    const languages = candidates.map(({ converted }) => converted.language);
+    const converted = invalidName(platform, languages) ?? convertTemplate(platform);
+    if ('reason' in converted) skip(platform, converted.reason);
+    else candidates.push({ platform, converted });
+  }
+  return candidates;
+}
+
+function invalidName(
+  platform: PlatformTemplate,
+  languages: readonly (string | undefined)[],
+): { readonly reason: string } | undefined {
+  if (!/^[a-z0-9_]{1,512}$/.test(platform.name)) {
+    return { reason: 'a template name consists of lowercase letters, digits and underscores' };
+  }
+  const language = languageCode(platform);
+  if (language !== undefined && !/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language)) {
+    return { reason: `${JSON.stringify(language)} is not a language code` };
+  }
+  if (languages.includes(language)) return { reason: duplicateEntry };
+  if (languages.length > 0 && languages.includes(undefined) !== (language === undefined)) {
+    return { reason: 'the export also contains this template without a language' };
+  }
+  return undefined;
+}
+
+/** The languages that agree with the preferred one, or the largest number of them that agree. */
+function agreeing(
+  candidates: readonly Candidate[],
+  { languages = [], orderOf }: Preference,
+  skip: Skip,
+): readonly ConvertedTemplate[] {
+  const preferred = languages
+    .map((code) => candidates.find(({ converted }) => converted.language === code))
+    .find((candidate) => candidate !== undefined);
+  const rest = candidates.filter((candidate) => candidate !== preferred);
+  const groups: ConvertedTemplate[][] = [];
+  for (const candidate of preferred ? [preferred, ...rest] : rest) {
+    const [agreed] = groups.flatMap((group) => {
+      const converted = group[0] && agreeWith(group[0], candidate);
+      return converted && 'name' in converted ? { group, converted } : [];
+    });
+    if (agreed) agreed.group.push(agreed.converted);
+    else groups.push([inOrder(candidate, orderOf?.(candidate.converted))]);
+  }
+  const largest = Math.max(...groups.map(({ length }) => length));
+  const chosen = preferred ? groups[0] : groups.find(({ length }) => length === largest);
+  const [first] = chosen ?? [];
+  for (const candidate of candidates) {
+    const { converted } = candidate;
+    if (first === undefined || chosen?.some(({ language }) => language === converted.language)) continue;
+    const result = agreeWith(first, candidate);
+    if ('reason' in result) skip(candidate.platform, result.reason);
+  }
+  return chosen ?? [];
+}
+
+function inOrder(
+  { platform, converted }: Candidate,
+  order: readonly string[] | undefined,
+): ConvertedTemplate {
+  if (order === undefined) return converted;
+  const ordered = convertTemplate(platform, order);
+  return 'reason' in ordered ? converted : ordered;
+}
+
+/** The differences that languages may have: texts, URLs and phone numbers. The category is that of the platform. */
+const languageRules: readonly ChangeRule[] = [
+  'text-changed',
+  'wording-changed',
+  'placeholders-swapped',
+  'category-changed',
+];
+
+/** The same language with its placeholders in the order of the first, or why one function cannot send both. */
+function agreeWith(
+  first: ConvertedTemplate,
+  candidate: Candidate,
+): ConvertedTemplate | { readonly reason: string } {
+  const converted = inOrder(candidate, bodyOrder(first));
+  const difference = compareTemplates(shapeOf(first), shapeOf(converted)).find(
+    ({ rule }) => !languageRules.includes(rule),
+  );
+  if (difference === undefined) return converted;
+  return {
+    reason: `compared with ${first.language}, ${difference.message}; one function must send all languages`,
+  };
+}
+
+/** What callers depend on, without the language. */
+export function shapeOf({ language: _, ...yaml }: ConvertedTemplate): ContractTemplate {
+  return contractOf(templateFromYaml('', yaml, noNames));
+}
+
+const noNames = { module: '', send: '', build: '', template: '', messageType: '', parametersType: '' };
