@@ -1,5 +1,5 @@
 import { clientFromEnv } from '@notifygen/runtime';
-import { sendAppointmentReminder } from './generated/index.ts';
+import { sendAppointmentReminder } from './generated/index.js';
 
 const client = clientFromEnv();
 
