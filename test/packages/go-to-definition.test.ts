@@ -41,6 +41,9 @@ export function ship(client: Client, message: OrderShippedMessage) {
 }
 `;
 
+/** The path of a template with characters that a URL would escape. */
+const parcelLeft = 'sub folder/grün #1 100%';
+
 /** Texts of the caller, and the templates that go to definition opens from them. */
 const leads = [
   ['sendOrderShipped(', 'order_shipped'],
@@ -48,8 +51,8 @@ const leads = [
   ['templateOrderShipped.', 'order_shipped'],
   ['OrderShippedMessage)', 'order_shipped'],
   ['OrderShippedParameters =', 'order_shipped'],
-  ['sendParcelLeft,', 'sub/parcel_left'],
-  ['sendParcelLeft(', 'sub/parcel_left'],
+  ['sendParcelLeft,', parcelLeft],
+  ['sendParcelLeft(', parcelLeft],
   ['sendLookbook }', 'lookbook'],
   ['sendLookbook(', 'lookbook'],
   ['OrderShippedMessage =', 'order_shipped'],
@@ -72,7 +75,7 @@ function project(type: 'module' | 'commonjs'): string {
     {
       'package.json': JSON.stringify({ type }),
       'notifygen.config.json': '{ "target": "js" }',
-      'templates/sub/parcel_left.yaml': template,
+      [`templates/${parcelLeft}.yaml`]: template,
     },
     afterAll,
   );

@@ -15,7 +15,9 @@ export async function renderStale(
   { added, changed, removed }: Changes,
 ): Promise<string> {
   const folder = displayPath(out);
-  const differing = changed.map((name) => {
+  // A map is one long line, which says nothing.
+  const readable = changed.filter((name) => !name.endsWith('.map'));
+  const differing = readable.map((name) => {
     return { name, before: readFileIfPresent(join(out, name)) ?? '', after: files.get(name) ?? '' };
   });
   const diffs = await Promise.all(
