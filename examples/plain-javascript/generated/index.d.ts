@@ -3,10 +3,10 @@
 import {
   type BuildOptions,
   type Client,
-  type OutgoingTemplate,
   type Receipt,
   type SendOptions,
   type TemplateContract,
+  type TemplateForSendRequest,
 } from "@notifygen/runtime/codegen";
 
 /**
@@ -33,7 +33,7 @@ declare function sendAppointmentReminder(
 declare function buildAppointmentReminder(
   message: AppointmentReminderMessage,
   options?: BuildOptions,
-): OutgoingTemplate;
+): TemplateForSendRequest;
 
 /** The template `appointment_reminder` as plain data, for use at run time. */
 declare const templateAppointmentReminder: TemplateContract<"appointment_reminder", "en">;
@@ -43,7 +43,7 @@ interface AppointmentReminderMessage {
   /** The recipient: 7 to 15 digits with the country code, without `+`. */
   readonly to: string;
   /** Always `en`: the template has one language. */
-  readonly language?: never;
+  readonly language?: undefined;
   /**
    * One parameter per placeholder, in order.
    *
@@ -53,9 +53,9 @@ interface AppointmentReminderMessage {
    */
   readonly parameters: readonly [customerName: string, day: string, time: string];
   /** The template has no file. */
-  readonly file?: never;
+  readonly file?: undefined;
   /** No button takes a suffix. */
-  readonly buttons?: never;
+  readonly buttons?: readonly never[];
 }
 
 /** The parameters of `appointment_reminder`, one per placeholder. */
