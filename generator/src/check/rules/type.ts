@@ -39,11 +39,11 @@ const typeNames: Readonly<Record<string, string>> = {
 
 function hintFor({ source, path, error, description }: SchemaError, types: readonly string[]): string {
   const { data, parentSchema } = error;
-  if (path.length === 0 && Array.isArray(data))
-    return 'declare each template in its own file, without dashes';
   // A number in quotes would be no better a path or time zone.
   if (source.file.endsWith('.json'))
     return parentSchema?.errorMessage ?? [description, ...exampleOf(parentSchema)].join(' ');
+  if (path.length === 0 && Array.isArray(data))
+    return 'declare each template in its own file, without dashes';
   const written = sourceOf(source, path);
   const isOnlyText = types.join() === 'string';
   const isQuotable = new RegExp(parentSchema?.pattern ?? '', 'u').test(written);

@@ -25,7 +25,7 @@ export const yaml: YamlRule = {
       ...source.shifted.map(({ dash, indent }) =>
         at(source, dash, dash + 1, [
           'this dash is not aligned with the dashes above',
-          `put ${count(indent, 'space')} before it`,
+          `indent it by ${count(indent, 'space')}`,
         ]),
       ),
       ...onePerLine(source, withoutEchoes([...errors, ...warnings])).map((error) =>
@@ -134,7 +134,7 @@ function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError)
   if (code === 'MULTILINE_IMPLICIT_KEY' && last.indent > line.indent)
     return at(source, last.start + last.indent, pos[1], [
       'this line is indented, but the key above it already has a value',
-      line.indent === 0 ? 'delete the spaces before it' : `put ${count(line.indent, 'space')} before it`,
+      line.indent === 0 ? 'delete the spaces before it' : `indent it by ${count(line.indent, 'space')}`,
     ]);
 
   const start = line.start + line.indent;
@@ -154,7 +154,7 @@ function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError)
       `this ${what} is not aligned with the ${what === 'dash' ? 'dashes' : 'keys'} above`,
       indent === undefined
         ? `align the ${what === 'dash' ? 'dashes of a list' : 'keys of a map'}`
-        : `put ${count(indent, 'space')} before it`,
+        : `indent it by ${count(indent, 'space')}`,
     ]);
   }
   const from = Math.max(pos[0], start);
