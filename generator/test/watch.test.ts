@@ -37,6 +37,21 @@ describe('generate --watch', () => {
     expect(await end('SIGTERM')).toStrictEqual([0, null]);
   });
 
+  it('restores a generated file that is deleted, and all of them', async () => {
+    const folder = smallProject();
+    const { until } = watch(folder);
+    await until(added);
+    writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
+    expect(await until(')\n')).toBe(greetingChanged);
+    rmSync(join(folder, 'generated/greeting.ts'));
+    expect(await until(')\n')).toBe(
+      'TIME generated/greeting.ts removed\nTIME 2 templates: 1 file added, 3 unchanged (greeting.ts)\n',
+    );
+    rmSync(join(folder, 'generated'), { recursive: true });
+    expect(await until(')\n')).toContain(added);
+    expect(Object.keys(readTree(join(folder, 'generated')))).toHaveLength(4);
+  });
+
   it('ignores files that are not templates', async () => {
     const folder = smallProject({
       'templates/sub/note.txt': '',
@@ -113,7 +128,9 @@ describe('generate --watch', () => {
     await until(added);
     const config = join(folder, 'notifygen.config.json');
     writeText(config, '{ "templates": 1 }');
-    expect(await until(waiting)).toContain('notifygen.config.json:1:16 - error: must be a string, not 1');
+    expect(await until(waiting)).toContain(
+      'notifygen.config.json:1:16 - error: must be a string, not the number 1',
+    );
     writeText(config, '{ "templates": "whatsapp", "header": ["// ours"] }');
     await until(
       'TIME 1 template: 3 files changed, 1 removed (contract.json, greeting.ts, index.ts, farewell.ts)\n',

@@ -146,7 +146,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   process.stdout.write(sandbox.banner);
   if (open) openBrowser(sandbox.url);
   let isFirst = true;
-  const reload = async (): Promise<void> => {
+  const reload = async (): Promise<undefined> => {
     // The sandbox has just read the templates.
     if (!isFirst) process.stdout.write(`${timeOfDay()} ${await sandbox.reload()}\n`);
     isFirst = false;

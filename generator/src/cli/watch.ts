@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Config } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
@@ -33,7 +33,11 @@ export async function generateAndWatch(
   const emitter = createEmitter();
   await watchTemplates(
     () => pathsToWatch(flags),
-    (changed) => generateAndReport(() => generate(emitter), changed),
+    async (changed) => {
+      const names = await generateAndReport(() => generate(emitter), changed);
+      const { out } = (await resolveSettings(process.cwd(), flags)).settings;
+      return { folder: out, files: new Set(names.map((name) => join(out, name))) };
+    },
     stop.signal,
   ).finally(emitter.end);
   return { stdout: '\nStopped watching.\n', stderr: '', exitCode: 0 };
@@ -44,10 +48,11 @@ async function pathsToWatch(flags: Config): Promise<Watched> {
   return { templates: settings.templates, files: consulted.filter((path) => path.startsWith(root)) };
 }
 
+/** @returns The names of the generated files; empty if there are errors. */
 async function generateAndReport(
   generate: () => Promise<GenerateResult>,
   changed: readonly FileChange[],
-): Promise<void> {
+): Promise<readonly string[]> {
   for (const line of describeFiles(changed)) process.stdout.write(`${timeOfDay()} ${line}\n`);
   try {
     const { diagnostics, changes, templateCount } = await generate();
@@ -55,12 +60,13 @@ async function generateAndReport(
     if (changes) {
       const summary = `${count(templateCount, 'template')}: ${describeChanges(changes)}`;
       process.stdout.write(`${timeOfDay()} ${summary}\n`);
-      return;
+      return [...changes.added, ...changes.changed, ...changes.unchanged];
     }
   } catch (error) {
     process.stderr.write(`error: ${visibleLines(error instanceof Error ? error.message : String(error))}\n`);
   }
   process.stderr.write(`${timeOfDay()} nothing was written; waiting for a change\n`);
+  return [];
 }
 
 /** Longer lists are not readable. */
@@ -84,6 +90,12 @@ interface Watched {
   readonly files: readonly string[];
 }
 
+/** What a task wrote. A file of it that is deleted runs the task again. */
+interface Output {
+  readonly folder: string;
+  readonly files: ReadonlySet<string>;
+}
+
 interface FileChange {
   readonly path: string;
   readonly what: 'added' | 'changed' | 'removed';
@@ -97,12 +109,13 @@ interface FileChange {
  */
 export async function watchTemplates(
   watched: () => Promise<Watched>,
-  task: (changed: readonly FileChange[]) => Promise<void>,
+  task: (changed: readonly FileChange[]) => Promise<Output | undefined>,
   stop: AbortSignal,
 ): Promise<void> {
   let changed: readonly FileChange[] = [];
   let watcher: FSWatcher | undefined;
   let identity = '';
+  let output: Output | undefined;
   while (!stop.aborted) {
     const target = await watched();
     if (watcher === undefined || identity !== identify(target)) {
@@ -113,11 +126,18 @@ export async function watchTemplates(
     // Aborted while the watcher started.
     if (stop.aborted) break;
     // Changes during the task make it run again.
-    const burst = nextBurst(watcher, stop);
-    await task(changed);
+    const burst = nextBurst(watcher, stop, (event, path) => concerns(output, event, path));
+    output = await task(changed);
+    if (output && existsSync(output.folder)) watcher.add(output.folder);
     changed = await burst;
   }
   await watcher?.close();
+}
+
+/** Whether the task depends on a change. Of its own output, only a deleted file counts. */
+function concerns(output: Output | undefined, event: string, path: string): boolean {
+  if (!output || isTemplate(path) || !`${path}${sep}`.startsWith(`${output.folder}${sep}`)) return true;
+  return event === 'unlink' && output.files.has(path) && !existsSync(path);
 }
 
 /** Changes if a file or folder is replaced by another one, which a watcher of the old one would not notice. */
@@ -166,7 +186,11 @@ const words: Readonly<Record<string, FileChange['what']>> = {
   unlink: 'removed',
 };
 
-function nextBurst(watcher: FSWatcher, stop: AbortSignal): Promise<readonly FileChange[]> {
+function nextBurst(
+  watcher: FSWatcher,
+  stop: AbortSignal,
+  isRelevant: (event: string, path: string) => boolean,
+): Promise<readonly FileChange[]> {
   return new Promise((resolve) => {
     const changes = new Map<string, FileChange>();
     let timer: NodeJS.Timeout | undefined;
@@ -177,6 +201,7 @@ function nextBurst(watcher: FSWatcher, stop: AbortSignal): Promise<readonly File
       resolve([...changes.values()]);
     };
     const note = (event: string, path: string): void => {
+      if (!isRelevant(event, path)) return;
       const what = words[event];
       if (what !== undefined) changes.set(path, { path, what });
       clearTimeout(timer);
