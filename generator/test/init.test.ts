@@ -187,12 +187,14 @@ Next:
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('reports in one line which file prevents it from writing', () => {
+  it('reports in one line which file prevents it from writing, and writes nothing', () => {
     const folder = scratchFolder({ 'package.json': '{}', templates: 'a file' });
+    const before = readTree(folder);
     expect(init(folder)).toStrictEqual({
       status: 2,
       stdout: '',
       stderr: 'error: cannot write templates/order_shipped.yaml: file already exists (EEXIST)\n',
     });
+    expect(readTree(folder)).toStrictEqual(before);
   });
 });

@@ -38,16 +38,18 @@ Example:
 async function runInit(folder: string, json: boolean): Promise<CommandOutput> {
   // Read first: if something is invalid, nothing is written.
   const manifest = readManifest(folder);
-  const { diagnostics } = await resolveSettings(folder, {});
+  const { settings: found, diagnostics } = await resolveSettings(folder, {});
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
   const isConfigured = 'notifygen' in manifest.content || existsSync(join(folder, configFileName));
   if (!isConfigured && isWorkspaceRoot(folder, manifest)) throw workspaceRoot(manifest);
   const project = await detectProject(folder, manifest);
   const jest = project.usesJest && !project.isModule ? jestChanges(project, manifest) : [];
 
+  // First, since it is the one that a file of the user can prevent.
+  const example = addExample(folder, isConfigured ? found.templates : join(folder, 'templates'));
   const steps = [
     addConfig(project, manifest),
-    await addExample(folder),
+    example,
     addScript(project, manifest),
     ...jest.flatMap((change) => addToJest(project, change)),
   ];
@@ -57,7 +59,9 @@ async function runInit(folder: string, json: boolean): Promise<CommandOutput> {
     project,
     steps,
     warnings: projectWarnings(project, settings),
-    advice: jest.filter((change) => change.kind === 'advice'),
+    advice: jest.flatMap((change) =>
+      change.kind === 'advice' ? [{ file: change.file, lines: change.lines }] : [],
+    ),
     next: nextSteps(project, manifest),
     importLine: `import { sendOrderShipped } from '${importPath(project, settings)}';`,
   });
@@ -83,9 +87,7 @@ function addConfig(project: Project, { content }: Manifest): Step {
   return { action: 'wrote', what: configFileName, reasons };
 }
 
-/** Resolves the settings again, since the configuration may be new. */
-async function addExample(folder: string): Promise<Step> {
-  const { templates } = (await resolveSettings(folder, {})).settings;
+function addExample(folder: string, templates: string): Step {
   if (containsTemplates(templates)) return kept(displayPath(templates));
   const path = join(templates, 'order_shipped.yaml');
   const schema = schemaPath(folder, templates, 'template');

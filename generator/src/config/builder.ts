@@ -66,6 +66,7 @@ export function findBuilder(
     compilerIn(commands, tsconfig) ??
     bundler(installed.find(({ config }) => hasConfig(folder, config))) ??
     (tsconfig?.outDir !== undefined && !tsconfig.noEmit ? { kind: 'compiler', name: 'tsc' } : undefined) ??
+    bundler(installed[0]) ??
     runtimeOf(manifest, tsconfig, runs)
   );
 }
