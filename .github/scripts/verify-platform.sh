@@ -21,8 +21,11 @@ if [ -z "${OPEN_ISSUE:-}" ] || [ "$code" -gt 1 ]; then exit "$code"; fi
 
 title='The WhatsApp templates differ from the platform'
 issues="repos/$GITHUB_REPOSITORY/issues"
-found=$(gh api --paginate "$issues?state=open&labels=whatsapp-templates" --jq '.[] | select(.pull_request == null) | .number')
-id=$(printf '%s\n' "$found" | head -n 1)
+# The owner of the token. The REST API does not return it for the token of a workflow.
+login=$(gh api graphql --raw-field 'query={ viewer { login } }' --jq .data.viewer.login)
+own='.[] | select(.user.login == "'$login'" and .title == "'$title'") | .number'
+found=$(gh api --paginate "$issues?state=open&per_page=100" --jq "$own")
+id=${found%%$'\n'*}
 # GitHub accepts 65,536 characters. The block is indented, so that no text can end it.
 {
   printf '%s\n' 'The nightly run of `notifygen pull --verify` found differences.' \
@@ -34,6 +37,6 @@ if [ "$code" -eq 0 ]; then
 elif [ -n "$id" ]; then
   gh api --silent --method PATCH "$issues/$id" --field "body=@$body"
 else
-  gh api --silent --method POST "$issues" --field "title=$title" --field "body=@$body" --field 'labels[]=whatsapp-templates'
+  gh api --silent --method POST "$issues" --field "title=$title" --field "body=@$body"
 fi
 exit "$code"

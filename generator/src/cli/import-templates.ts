@@ -1,7 +1,7 @@
 import type { Settings } from '../config/check-config.js';
 import { count } from '../diagnostics/format.js';
 import { writeTogether } from '../output/write-files.js';
-import type { SkippedTemplate } from '../platform/group-languages.js';
+import { dividedLanguages, type SkippedTemplate } from '../platform/group-languages.js';
 import { planImport } from '../platform/plan-import.js';
 import type { PlannedFile } from '../platform/plan-update.js';
 import type { PlatformWarning } from '../platform/platform-warnings.js';
@@ -43,11 +43,15 @@ export async function importTemplates(
     ...left.map(describeSkipped),
     ...plan.files.flatMap(describeWarnings),
     ...plan.declared.flatMap(({ path, warnings }) => warnings.map((one) => describeWarning(path, one))),
+    ...(left.some(({ reason }) => reason.endsWith(dividedLanguages)) ? [dividedNote] : []),
     ...(exported.isCut ? [`note       ${cutExport}`] : []),
     summarize(plan.files, left),
   ];
   return { stdout: `${lines.join('\n')}\n`, stderr: '', exitCode: plan.files.length > 0 ? 0 : 1 };
 }
+
+const dividedNote =
+  'note       a language with other values: change it on the platform, approve it under another name, or choose it with --language';
 
 /** What is wrong with an export that lacks pages, and how to get them. */
 export const cutExport =

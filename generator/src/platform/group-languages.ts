@@ -14,6 +14,9 @@ export interface SkippedTemplate {
   readonly reason: string;
 }
 
+/** The end of the reason to skip a language that does not agree with the others. */
+export const dividedLanguages = 'one function must send all languages';
+
 /** The reason to skip the later of two entries. */
 export const duplicateEntry = 'duplicate in the export; the first one is used';
 
@@ -162,7 +165,7 @@ function agreeWith(
   );
   if (difference === undefined) return converted;
   return {
-    reason: `compared with ${first.language}, ${difference.message}; one function must send all languages`,
+    reason: `compared with ${first.language}, ${difference.message}; ${dividedLanguages}`,
   };
 }
 

@@ -92,7 +92,7 @@ function evidenceOf(own: PlaceholderYaml | undefined, approved: PlaceholderYaml 
   if (own === undefined || approved === undefined) return 0;
   const isNamed = !isStandInName(approved.name);
   if (isNamed && looseForm(approvedNameOf(own)) === looseForm(approvedNameOf(approved))) return 100;
-  return own.example !== undefined && own.example === approved.example ? 6 : 0;
+  return own.example !== undefined && own.example === approved.example ? 10 : 0;
 }
 
 function withApprovedName(own: PlaceholderYaml, approved: PlaceholderYaml): PlaceholderYaml {

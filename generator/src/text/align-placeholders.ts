@@ -75,17 +75,21 @@ function wordsOf(text: string): string[] {
 }
 
 function likenessOf(before: readonly Place[] = [], after: readonly Place[] = []): number {
-  return Math.max(
-    0,
-    ...before.flatMap((a) => after.map((b) => sharedStart(a.left, b.left) + sharedStart(a.right, b.right))),
+  const scores = before.flatMap((a) =>
+    after.map((b) => sharedStart(a.left, b.left, leftWeights) + sharedStart(a.right, b.right, rightWeights)),
   );
+  return Math.max(0, ...scores);
 }
 
-/** The nearest word counts most; another placeholder says little. */
-function sharedStart(a: readonly string[], b: readonly string[]): number {
+/** By distance. What is before a value says more about it than what follows: `order {{1}}`, `total: {{2}}`. */
+const leftWeights = [8, 4, 2, 1];
+const rightWeights = [4, 2, 1, 1];
+
+/** Another placeholder says little. */
+function sharedStart(a: readonly string[], b: readonly string[], weights: readonly number[]): number {
   const different = a.findIndex((word, index) => word !== b[index]);
   const shared = different === -1 ? a : a.slice(0, different);
-  return shared.reduce((sum, word, index) => sum + (word === '\u0000' ? 1 : reach + 1 - index), 0);
+  return shared.reduce((sum, word, index) => sum + (word === '\u0000' ? 1 : (weights[index] ?? 0)), 0);
 }
 
 /** The number before by the number after, the likeliest pairs first; with the same likeness, the nearest numbers. */
