@@ -190,6 +190,35 @@ describe('notifygen init in a project with Jest and CommonJS', () => {
     expect(readTree(folder)).toStrictEqual(before);
   });
 
+  it('makes Jest compile the two packages and no others, as npm and pnpm install them', () => {
+    const isIgnored = (path: string): boolean => ignored.some((pattern) => new RegExp(pattern).test(path));
+    const compiled = [
+      '@notifygen/runtime/dist/index.js',
+      'ky/distribution/index.js',
+      '.pnpm/ky@2.1.0/node_modules/ky/a.js',
+    ];
+    expect(compiled.filter((path) => isIgnored(`/shop/node_modules/${path}`))).toStrictEqual([]);
+    const others = [
+      'hono/a.js',
+      '@notifygen/sandbox/dist/index.js',
+      '.pnpm/hono@4.13.19/node_modules/hono/a.js',
+    ];
+    expect(others.filter((path) => !isIgnored(`/shop/node_modules/${path}`))).toStrictEqual([]);
+  });
+
+  it('names the packages in the configuration of Next, which next/jest reads', () => {
+    const uses = ['next', 'jest', 'typescript'];
+    const line = "transpilePackages: ['@notifygen/runtime', 'ky'],";
+    const project = projectOf({ uses, files: { 'next.config.ts': 'export default {};' } });
+    expect(notifygen(project, 'init').stdout).toContain(
+      `Add to next.config.ts, so that Jest can load ES modules:\n  ${line}\n`,
+    );
+    const done = projectOf({ uses, files: { 'next.config.ts': `export default { ${line} };` } });
+    expect(notifygen(done, 'init').stdout).toContain(
+      'kept     the configuration of Jest in next.config.ts\n',
+    );
+  });
+
   it('prints the lines for a configuration in JavaScript, until they are there', () => {
     const config = "module.exports = { preset: 'ts-jest' };\n";
     const uses = ['jest', 'ts-jest', 'typescript'];
@@ -260,7 +289,7 @@ describe('notifygen init', () => {
     expect(stdout + stderr).not.toContain('type=module');
   });
 
-  it('refuses the root of a workspace, unless it is configured', () => {
+  it('refuses the root of a workspace, unless it is configured or has code of its own', () => {
     const folder = scratchFolder({ 'package.json': '{ "workspaces": ["packages/*"] }' });
     const before = readTree(folder);
     expect(notifygen(folder, 'init')).toStrictEqual({
@@ -275,6 +304,8 @@ describe('notifygen init', () => {
       'notifygen.config.json': '{}',
     });
     expect(notifygen(configured, 'init').status).toBe(0);
+    const withCode = scratchFolder({ 'package.json': '{ "workspaces": [] }', 'src/index.ts': '' });
+    expect(notifygen(withCode, 'init').status).toBe(0);
   });
 
   it('prints the commands of the package manager', () => {

@@ -56,8 +56,11 @@ function install(): void {
     if (!existsSync(join(root, 'node_modules'))) npm(['ci', ...flags], root);
     const tarballs = packPackages(root).map(({ filename }) => `./${filename}`);
     npm(['install', '--no-save', ...flags, ...tarballs], root);
-  } catch (error) {
-    throw new Error('npm could not install the projects, which needs the registry of npm', { cause: error });
+  } catch {
+    // npm has printed the reason.
+    throw new Error(
+      'npm could not install the projects. This test needs network access to the registry of npm.',
+    );
   }
 }
 
@@ -204,6 +207,9 @@ try {
   );
   console.log(`${failed === 0 ? 'all passed' : `${failed} failed`} in ${seconds(begin)}`);
   process.exitCode = failed === 0 ? 0 : 1;
+} catch (error) {
+  console.error(`failed: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
 } finally {
   if (values.in === undefined) rmSync(root, { recursive: true, force: true });
 }

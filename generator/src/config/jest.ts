@@ -25,7 +25,7 @@ export interface JsonEdit {
 
 /** What the configuration of Jest needs so that tests in CommonJS can import generated code. */
 export function jestChanges({ folder, builder }: Project, manifest: Manifest): readonly JestChange[] {
-  if (builder?.name === 'Next') return [nextAdvice];
+  if (builder?.name === 'Next') return [nextChange(folder)];
   const files = [...jestFiles(manifest)].filter((file) => existsSync(join(folder, file)));
   const ofFiles = files.flatMap((file): readonly JestChange[] => {
     const read = readText(join(folder, file), file);
@@ -36,11 +36,13 @@ export function jestChanges({ folder, builder }: Project, manifest: Manifest): r
 }
 
 /** `next/jest` ignores the key, and takes the packages from the configuration of Next. */
-const nextAdvice: JestChange = {
-  kind: 'advice',
-  file: 'next.config',
-  lines: [`transpilePackages: [${packages.map((name) => `'${name}'`).join(', ')}],`],
-};
+function nextChange(folder: string): JestChange {
+  const names = ['next.config.ts', 'next.config.mjs', 'next.config.js'];
+  const file = names.find((name) => existsSync(join(folder, name))) ?? 'next.config.mjs';
+  const read = readText(join(folder, file), file);
+  if ('text' in read && isDone(read.text)) return { kind: 'kept', file };
+  return { kind: 'advice', file, lines: [`transpilePackages: ['${packages.join("', '")}'],`] };
+}
 
 /** The usual names, and those that scripts name. */
 function jestFiles({ scripts }: Manifest): ReadonlySet<string> {

@@ -39,9 +39,11 @@ export async function detectProject(folder: string, manifest: Manifest): Promise
   };
 }
 
-/** Whether other packages belong to this one, so that it has no code of its own. */
+/** Whether other packages belong to this one, and it has no code of its own. */
 export function isWorkspaceRoot(folder: string, { content }: Manifest): boolean {
-  return content.workspaces !== undefined || existsSync(join(folder, 'pnpm-workspace.yaml'));
+  const hasPackages = content.workspaces !== undefined || existsSync(join(folder, 'pnpm-workspace.yaml'));
+  const hasCode = existsSync(join(folder, 'src')) || content.dependencies !== undefined;
+  return hasPackages && !hasCode;
 }
 
 export interface PackageManager {
