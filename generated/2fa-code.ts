@@ -76,7 +76,7 @@ export interface _2faCodeMessage {
   /** The template has no file. */
   readonly file?: undefined;
   /** The URL is completed with `code`. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `2fa_code`, one per placeholder. */

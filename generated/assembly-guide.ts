@@ -63,7 +63,7 @@ export interface AssemblyGuideMessage {
   /** The video in the header. */
   readonly file: TemplateFile<"video">;
   /** The template has no buttons. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `assembly_guide`, one per placeholder. */

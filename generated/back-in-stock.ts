@@ -68,7 +68,7 @@ export interface BackInStockMessage {
   /** The template has no file. */
   readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `back_in_stock`, one per placeholder. */

@@ -79,7 +79,7 @@ export interface DeliverySlotMessage {
   /** The template has no file. */
   readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `delivery_slot`, one per placeholder. */

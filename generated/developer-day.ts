@@ -63,7 +63,7 @@ export interface DeveloperDayMessage {
   /** The template has no file. */
   readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `developer_day`, one per placeholder. */

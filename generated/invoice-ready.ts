@@ -62,7 +62,7 @@ export interface InvoiceReadyMessage {
   /** The document in the header. */
   readonly file: TemplateFile<"document">;
   /** The template has no buttons. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `invoice_ready`, one per placeholder. */

@@ -69,7 +69,7 @@ export interface LookbookMessage {
   /** The image in the header. */
   readonly file: TemplateFile<"image">;
   /** No button takes a suffix. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `lookbook`, one per placeholder. */

@@ -61,7 +61,7 @@ export interface OrderReadyArMessage {
   /** The template has no file. */
   readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `order_ready_ar`, one per placeholder. */

@@ -83,7 +83,7 @@ export interface ReturnOpenedMessage {
   /** The template has no file. */
   readonly file?: undefined;
   /** No button takes a suffix. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `return_opened`, one per placeholder. */

@@ -55,11 +55,11 @@ export interface StoreWelcomeMessage {
   /** Always `en`: the template has one language. */
   readonly language?: undefined;
   /** The template has no placeholders. */
-  readonly parameters?: readonly never[];
+  readonly parameters?: readonly never[] | undefined;
   /** The template has no file. */
   readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `store_welcome`, one per placeholder. */

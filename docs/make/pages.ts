@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { compilers } from '../../test/support/compilers.ts';
 import { helpRegions } from './command-help.ts';
-import { compilerErrors } from './compiler-errors.ts';
+import { compilerMessages } from './compiler-messages/page.ts';
 import { configurationKeys } from './configuration-keys.ts';
 import { faultTable } from './fault-table.ts';
 import { readSchema } from './json-schema.ts';
@@ -44,8 +45,6 @@ export async function makePages(): Promise<readonly Page[]> {
     }),
     page('generated-code.md', {
       module: moduleText(),
-      mistakes: compilerErrors(),
-      'named mistakes': compilerErrors('named'),
     }),
     page('session-messages.md', { media: mediaTable() }),
     page('sending-and-errors.md', { faults: faultTable() }),
@@ -58,6 +57,11 @@ export async function makePages(): Promise<readonly Page[]> {
       outbox: licenceTable('outbox'),
     }),
   ];
+}
+
+/** The page of compiler messages, which takes longer: it starts every compiler twice. */
+export async function makeMessagesPage(): Promise<Page> {
+  return page('compiler-messages.md', { messages: await compilerMessages(compilers) });
 }
 
 function page(name: string, regions: Readonly<Record<string, string>>): Page {

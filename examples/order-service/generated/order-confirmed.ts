@@ -69,7 +69,7 @@ export interface OrderConfirmedMessage {
   /** The template has no file. */
   readonly file?: undefined;
   /** The template has no buttons. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `order_confirmed`, one per placeholder. */

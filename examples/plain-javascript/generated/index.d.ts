@@ -55,7 +55,7 @@ interface AppointmentReminderMessage {
   /** The template has no file. */
   readonly file?: undefined;
   /** No button takes a suffix. */
-  readonly buttons?: readonly never[];
+  readonly buttons?: readonly never[] | undefined;
 }
 
 /** The parameters of `appointment_reminder`, one per placeholder. */

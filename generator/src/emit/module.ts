@@ -120,11 +120,14 @@ function printSuffix(button: Button): readonly string[] {
 }
 
 /**
- * TypeScript rejects such a property even in a variable or a spread, unlike one that is not declared. With `never`, it would
- * advise to add `undefined` under `exactOptionalPropertyTypes`, also where another property is wrong.
+ * A property that has nothing to say. TypeScript rejects other values even in a variable or a spread, unlike those of a
+ * property that is not declared. Without `undefined`, it would advise to add that under `exactOptionalPropertyTypes`, also
+ * where another property is wrong.
+ *
+ * @param empty The type of an empty value that is allowed too.
  */
-function forbidden(name: string, doc: string): string {
-  return property(`${name}?`, 'undefined', doc);
+function unused(name: string, doc: string, empty?: string): string {
+  return property(`${name}?`, empty === undefined ? 'undefined' : `${empty} | undefined`, doc);
 }
 
 /** Only `[]`. With `readonly []`, TypeScript would say of an element that it is not assignable to `undefined`. */
@@ -135,7 +138,7 @@ function languageProperty({ callerChoosesLanguage, languages }: Template): strin
     return property('language', languages.map(literal).join(' | '), 'The language to send the message in.');
   }
   const [language] = languages;
-  return forbidden(
+  return unused(
     'language',
     language === undefined
       ? 'The template declares no language.'
@@ -156,15 +159,16 @@ function timeZoneProperty(template: Template): string {
 
 function parametersProperty(template: Template): string {
   const { placeholders, namedParameters, names } = template;
-  const name = placeholders.length === 0 ? 'parameters?' : 'parameters';
-  if (namedParameters) return property(name, names.parametersType, parametersDoc(template));
+  const doc = parametersDoc(template);
   const elements = placeholders.map((placeholder) => ({ ...placeholder, type: parameterType(placeholder) }));
-  return property(name, elements.length > 0 ? tuple(elements) : noElements, parametersDoc(template));
+  if (elements.length === 0)
+    return unused('parameters', doc, namedParameters ? names.parametersType : noElements);
+  return property('parameters', namedParameters ? names.parametersType : tuple(elements), doc);
 }
 
 function fileProperty({ fileKind }: Template): string {
   return fileKind === undefined
-    ? forbidden('file', 'The template has no file.')
+    ? unused('file', 'The template has no file.')
     : property('file', `TemplateFile<${literal(fileKind)}>`, `The ${fileKind} in the header.`);
 }
 
@@ -180,7 +184,7 @@ function buttonsProperty({ buttons = [], namedParameters }: Template): string {
   const repeated = buttons.flatMap((button) => (button.kind === 'url' ? (button.repeats ?? []) : []))[0];
   const suffixes =
     repeated === undefined ? 'No button takes a suffix.' : `The URL is completed with \`${repeated}\`.`;
-  return property('buttons?', noElements, buttons.length === 0 ? 'The template has no buttons.' : suffixes);
+  return unused('buttons', buttons.length === 0 ? 'The template has no buttons.' : suffixes, noElements);
 }
 
 function tuple(elements: readonly { readonly label: string; readonly type: string }[]): string {

@@ -121,7 +121,7 @@ export interface TemplateMessage {
   readonly language?: string | undefined;
   readonly timeZone?: string;
   /** A tuple, or an object by name. */
-  readonly parameters?: object;
+  readonly parameters?: object | undefined;
   readonly file?: TemplateFile | undefined;
-  readonly buttons?: object;
+  readonly buttons?: object | undefined;
 }
