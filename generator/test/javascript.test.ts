@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree, replaceIn, writeText } from '../../test/support/files.ts';
@@ -68,6 +69,26 @@ export {
       file: 'index.d.ts',
       sources: ['../templates/farewell.yaml', '../templates/greeting.yaml'],
     });
+  });
+
+  it('has a map from each name to the line with the name of its template', () => {
+    const folder = smallProject({ ...esm, 'templates/greeting.yaml': `# A comment.\n\n${greeting}` });
+    generate(folder);
+    const { 'index.d.ts': text = '', 'index.d.ts.map': map = '' } = generated(folder);
+    const sourceMap = new SourceMap(JSON.parse(map));
+    const found = text.split('\n').flatMap((line, lineNumber) => {
+      const [start, , name = ''] = /^(declare function|declare const|interface|type) (\w+)/.exec(line) ?? [];
+      if (start === undefined) return [];
+      const columns = [0, start.length - name.length, start.length];
+      return columns.map((column) => ({ name, entry: sourceMap.findEntry(lineNumber, column) }));
+    });
+    expect(found).toHaveLength(3 * 10);
+    for (const { name, entry } of found)
+      expect(entry, name).toMatchObject(
+        name.includes('Greeting')
+          ? { originalSource: '../templates/greeting.yaml', originalLine: 2 }
+          : { originalSource: '../templates/farewell.yaml', originalLine: 0 },
+      );
   });
 
   it('writes .mjs if the nearest package.json is CommonJS, as Node decides it', () => {
