@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -110,13 +111,18 @@ describe('import --update', () => {
       entry('en', 'New.'),
       entry('en', 'Hi.', { name: 'other' }),
     );
+    mkdirSync(join(folder, 'templates/folder.yaml'));
     const before = readTree(folder);
-    const files = [
-      { path: join(folder, 'templates/note.yaml'), text: 'x' },
-      { path: join(folder, 'export.json/other.yaml'), text: 'y' },
-    ];
-    expect(() => writeTogether(files)).toThrow('cannot write');
-    expect(readTree(folder)).toStrictEqual(before);
+    const files = ['templates/note.yaml', 'templates/new.yaml'].map((name) => ({
+      path: join(folder, name),
+      text: 'x',
+    }));
+    for (const blocked of ['export.json/other.yaml', 'templates/folder.yaml']) {
+      expect(() => writeTogether([...files, { path: join(folder, blocked), text: 'y' }])).toThrow(
+        'cannot write',
+      );
+      expect(readTree(folder)).toStrictEqual(before);
+    }
   });
 
   it('prints no token of a URL that is passed instead of a file', () => {

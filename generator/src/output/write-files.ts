@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -64,31 +66,38 @@ export function replaceFile(path: string, text: string): void {
 
 /**
  * Creates and replaces files, or the targets of links: first all texts are written to temporary files, then each is
- * renamed, which is atomic. If one cannot be written, no file changes.
+ * renamed, which is atomic. If one cannot be written, those that were renamed get their old content back.
  *
- * @throws NotifygenError if one cannot be written.
+ * @throws NotifygenError if one cannot be written; then no file has changed.
  */
 export function writeTogether(files: readonly { readonly path: string; readonly text: string }[]): void {
-  const written: { readonly path: string; readonly temporary: string; readonly target: string }[] = [];
+  const written: { readonly temporary: string; readonly target: string }[] = [];
+  const undo: (() => void)[] = [];
+  const attempt = (path: string, action: () => void): void => {
+    try {
+      action();
+    } catch (error) {
+      for (const one of undo) one();
+      throw cannotWrite(path, error);
+    }
+  };
   try {
     for (const { path, text } of files) {
-      try {
+      attempt(path, () => {
         mkdirSync(dirname(path), { recursive: true });
         const stat = statSync(path, { throwIfNoEntry: false });
         const target = stat ? realpathSync(path) : path;
         const temporary = `${target}.${process.pid}.notifygen-tmp`;
-        written.push({ path, temporary, target });
+        written.push({ temporary, target });
         writeFileSync(temporary, text, stat && { mode: stat.mode });
-      } catch (error) {
-        throw cannotWrite(path, error);
-      }
+      });
     }
-    for (const { path, temporary, target } of written) {
-      try {
+    for (const { temporary, target } of written) {
+      attempt(target, () => {
+        const before = existsSync(target) ? readFileSync(target) : undefined;
         renameSync(temporary, target);
-      } catch (error) {
-        throw cannotWrite(path, error);
-      }
+        undo.push(() => (before ? writeFileSync(target, before) : rmSync(target)));
+      });
     }
   } finally {
     for (const { temporary } of written) rmSync(temporary, { force: true });

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { compareText, isError } from '../diagnostics/diagnostic.js';
@@ -9,15 +8,10 @@ import { printYaml } from '../source/print-yaml.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { readFolder, searchTemplates } from '../source/template-files.js';
 import { defined } from '../text/defined.js';
-import {
-  distinctFileName,
-  namesOf,
-  safeFileName,
-  type TemplateNames,
-  uniqueNames,
-} from '../text/template-names.js';
+import { uniqueNames } from '../text/template-names.js';
 import { combineLanguages } from './combine-languages.js';
 import { type ConvertedTemplate, languageCode } from './convert-to-yaml.js';
+import { findFreeNames, freePath } from './free-names.js';
 import { groupLanguages, type SkippedTemplate } from './group-languages.js';
 import { bodyOrderIn } from './merge-placeholders.js';
 import { type PlannedFile, updateFile } from './plan-update.js';
@@ -71,10 +65,10 @@ export async function planImport(
       };
     },
   );
-  const imported = new Set(groups.map(([first]) => first?.name));
+  const groupOf = new Map(groups.map((group) => [group[0]?.name, group]));
   // Templates that are imported again get the same names in the same order, so the same import produces the same files.
   const taken = new Set(
-    [...present.values()].flatMap(({ name, keys }) => (imported.has(name) && !update ? [] : keys)),
+    [...present.values()].flatMap(({ name, keys }) => (groupOf.has(name) && !update ? [] : keys)),
   );
   // Some file systems ignore case.
   const takenPaths = new Set([...present.values()].map(({ file }) => file.path.toLowerCase()));
@@ -83,7 +77,7 @@ export async function planImport(
   const left: SkippedTemplate[] = [];
   const byName = Map.groupBy(selected, ({ name }) => name);
   for (const name of [...byName.keys()].sort(compareText)) {
-    const group = groups.find(([first]) => first?.name === name) ?? [];
+    const group = groupOf.get(name) ?? [];
     const own = present.get(name)?.file;
     const isUpdated = update && own !== undefined;
     const planned = isUpdated
@@ -97,8 +91,9 @@ export async function planImport(
     else
       left.push(...group.map(({ language: code }) => ({ name, ...defined({ language: code }), ...planned })));
   }
+  const plannedFor = new Map(files.map((file) => [file.name, file]));
   const declared = [...byName].flatMap(([name, entries]) => {
-    const planned = files.find((file) => file.name === name);
+    const planned = plannedFor.get(name);
     const own = present.get(name)?.file;
     const isWritten = planned?.state === 'new' || planned?.state === 'updated';
     const yaml = isWritten ? planned.yaml : own?.yaml;
@@ -176,38 +171,4 @@ function presentTemplates(folder: string, load: FileLoader): readonly PresentTem
     const file = load(found);
     return file.checked ? [{ name: file.checked.name, file, keys: uniqueNames(file.checked.names) }] : [];
   });
-}
-
-/** A file that contains another template must not be overwritten by this one. */
-function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
-  const path = join(folder, `${safeFileName(name)}.yaml`);
-  return taken.has(path.toLowerCase()) ? join(folder, `${distinctFileName(name)}.yaml`) : path;
-}
-
-const numbers = ['', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
-
-/**
- * Finds names that no other template of the project has.
- *
- * @returns `function` is the key that avoids the collision; absent if the default names are free.
- *   `undefined` if no name is free.
- */
-function findFreeNames(
-  name: string,
-  taken: ReadonlySet<string>,
-): { readonly function?: string; readonly names: TemplateNames } | undefined {
-  const own = namesOf({ name });
-  if (own && isFree(own, taken)) return { names: own };
-  const base = own?.send ?? 'sendTemplate';
-  for (const number of numbers) {
-    // A function's name has at most 200 characters after `send`.
-    const candidate = `${base.slice(0, 190)}${number}`;
-    const names = namesOf({ name, function: candidate });
-    if (names && isFree(names, taken)) return { function: candidate, names };
-  }
-  return undefined;
-}
-
-function isFree(names: TemplateNames, taken: ReadonlySet<string>): boolean {
-  return uniqueNames(names).every((key) => !taken.has(key));
 }

@@ -76,7 +76,10 @@ export function verifyTemplate(
   const { diagnostics, approved } = verifyLanguages(template, entries, at, isCut);
   const warnings = platformWarnings(approved, template.category).map(
     ({ path, languages, message, ...warning }) =>
-      at(path, { ...warning, message: `${message}${inLanguages(languages)}` }),
+      at(path, {
+        ...warning,
+        message: languages.length === 0 ? message : `in ${languages.join(', ')}, ${message}`,
+      }),
   );
   const differences: Difference[] = [];
   const notSendable: Diagnostic[] = [];
