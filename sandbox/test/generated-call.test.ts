@@ -29,10 +29,12 @@ describe('the code on the templates page', () => {
           to: '447700900123',
           language: template.languages[0],
           parameters: template.placeholders.map(() => hostile),
-          codes: template.placeholders.map(({ type = 'text' }) => {
+          timeZone: hostile,
+          codes: template.placeholders.map((placeholder) => {
+            const { type = 'text' } = placeholder;
+            const { code, initial } = typedValues[type];
             // Inputs for dates and times take nothing else.
-            const { code, initial = hostile } = typedValues[type];
-            return code(initial);
+            return code(/text|code/.test(type) ? hostile : initial(placeholder), 'Europe/Berlin');
           }),
           fileUrl: template.fileUrl ?? '',
           suffixes: (template.dynamicUrls ?? []).map(() => hostile),
@@ -66,7 +68,66 @@ describe('the code on the templates page', () => {
   });
 });
 
-it('an empty field for a number is no number', () => {
-  const { read = String, code } = typedValues.number;
-  expect([read('5'), read(''), code('')]).toStrictEqual([5, Number.NaN, 'NaN']);
+describe('a form for typed values', () => {
+  it('reads an empty field for a number as no number', () => {
+    const { read = String, code } = typedValues.number;
+    expect([read('5', 'UTC'), read('', 'UTC'), code('', 'UTC')]).toStrictEqual([5, Number.NaN, 'NaN']);
+  });
+
+  it.for([
+    ['number', '42', '42'],
+    ['number', '-1.5', '-1.5'],
+    ['number', '1.234,5', '5'],
+    ['money', '89.00 EUR', '89.00 EUR'],
+    ['money', 'SEK 50', '50 SEK'],
+    ['money', '€89.00', '89.00 EUR'],
+    ['money', '89,00\u00a0€', '89.00 EUR'],
+    ['money', '1,234.00 €', '12.50 EUR'],
+    ['money', 'about 89', '12.50 EUR'],
+    ['date', '2026-07-03', '2026-07-03'],
+    ['date', 'Friday, July 3, 2026', '2026-07-03'],
+    ['date', 'Friday 3 July 2026', '2026-07-03'],
+    ['date', '07/03/26', '2026-11-23'],
+    ['date', '3 Brumaire 2026', '2026-11-23'],
+    ['time', '09:05', '09:05'],
+    ['time', '12:30\u202fAM', '00:30'],
+    ['time', '5:30 PM', '17:30'],
+    ['time', 'noon', '17:30'],
+    ['datetime', '2026-07-03T09:05', '2026-07-03T09:05'],
+    ['datetime', 'July 3, 2026 at 9:05 AM', '2026-07-03T09:05'],
+    ['datetime', '3 July 2026, 21:05', '2026-07-03T21:05'],
+    ['datetime', 'tomorrow at 5:30 PM', '2026-11-23T17:30'],
+    ['code', 'B4', 'B4'],
+    ['code', 'b 4', 'A7K2'],
+    ['text', 'Ann', 'Ann'],
+  ] as const)('starts a %s with the example %j as %j', ([type, example, initial]) => {
+    expect(typedValues[type].initial({ label: 'a', example })).toBe(initial);
+  });
+
+  it('starts with a share of one for a percentage', () => {
+    const { initial } = typedValues.number;
+    const percent = { label: 'a', style: 'percent' };
+    expect(initial(percent)).toBe('0.15');
+    expect(initial({ ...percent, example: '7 %' })).toBe('0.07');
+    expect(initial({ ...percent, example: '12.5%' })).toBe('0.125');
+  });
+
+  it.for([
+    ['2026-11-23T17:30', 'UTC', '2026-11-23T17:30Z'],
+    ['2026-11-23T17:30', 'Europe/Berlin', '2026-11-23T16:30Z'],
+    ['2026-07-23T17:30', 'America/New_York', '2026-07-23T21:30Z'],
+    ['2026-07-23T17:30', 'Asia/Kathmandu', '2026-07-23T11:45Z'],
+    ['2026-01-01T00:00', 'Pacific/Kiritimati', '2025-12-31T10:00Z'],
+    // In the hours before and after clocks change.
+    ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59Z'],
+    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30Z'],
+    ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00Z'],
+    ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00Z'],
+    ['2026-11-01T00:59', 'America/New_York', '2026-11-01T04:59Z'],
+    ['2026-11-01T02:00', 'America/New_York', '2026-11-01T07:00Z'],
+  ] as const)('takes %s in %s', ([local, timeZone, moment]) => {
+    const { read = String, code } = typedValues.datetime;
+    expect(code(local, timeZone)).toBe(`new Date('${moment}')`);
+    expect(read(local, timeZone)).toStrictEqual(new Date(moment));
+  });
 });

@@ -61,12 +61,12 @@ function slice(parts, from, to) {
 }
 
 /**
- * Marks parameters.
+ * Marks parameters. A mark has no `dir`, which would isolate its text: the message that is sent is one text without isolates.
  *
  * @param {TextPart} part
  */
 export function renderPart({ text, placeholder, missing }) {
   if (placeholder === undefined) return document.createTextNode(text);
   const title = missing ? `${placeholder} is missing` : placeholder;
-  return el('mark', { class: missing ? 'parameter missing' : 'parameter', title, dir: 'auto' }, text);
+  return el('mark', { class: missing ? 'parameter missing' : 'parameter', title }, text);
 }

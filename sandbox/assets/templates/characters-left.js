@@ -1,3 +1,5 @@
+import { bubbleIn } from './fill-bubble.js';
+
 /**
  * @import { TextPart, TemplatePreview } from '@notifygen/sandbox'
  * @import { CallValues } from './generated-call.js'
@@ -9,8 +11,9 @@
  * @param {TemplatePreview} template
  * @param {CallValues} values
  */
-export function charactersLeft({ bubbles, placeholders, limits }, { language, parameters }) {
-  const { bubble } = bubbles.find((one) => one.language === language) ?? bubbles[0] ?? {};
+export function charactersLeft(template, { language, parameters }) {
+  const { placeholders, limits } = template;
+  const bubble = bubbleIn(template, language);
   const texts = { header: bubble?.header, body: bubble?.body };
   const textOf = (/** @type {TextPart} */ { text, placeholder }) =>
     parameters[placeholders.findIndex(({ label }) => label === placeholder)] ?? text;

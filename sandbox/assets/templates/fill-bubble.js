@@ -26,8 +26,27 @@ export function fillBubble({ header, file, buttons, body, ...rest }, template, v
       const suffix = dynamicUrls.findIndex((dynamicUrl) => dynamicUrl.index === index);
       const { example = '' } = dynamicUrls[suffix] ?? {};
       if (suffix < 0 || button.opens === undefined) return button;
-      const approved = button.opens.slice(0, button.opens.length - example.length);
-      return { ...button, opens: `${approved}${values.suffixes[suffix] ?? ''}` };
+      return { ...button, opens: `${approvedUrl(button.opens, example)}${values.suffixes[suffix] ?? ''}` };
     }),
   };
+}
+
+/**
+ * What is approved of a URL that the example of a suffix completes.
+ *
+ * @param {string} url
+ * @param {string} example
+ */
+export function approvedUrl(url, example) {
+  return url.slice(0, url.length - example.length);
+}
+
+/**
+ * The bubble of a template's example in a language, or its only one.
+ *
+ * @param {Pick<TemplatePreview, 'bubbles'>} template
+ * @param {string | undefined} language
+ */
+export function bubbleIn({ bubbles }, language) {
+  return (bubbles.find((one) => one.language === language) ?? bubbles[0])?.bubble;
 }

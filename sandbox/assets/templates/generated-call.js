@@ -16,6 +16,7 @@ import { literal } from './literal.js';
  * @typedef {object} CallValues
  * @property {string} to
  * @property {string | undefined} [language]
+ * @property {string | undefined} [timeZone]
  * @property {readonly string[]} parameters What the recipient sees.
  * @property {readonly string[]} codes The code of each parameter.
  * @property {string} fileUrl
@@ -39,8 +40,7 @@ export function generatedCall(template, values) {
   const lines = [
     `  to: ${literal(values.to)},`,
     callerChoosesLanguage && `  language: ${literal(values.language ?? '')},`,
-    placeholders.some(({ type, timeZone }) => type === 'datetime' && timeZone === undefined) &&
-      "  timeZone: 'UTC',",
+    takesTimeZone(template) && `  timeZone: ${literal(values.timeZone ?? '')},`,
     parameters.length > 0 && `  parameters: ${print(parameters)},`,
     fileKind !== undefined && `  file: { type: ${literal(fileKind)}, url: ${literal(values.fileUrl)} },`,
     suffixes.length > 0 && `  buttons: ${print(suffixes)},`,
@@ -52,6 +52,11 @@ export function generatedCall(template, values) {
     ...lines,
     '});',
   ].join('\n');
+}
+
+/** Whether each message states the time zone of its points in time. @param {Pick<CallTemplate, 'placeholders'>} template */
+export function takesTimeZone({ placeholders }) {
+  return placeholders.some(({ type, timeZone }) => type === 'datetime' && timeZone === undefined);
 }
 
 /** @param {readonly LabelledCode[]} values */

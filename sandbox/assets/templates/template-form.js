@@ -1,6 +1,9 @@
 import { el } from '../shared/dom.js';
 import { linkTo, rest } from '../shared/rest-client.js';
 import { charactersLeft } from './characters-left.js';
+import { approvedUrl, bubbleIn } from './fill-bubble.js';
+import { takesTimeZone } from './generated-call.js';
+import { isTimeZone } from './local-time.js';
 import { typedValues } from './typed-values.js';
 
 /**
@@ -32,28 +35,32 @@ export function templateForm(template, changed) {
   } = template;
   const to = field(name, 'to', 'Recipient', exampleNumber);
   const language = callerChoosesLanguage ? choice(name, languages) : undefined;
-  const parameters = placeholders.map((placeholder) => parameterField(name, placeholder));
+  const zone = takesTimeZone(template) ? timeZoneField(name) : undefined;
+  const zoneOf = () => (zone && isTimeZone(zone.input.value) ? zone.input.value : 'UTC');
+  const parameters = placeholders.map((placeholder) => parameterField(name, placeholder, zoneOf));
   const file = fileKind === undefined ? undefined : field(name, 'file', `URL of the ${fileKind}`, fileUrl);
-  const buttons = dynamicUrls.map(({ label, isRepeated, url, example }) =>
-    isRepeated ? undefined : field(name, `button-${label}`, `${label}: suffix of ${url}`, example),
+  const buttons = dynamicUrls.map(({ label, isRepeated, example }) =>
+    isRepeated ? undefined : field(name, `button-${label}`, label, example),
   );
   const left = el('p', { class: 'characters-left' });
   const result = el('p', { role: 'status' });
 
   const values = () => {
+    zone?.check();
     const texts = parameters.map(({ text }) => text(language?.input.value ?? languages[0]));
     const repeated = (/** @type {string | undefined} */ label) =>
       texts[placeholders.findIndex((placeholder) => placeholder.label === label)] ?? '';
     return {
       to: to.input.value,
       language: language?.input.value ?? languages[0],
+      timeZone: zone?.input.value,
       parameters: texts,
       codes: parameters.map(({ code }) => code()),
       fileUrl: file?.input.value ?? '',
       suffixes: buttons.map((button, index) => button?.input.value ?? repeated(dynamicUrls[index]?.label)),
     };
   };
-  const parts = [to, language, ...parameters, file, ...buttons].flatMap((part) => part?.row ?? []);
+  const parts = [to, language, zone, ...parameters, file, ...buttons].flatMap((part) => part?.row ?? []);
   const form = el(
     'form',
     { class: 'send' },
@@ -64,6 +71,11 @@ export function templateForm(template, changed) {
   );
   const show = (/** @type {import('./generated-call.js').CallValues} */ now) => {
     left.textContent = charactersLeft(template, now);
+    // Each language may have another URL.
+    dynamicUrls.forEach(({ index, label, example }, suffix) => {
+      const url = approvedUrl(bubbleIn(template, now.language)?.buttons[index]?.opens ?? '', example);
+      buttons[suffix]?.label.replaceChildren(`${label}: suffix of ${url}`);
+    });
   };
   show(values());
   form.addEventListener('input', () => {
@@ -71,8 +83,11 @@ export function templateForm(template, changed) {
     show(now);
     changed(now);
   });
+  // Nothing was sent this time.
+  form.addEventListener('invalid', () => result.replaceChildren(), { capture: true });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
+    result.replaceChildren();
     await send(template, values()).then(
       (id) => result.replaceChildren('Sent. ', el('a', { href: linkTo(id) }, `View ${id}`)),
       (error) => result.replaceChildren(el('span', { class: 'send-error' }, error.message)),
@@ -108,7 +123,8 @@ function field(template, key, label, value) {
   const id = `${template}-${key}`;
   const input = document.createElement('input');
   Object.assign(input, { id, defaultValue: value, dir: 'auto', autocomplete: 'off', spellcheck: false });
-  return { input, row: el('p', { class: 'field' }, el('label', { for: id, dir: 'auto' }, label), input) };
+  const labelElement = el('label', { for: id, dir: 'auto' }, label);
+  return { input, label: labelElement, row: el('p', { class: 'field' }, labelElement, input) };
 }
 
 /**
@@ -116,24 +132,48 @@ function field(template, key, label, value) {
  *
  * @param {string} template
  * @param {TemplatePreview['placeholders'][number]} placeholder
+ * @param {() => string} zoneOf The time zone of the message.
  */
-function parameterField(template, { label, description, example, type = 'text', ...options }) {
-  const { input: inputType, initial, code, format, read = (text) => text } = typedValues[type];
-  const title = [label, description, type !== 'text' && type].filter(Boolean).join(': ');
-  // The example of a formatted value is what the recipient sees.
-  const start = type === 'code' ? (example ?? initial) : (initial ?? example);
-  const { input, row } = field(template, label, title, start ?? label);
-  input.type = inputType;
+function parameterField(template, placeholder, zoneOf) {
+  const { label, description, type = 'text', ...options } = placeholder;
+  const { input: inputType, initial, code, format, read = (value) => value } = typedValues[type];
+  const title = [label, description, valueHint(placeholder)].filter(Boolean).join(': ');
+  const { input, row } = field(template, label, title, initial(placeholder));
+  Object.assign(input, { type: inputType, required: type !== 'text' });
+  if (inputType === 'number') input.step = 'any';
+  const timeZone = () => options.timeZone ?? zoneOf();
   const text = (/** @type {string | undefined} */ language = 'en') => {
+    input.setCustomValidity('');
+    // The browser reports a missing value, and only the gateway a missing text.
+    if (input.value === '') return '';
     try {
-      input.setCustomValidity('');
-      return formatters[format](read(input.value), { timeZone: 'UTC', ...options, language });
+      const value = read(input.value, timeZone());
+      return formatters[format](value, { ...options, timeZone: timeZone(), language });
     } catch (error) {
       input.setCustomValidity(error instanceof Error ? error.message : String(error));
       return input.value;
     }
   };
-  return { input, row, text, code: () => code(input.value) };
+  return { input, row, text, code: () => code(input.value, timeZone()) };
+}
+
+/** What to enter, if it is not a text. @param {TemplatePreview['placeholders'][number]} placeholder */
+function valueHint({ type = 'text', style, timeZone }) {
+  if (type === 'number' && style === 'percent') return 'number, 0.15 for 15%';
+  if (type === 'money') return 'money, such as 12.50 EUR';
+  if (type === 'datetime') return `datetime in ${timeZone ?? 'the time zone of the message'}`;
+  return type !== 'text' && type;
+}
+
+/** The time zone that the message states: first that of the browser. @param {string} template */
+function timeZoneField(template) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const { input, row } = field(template, 'time-zone', 'Time zone of the message', timeZone);
+  const check = () =>
+    input.setCustomValidity(
+      isTimeZone(input.value) ? '' : 'must be the IANA name of a time zone, such as Europe/Berlin',
+    );
+  return { input, row, check };
 }
 
 /**

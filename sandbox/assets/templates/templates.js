@@ -3,7 +3,7 @@ import { copyButton } from '../shared/copy-button.js';
 import { byId, el, inputById } from '../shared/dom.js';
 import { listenToEvents } from '../shared/live-events.js';
 import { rest } from '../shared/rest-client.js';
-import { fillBubble } from './fill-bubble.js';
+import { bubbleIn, fillBubble } from './fill-bubble.js';
 import { generatedCall } from './generated-call.js';
 import { keepInput } from './keep-input.js';
 import { templateForm } from './template-form.js';
@@ -64,13 +64,13 @@ function renderErrors(errors) {
 
 /** @param {TemplatePreview} template */
 function card(template) {
-  const { name, file, description, languages, bubbles } = template;
+  const { name, file, description, languages } = template;
   const code = el('code');
   const preview = el('div', { class: 'preview' });
   const show = (/** @type {CallValues} */ values) => {
     code.textContent = generatedCall(template, values);
-    const found = bubbles.find(({ language }) => language === values.language) ?? bubbles[0];
-    preview.replaceChildren(...(found ? [renderBubble(fillBubble(found.bubble, template, values))] : []));
+    const bubble = bubbleIn(template, values.language);
+    preview.replaceChildren(...(bubble ? [renderBubble(fillBubble(bubble, template, values))] : []));
   };
   const { form, values } = templateForm(template, show);
   show(values());

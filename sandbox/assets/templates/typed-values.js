@@ -1,4 +1,6 @@
+import { dateIn, moneyIn, numberIn, timeIn } from './example-values.js';
 import { literal } from './literal.js';
+import { momentAt } from './local-time.js';
 
 /**
  * @import { ParameterFormat } from '@notifygen/runtime'
@@ -8,10 +10,12 @@ import { literal } from './literal.js';
  *
  * @typedef {object} TypedValue How a value is entered in a form.
  * @property {string} input The type of its input.
- * @property {string} [initial] Default: the example or the label of the placeholder.
- * @property {(text: string) => string} code The value in generated code.
- * @property {(text: string) => unknown} [read] The value. Default: the text.
+ * @property {(placeholder: FormPlaceholder) => string} initial What the form starts with.
+ * @property {(text: string, timeZone: string) => string} code The value in generated code.
+ * @property {(text: string, timeZone: string) => unknown} [read] The value. Default: the text.
  * @property {FormatName} format
+ *
+ * @typedef {{ readonly label: string, readonly example?: string | undefined, readonly style?: string | undefined }} FormPlaceholder
  */
 
 /**
@@ -20,18 +24,28 @@ import { literal } from './literal.js';
  * @type {{ readonly [Type in 'text' | 'code' | 'number' | 'money' | 'date' | 'time' | 'datetime']: TypedValue }}
  */
 export const typedValues = {
-  text: { input: 'text', code: literal, format: 'formatText' },
-  code: { input: 'text', initial: 'A7K2', code: literal, format: 'formatCode' },
+  text: {
+    input: 'text',
+    initial: ({ label, example = label }) => example,
+    code: literal,
+    format: 'formatText',
+  },
+  code: {
+    input: 'text',
+    initial: ({ example = '' }) => (/^[0-9A-Z]+$/.test(example) ? example : 'A7K2'),
+    code: literal,
+    format: 'formatCode',
+  },
   number: {
     input: 'number',
-    initial: '5',
+    initial: ({ example = '', style }) => numberIn(example) ?? (style === 'percent' ? '0.15' : '5'),
     code: (text) => String(readNumber(text)),
     read: readNumber,
     format: 'formatNumber',
   },
   money: {
     input: 'text',
-    initial: '12.50 EUR',
+    initial: ({ example = '' }) => moneyIn(example) ?? '12.50 EUR',
     code: (text) => {
       const { amount, currency } = readMoney(text);
       return `{ amount: ${literal(amount)}, currency: ${literal(currency)} }`;
@@ -39,13 +53,30 @@ export const typedValues = {
     read: readMoney,
     format: 'formatMoney',
   },
-  date: { input: 'date', initial: '2026-11-23', code: literal, format: 'formatDate' },
-  time: { input: 'time', initial: '17:30', code: literal, format: 'formatTime' },
+  date: {
+    input: 'date',
+    initial: ({ example = '' }) => dateIn(example) ?? '2026-11-23',
+    code: literal,
+    format: 'formatDate',
+  },
+  time: {
+    input: 'time',
+    initial: ({ example = '' }) => timeIn(example) ?? '17:30',
+    code: literal,
+    format: 'formatTime',
+  },
   datetime: {
     input: 'datetime-local',
-    initial: '2026-11-23T17:30',
-    code: (text) => `new Date(${literal(`${text}Z`)})`,
-    read: (text) => new Date(`${text}Z`),
+    initial: ({ example = '' }) => {
+      const [, date = '', time = ''] = /^(.*?)(?:T| at |, )(\d\d?:\d\d.*)$/.exec(example) ?? [];
+      const [day, minute] = [dateIn(date), timeIn(time)];
+      return day === undefined || minute === undefined ? '2026-11-23T17:30' : `${day}T${minute}`;
+    },
+    code: (text, timeZone) => {
+      const moment = momentAt(text, timeZone);
+      return `new Date(${literal(Number.isNaN(moment.getTime()) ? '' : moment.toISOString().replace(/(:00)?\.000Z$/, 'Z'))})`;
+    },
+    read: momentAt,
     format: 'formatDateTime',
   },
 };

@@ -20,7 +20,8 @@ export interface BubbleFile {
 
 /** A button as its recipient sees it. */
 export interface BubbleButton {
-  readonly kind: 'url' | 'phone' | 'reply';
+  /** `copy` is a URL button of WhatsApp's authentication templates, which copies a one-time password. */
+  readonly kind: 'url' | 'phone' | 'reply' | 'copy';
   readonly text: string;
   /** The full URL that it opens, or `tel:` and the number that it calls. */
   readonly opens?: string;

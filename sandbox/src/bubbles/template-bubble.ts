@@ -73,11 +73,18 @@ function buttonsOf(buttons: readonly ButtonTexts[], suffixes: readonly string[])
     if (button.kind === 'phone') {
       return { kind: 'phone', text: button.text ?? button.phone, opens: `tel:${button.phone}` };
     }
-    const { url, text = hostOf(url) } = button;
+    const { url } = button;
+    const isPassword = isPasswordUrl(url);
+    const { text = isPassword ? 'Copy code' : hostOf(url) } = button;
     const suffix = url.endsWith('{{1}}') ? remaining.shift() : undefined;
     const opens = suffix === undefined ? url : url.slice(0, -'{{1}}'.length) + suffix;
-    return { kind: 'url', text, opens };
+    return { kind: isPassword ? 'copy' : 'url', text, opens };
   });
+}
+
+/** The URL of a button of WhatsApp's authentication templates. It is not opened: the button copies or fills in its code. */
+export function isPasswordUrl(url: string): boolean {
+  return /^https:\/\/www\.whatsapp\.com\/otp\/code/i.test(url);
 }
 
 function hostOf(url: string): string {

@@ -1,5 +1,5 @@
 import { type Template, textsInLanguage } from 'notifygen';
-import type { NotificationFields } from '../bubbles/template-bubble.js';
+import { isPasswordUrl, type NotificationFields } from '../bubbles/template-bubble.js';
 import { isJsonObject } from '../json-object.js';
 import type { Issue } from '../messages/issue.js';
 import { describeUnknownTemplate } from '../templates/unknown-template.js';
@@ -89,7 +89,7 @@ function checkButtons(template: Template, buttons: unknown): Issue | undefined {
  */
 function checkPassword(template: Template, { parameters, buttons }: NotificationFields): Issue | undefined {
   if (!Array.isArray(parameters) || !Array.isArray(buttons)) return undefined;
-  const index = dynamicUrls(template).findIndex((url) => isPasswordUrl.test(url));
+  const index = dynamicUrls(template).findIndex(isPasswordUrl);
   const button: unknown = buttons[index];
   if (!isJsonObject(button) || typeof button.url !== 'string' || parameters.includes(button.url)) {
     return undefined;
@@ -97,8 +97,6 @@ function checkPassword(template: Template, { parameters, buttons }: Notification
   const message = 'is not the code in the body: the URL of a one-time password repeats a parameter';
   return issueOf(template, `buttons[${index}].url`, message, ['buttons']);
 }
-
-const isPasswordUrl = /^https:\/\/www\.whatsapp\.com\/otp\/code/i;
 
 /** The URLs that take a suffix, in the first language. */
 function dynamicUrls(template: Template): readonly string[] {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/files.ts';
 import { describeInBrowser } from '../support/browser.js';
 import { post, shipped, templatePath, textPath, to } from '../support/sandbox.js';
 
@@ -33,6 +34,50 @@ describeInBrowser('bubbles', (browser) => {
     await post(sandbox, textPath, { to, message: { text: hostile } });
     await page.locator('.bubble-body').nth(2).waitFor();
     expect(await page.locator('.bubble-body').nth(2).textContent()).toBe(hostile);
+  });
+
+  it('order right-to-left texts as the recipient reads them, without isolating parameters', async () => {
+    const yaml = `name: due
+language: ar
+header: "{{1}} is back متوفر"
+body: "الفاتورة {{1}} بقيمة {{2}} قبل {{3}}"
+placeholders: [product, invoice, amount, day]
+`;
+    const { page, sandbox } = await browser.visit(`/?to=${to}`, {
+      templates: scratchFolder({ 'a.yaml': yaml }),
+    });
+    const parameters = ['سجادة', 'INV-7', '(12) 5', '3/4'];
+    const notification = { to, templateName: 'due', parameters };
+    await post(sandbox, templatePath, { message: notification });
+    const header = page.locator('.bubble-header');
+    await header.waitFor();
+    const direction = (element: Element): string => getComputedStyle(element).direction;
+    // The first strong character is that of the parameter.
+    expect(await header.evaluate(direction)).toBe('rtl');
+    // From left to right, the characters are in the same order as in plain text.
+    const [marked, plain] = await page.locator('.bubble-body').evaluate((body) => {
+      const fromLeftToRight = (): string => {
+        const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+        const characters: { readonly left: number; readonly character: string }[] = [];
+        while (walker.nextNode()) {
+          const { currentNode: node } = walker;
+          for (const [offset, character] of [...(node.textContent ?? '')].entries()) {
+            const range = document.createRange();
+            range.setStart(node, offset);
+            range.setEnd(node, offset + 1);
+            characters.push({ left: range.getBoundingClientRect().left, character });
+          }
+        }
+        return characters
+          .sort((a, b) => a.left - b.left)
+          .map(({ character }) => character)
+          .join('');
+      };
+      const withMarks = fromLeftToRight();
+      body.replaceChildren(body.textContent ?? '');
+      return [withMarks, fromLeftToRight()];
+    });
+    expect(marked).toBe(plain);
   });
 
   it('show hostile texts as text', async () => {

@@ -57,6 +57,7 @@ placeholders: [orderId]
     await card.getByRole('textbox', { name: 'code: code' }).fill('7K2A');
     expect(await card.locator('pre').textContent()).toContain("  parameters: ['7K2A'],\n});");
     await card.getByRole('link', { name: 'code=otp7K2A' }).waitFor();
+    expect(await card.locator('.button-label').textContent()).toBe('Copy code');
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
     await card.getByRole('link', { name: /View/ }).waitFor();
     expect(sandbox.messages('2fa_code')).toMatchObject([
@@ -78,10 +79,11 @@ buttons:
     const card = page.locator('.card[data-name=track]');
     await card.getByRole('link', { name: 'https://shop.example/en/A-1' }).waitFor();
     await card.locator('summary').click();
-    await card.getByLabel('code: suffix').fill('A-2');
+    await card.getByLabel('code: suffix of https://shop.example/en/', { exact: true }).fill('A-2');
     await card.getByRole('link', { name: 'https://shop.example/en/A-2' }).waitFor();
     await card.getByLabel('Language').selectOption('es');
     await card.getByRole('link', { name: 'https://shop.example/es/A-2' }).waitFor();
+    await card.getByLabel('code: suffix of https://shop.example/es/', { exact: true }).waitFor();
   });
 
   it('takes typed values, and formats them as generated code does', async () => {
@@ -104,5 +106,51 @@ buttons:
     expect(sandbox.messages('return_opened')).toMatchObject([
       { request: { parameters: ['returnId', '€89.00', 'Friday, July 3, 2026'] } },
     ]);
+  });
+
+  it('takes every number, and points in time in the time zone of the message', async () => {
+    const yaml = `name: appointment
+language: [en, de]
+body: Come at {{1}} or {{2}}, and get {{3}} off, {{4}} at most.
+placeholders:
+  - { name: first, type: datetime }
+  - { name: second, type: datetime, timeZone: Asia/Tokyo }
+  - { name: discount, type: number, style: percent, example: "20%" }
+  - { name: limit, type: money, example: "£30.00" }
+`;
+    const { page, sandbox } = await browser.visit(
+      '/templates',
+      { templates: scratchFolder({ 'a.yaml': yaml }) },
+      { timezoneId: 'Europe/Berlin' },
+    );
+    const card = page.locator('.card[data-name=appointment]');
+    const send = card.getByRole('button', { name: 'Send to the inbox' });
+    await card.locator('summary').click();
+    await card.getByLabel('discount').fill('0.155');
+    await card.getByLabel('first: datetime in the time zone of the message').fill('2026-07-03T09:00');
+    await card.getByLabel('second: datetime in Asia/Tokyo').fill('2026-07-03T09:00');
+    await send.click();
+    const view = card.getByRole('link', { name: /View/ });
+    await view.waitFor();
+    expect(await card.locator('code').textContent()).toContain(`  timeZone: 'Europe/Berlin',
+  parameters: [new Date('2026-07-03T07:00Z'), new Date('2026-07-03T00:00Z'), 0.155, { amount: '30.00', currency: 'GBP' }],`);
+    const shown = 'July 3, 2026 at 9:00 AM';
+    expect(sandbox.messages('appointment')).toMatchObject([
+      { request: { parameters: [shown, shown, '16%', '£30.00'] } },
+    ]);
+
+    // What was sent before is no longer shown once a form is not sent.
+    const zone = card.getByLabel('Time zone of the message', { exact: true });
+    await zone.fill('Berlin');
+    await send.click();
+    expect(await view.count()).toBe(0);
+    const problem = (field: typeof zone): Promise<string> =>
+      field.evaluate((input) => (input instanceof HTMLInputElement ? input.validationMessage : ''));
+    expect(await problem(zone)).toBe('must be the IANA name of a time zone, such as Europe/Berlin');
+    await zone.fill('Europe/Berlin');
+    await card.getByLabel('second').fill('');
+    await send.click();
+    expect(await problem(card.getByLabel('second'))).toBe('Please fill out this field.');
+    expect(sandbox.messages('appointment')).toHaveLength(1);
   });
 });
