@@ -163,7 +163,7 @@ describe('notifygen init chooses the settings of', () => {
   });
 });
 
-describe('notifygen init in a project with Jest and CommonJS', () => {
+describe('notifygen init in a project with Jest', () => {
   const ignored = ['/node_modules/(?!(\\.pnpm|@notifygen/runtime|ky)/)'];
 
   it('adds the key to package.json and to a JSON file that a script names', () => {
@@ -204,6 +204,19 @@ describe('notifygen init in a project with Jest and CommonJS', () => {
       '.pnpm/hono@4.13.19/node_modules/hono/a.js',
     ];
     expect(others.filter((path) => !isIgnored(`/shop/node_modules/${path}`))).toStrictEqual([]);
+  });
+
+  it.each([
+    [
+      'a script starts it so',
+      { test: 'NODE_OPTIONS=--experimental-vm-modules jest' },
+      'module.exports = {};',
+    ],
+    ['its configuration says so', {}, "module.exports = { extensionsToTreatAsEsm: ['.ts'] };"],
+  ])('changes nothing if Jest runs ES modules: %s', (_how, scripts, config) => {
+    const folder = projectOf({ scripts, uses: ['jest'], files: { 'jest.config.cjs': config } });
+    expect(notifygen(folder, 'init').stdout).not.toContain('ES modules:');
+    expect(readFileSync(join(folder, 'package.json'), 'utf8')).not.toContain('transformIgnorePatterns');
   });
 
   it('names the packages in the configuration of Next, which next/jest reads', () => {

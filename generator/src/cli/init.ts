@@ -43,7 +43,7 @@ async function runInit(folder: string, json: boolean): Promise<CommandOutput> {
   const isConfigured = 'notifygen' in manifest.content || existsSync(join(folder, configFileName));
   if (!isConfigured && isWorkspaceRoot(folder, manifest)) throw workspaceRoot(manifest);
   const project = await detectProject(folder, manifest);
-  const jest = project.usesJest && !project.isModule ? jestChanges(project, manifest) : [];
+  const jest = project.usesJest ? jestChanges(project, manifest) : [];
 
   // First, since it is the one that a file of the user can prevent.
   const example = addExample(folder, isConfigured ? found.templates : join(folder, 'templates'));

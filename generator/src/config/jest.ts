@@ -25,12 +25,13 @@ export interface JsonEdit {
 
 /** What the configuration of Jest needs so that tests in CommonJS can import generated code. */
 export function jestChanges({ folder, builder }: Project, manifest: Manifest): readonly JestChange[] {
-  if (builder?.name === 'Next') return [nextChange(folder)];
-  const files = [...jestFiles(manifest)].filter((file) => existsSync(join(folder, file)));
-  const ofFiles = files.flatMap((file): readonly JestChange[] => {
+  const files = [...jestFiles(manifest)].flatMap((file) => {
     const read = readText(join(folder, file), file);
-    return 'text' in read ? [changeOf(file, read.text, manifest)] : [];
+    return 'text' in read ? [{ file, text: read.text }] : [];
   });
+  if ([manifest, ...files].some(({ text }) => runsModules(text))) return [];
+  if (builder?.name === 'Next') return [nextChange(folder)];
+  const ofFiles = files.map(({ file, text }) => changeOf(file, text, manifest));
   const inManifest = 'jest' in manifest.content || ofFiles.length === 0;
   return [...(inManifest ? [changeInManifest(manifest)] : []), ...ofFiles];
 }
@@ -66,6 +67,11 @@ function changeOf(file: string, text: string, manifest: Manifest): JestChange {
   if (isDone(text)) return { kind: 'kept', file };
   if (!file.endsWith('.json') || text.includes(`"${key}"`)) return advice(file, text, usesTsJest(manifest));
   return { kind: 'edit', file, key: [key], value: [pattern] };
+}
+
+/** Jest runs ES modules as they are if it is started so. What it has compiled to CommonJS, it could not load then. */
+function runsModules(text: string): boolean {
+  return text.includes('--experimental-vm-modules') || text.includes('extensionsToTreatAsEsm');
 }
 
 function isDone(config: string): boolean {
