@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
+import { digestOf } from '../src/cache/cache-files.js';
 import { wordingOf } from '../src/contract/compare-texts.js';
 import type { Contract } from '../src/contract/contract.js';
 
@@ -72,8 +73,9 @@ describe('the contract file', () => {
     mkdirSync(join(folder, 'node_modules'));
     generate(folder);
     const [cache = ''] = globSync(join(folder, 'node_modules/.cache/notifygen/*.templates.json'));
-    const marked = readFileSync(cache, 'utf8').replaceAll('"source":"templates/2fa', '"source":"cached/2fa');
-    writeText(cache, marked);
+    const [, content = ''] = readFileSync(cache, 'utf8').split('\n');
+    const marked = content.replaceAll('"source":"templates/2fa', '"source":"cached/2fa');
+    writeText(cache, `${digestOf(marked)}\n${marked}`);
     writeText(join(folder, 'templates/new.yaml'), 'name: new\n');
     expect(generate(folder).status).toBe(0);
     const [first, second] = contractIn(folder).templates;

@@ -16,7 +16,7 @@ export function findUnindented(text: string, document: Document.Parsed): readonl
   if (!/[|>][-+\d]*[ \t]*(?:#.*)?\r?\n\s*\S/.test(text)) return found;
   visit(document, {
     Scalar: (_key, { type, value, range }) => {
-      if (!type?.startsWith('BLOCK') || !range || String(value).trim() !== '') return;
+      if (!type?.startsWith('BLOCK') || !range || /[^\n]/.test(String(value))) return;
       const lineStarts = textLines(text, range[0]);
       const [start] = lineStarts;
       if (start === undefined) return;
@@ -33,7 +33,7 @@ function textLines(text: string, header: number): readonly number[] {
   const starts: number[] = [];
   for (let end = text.indexOf('\n', header); end !== -1; end = text.indexOf('\n', end + 1)) {
     const line = /^[^\r\n]*/.exec(text.slice(end + 1))?.[0] ?? '';
-    if (/^\s*(?:-\s|[a-z]\w*:(?:\s|$)|#)|^(?:---|\.\.\.)/.test(line)) break;
+    if (/^\s*(?:-\s|["']?[a-z]\w*["']?:(?:\s|$)|#)|^(?:---|\.\.\.)/.test(line)) break;
     if (line.trim() !== '') starts.push(end + 1);
   }
   return starts;
