@@ -17,11 +17,12 @@ import {
   type LoadedFile,
   type LoadOptions,
 } from './load-templates.js';
-import { startFirstOutput } from './output/first-output.js';
+import { type Published, startFirstOutput } from './output/first-output.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
 import { isModuleFolder } from './source/module-folder.js';
 import { slashes } from './source/paths.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
+import { defined } from './text/defined.js';
 import { indexFiles, type ModuleExtension, moduleFiles } from './text/generated-files.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
@@ -53,7 +54,8 @@ export interface GenerateResult {
  * did not generate.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
-  return runGenerate(options);
+  const { published: _, ...result } = await runGenerate(options);
+  return result;
 }
 
 /** What the command line keeps from one run to the next. */
@@ -63,8 +65,14 @@ export interface Kept {
   readonly emitter?: Emitter;
 }
 
+/** What the command line learns from a run. */
+export interface RunResult extends GenerateResult {
+  /** Absent unless the run created the output folder. */
+  readonly published?: Published;
+}
+
 /** `generate` for the command line, which processes only what changed since the last run. */
-export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Promise<GenerateResult> {
+export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Promise<RunResult> {
   const templates = resolve(options.templates);
   const out = resolve(options.out);
   checkOutFolder(out, templates);
@@ -88,11 +96,12 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
 
     const { texts, written, unchanged } = output;
     const changes = compareOutput(out, texts, unchanged);
+    const published = first?.publish(texts, written);
     if (!options.check) {
-      if (!first?.publish(texts, written)) applyChanges(out, texts, changes);
+      if (published === undefined) applyChanges(out, texts, changes);
       cache.save(output);
     }
-    return { ...result, changes, files: texts };
+    return { ...result, changes, files: texts, ...defined({ published }) };
   } finally {
     // Until then, it may write into the folder.
     await ended;

@@ -4,7 +4,7 @@
  * than the replay.
  */
 import type { CacheContext } from './cache/cache-files.js' with { 'resolution-mode': 'import' };
-import type { FileState, Printed, Recording } from './cache/replay.js' with { 'resolution-mode': 'import' };
+import type { Printed, Recording } from './cache/replay.js' with { 'resolution-mode': 'import' };
 
 const { existsSync, fstatSync, readdirSync, readFileSync, statSync, writeSync } =
   process.getBuiltinModule('node:fs');
@@ -23,7 +23,7 @@ function start(): void {
   if (cwd === undefined) return;
   const cache = cacheContext(cwd, args);
   const recording = cache && readRecording(cache);
-  if (recording?.inputs.every(isUnchanged)) print(recording);
+  if (recording && isUpToDate(recording)) print(recording);
   else void runCommand(args, cache);
 }
 
@@ -119,27 +119,32 @@ function readRecording({ replay }: CacheContext): Recording | undefined {
 }
 
 /** Another program may have changed the file. */
-function isComplete({ stdout, stderr, inputs }: Recording): boolean {
-  return (
-    typeof stdout === 'string' &&
-    typeof stderr === 'string' &&
-    Array.isArray(inputs) &&
-    inputs.every(Array.isArray)
-  );
+function isComplete({ stdout, stderr, states, paths }: Recording): boolean {
+  return Array.isArray(paths) && [stdout, stderr, states].every((text) => typeof text === 'string');
 }
 
 const withoutThrow = { throwIfNoEntry: false } as const;
 
-function isUnchanged([path, ...state]: FileState): boolean {
+function isUpToDate({ paths, states }: Recording): boolean {
   try {
-    const stat = statSync(path, withoutThrow);
-    if (stat === undefined) return state.length === 0;
-    const { ino, mtimeMs, ctimeMs, size } = stat;
-    return ino === state[0] && mtimeMs === state[1] && ctimeMs === state[2] && size === state[3];
+    const recorded = new Float64Array(new Uint8Array(Buffer.from(states, 'base64')).buffer);
+    return paths.every((path, index) => isUnchanged(path, recorded, index * 4));
   } catch {
     // The command itself will report what is wrong.
     return false;
   }
+}
+
+function isUnchanged(path: string, recorded: Float64Array, at: number): boolean {
+  const stat = statSync(path, withoutThrow);
+  if (stat === undefined) return Number.isNaN(recorded[at]);
+  const { ino, mtimeMs, ctimeMs, size } = stat;
+  return (
+    ino === recorded[at] &&
+    mtimeMs === recorded[at + 1] &&
+    ctimeMs === recorded[at + 2] &&
+    size === recorded[at + 3]
+  );
 }
 
 function print({ stdout, stderr }: Printed): void {

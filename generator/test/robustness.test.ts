@@ -39,8 +39,10 @@ describe('a damaged cache', () => {
   }
 
   it.each<[string, (text: string) => string]>([
-    ['without inputs', (text) => text.replace('"inputs"', '"other"')],
-    ['with inputs that are no states', (text) => text.replace(/"inputs":.*/, '"inputs":[5]}')],
+    ['without paths', (text) => text.replace('"paths"', '"other"')],
+    ['with paths that are no texts', (text) => text.replace(/"paths":\[[^\]]*\]/, '"paths":[5]')],
+    ['without states', (text) => text.replace('"states"', '"other"')],
+    ['with too few states', (text) => text.replace(/"states":.*/, '"states":"AAAA"}')],
     ['without a text', (text) => text.replace('"stdout"', '"other"')],
     ['that is not an object', () => 'null'],
   ])('of the last output, %s, is replaced', async (_what, edit) => {
@@ -51,7 +53,7 @@ describe('a damaged cache', () => {
     expect(generate(folder)).toStrictEqual(unchanged);
     damage(folder, '.replay.json', (text) => {
       expect(text).toContain('"stdout":"2 templates');
-      expect(text).toContain('"inputs":[["');
+      expect(text).toContain('"paths":["');
       return text;
     });
   });

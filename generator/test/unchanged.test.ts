@@ -4,17 +4,26 @@ import {
   cpSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
+import { statesOfNewOutput } from '../src/cache/new-output.js';
 import { saveReplay } from '../src/cache/replay.js';
-import { loadedBy, settle, settledProject, startOnly } from './support/settled-project.ts';
+import {
+  loadedBy,
+  longerThanTimeStamps,
+  settle,
+  settledProject,
+  startOnly,
+} from './support/settled-project.ts';
 import { bareProject, farewell, generate, greeting, smallProject } from './support/small-project.ts';
 
 const unchanged = { status: 0, stdout: '2 templates in generated: 4 files unchanged\n', stderr: '' };
@@ -82,15 +91,15 @@ describe('an unchanged run', () => {
     ]);
   });
 
-  it('is not replayed if a file changed after the run began', () => {
+  it('is not replayed if a file changed after the run began', async () => {
     const folder = scratchFolder({ 'young.txt': '' });
-    const isSaved = (path: string): boolean => {
+    const isSaved = async (path: string): Promise<boolean> => {
       const replay = { path: join(folder, 'replay.json'), key: '' };
-      saveReplay({ folder, key: '', replay }, { stdout: '', stderr: '' }, new Set([path]));
+      await saveReplay({ folder, key: '', replay }, { stdout: '', stderr: '' }, new Set([path]));
       return 'replay.json' in readTree(folder);
     };
-    expect(isSaved(join(folder, 'young.txt'))).toBe(false);
-    expect(isSaved(join(root, 'package.json'))).toBe(true);
+    expect(await isSaved(join(folder, 'young.txt'))).toBe(false);
+    expect(await isSaved(join(root, 'package.json'))).toBe(true);
   });
 
   it('works without node_modules, where nothing is cached', () => {
@@ -100,6 +109,54 @@ describe('an unchanged run', () => {
     expect(generate(folder, '--check').status).toBe(0);
     const folders = Object.keys(readTree(folder)).map((name) => name.split('/')[0]);
     expect([...new Set(folders)]).toStrictEqual(['generated', 'package.json', 'templates']);
+  });
+});
+
+describe('the run after the first one', () => {
+  it('loads only main.cts, prints what it would find, and repeats the warnings', async () => {
+    const folder = smallProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
+    await longerThanTimeStamps();
+    const { stderr } = generate(folder);
+    expect(loadedBy(folder)).toStrictEqual(startOnly);
+    expect(generate(folder)).toStrictEqual({ ...unchanged, stderr });
+    expect(stderr).toContain('1 warning');
+  });
+
+  it('notices a file that changed immediately after the first, even if it keeps the size', async () => {
+    for (const name of ['generated/greeting.ts', 'generated/index.ts', 'templates/greeting.yaml']) {
+      const folder = smallProject();
+      await longerThanTimeStamps();
+      generate(folder);
+      const path = join(folder, name);
+      writeText(path, readFileSync(path, 'utf8').replace('greeting', 'Greeting'));
+      expect(generate(folder)).not.toStrictEqual(unchanged);
+    }
+  });
+
+  it('is replayed only if no other program has changed the new folder since', async () => {
+    const files = new Map([
+      ['a.ts', 'a'],
+      ['b.ts', 'b'],
+    ]);
+    const sizesAfter = async (change: (folder: string) => void): Promise<readonly (readonly unknown[])[]> => {
+      const folder = scratchFolder(Object.fromEntries(files));
+      const fileTime = statSync(folder).mtimeMs;
+      const at = performance.now();
+      change(folder);
+      const states = await statesOfNewOutput({ folder, files, fileTime, at });
+      return [...(states ?? [])].slice(1).map(([path, { size }]) => [basename(path), size]);
+    };
+    expect(await sizesAfter(() => {})).toStrictEqual([
+      ['a.ts', 1],
+      ['b.ts', 1],
+    ]);
+    const changes: readonly ((folder: string) => void)[] = [
+      (folder) => writeText(join(folder, 'b.ts'), 'c'),
+      (folder) => writeText(join(folder, 'c.ts'), 'c'),
+      (folder) => rmSync(join(folder, 'a.ts')),
+      (folder) => renameSync(join(folder, 'a.ts'), join(folder, 'c.ts')),
+    ];
+    for (const change of changes) expect(await sizesAfter(change)).toStrictEqual([]);
   });
 });
 
@@ -225,10 +282,10 @@ describe('after an unchanged run', () => {
     expect(run()).toStrictEqual(unchanged);
     const entry = join(build, 'node_modules/yaml/dist/index.js');
     writeText(entry, readFileSync(entry, 'utf8'));
-    const parser = join(build, 'node_modules/yaml/dist/public-api.js');
-    const parse = 'function parseDocument(source, options = {}) {';
-    const other = `${parse} source = source.replace('Hi ', 'Ho ');`;
-    writeText(parser, readFileSync(parser, 'utf8').replace(parse, other));
+    const lexer = join(build, 'node_modules/yaml/dist/parse/lexer.js');
+    const lex = '*lex(source, incomplete = false) {';
+    const other = `${lex} source = source.replace('Hi ', 'Ho ');`;
+    writeText(lexer, readFileSync(lexer, 'utf8').replace(lex, other));
     expect(run().stdout).toContain('2 files changed, 2 unchanged');
   });
 

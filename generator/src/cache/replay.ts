@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type CacheContext, writePlainFile } from './cache-files.js';
+import { type NewOutput, statesOfNewOutput } from './new-output.js';
 
 export interface Printed {
   readonly stdout: string;
@@ -10,38 +11,52 @@ export interface Printed {
 /** What a successful command printed, and the files that its result depends on. */
 export interface Recording extends Printed {
   readonly key: string;
-  readonly inputs: readonly FileState[];
+  /** Of files and folders, including those that do not exist. */
+  readonly paths: readonly string[];
+  /** Four numbers of 64 bits per path, in base64: the inode, when it was modified and changed, and the size. */
+  readonly states: string;
 }
 
-/** The state of a file or folder; only the path if it does not exist. */
-export type FileState = readonly [
-  path: string,
-  ino?: number,
-  mtimeMs?: number,
-  ctimeMs?: number,
-  size?: number,
-];
+/** The state of a file or folder; `undefined` if it does not exist. */
+export type FileState = Pick<Stats, 'ino' | 'mtimeMs' | 'ctimeMs' | 'size'> | undefined;
 
 /**
- * Stores what a command printed, so that the same command can print it again without running. Stores nothing if a file
- * may have changed since the command began.
+ * Stores what a command printed, or what it would print now, so that the same command can print it without running. Stores
+ * nothing if a file may have changed since the command began.
  *
  * @param paths The files and folders that the result depends on, including those that do not exist.
+ * @param output Other files, which the command has just written.
  */
-export function saveReplay(
+export async function saveReplay(
   { replay }: CacheContext,
   { stdout, stderr }: Printed,
   paths: ReadonlySet<string>,
-): void {
-  const inputs: FileState[] = [];
+  output?: NewOutput,
+): Promise<void> {
+  const states = new Map<string, FileState>();
   for (const path of paths) {
     const stat = statOf(path);
     if (stat === 'unreadable' || (stat && mayHaveChangedSince(stat))) return;
-    const name = relative(process.cwd(), path) || '.';
-    inputs.push(stat ? [name, stat.ino, stat.mtimeMs, stat.ctimeMs, stat.size] : [name]);
+    states.set(path, stat);
   }
-  const recording: Recording = { key: replay.key, stdout, stderr, inputs };
+  const written = output ? await statesOfNewOutput(output) : new Map<string, FileState>();
+  if (written === undefined) return;
+  for (const [path, state] of written) states.set(path, state);
+  const recording: Recording = {
+    key: replay.key,
+    stdout,
+    stderr,
+    paths: [...states.keys()].map((path) => relative(process.cwd(), path) || '.'),
+    states: encode([...states.values()]),
+  };
   writePlainFile(replay.path, JSON.stringify(recording));
+}
+
+function encode(states: readonly FileState[]): string {
+  const numbers = states.flatMap((state) =>
+    state ? [state.ino, state.mtimeMs, state.ctimeMs, state.size] : [NaN, NaN, NaN, NaN],
+  );
+  return Buffer.from(Float64Array.from(numbers).buffer).toString('base64');
 }
 
 function statOf(path: string): Stats | 'unreadable' | undefined {

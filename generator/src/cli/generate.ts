@@ -6,7 +6,7 @@ import type { Config, Settings } from '../config/check-config.js';
 import { readAndCheck, resolveSettings } from '../config/find-config.js';
 import { count } from '../diagnostics/format.js';
 import type { Emitter } from '../emit/worker-emitter.js';
-import { type GenerateResult, type Kept, runGenerate } from '../generate.js';
+import { type GenerateResult, type Kept, type RunResult, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { leftoversIn } from '../output/write-files.js';
 import { manifestsAbove } from '../source/module-folder.js';
@@ -95,9 +95,16 @@ async function generateOnce(flags: GenerateFlags, cache: CacheContext | undefine
   const { check = false, json = false, ...config } = flags;
   const { result, settings, consulted } = await generateFor(config, check, { cache });
   const output = json ? jsonOutput(result, check) : await textOutput(result, settings, check);
-  const { changes } = result;
-  if (cache && !json && changes && isFresh(changes) && leftoversIn(settings.out).length === 0) {
-    saveReplay(cache, output, new Set([...consulted, ...inputsAndOutputs(settings, changes)]));
+  const { changes, published, files } = result;
+  if (cache && !json && changes) {
+    const inputs = [...consulted, ...inputsOf(settings)];
+    if (isFresh(changes) && leftoversIn(settings.out).length === 0) {
+      await saveReplay(cache, output, new Set([...inputs, ...outputsOf(settings, changes)]));
+    } else if (published) {
+      const unchanged = { added: [], changed: [], removed: [], unchanged: changes.added };
+      const next = await textOutput({ ...result, changes: unchanged }, settings, check);
+      await saveReplay(cache, next, new Set(inputs), { ...published, folder: settings.out, files });
+    }
   }
   return output;
 }
@@ -106,25 +113,21 @@ async function generateOnce(flags: GenerateFlags, cache: CacheContext | undefine
 async function generateFor(flags: Config, check: boolean, kept: Kept) {
   const readConfig = cachedConfigReader(kept.cache, readAndCheck);
   const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), flags, readConfig);
-  const result: GenerateResult =
+  const result: RunResult =
     diagnostics.length > 0
       ? { diagnostics, templateCount: 0, files: new Map() }
       : await runGenerate({ ...settings, check }, kept);
   return { result, settings, consulted };
 }
 
-/** Everything that the result depends on, except the configuration. */
-function inputsAndOutputs({ templates, out }: Settings, { unchanged }: Changes): readonly string[] {
+/** Everything that the generated code depends on, except the configuration. */
+function inputsOf({ templates, out }: Settings): readonly string[] {
   const { files, folders } = findTemplates(templates);
-  return [
-    ...dependencyFiles(),
-    ...rootMarks(templates),
-    ...manifestsAbove(out),
-    ...folders,
-    ...files,
-    out,
-    ...unchanged.map((name) => join(out, name)),
-  ];
+  return [...dependencyFiles(), ...rootMarks(templates), ...manifestsAbove(out), ...folders, ...files];
+}
+
+function outputsOf({ out }: Settings, { unchanged }: Changes): readonly string[] {
+  return [out, ...unchanged.map((name) => join(out, name))];
 }
 
 function jsonOutput({ diagnostics, changes, templateCount }: GenerateResult, check: boolean): CommandOutput {

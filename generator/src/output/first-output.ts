@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeLeftovers, temporaryName } from './write-files.js';
 
@@ -6,14 +6,22 @@ import { removeLeftovers, temporaryName } from './write-files.js';
 export interface FirstOutput {
   readonly folder: string;
   /**
-   * Writes the files that are missing and renames the folder. Returns `false` if that is impossible, for example because
-   * another run was faster.
+   * Writes the files that are missing and renames the folder. Returns `undefined` if that is impossible, for example
+   * because another run was faster.
    *
    * @param written Names of files that are already in the folder.
    */
-  readonly publish: (files: ReadonlyMap<string, string>, written: readonly string[]) => boolean;
+  readonly publish: (files: ReadonlyMap<string, string>, written: readonly string[]) => Published | undefined;
   /** Deletes the folder, unless it was published. */
   readonly discard: () => void;
+}
+
+/** When the folder got its name. */
+export interface Published {
+  /** By the clock of the file system, in milliseconds. A little earlier, never later. */
+  readonly fileTime: number;
+  /** By `performance.now()`. */
+  readonly at: number;
 }
 
 /** `undefined` if the output folder exists, or if the folder above it does not exist or cannot be written. */
@@ -33,10 +41,11 @@ export function startFirstOutput(out: string): FirstOutput | undefined {
       const isWritten = new Set(written);
       try {
         for (const [name, text] of files) if (!isWritten.has(name)) writeFileSync(join(folder, name), text);
+        const { mtimeMs } = statSync(folder);
         renameSync(folder, out);
-        return true;
+        return { fileTime: mtimeMs, at: performance.now() };
       } catch {
-        return false;
+        return undefined;
       }
     },
     discard: () => rmSync(folder, { recursive: true, force: true }),

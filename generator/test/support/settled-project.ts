@@ -18,9 +18,13 @@ export async function settledProject(
 }
 
 export async function settle(folder: string): Promise<void> {
-  // Longer than the time in which a file may change twice without a new time stamp.
-  await sleep(150);
+  await longerThanTimeStamps();
   expect(generate(folder).status).toBe(0);
+}
+
+/** Waits for longer than the time in which a file may change twice without a new time stamp. */
+export async function longerThanTimeStamps(): Promise<void> {
+  await sleep(150);
 }
 
 /** The scripts of this repository that a run loads, as reported by V8. */
