@@ -61,7 +61,7 @@ export function createProject({ folder }: Scratch, templates: number, compares: 
   return project;
 }
 
-/** In milliseconds. The generator reads a file again if it changed less than 100 ms before the last read. */
+/** In milliseconds. The generator reads a file again if it changed less than 100 ms before the last run began. */
 const settleTime = 150;
 
 /** Runs every job once, or a few times if it is short. Jobs that are compared with each other take turns. */

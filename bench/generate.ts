@@ -56,7 +56,7 @@ const method = `Each run is a whole process, timed from start to exit. Times are
 that are compared with each other take turns. Peak memory (1 MB = 1,000,000 bytes) is measured in separate runs.
 
 - cold: no output and no cache; Node's compile cache is warm, as it is after the first run on a machine
-- next: the next run, which reads every file again because it was written so recently
+- next: the next run, which finds nothing to do
 - unchanged: every further run
 - one changed: one template was edited since the last run
 
