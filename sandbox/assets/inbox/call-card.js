@@ -5,34 +5,64 @@ import { linkTo } from '../shared/rest-client.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
 
+/** @type {Readonly<Record<Call['outcome'], string>>} */
+export const outcomeIcons = { accepted: 'tick', rejected: 'alert', faulted: 'bolt' };
+
 /**
- * A call in the chat: its bubble, its outcome and its actions.
+ * A call in the chat: its bubble, its outcome, and its actions, which are visible while the mouse or the focus is on it.
  *
  * @param {Call} call
  * @param {{ details: (call: Call) => void, remove: (call: Call) => void }} actions
  */
 export function renderCall(call, { details, remove }) {
-  const { id, outcome, template, kind, receivedAt, bubble, http } = call;
-  const time = new Date(receivedAt);
+  const { id, outcome, template, kind, bubble, http } = call;
   const title = template ?? (kind === 'unknown' ? http.path : `session ${kind}`);
   const isEmpty = bubble.body.length === 0 && !bubble.file;
   return el(
     'article',
     { class: `call call-${outcome}`, id, tabindex: '-1', 'aria-label': `${title}, ${outcome}` },
-    el('div', { class: 'call-header' }, el('span', { class: 'call-title' }, title), renderBadge(call)),
-    isEmpty
-      ? el('p', { class: 'bubble-empty' }, 'This call contains no text or file to show.')
-      : renderBubble(bubble),
-    outcome === 'rejected' && renderIssues(call),
     el(
       'div',
-      { class: 'call-actions' },
-      el('button', { type: 'button', class: 'subtle', click: () => details(call) }, icon('code'), 'Details'),
-      el('a', { class: 'subtle', href: linkTo(id) }, icon('link'), 'Link'),
-      el('button', { type: 'button', class: 'subtle', click: () => remove(call) }, icon('bin'), 'Delete'),
-      el('time', { datetime: receivedAt, title: time.toLocaleString() }, time.toLocaleTimeString()),
-      outcome === 'accepted' && icon('ticks'),
+      { class: 'call-header' },
+      el('span', { class: 'call-title' }, title),
+      renderBadge(call),
+      el(
+        'div',
+        { class: 'call-actions' },
+        renderAction('code', 'Details', () => details(call)),
+        el('a', { class: 'subtle', href: linkTo(id), ...named('Link') }, icon('link')),
+        renderAction('bin', 'Delete', () => remove(call)),
+      ),
     ),
+    isEmpty
+      ? el('p', { class: 'bubble-empty' }, 'This call contains no text or file to show.', renderTime(call))
+      : renderBubble(bubble, renderTime(call)),
+    outcome === 'rejected' && renderIssues(call),
+  );
+}
+
+/** @param {string} iconName @param {string} label @param {() => void} click */
+function renderAction(iconName, label, click) {
+  return el('button', { type: 'button', class: 'subtle', click, ...named(label) }, icon(iconName));
+}
+
+/** @param {string} label */
+function named(label) {
+  return { 'aria-label': label, title: label };
+}
+
+/** One tick means sent, as in WhatsApp, where two mean delivered and blue ones read. @param {Call} call */
+function renderTime({ receivedAt, outcome }) {
+  const time = new Date(receivedAt);
+  return el(
+    'span',
+    { class: 'bubble-time' },
+    el(
+      'time',
+      { datetime: receivedAt, title: time.toLocaleString() },
+      time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }),
+    ),
+    icon(outcomeIcons[outcome]),
   );
 }
 

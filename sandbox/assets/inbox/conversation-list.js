@@ -1,5 +1,6 @@
 import { byId, el } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
+import { outcomeIcons } from './call-card.js';
 import { renderName } from './recipient-name.js';
 import { virtualList } from './virtual-list.js';
 
@@ -79,7 +80,6 @@ export function conversationList({ open, enter }) {
  * @param {number} index
  */
 function renderConversation({ to, unread, last }, selected, index) {
-  const outcomeIcon = last.outcome === 'accepted' ? 'ticks' : last.outcome === 'rejected' ? 'cross' : 'bolt';
   return el(
     'div',
     {
@@ -94,7 +94,7 @@ function renderConversation({ to, unread, last }, selected, index) {
     el(
       'p',
       { class: `conversation-last outcome-${last.outcome}` },
-      icon(outcomeIcon),
+      icon(outcomeIcons[last.outcome]),
       el('span', { class: 'visually-hidden' }, `${last.outcome}: `),
       el('span', { dir: 'auto' }, summaryOf(last)),
     ),

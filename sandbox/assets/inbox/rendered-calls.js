@@ -1,5 +1,6 @@
 import { el } from '../shared/dom.js';
 import { renderCall } from './call-card.js';
+import { markDays } from './day-marks.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
 
@@ -23,6 +24,7 @@ export function renderedCalls(log, maxCalls, actions) {
     for (const id of ids) {
       if (calls.delete(id)) document.getElementById(id)?.remove();
     }
+    markDays(calls.values());
     if (position === -1 || focused?.isConnected) return;
     // The next call gets the focus of a removed one.
     const remaining = all.filter((element) => element.isConnected);
@@ -54,7 +56,7 @@ export function renderedCalls(log, maxCalls, actions) {
      */
     insert: (found, side) => {
       const anchor = side === 'before' ? items.firstElementChild : items.lastElementChild;
-      const top = anchor?.getBoundingClientRect().top ?? 0;
+      const bottom = anchor?.getBoundingClientRect().bottom ?? 0;
       const fresh = found.filter(({ id }) => !calls.has(id));
       const pairs = fresh.map((call) => /** @type {const} */ ([call.id, call]));
       calls = new Map(side === 'before' ? [...pairs, ...calls] : [...calls, ...pairs]);
@@ -64,7 +66,7 @@ export function renderedCalls(log, maxCalls, actions) {
       const ids = [...calls.keys()];
       const excess = side === 'before' ? ids.slice(maxCalls) : ids.slice(0, -maxCalls);
       remove(excess);
-      if (anchor) log.scrollTop += anchor.getBoundingClientRect().top - top;
+      if (anchor) log.scrollTop += anchor.getBoundingClientRect().bottom - bottom;
       return excess.length > 0;
     },
     first: () => [...calls.keys()][0],

@@ -1,89 +1,44 @@
+import { renderBubbleFile } from './bubble-file.js';
 import { el } from './dom.js';
 import { icon } from './icons.js';
-import { renderFormatted, renderPart } from './whatsapp-formatting.js';
+import { renderLink } from './links.js';
+import { renderMessageText } from './message-text.js';
+import { renderPart } from './text-parts.js';
 
-/** @import { Bubble, BubbleButton, BubbleFile } from '@notifygen/sandbox' */
+/** @import { Bubble, BubbleButton } from '@notifygen/sandbox' */
 
 /**
  * Renders a message as its recipient sees it. Every text becomes a text node, so nothing in it can become markup.
  *
  * @param {Bubble} bubble
+ * @param {HTMLElement} [time] When it was sent, shown after its last text.
  * @returns {HTMLElement}
  */
-export function renderBubble({ header, file, body, footer, buttons }) {
+export function renderBubble({ header, file, body, footer, buttons }, time) {
+  const endsWithBody = body.length > 0 && footer === undefined;
   return el(
     'div',
     { class: 'bubble' },
-    file && renderFile(file),
+    file && renderBubbleFile(file),
     header && el('p', { class: 'bubble-header', dir: 'auto' }, ...header.map(renderPart)),
-    body.length > 0 && el('p', { class: 'bubble-body', dir: 'auto' }, ...renderFormatted(body)),
-    footer !== undefined && el('p', { class: 'bubble-footer', dir: 'auto' }, footer),
+    body.length > 0 && renderMessageText(body, endsWithBody && time),
+    footer !== undefined && el('p', { class: 'bubble-footer', dir: 'auto' }, footer, time ?? ''),
+    body.length === 0 && footer === undefined && time && el('p', { class: 'bubble-footer' }, time),
     buttons.length > 0 && el('ul', { class: 'bubble-buttons' }, ...buttons.map(renderButton)),
   );
 }
 
-/** @type {Readonly<Record<BubbleFile['kind'], string>>} */
-const fileKindNames = {
-  document: 'Document',
-  image: 'Image',
-  video: 'Video',
-  audio: 'Audio',
-  sticker: 'Sticker',
-};
-
-/** Never loads the file, because it is on another host. @param {BubbleFile} file */
-function renderFile({ kind, url, name, mime }) {
-  const fileName = fileNameOf(url);
-  const title = name ?? (fileName === '' ? fileKindNames[kind] : fileName);
-  return el(
-    'div',
-    { class: `file file-${kind}` },
-    el('div', { class: 'file-icon' }, icon(kind)),
-    el(
-      'div',
-      { class: 'file-text' },
-      el('p', { class: 'file-name', dir: 'auto' }, title),
-      el('p', { class: 'file-kind' }, fileKindNames[kind], mime === undefined ? '' : ` · ${mime}`),
-      renderLink(url, 'file-url'),
-    ),
-  );
-}
-
-/** @param {string} url */
-function fileNameOf(url) {
-  if (!URL.canParse(url)) return '';
-  const part = new URL(url).pathname.split('/').pop() ?? '';
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-/** @param {BubbleButton} button */
-function renderButton({ kind, text, opens }) {
+/** The recipient sees only the label. What it opens is what a developer checks. @param {BubbleButton} button */
+function renderButton({ kind, text, opens = '' }) {
+  const target = opens.replace(/^tel:/, '');
   return el(
     'li',
     {},
-    el('span', { class: 'button-label' }, icon(kind), el('span', { dir: 'auto' }, text)),
-    opens !== undefined && renderLink(opens, 'button-url'),
-  );
-}
-
-/**
- * A link for web URLs. Anything else, such as `javascript:`, stays text.
- *
- * @param {string} url
- * @param {string} className
- */
-function renderLink(url, className) {
-  const scheme = URL.canParse(url) ? new URL(url).protocol : '';
-  if (scheme !== 'https:' && scheme !== 'http:') {
-    return el('span', { class: className, dir: 'ltr' }, url.replace(/^tel:/, ''));
-  }
-  return el(
-    'a',
-    { class: className, href: url, target: '_blank', rel: 'noopener noreferrer', dir: 'ltr' },
-    url,
+    renderLink(
+      opens,
+      'bubble-button',
+      el('span', { class: 'button-label' }, icon(kind), el('span', { dir: 'auto' }, text)),
+      target !== '' && el('span', { class: 'button-target', dir: 'ltr' }, target),
+    ),
   );
 }

@@ -1,16 +1,20 @@
 import { el } from './dom.js';
+import { renderLink } from './links.js';
+import { blocksOf } from './text-blocks.js';
+import { renderPart, slice, textOf } from './text-parts.js';
 
 /** @import { TextPart } from '@notifygen/sandbox' */
+/** @import { TextBlock } from './text-blocks.js' */
 
 /** @type {Readonly<Record<string, string>>} */
 const tags = { '*': 'strong', _: 'em', '~': 's', '`': 'code' };
 
 /**
- * The text that WhatsApp formats: between two triple backticks, or between two marks on one line.
- * `snake_case_names`, `2 * 3` and `____` are not formatted.
+ * What WhatsApp shows in another way: a web address, a text between two triple backticks, and a text between two marks on
+ * one line. `snake_case_names`, `2 * 3` and `____` are not formatted, and a full stop after an address is not part of it.
  */
-const formatted =
-  /```([\s\S]+?)```|(?<![\p{L}\p{N}])([*_~`])(?<!\2\2)(?!\2|\s)([^\n]*?\S)(?<!\2)\2(?![\p{L}\p{N}]|\2)/gu;
+const inline =
+  /(?<![\p{L}\p{N}])(?<url>(?:https?:\/\/|www\.)[^\s<>"`]*[^\s<>"`.,;:!?()[\]{}'*_~])|```(?<block>[\s\S]+?)```|(?<![\p{L}\p{N}])(?<mark>[*_~`])(?<!\k<mark>\k<mark>)(?!\k<mark>|\s)(?<inner>[^\n]*?\S)(?<!\k<mark>)\k<mark>(?![\p{L}\p{N}]|\k<mark>)/giu;
 
 /** The longest text that WhatsApp accepts. A longer one could block the page. */
 const maxLength = 4096;
@@ -22,51 +26,54 @@ const maxLength = 4096;
  * @returns {readonly Node[]}
  */
 export function renderFormatted(parts) {
-  const text = parts.map((part) => part.text).join('');
+  const text = textOf(parts);
   if (text.length > maxLength) return parts.map(renderPart);
   /** @type {Node[]} */
   const nodes = [];
   let position = 0;
-  for (const match of text.matchAll(formatted)) {
-    const [whole, code, mark = '```', inner = ''] = match;
-    const from = match.index + mark.length;
-    const content = slice(parts, from, from + (code ?? inner).length);
-    const isCode = mark.startsWith('`');
-    nodes.push(
-      ...slice(parts, position, match.index).map(renderPart),
-      el(tags[mark] ?? 'code', {}, ...(isCode ? content.map(renderPart) : renderFormatted(content))),
-    );
-    position = match.index + whole.length;
+  for (const block of blocksOf(text)) {
+    nodes.push(...renderInline(slice(parts, position, block.from)), renderBlock(block, parts));
+    position = block.to;
+  }
+  if (position < text.length || position === 0)
+    nodes.push(...renderInline(slice(parts, position, text.length)));
+  return nodes;
+}
+
+/** @param {TextBlock} block @param {readonly TextPart[]} parts */
+function renderBlock({ kind, lines }, parts) {
+  const contents = lines.map(({ from, to }) => renderInline(slice(parts, from, to)));
+  if (kind === 'quote') return el('blockquote', {}, ...contents.map((content) => el('p', {}, ...content)));
+  const items = contents.map((content, index) =>
+    el('li', { value: kind === 'numbers' && lines[index]?.number }, ...content),
+  );
+  return el(kind === 'numbers' ? 'ol' : 'ul', {}, ...items);
+}
+
+/**
+ * @param {readonly TextPart[]} parts
+ * @returns {readonly Node[]}
+ */
+function renderInline(parts) {
+  const text = textOf(parts);
+  /** @type {Node[]} */
+  const nodes = [];
+  let position = 0;
+  for (const { 0: whole, index, groups = {} } of text.matchAll(inline)) {
+    const { url, block, mark = block === undefined ? '' : '```', inner = whole } = groups;
+    const from = index + mark.length;
+    const content = slice(parts, from, from + (block ?? inner).length);
+    nodes.push(...slice(parts, position, index).map(renderPart));
+    if (url === undefined) {
+      const isCode = mark.startsWith('`');
+      nodes.push(el(tags[mark] ?? 'code', {}, ...(isCode ? content.map(renderPart) : renderInline(content))));
+    } else {
+      const isComplete = /^http/i.test(url);
+      // The texts before and after the address include an empty parameter at its ends.
+      const filled = content.filter((part) => part.text !== '');
+      nodes.push(renderLink(isComplete ? url : `https://${url}`, 'text-link', ...filled.map(renderPart)));
+    }
+    position = index + whole.length;
   }
   return [...nodes, ...slice(parts, position, text.length).map(renderPart)];
-}
-
-/**
- * The parts between two offsets of their joined text.
- *
- * @param {readonly TextPart[]} parts
- * @param {number} from
- * @param {number} to
- */
-function slice(parts, from, to) {
-  let offset = 0;
-  return parts.flatMap((part) => {
-    const start = offset;
-    offset += part.text.length;
-    // An empty parameter must stay visible.
-    if (part.text === '') return from <= start && start <= to ? [part] : [];
-    const text = part.text.slice(Math.max(0, from - start), Math.max(0, to - start));
-    return text === '' ? [] : [{ ...part, text }];
-  });
-}
-
-/**
- * Marks parameters. A mark has no `dir`, which would isolate its text: the message that is sent is one text without isolates.
- *
- * @param {TextPart} part
- */
-export function renderPart({ text, placeholder, missing }) {
-  if (placeholder === undefined) return document.createTextNode(text);
-  const title = missing ? `${placeholder} is missing` : placeholder;
-  return el('mark', { class: missing ? 'parameter missing' : 'parameter', title }, text);
 }

@@ -13,6 +13,7 @@ const sharedStyles = [
   'shared/base',
   'shared/site-header',
   'shared/bubble',
+  'shared/message-text',
   'shared/bubble-file',
 ];
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../../../test/support/files.ts';
 import { describeInBrowser } from '../support/browser.js';
-import { post, shipped, templatePath, textPath, to } from '../support/sandbox.js';
+import { post, sendTexts, shipped, templatePath, textPath, to } from '../support/sandbox.js';
 
 describeInBrowser('bubbles', (browser) => {
   it('are formatted as in WhatsApp, even if the formatting starts in one parameter and ends in another', async () => {
@@ -17,7 +17,9 @@ describeInBrowser('bubbles', (browser) => {
     expect(await formatted('em')).toStrictEqual(['italic', 'both']);
     expect(await formatted('s')).toStrictEqual(['gone']);
     expect(await formatted('code')).toStrictEqual(['code', 'a *b*\nc']);
-    expect(await body.textContent()).toBe(
+    const textsOf = (index: number): Promise<string | null> =>
+      page.locator('.message-text').nth(index).textContent();
+    expect(await textsOf(0)).toBe(
       'bold italic gone code a *b*\nc both snake_case_name 2 * 3 * 4 ____ **two** *open',
     );
 
@@ -25,15 +27,112 @@ describeInBrowser('bubbles', (browser) => {
     await post(sandbox, templatePath, { message: { ...shipped, parameters } });
     const filled = page.locator('.bubble-body').nth(1);
     await filled.waitFor();
-    expect(await filled.textContent()).toBe('Hi Ann, your order A-1001 and <b>B ships on Friday.');
+    expect(await textsOf(1)).toBe('Hi Ann, your order A-1001 and <b>B ships on Friday.');
     expect(await filled.locator('strong mark').allTextContents()).toStrictEqual(['Ann', 'A-1001']);
     expect(await filled.locator('em mark').allTextContents()).toStrictEqual(['<b>B', 'Friday']);
 
     // A text made to block the page is shown without formatting.
     const hostile = '*a '.repeat(100_000);
     await post(sandbox, textPath, { to, message: { text: hostile } });
-    await page.locator('.bubble-body').nth(2).waitFor();
-    expect(await page.locator('.bubble-body').nth(2).textContent()).toBe(hostile);
+    await page.getByRole('button', { name: 'Read more' }).click();
+    expect(await textsOf(2)).toBe(hostile);
+  });
+
+  it('link web addresses safely, also those that a parameter completes', async () => {
+    const { page, sandbox } = await browser.visit(`/?to=${to}`);
+    const texts = [
+      'See https://shop.example/a_b_c?x=(1), www.shop.example/now. Or *https://shop.example/bold*!',
+      'javascript:alert(1) ftp://shop.example mailto:a@shop.example https:// xhttps://shop.example',
+    ];
+    await sendTexts(sandbox, texts);
+    await post(sandbox, templatePath, {
+      message: { ...shipped, parameters: ['https://shop.example/', 'see www.', 'Friday'] },
+    });
+    const links = page.locator('.bubble-body a');
+    await page.locator('.call').nth(2).waitFor();
+    expect(await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')))).toStrictEqual([
+      'https://shop.example/a_b_c?x=(1',
+      'https://www.shop.example/now',
+      'https://shop.example/bold',
+      'https://shop.example/',
+    ]);
+    expect(await page.locator('strong a').textContent()).toBe('https://shop.example/bold');
+    expect(await page.locator('.bubble-body a mark').textContent()).toBe('https://shop.example/');
+    for (const link of await page.locator('.bubble a').all()) {
+      expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+      expect(await link.getAttribute('target')).toBe('_blank');
+    }
+  });
+
+  it('show lists and quotes, but not in code', async () => {
+    const { page, sandbox } = await browser.visit(`/?to=${to}`);
+    await sendTexts(sandbox, [
+      'Order:\n- *Oak* table\n* Lamp\n\n3. Pay\n4. Wait\n> First\n> Second\nEnd',
+      '```- no\n- list``` - no 1. no > no',
+    ]);
+    const body = page.locator('.bubble-body').first();
+    await page.locator('.call').nth(1).waitFor();
+    expect(await body.locator('ul > li').allTextContents()).toStrictEqual(['Oak table', 'Lamp']);
+    expect(await body.locator('ul strong').textContent()).toBe('Oak');
+    expect(
+      await body
+        .locator('ol > li')
+        .evaluateAll((items) => items.map((item) => [item.getAttribute('value'), item.textContent])),
+    ).toStrictEqual([
+      ['3', 'Pay'],
+      ['4', 'Wait'],
+    ]);
+    expect(await body.locator('blockquote > p').allTextContents()).toStrictEqual(['First', 'Second']);
+    expect(await page.locator('.bubble-body').nth(1).locator('li, blockquote').count()).toBe(0);
+  });
+
+  it('show up to three emoji larger', async () => {
+    const { page, sandbox } = await browser.visit(`/?to=${to}`);
+    await sendTexts(sandbox, ['👍🏽', '👨‍👩‍👧🎉', '🎉🎉🎉🎉', '👍 yes', '3']);
+    await page.locator('.call').nth(4).waitFor();
+    const sizes = await page
+      .locator('.bubble-body')
+      .evaluateAll((bodies) => bodies.map((body) => getComputedStyle(body).fontSize));
+    expect(sizes).toStrictEqual(['52px', '40px', '15px', '15px', '15px']);
+  });
+
+  it('cut long texts until the recipient asks for more', async () => {
+    const { page, sandbox } = await browser.visit(`/?to=${to}`);
+    await sendTexts(sandbox, [`${'word '.repeat(200)}end`]);
+    const body = page.locator('.bubble-body');
+    const readMore = body.getByRole('button', { name: 'Read more' });
+    await readMore.waitFor();
+    expect(await body.textContent()).not.toContain('end');
+    await readMore.press('Enter');
+    expect(await body.textContent()).toContain('word end');
+    expect(await body.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('contain the time, and show the day above the first message of each day', async () => {
+    const { page, sandbox } = await browser.visit(`/?to=${to}`);
+    await sendTexts(sandbox, ['one', 'two', 'three']);
+    await page.locator('.call').nth(2).waitFor();
+    expect(await page.locator('.bubble time').first().textContent()).toMatch(/^\d\d:\d\d$/);
+    expect(await page.locator('#sandbox-1 .day').textContent()).toBe('Today');
+    expect(await page.locator('.day').count()).toBe(1);
+    // The next message shows the day when the first one is gone.
+    await page.locator('#sandbox-1').hover();
+    await page.locator('#sandbox-1').getByRole('button', { name: 'Delete' }).click();
+    await page.locator('#sandbox-2 .day').waitFor();
+    expect(await page.locator('.day').count()).toBe(1);
+  });
+
+  it('show the actions while the mouse or the focus is on a message', async () => {
+    const { page, sandbox } = await browser.visit(`/?to=${to}`);
+    await sendTexts(sandbox, ['one', 'two']);
+    const opacity = (id: string): Promise<string> =>
+      page.locator(`#${id} .call-actions`).evaluate((element) => getComputedStyle(element).opacity);
+    await page.locator('#sandbox-2').waitFor();
+    expect(await opacity('sandbox-1')).toBe('0');
+    await page.locator('#sandbox-1 .bubble').hover();
+    expect(await opacity('sandbox-1')).toBe('1');
+    await page.locator('#sandbox-2').getByRole('button', { name: 'Details' }).focus();
+    expect(await opacity('sandbox-2')).toBe('1');
   });
 
   it('order right-to-left texts as the recipient reads them, without isolating parameters', async () => {

@@ -16,7 +16,9 @@ describeInBrowser('the inbox', (browser) => {
     await page.locator('.call .bubble-body').waitFor();
     await page.locator('.unread').waitFor({ state: 'detached' });
     expect(await page.locator('mark.parameter').allTextContents()).toStrictEqual(['Ann', 'A-1001', 'Friday']);
-    expect(await page.locator('.button-url').getAttribute('href')).toBe('https://shop.example/track/A-1001');
+    expect(await page.locator('a.bubble-button').getAttribute('href')).toBe(
+      'https://shop.example/track/A-1001',
+    );
     await sendTexts(sandbox, ['And one more']);
     await page.locator('.call').getByText('And one more').waitFor();
     await page.waitForFunction(() => document.title === 'Inbox · notifygen sandbox');
@@ -82,7 +84,7 @@ describeInBrowser('the inbox', (browser) => {
         ),
     });
     await page.locator('#sandbox-150.target').waitFor();
-    const text = page.getByText('Message 150', { exact: true });
+    const text = page.locator('#sandbox-150 .bubble-body');
     expect(await text.isVisible()).toBe(true);
     await eventually(() => text.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(
       50,

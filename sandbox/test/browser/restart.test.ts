@@ -19,7 +19,7 @@ describeInBrowser('a page', (browser) => {
     await sendTexts(sandbox, texts);
     return sandbox;
   };
-  const callsOn = (page: Page): Promise<readonly string[]> => page.locator('.bubble-body').allTextContents();
+  const callsOn = (page: Page): Promise<readonly string[]> => page.locator('.message-text').allTextContents();
 
   it('clears its calls and says so when the sandbox has restarted', async () => {
     const first = await serveSandbox(await sandboxWith(['old one', 'old two']));

@@ -1,0 +1,18 @@
+import { el } from './dom.js';
+
+/** @import { Child } from './dom.js' */
+
+/**
+ * A link for web URLs that opens a new tab and does not tell the other website where it comes from. Anything else, such as
+ * `javascript:`, stays text.
+ *
+ * @param {string} url
+ * @param {string} className
+ * @param {...Child} children Default: the URL.
+ */
+export function renderLink(url, className, ...children) {
+  const content = children.length > 0 ? children : [url];
+  const scheme = URL.canParse(url) ? new URL(url).protocol : '';
+  if (scheme !== 'https:' && scheme !== 'http:') return el('span', { class: className }, ...content);
+  return el('a', { class: className, href: url, target: '_blank', rel: 'noopener noreferrer' }, ...content);
+}
