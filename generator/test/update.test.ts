@@ -78,6 +78,52 @@ describe('import --update', () => {
     });
   });
 
+  const header = (text: string): object => ({ type: 'HEADER', format: 'TEXT', text });
+  const button = { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: 'https://a.example/{{1}}' }] };
+  it.each<[string, string, readonly object[], string]>([
+    [
+      'texts',
+      'name: note\nlanguage: en\nplaceholders: [name, day]\nbuttons:\n  - url: https://a.example/{{1}}\n',
+      [header('For {{1}}'), body('Hi {{1}} on {{2}}.'), button],
+      'name: note\nlanguage: en\nplaceholders: [name, day, placeholder2]\nbuttons:\n  - url: https://a.example/{{1}}\n',
+    ],
+    [
+      'names of placeholders',
+      'name: note\nlanguage: en\nplaceholders: 1\nbody: Hi {{1}}.\n',
+      [body('Hi {{1}} on {{2}}.')],
+      'name: note\nlanguage: en\nplaceholders: 2\nbody: Hi {{1}} on {{2}}.\n',
+    ],
+    [
+      'the number of placeholders',
+      'name: note\nlanguage: en\nbody: Hi {{1}}.\n',
+      [body('Hi {{1}} on {{2}}.')],
+      'name: note\nlanguage: en\nbody: Hi {{1}} on {{2}}.\n',
+    ],
+    ['the language', 'name: note\nbody: Hi.\n', [body('Ho.')], 'name: note\nbody: Ho.\n'],
+    [
+      'a body beside a header',
+      'name: note\nlanguage: en\nheader: News\nplaceholders: [name]\n',
+      [header('Old'), body('Hi {{1}}.')],
+      'name: note\nlanguage: en\nheader: Old\nplaceholders: [name]\n',
+    ],
+  ])('does not add what the file leaves out: %s', (_, own, components, expected) => {
+    const folder = project({ 'templates/note.yaml': own }, entry('en', '', { components }));
+    notifygen(folder, 'import', 'export.json', '--update');
+    expect(readTree(folder)['templates/note.yaml']).toBe(expected);
+    expect(notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('adds a placeholder to a header before those of the body, which keep their names', () => {
+    const own =
+      'name: note\nlanguage: en\nheader: News\nbody: Hi {{1}} on {{2}}.\nplaceholders: [name, day]\n';
+    const components = [header('News for {{1}}'), body('Hi {{1}} on {{2}}.')];
+    const folder = project({ 'templates/note.yaml': own }, entry('en', '', { components }));
+    notifygen(folder, 'import', 'export.json', '--update');
+    expect(readTree(folder)['templates/note.yaml']).toBe(
+      own.replace('News', 'News for {{1}}').replace('[name', '[header1, name'),
+    );
+  });
+
   it('keeps a file with errors, and one that cannot be edited', () => {
     const folder = project(
       {

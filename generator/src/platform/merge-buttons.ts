@@ -1,5 +1,5 @@
 import { type ButtonYaml, hasOneTimePassword, type TemplateYaml } from '../check/template-yaml.js';
-import type { ListOrigins } from '../source/edit-yaml.js';
+import type { ListOrigins } from '../source/replace-value.js';
 import { defined } from '../text/defined.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { isDynamicUrl } from '../text/placeholders.js';

@@ -1,5 +1,5 @@
 import { declaredPlaceholders, type PlaceholderYaml, type TemplateYaml } from '../check/template-yaml.js';
-import type { ListOrigins } from '../source/edit-yaml.js';
+import type { ListOrigins } from '../source/replace-value.js';
 import { alignPlaceholders } from '../text/align-placeholders.js';
 import { defined } from '../text/defined.js';
 import { textIn, textVariants } from '../text/localized-text.js';

@@ -1,5 +1,5 @@
 import type { TemplateYaml } from '../check/template-yaml.js';
-import type { ListOrigins } from '../source/edit-yaml.js';
+import type { ListOrigins } from '../source/replace-value.js';
 import { combineLanguages } from './combine-languages.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import { mergeButtons } from './merge-buttons.js';

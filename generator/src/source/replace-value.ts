@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isMap, isScalar, isSeq, type Node, parse, Scalar } from 'yaml';
+import { printFlow, printYaml, type YamlStyle } from './print-yaml.js';
+import { rangeOf } from './yaml-ranges.js';
+
+/** The entries of a list: the index of each in the list before; `undefined` for a new one. */
+export type ListOrigins = readonly (number | undefined)[];
+
+/** A change of a text: the characters from `start` to `end` become `text`. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export interface Context extends Required<Pick<YamlStyle, 'step' | 'indentsLists'>> {
+  readonly text: string;
+  readonly eol: string;
+  readonly padsMaps: boolean;
+  readonly origins: Readonly<Record<string, ListOrigins>>;
+  readonly valueOf: (node: Node) => unknown;
+}
+
+/** Where a value is: within braces; after a dash in this column; or after a key in this column, whose colon ends before `after`. */
+export type Place =
+  | { readonly flow: true }
+  | { readonly flow: false; readonly in: 'list'; readonly column: number }
+  | { readonly flow: false; readonly in: 'map'; readonly column: number; readonly after: number };
+
+export function replaceValue(
+  context: Context,
+  node: Node,
+  target: unknown,
+  path: string,
+  place: Place,
+): Edit {
+  const [start, end] = rangeOf(context, node);
+  const type = isScalar(node) && typeof node.value === 'string' ? node.type : undefined;
+  if (place.flow) return { start, end, text: printFlow(target, context.padsMaps, type) };
+  const before = context.text.slice(start, end).split(/\r?\n/);
+  const isInMap = place.in === 'map';
+  // Only the list of languages is printed in another way than other lists.
+  const key = path === 'language' ? path : 'k';
+  const value = isInMap ? { [key]: target } : [target];
+  const [first = '', ...rest] = linesOf(printLike(value, type, Math.max(...before.map(lengthOf)), context));
+  const tail = rest.map((line) => context.eol + indent(line, place.column)).join('');
+  const inline = first.slice(isInMap ? `${key}:`.length : '-'.length).trimStart();
+  // A block begins on the line below its key.
+  const isBlock = (isMap(node) || isSeq(node)) && node.flow !== true;
+  const from = isInMap && (isBlock || inline === '') ? place.after : start;
+  return { start: from, end, text: (from === start || inline === '' ? '' : ' ') + inline + tail };
+}
+
+/** In the style of the value before, unless that cannot express the new one. */
+function printLike(value: unknown, type: Scalar.Type | undefined, width: number, style: YamlStyle): string {
+  const isText = Object.values(value ?? {}).every((one) => typeof one === 'string');
+  if (!isText || type === undefined) return printYaml(value, style);
+  const isOneLine = !Object.values(value ?? {})
+    .join()
+    .includes('\n');
+  if (!isOneLine && /^(PLAIN|QUOTE_SINGLE)$/.test(type)) return printYaml(value, style);
+  const lineWidth = type === Scalar.BLOCK_FOLDED ? Math.max(width, 20) : 0;
+  const printed = printYaml(value, { ...style, type, lineWidth });
+  const isSame = isDeepStrictEqual(parse(printed), value);
+  return isSame ? printed : printYaml(value, { ...style, type: Scalar.QUOTE_DOUBLE });
+}
+
+function lengthOf({ length }: string): number {
+  return length;
+}
+
+export function linesOf(text: string): readonly string[] {
+  return text.replace(/\n$/, '').split('\n');
+}
+
+export function indent(line: string, column: number): string {
+  return line === '' ? '' : ' '.repeat(column) + line;
+}
