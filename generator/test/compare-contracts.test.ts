@@ -364,7 +364,7 @@ const typed = (keys: string, others = ''): string =>
 
 describe('the comparison of typed placeholders reports', () => {
   it.each<[string, string, string, readonly string[]]>([
-    ['no change', 'type: money', 'type: money, style: code', []],
+    ['no change', 'type: money', 'type: money, style: symbol', []],
     ['another type', 'type: text', 'type: money', ['breaking parameter-type-changed']],
     ['a type that takes less', 'type: text', 'type: date', ['breaking parameter-type-changed']],
     ['a type that takes the same', 'type: text', 'type: code', ['dangerous parameter-format-changed']],
@@ -387,7 +387,13 @@ describe('the comparison of typed placeholders reports', () => {
       'type: number, decimals: 0',
       ['dangerous parameter-format-changed'],
     ],
-    ['another style of the same value', 'type: date, style: full', 'type: date, style: short', []],
+    [
+      'another style of the same value',
+      'type: date, style: full',
+      'type: date, style: short',
+      ['safe parameter-style-changed'],
+    ],
+    ['other digits', 'type: number', 'type: number, digits: latn', ['safe parameter-style-changed']],
     ['a shorter limit', 'max: 9', 'max: 8', ['dangerous parameter-limit-lowered']],
     ['a new limit', 'type: text', 'max: 8', ['dangerous parameter-limit-lowered']],
     ['a longer limit', 'max: 8', 'max: 9', ['safe parameter-limit-raised']],
@@ -426,6 +432,25 @@ describe('the comparison of typed placeholders reports', () => {
     ],
   ])('%s', (_, before, after, expected) => {
     expect(changes(typed(before), typed(after))).toStrictEqual(expected);
+  });
+
+  it.each([
+    ['type: text', 'max: 8', 'may have at most 8 characters now; it had no limit'],
+    ['max: 8', 'max: 1', 'may have at most 1 character now, not 8'],
+    ['max: 8', 'type: text', 'may have any length now, not 8'],
+    [
+      'type: date, style: full, digits: latn',
+      'type: date, weekday: short, calendar: gregory',
+      'is written in another way, so the text changes: style long, not full; weekday short, not none; digits those of the language, not latn; calendar gregory, not that of the language',
+    ],
+    [
+      'type: money',
+      'type: money, style: name',
+      'is written in another way, so the text changes: style name, not symbol',
+    ],
+  ])('the effect of %j that becomes %j', (before, after, effect) => {
+    const found = compareContracts([shape(typed(before))], [shape(typed(after))]);
+    expect(found.map(({ message }) => message)).toStrictEqual([`parameter 1 (x) ${effect}`]);
   });
 
   it('the effect of an added time zone beside one that calls pass', () => {

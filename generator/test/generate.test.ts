@@ -80,6 +80,19 @@ describe('notifygen generate', () => {
     expect(readTree(folder)).toStrictEqual(before);
   });
 
+  it('--check shows how ten files differ, and counts the others', () => {
+    const folder = scratchShop();
+    generate(folder);
+    const modules = Object.keys(readTree(join(folder, 'generated'))).filter((name) =>
+      /[a-z]\.ts$/.test(name),
+    );
+    const edit = (name: string): void => replaceIn(join(folder, 'generated', name), 'export', 'EXPORT');
+    for (const name of modules.slice(0, 11)) edit(name);
+    expect(generate(folder, '--check').stderr).toContain('\n… 1 more file that differs\n');
+    edit(modules[11] ?? '');
+    expect(generate(folder, '--check').stderr).toContain('\n… 2 more files that differ\n');
+  });
+
   it('--check ignores line endings, which Git may change', () => {
     const folder = scratchShop();
     generate(folder, '--out', 'grün');

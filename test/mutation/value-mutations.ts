@@ -46,6 +46,14 @@ export function valueMutations(
           mutation('rounded', 'parameter-format-changed', { ...value, decimals: 1 }),
         ]
       : []),
+    ...(['money', 'date', 'datetime'].includes(old)
+      ? [
+          mutation('in another style', 'parameter-style-changed', {
+            ...value,
+            style: old === 'money' ? 'code' : 'short',
+          }),
+        ]
+      : []),
     ...(timeZone === undefined
       ? []
       : [

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { count } from '../diagnostics/format.js';
 import type { Changes } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
@@ -27,13 +28,14 @@ export async function renderStale(
   );
   const list = (what: string, names: readonly string[]): string =>
     names.map((name) => `  ${what.padEnd(9)} ${name}\n`).join('');
+  const more = Math.max(0, differing.length - mostDiffs);
   return [
     `${folder} is out of date:\n`,
     list('missing', added),
     list('differs', changed),
     list('obsolete', removed),
     ...diffs.map((diff) => `\n${diff}`),
-    differing.length > mostDiffs ? `… and ${differing.length - mostDiffs} more files that differ\n` : '',
+    more === 0 ? '' : `\n… ${count(more, 'more file')} that ${more === 1 ? 'differs' : 'differ'}\n`,
     `\nRun ${fixingCommand()} and commit the result.\n`,
   ].join('');
 }
@@ -43,7 +45,7 @@ async function renderPatch(path: string, before: string, after: string): Promise
   // The library would escape file names that are not ASCII.
   const patch = createTwoFilesPatch('', '', before, after);
   const lines = patch.slice(patch.indexOf('@@')).replace(/\n$/, '').split('\n');
-  const more = lines.length > mostLines ? [`… ${lines.length - mostLines} more lines`] : [];
+  const more = lines.length > mostLines ? [`… ${count(lines.length - mostLines, 'more line')}`] : [];
   return [`--- ${path}\tactual`, `+++ ${path}\texpected`, ...lines.slice(0, mostLines), ...more, ''].join(
     '\n',
   );

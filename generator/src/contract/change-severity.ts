@@ -38,6 +38,7 @@ export const changeLevels = {
   'template-added': 'safe',
   'parameter-named': 'safe',
   'parameter-limit-raised': 'safe',
+  'parameter-style-changed': 'safe',
   'button-named': 'safe',
   'buttons-changed': 'safe',
   'language-added': 'safe',

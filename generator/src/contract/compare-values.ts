@@ -23,9 +23,10 @@ function compareParameters(was: ContractTemplate, is: ContractTemplate): readonl
     const { before, after } = valuesAt(was, is, index);
     const path = ['placeholders', index];
     const type = compareTypes(before, after);
-    if (type) return change(is, type.rule, `parameter ${index + 1} (${name}) ${type.message}`, path);
-    const limit = compareLimits(before, after);
-    return limit ? change(is, limit.rule, `parameter ${index + 1} (${name}) ${limit.message}`, path) : [];
+    const found = type ? [type] : [compareLimits(before, after), compareStyles(before, after)];
+    return found.flatMap((one) =>
+      one ? change(is, one.rule, `parameter ${index + 1} (${name}) ${one.message}`, path) : [],
+    );
   });
 }
 
@@ -77,7 +78,8 @@ function compareTypes(before: ContractValue, after: ContractValue) {
 
 /** How another text is written for the same number. */
 function compareNumbers(before: ContractValue, after: ContractValue): string | undefined {
-  if (before.style !== after.style) {
+  const [was, is] = [before, after].map(({ style }) => style === 'percent');
+  if (was !== is) {
     return after.style === 'percent'
       ? 'is now a percentage: 0.19 is written as 19%'
       : 'is no longer a percentage: 0.19 is not written as 19%';
@@ -104,8 +106,11 @@ function acceptedBy({ type = 'text', timeZone }: ContractValue): readonly string
 
 function compareLimits(before: ContractValue, after: ContractValue) {
   const [old, now] = [before.max ?? Number.POSITIVE_INFINITY, after.max ?? Number.POSITIVE_INFINITY];
-  const limit = now === Number.POSITIVE_INFINITY ? 'may now have any length' : `may have ${now} characters`;
-  const instead = old === Number.POSITIVE_INFINITY ? '' : `, not ${old}`;
+  const limit =
+    now === Number.POSITIVE_INFINITY
+      ? 'may have any length now'
+      : `may have at most ${count(now, 'character')} now`;
+  const instead = old === Number.POSITIVE_INFINITY ? '; it had no limit' : `, not ${old}`;
   if (now < old) return { rule: 'parameter-limit-lowered', message: `${limit}${instead}` } as const;
   if (now > old) return { rule: 'parameter-limit-raised', message: `${limit}${instead}` } as const;
   if (before.overflow === 'truncate' && after.overflow !== 'truncate') {
@@ -118,4 +123,34 @@ function compareLimits(before: ContractValue, after: ContractValue) {
     return { rule: 'parameter-limit-raised', message: 'is now cut if it is longer' } as const;
   }
   return undefined;
+}
+
+/** The style of values that state none. */
+const usualStyles: Readonly<Partial<Record<ValueType, string>>> = {
+  number: 'decimal',
+  money: 'symbol',
+  date: 'long',
+  datetime: 'long',
+};
+
+/** In messages, instead of a key that a placeholder does not have. */
+const usualTexts = {
+  style: 'none',
+  weekday: 'none',
+  digits: 'those of the language',
+  calendar: 'that of the language',
+} as const;
+
+/** How the same value is written: calls mean the same as before. */
+function compareStyles(before: ContractValue, after: ContractValue) {
+  const style = usualStyles[after.type ?? 'text'];
+  const changed = (['style', 'weekday', 'digits', 'calendar'] as const).flatMap((key) => {
+    const fallback = key === 'style' ? style : undefined;
+    const [old, now] = [before[key] ?? fallback, after[key] ?? fallback];
+    const usual = usualTexts[key];
+    return old === now ? [] : `${key} ${now ?? usual}, not ${old ?? usual}`;
+  });
+  if (changed.length === 0) return undefined;
+  const message = `is written in another way, so the text changes: ${changed.join('; ')}`;
+  return { rule: 'parameter-style-changed', message } as const;
 }

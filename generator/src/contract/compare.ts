@@ -61,7 +61,7 @@ export function compareContracts(
 /** Whether it is the same template under another name: with the same texts, or with a name such as `order_shipped_v2`. */
 function isRename(was: ContractTemplate, is: ContractTemplate): boolean {
   const changes = compareTemplates(was, is);
-  const isSameText = changes.every(({ rule }) => rule === 'category-changed');
+  const isSameText = changes.every(({ rule }) => /^(category|parameter-style)-changed$/.test(rule));
   const isSameShape = changes.every(({ texts, level }) => texts !== undefined || level === 'safe');
   const isVersion = is.name.startsWith(`${was.name}_`) || was.name.startsWith(`${is.name}_`);
   return (isSameText && is.body !== undefined) || (isSameShape && isVersion);

@@ -9,6 +9,7 @@ import {
 import { defined } from '../text/defined.js';
 import { generatedNotice } from '../text/generated-mark.js';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
+import { formatKeys } from '../text/value-types.js';
 
 /** The content of `contract.json`: the shape of every template of a project. */
 export interface Contract {
@@ -39,10 +40,7 @@ export interface ContractTemplate extends Pick<Template, SameInTemplate> {
 }
 
 /** What a parameter accepts. */
-export type ContractValue = Pick<
-  Placeholder,
-  'type' | 'max' | 'overflow' | 'timeZone' | 'decimals' | 'style'
->;
+export type ContractValue = Pick<Placeholder, 'type' | (typeof formatKeys)[number]>;
 
 export const contractFile = 'contract.json';
 
@@ -73,11 +71,11 @@ function withoutExample(button: Button): Button {
 }
 
 function valuesOf(placeholders: readonly Placeholder[]): ContractTemplate['values'] {
-  const known = placeholders.flatMap(({ label, type, max, overflow, timeZone, decimals, style }) => {
+  const known = placeholders.flatMap((placeholder) => {
+    const { label, type, max } = placeholder;
     if ((type === undefined || type === 'text') && max === undefined) return [];
-    // Every other style shows the same value.
-    const percent = type === 'number' && style === 'percent' ? style : undefined;
-    return [[label, defined({ type, max, overflow, timeZone, decimals, style: percent })] as const];
+    const formats = Object.fromEntries(formatKeys.map((key) => [key, placeholder[key]]));
+    return [[label, defined({ type, ...formats })] as const];
   });
   return known.length === 0 ? undefined : Object.fromEntries(known);
 }

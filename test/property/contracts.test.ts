@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
+import fc, { type Arbitrary } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contractOf, emitContract } from '../../generator/dist/contract/contract.js';
+import { root } from '../support/run.ts';
+import { loadTemplate } from '../support/templates.ts';
+
+const languages = ['en', 'pt_BR', 'ar'] as const;
+
+/** One text for all languages, or one per language. */
+function localized(text: string): Arbitrary<unknown> {
+  return fc.constantFrom(text, Object.fromEntries(languages.map((code) => [code, `${text}`])));
+}
+
+const optional = { requiredKeys: [], noNullPrototype: true };
+
+const timeZone = 'Europe/Berlin';
+const digits = 'latn';
+const dates = { style: fc.constantFrom('full', 'short'), weekday: fc.constantFrom('long', 'short') };
+const calendar = {
+  digits: fc.constant(digits),
+  calendar: fc.constant('gregory'),
+  timeZone: fc.constant(timeZone),
+};
+const max = fc.integer({ min: 1, max: 9 });
+
+/** The keys that each type has. */
+const value = fc.oneof(
+  fc.record({ max }, optional),
+  fc.record(
+    { type: fc.constant('text'), max, overflow: fc.constantFrom('error', 'truncate') },
+    { requiredKeys: ['max'] },
+  ),
+  fc.record({ type: fc.constant('code'), max }, { requiredKeys: ['type'] }),
+  fc.record(
+    {
+      type: fc.constant('number'),
+      style: fc.constantFrom('decimal', 'percent'),
+      decimals: fc.nat(9),
+      digits: fc.constant(digits),
+    },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record(
+    {
+      type: fc.constant('money'),
+      style: fc.constantFrom('symbol', 'narrow', 'code', 'name'),
+      digits: fc.constant(digits),
+    },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record({ type: fc.constantFrom('date', 'datetime'), ...dates, ...calendar }, { requiredKeys: ['type'] }),
+  fc.record(
+    { type: fc.constant('time'), digits: fc.constant(digits), timeZone: fc.constant(timeZone) },
+    { requiredKeys: ['type'] },
+  ),
+);
+
+const placeholders = fc.tuple(value, value, value).map((values) =>
+  values.map((one, index) => ({
+    name: `value${index}`,
+    approvedAs: `approved${index}`,
+    description: 'Is shown.',
+    example: 'x',
+    ...one,
+  })),
+);
+
+const buttons = fc.uniqueArray(
+  fc.oneof(
+    fc.record(
+      {
+        url: localized('https://a.example/{{1}}'),
+        name: fc.constant('suffix'),
+        text: localized('Open'),
+        example: fc.constant('x'),
+      },
+      { requiredKeys: ['url'] },
+    ),
+    fc.record({ url: localized('https://a.example/'), text: localized('Open') }, { requiredKeys: ['url'] }),
+    fc.record({ phone: localized('+442079460958'), text: localized('Call') }, { requiredKeys: ['phone'] }),
+    fc.record({ reply: localized('Yes') }),
+  ),
+  { minLength: 1, maxLength: 2, comparator: 'SameValue' },
+);
+
+const template = fc.record(
+  {
+    name: fc.constant('a'),
+    language: fc.constant(languages),
+    category: fc.constantFrom('marketing', 'utility', 'authentication'),
+    status: fc.constant('approved'),
+    description: fc.constant('Says hello.'),
+    function: fc.constant('sendHello'),
+    header: localized('About {{1}}!'),
+    body: localized('It is {{1}}, or {{2}}.'),
+    footer: localized('Bye'),
+    file: fc.constantFrom('document', 'video', 'image'),
+    placeholders,
+    buttons,
+    delivery: fc.record(
+      {
+        priority: fc.constantFrom('urgent', 'bulk'),
+        expires: fc.constant('2 days'),
+        quietHours: fc.constant('21:00-08:00'),
+        onUnknown: fc.constantFrom('hold', 'resend'),
+      },
+      optional,
+    ),
+  },
+  { requiredKeys: ['name', 'language', 'header', 'body', 'placeholders'] },
+);
+
+function readSchema(name: string): AnySchemaObject {
+  return JSON.parse(readFileSync(join(root, `generator/${name}.schema.json`), 'utf8'));
+}
+
+/** The keys that a schema declares, at any depth. */
+function declaredKeys(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, part]) => [
+    ...(key === 'properties' ? Object.keys(Object(part)) : []),
+    ...declaredKeys(part),
+  ]);
+}
+
+/** The keys that a value has, at any depth. */
+function keysIn(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
+}
+
+describe('the contract of every template', () => {
+  it('matches its published JSON Schema', async () => {
+    const validate = new Ajv2020({ strict: true }).compile(readSchema('contract'));
+    const used = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(template, async (yaml) => {
+        const { templates, diagnostics } = await loadTemplate(JSON.stringify(yaml));
+        const [loaded] = templates;
+        // Such as a header with a text and a file.
+        fc.pre(loaded !== undefined);
+        for (const key of keysIn(yaml)) used.add(key);
+        const contract: unknown = JSON.parse(emitContract([contractOf(loaded)]));
+        expect(validate(contract), JSON.stringify([validate.errors, diagnostics])).toBe(true);
+      }),
+      { numRuns: 150, seed: 2026 },
+    );
+    // Every key of a template was tried.
+    expect(declaredKeys(readSchema('template')).filter((key) => !used.has(key))).toStrictEqual([]);
+  });
+});
