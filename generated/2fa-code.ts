@@ -29,6 +29,8 @@ import {
  * - `code`: digits and capital letters, for example “448201”
  *
  * From templates/2fa_code.yaml.
+ *
+ * @param message With `parameters: [code]`.
  */
 export function send2faCode(
   client: Client,
@@ -38,7 +40,11 @@ export function send2faCode(
   return deliverTemplate(client, template2faCode, message, options);
 }
 
-/** Builds the request of {@link send2faCode} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link send2faCode} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [code]`.
+ */
 export function build2faCode(
   message: _2faCodeMessage,
   options?: BuildOptions,

@@ -20,6 +20,8 @@ import {
  * > ```
  *
  * From templates/assembly_guide.yaml.
+ *
+ * @param message With `parameters: [productName, minutes]`.
  */
 export function sendAssemblyGuide(
   client: Client,
@@ -29,7 +31,11 @@ export function sendAssemblyGuide(
   return deliverTemplate(client, templateAssemblyGuide, message, options);
 }
 
-/** Builds the request of {@link sendAssemblyGuide} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendAssemblyGuide} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [productName, minutes]`.
+ */
 export function buildAssemblyGuide(
   message: AssemblyGuideMessage,
   options?: BuildOptions,

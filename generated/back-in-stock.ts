@@ -23,6 +23,8 @@ import {
  * - `productName`: The product as the shop's page names it, for example “Oak side table”
  *
  * From templates/back_in_stock.yaml.
+ *
+ * @param message With `parameters: [productName]`.
  */
 export function sendBackInStock(
   client: Client,
@@ -32,7 +34,11 @@ export function sendBackInStock(
   return deliverTemplate(client, templateBackInStock, message, options);
 }
 
-/** Builds the request of {@link sendBackInStock} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendBackInStock} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [productName]`.
+ */
 export function buildBackInStock(
   message: BackInStockMessage,
   options?: BuildOptions,

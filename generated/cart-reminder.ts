@@ -24,6 +24,8 @@ import {
  * - `unsubscribeCode` “No more reminders”: https://shop.example/stop/{{1}}
  *
  * From templates/cart_reminder.yaml.
+ *
+ * @param message With `parameters: [customerName, productName]` and `buttons: [cartId, unsubscribeCode]`.
  */
 export function sendCartReminder(
   client: Client,
@@ -33,7 +35,11 @@ export function sendCartReminder(
   return deliverTemplate(client, templateCartReminder, message, options);
 }
 
-/** Builds the request of {@link sendCartReminder} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendCartReminder} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [customerName, productName]` and `buttons: [cartId, unsubscribeCode]`.
+ */
 export function buildCartReminder(
   message: CartReminderMessage,
   options?: BuildOptions,

@@ -31,6 +31,8 @@ import {
  * - `until`: End of the hour, in the customer's time zone, for example “15:00”
  *
  * From templates/delivery_slot.yaml.
+ *
+ * @param message With `parameters: [customerName, orderId, date, from, until]`.
  */
 export function sendDeliverySlot(
   client: Client,
@@ -40,7 +42,11 @@ export function sendDeliverySlot(
   return deliverTemplate(client, templateDeliverySlot, message, options);
 }
 
-/** Builds the request of {@link sendDeliverySlot} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendDeliverySlot} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [customerName, orderId, date, from, until]`.
+ */
 export function buildDeliverySlot(
   message: DeliverySlotMessage,
   options?: BuildOptions,

@@ -21,6 +21,8 @@ import {
  * > ````
  *
  * From templates/developer_day.yaml.
+ *
+ * @param message With `parameters: [customerName, deadline]`.
  */
 export function sendDeveloperDay(
   client: Client,
@@ -30,7 +32,11 @@ export function sendDeveloperDay(
   return deliverTemplate(client, templateDeveloperDay, message, options);
 }
 
-/** Builds the request of {@link sendDeveloperDay} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendDeveloperDay} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [customerName, deadline]`.
+ */
 export function buildDeveloperDay(
   message: DeveloperDayMessage,
   options?: BuildOptions,

@@ -20,6 +20,8 @@ import {
  * > ```
  *
  * From templates/invoice_ready.yaml.
+ *
+ * @param message With `parameters: [placeholder1, placeholder2]`.
  */
 export function sendInvoiceReady(
   client: Client,
@@ -29,7 +31,11 @@ export function sendInvoiceReady(
   return deliverTemplate(client, templateInvoiceReady, message, options);
 }
 
-/** Builds the request of {@link sendInvoiceReady} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendInvoiceReady} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [placeholder1, placeholder2]`.
+ */
 export function buildInvoiceReady(
   message: InvoiceReadyMessage,
   options?: BuildOptions,

@@ -25,6 +25,8 @@ import {
  * - phone number “Call the shop”: +442079460958
  *
  * From templates/lookbook.yaml.
+ *
+ * @param message With `parameters: [season]`.
  */
 export function sendLookbook(
   client: Client,
@@ -34,7 +36,11 @@ export function sendLookbook(
   return deliverTemplate(client, templateLookbook, message, options);
 }
 
-/** Builds the request of {@link sendLookbook} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendLookbook} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [season]`.
+ */
 export function buildLookbook(
   message: LookbookMessage,
   options?: BuildOptions,

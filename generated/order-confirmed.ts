@@ -33,6 +33,8 @@ import {
  * > ```
  *
  * From templates/order_confirmed.yaml.
+ *
+ * @param message With `parameters: [customerName, orderId]`.
  */
 export function sendOrderConfirmed(
   client: Client,
@@ -42,7 +44,11 @@ export function sendOrderConfirmed(
   return deliverTemplate(client, templateOrderConfirmed, message, options);
 }
 
-/** Builds the request of {@link sendOrderConfirmed} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendOrderConfirmed} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [customerName, orderId]`.
+ */
 export function buildOrderConfirmed(
   message: OrderConfirmedMessage,
   options?: BuildOptions,

@@ -19,6 +19,8 @@ import {
  * > ```
  *
  * From templates/order_ready_ar.yaml.
+ *
+ * @param message With `parameters: [customerName, orderId]`.
  */
 export function sendOrderReadyAr(
   client: Client,
@@ -28,7 +30,11 @@ export function sendOrderReadyAr(
   return deliverTemplate(client, templateOrderReadyAr, message, options);
 }
 
-/** Builds the request of {@link sendOrderReadyAr} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendOrderReadyAr} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [customerName, orderId]`.
+ */
 export function buildOrderReadyAr(
   message: OrderReadyArMessage,
   options?: BuildOptions,

@@ -24,6 +24,8 @@ import {
  * - `trackingCode`: https://shop.example/track/{{1}}
  *
  * From templates/order_shipped.yaml.
+ *
+ * @param message With `parameters: [customerName, orderId, shipDate]` and `buttons: [trackingCode]`.
  */
 export function sendOrderShipped(
   client: Client,
@@ -33,7 +35,11 @@ export function sendOrderShipped(
   return deliverTemplate(client, templateOrderShipped, message, options);
 }
 
-/** Builds the request of {@link sendOrderShipped} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendOrderShipped} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [customerName, orderId, shipDate]` and `buttons: [trackingCode]`.
+ */
 export function buildOrderShipped(
   message: OrderShippedMessage,
   options?: BuildOptions,

@@ -33,6 +33,8 @@ import {
  * - `refundDay`: shown as “Friday, July 3, 2026”
  *
  * From templates/return_opened.yaml.
+ *
+ * @param message With `parameters: [returnId, refund, refundDay]`.
  */
 export function sendReturnOpened(
   client: Client,
@@ -42,7 +44,11 @@ export function sendReturnOpened(
   return deliverTemplate(client, templateReturnOpened, message, options);
 }
 
-/** Builds the request of {@link sendReturnOpened} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendReturnOpened} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [returnId, refund, refundDay]`.
+ */
 export function buildReturnOpened(
   message: ReturnOpenedMessage,
   options?: BuildOptions,

@@ -35,17 +35,20 @@ describe.for([
   });
 
   it.for(templates.map((template) => ({ template, name: sendFunction(template).slice(0, 40) })))(
-    '$name shows the whole text, the meaning of each placeholder and every button, and no tag',
+    '$name shows the whole text, the meaning of each placeholder and every button, and no tag but the labels',
     ({ template }) => {
-      const { documentation = '', tags } = hovers.get(sendFunction(template)) ?? {};
+      const { documentation = '', tags = [] } = hovers.get(sendFunction(template)) ?? {};
       expect(shownTexts(documentation)).toStrictEqual(approvedTexts(template));
       expect(asDeclared(documentation)).toContain(placeholderLines(template));
       for (const part of buttonParts(template)) expect(asDeclared(documentation)).toContain(part);
-      expect(tags).toStrictEqual([]);
+      expect(tags.filter((tag) => tag !== 'param')).toStrictEqual([]);
+      expect(tags.length).toBeLessThan(2);
     },
   );
 
-  it('finds no tag in any other comment', () => {
-    expect(tagsWithin(out)).toStrictEqual([]);
+  it('finds no other tag in any comment', () => {
+    const labels =
+      /^@param message With `(parameters|buttons): \[[\p{ID_Continue}$, ]+\]`( and `buttons: .*`)?\.$/u;
+    expect(tagsWithin(out).filter((tag) => !labels.test(tag.trim()))).toStrictEqual([]);
   });
 });

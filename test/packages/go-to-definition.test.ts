@@ -141,6 +141,20 @@ describe.for(servers)('an editor with $server', ({ server, open }) => {
     expect(signature).toContain('Hi {{1}}!');
   });
 
+  it('names every parameter and suffix within a tuple', async () => {
+    expect(await editor.signature("'Spring'")).toContain('parameters: [season]');
+  });
+
+  it('says in a completion that the template does not have the property', async () => {
+    const inMessage = "to: '447700900123' }),\n    notify.templateDeveloperDay";
+    expect(await editor.completion(inMessage, 'language')).toContain(
+      'Always `en`: the template has one language.',
+    );
+    expect(await editor.completion(inMessage, 'parameters')).toContain('The template has no placeholders.');
+    expect(await editor.completion(inMessage, 'file')).toContain('The template has no file.');
+    expect(await editor.completion(inMessage, 'buttons')).toContain('The template has no buttons.');
+  });
+
   it('opens the template from an .mjs module too', async () => {
     const other = await open(commonJs, 'caller.mts');
     expect(await other.definition('sendOrderShipped(')).toStrictEqual([placeOf('order_shipped')]);

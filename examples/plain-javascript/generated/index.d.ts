@@ -22,6 +22,8 @@ import {
  * - quick reply “I cannot come”
  *
  * From templates/appointment_reminder.yaml.
+ *
+ * @param message With `parameters: [customerName, day, time]`.
  */
 declare function sendAppointmentReminder(
   client: Client,
@@ -29,7 +31,11 @@ declare function sendAppointmentReminder(
   options?: SendOptions,
 ): Promise<Receipt>;
 
-/** Builds the request of {@link sendAppointmentReminder} as plain JSON without sending it. */
+/**
+ * Builds the request of {@link sendAppointmentReminder} as plain JSON without sending it.
+ *
+ * @param message With `parameters: [customerName, day, time]`.
+ */
 declare function buildAppointmentReminder(
   message: AppointmentReminderMessage,
   options?: BuildOptions,

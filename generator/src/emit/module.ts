@@ -7,7 +7,7 @@ import { oneOrManyLines } from './lines.js';
 import { namedParametersType, namedSuffixesType } from './named-parameters.js';
 import { importsFor, parameterType, printParameter } from './parameters.js';
 import { constantPart, functionPart, type Part, typePart } from './parts.js';
-import { docComment, functionDoc, parametersDoc, property, suffixesDoc } from './template-docs.js';
+import { buildDoc, docComment, functionDoc, parametersDoc, property, suffixesDoc } from './template-docs.js';
 
 /** A template's module: what it imports from the runtime and what it exports. What callers use most comes first. */
 export interface Module {
@@ -47,7 +47,7 @@ export function moduleOf(template: Template): Module {
         `deliverTemplate(client, ${constant}, message, options)`,
       ),
       functionPart(
-        `/** Builds the request of {@link ${send}} as plain JSON without sending it. */`,
+        docComment(buildDoc(template)),
         build,
         [`message: ${messageType}`, 'options?: BuildOptions'],
         'TemplateForSendRequest',

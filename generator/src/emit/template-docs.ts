@@ -2,6 +2,7 @@ import { count } from '../diagnostics/format.js';
 import {
   type ButtonTexts,
   type DynamicButton,
+  dynamicButtons,
   type Placeholder,
   type Template,
   type TextsInLanguage,
@@ -12,6 +13,7 @@ import { valueLimits } from '../template/value-limits.js';
 import { escapeHidden } from '../text/hidden-characters.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
+import { tupleLabel } from '../text/template-names.js';
 import { textLimits } from '../text/text-limits.js';
 
 /** The documentation of a send function: the approved texts, and what the labels of the parameters do not say. */
@@ -27,7 +29,29 @@ export function functionDoc(template: Template): string {
     ...approvedTexts(template),
     notes.length === 0 ? [] : ['Parameters:', '', ...notes],
     [`From ${docLine(file)}.`],
+    messageTag(template),
   ]);
+}
+
+/** The documentation of a build function. */
+export function buildDoc(template: Template): string {
+  return paragraphs([
+    [`Builds the request of {@link ${template.names.send}} as plain JSON without sending it.`],
+    messageTag(template),
+  ]);
+}
+
+/** The labels of the tuples, which editors show within them only as part of the call. Names do without. */
+function messageTag({ placeholders, buttons = [], namedParameters }: Template): readonly string[] {
+  const tuples = [
+    { key: 'parameters', slots: placeholders },
+    { key: 'buttons', slots: dynamicButtons(buttons) },
+  ].filter(({ slots }) => slots.length > 0);
+  if (namedParameters || tuples.length === 0) return [];
+  const lists = tuples.map(({ key, slots }) =>
+    code(`${key}: [${slots.map(({ label }) => tupleLabel(label)).join(', ')}]`),
+  );
+  return [`@param message With ${lists.join(' and ')}.`];
 }
 
 export function parametersDoc(template: Template): string {

@@ -11,6 +11,8 @@ export interface TypeScriptEditor {
   readonly rename: (text: string) => Promise<readonly Place[]>;
   readonly hover: (text: string) => Promise<string>;
   readonly signature: (text: string) => Promise<string>;
+  /** The documentation of a completion. */
+  readonly completion: (text: string, name: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
+  CompletionRequest,
+  CompletionResolveRequest,
   ConfigurationRequest,
   createProtocolConnection,
   type Definition,
@@ -65,6 +67,12 @@ export async function openInLanguageServer(folder: string, name: string): Promis
     hover: async (part) => JSON.stringify(await connection.sendRequest(HoverRequest.type, at(part))),
     signature: async (part) =>
       JSON.stringify(await connection.sendRequest(SignatureHelpRequest.type, at(part))),
+    completion: async (part, entry) => {
+      const found = await connection.sendRequest(CompletionRequest.type, at(part));
+      const item = (Array.isArray(found) ? found : found?.items)?.find(({ label }) => label === `${entry}?`);
+      if (item === undefined) throw new Error(`no completion ${entry}: ${JSON.stringify(found)}`);
+      return JSON.stringify(await connection.sendRequest(CompletionResolveRequest.type, item));
+    },
     close: async () => {
       const closed = once(child, 'close');
       await connection.sendRequest(ShutdownRequest.type);

@@ -26,6 +26,9 @@ interface Bodies {
     readonly locs: readonly { readonly file: string; readonly locs: readonly Omit<Span, 'file'>[] }[];
   };
   readonly quickinfo: { readonly displayString: string; readonly documentation: string };
+  readonly completionEntryDetails: readonly {
+    readonly documentation: readonly { readonly text: string }[];
+  }[];
   readonly signatureHelp: { readonly items: readonly object[] };
 }
 
@@ -52,9 +55,10 @@ export function openInTsserver(compiler: string, folder: string, name: string): 
   const request = async <Command extends keyof Bodies>(
     command: Command,
     at: string,
+    more: object = {},
   ): Promise<Bodies[Command]> => {
     const { line, character } = positionOf(text, at);
-    send(command, { file, line: line + 1, offset: character + 1 });
+    send(command, { file, line: line + 1, offset: character + 1, ...more });
     const { success, message, body } = await new Promise<Response>((resolve) => waiting.set(seq, resolve));
     if (!success) throw new Error(message);
     return JSON.parse(JSON.stringify(body));
@@ -71,6 +75,10 @@ export function openInTsserver(compiler: string, folder: string, name: string): 
     hover: async (at) => {
       const { displayString, documentation } = await request('quickinfo', at);
       return `${displayString}\n${documentation}`;
+    },
+    completion: async (at, entry) => {
+      const details = await request('completionEntryDetails', at, { entryNames: [entry] });
+      return details.flatMap(({ documentation }) => documentation.map((part) => part.text)).join('');
     },
     signature: async (at) => JSON.stringify((await request('signatureHelp', at)).items),
     close: async () => {
