@@ -19,8 +19,9 @@ import {
 } from './load-templates.js';
 import { type Published, startFirstOutput } from './output/first-output.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
+import { checkOwner } from './output/owner.js';
 import { isModuleFolder } from './source/module-folder.js';
-import { slashes } from './source/paths.js';
+import { projectRoot, slashes } from './source/paths.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
 import { defined } from './text/defined.js';
 import { indexFiles, type ModuleExtension, moduleFiles } from './text/generated-files.js';
@@ -96,6 +97,13 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
 
     const { texts, written, unchanged } = output;
     const changes = compareOutput(out, texts, unchanged);
+    if (changes.removed.length > 0)
+      checkOwner(
+        out,
+        contractFile,
+        output.templates.map(({ contract }) => contract),
+        projectRoot(templates),
+      );
     const published = first?.publish(texts, written);
     if (!options.check) {
       if (published === undefined) applyChanges(out, texts, changes);

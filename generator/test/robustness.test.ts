@@ -28,6 +28,34 @@ describe('a full disk', () => {
   });
 });
 
+describe('an output folder', () => {
+  const config = (templates: string): string => JSON.stringify({ templates, out: 'generated' });
+
+  it('of two templates folders is reported, and nothing is removed', () => {
+    const folder = smallProject({ 'other/hello.yaml': 'name: hello\n' });
+    generate(folder);
+    writeFileSync(join(folder, 'notifygen.config.json'), config('other'));
+    expect(generate(folder)).toStrictEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'error: generated contains code generated from templates/farewell.yaml, which is in another templates folder: choose another output folder for one of the two\n',
+    });
+    expect(readdirSync(join(folder, 'generated'))).toContain('farewell.ts');
+  });
+
+  it('of two projects is reported', () => {
+    const folder = smallProject({
+      'b/notifygen.config.json': '{}',
+      'b/templates/hello.yaml': 'name: hello\n',
+    });
+    generate(folder);
+    expect(generate(join(folder, 'b'), '--out', '../generated').stderr).toContain(
+      'only code of other templates, such as farewell from templates/farewell.yaml',
+    );
+  });
+});
+
 describe('a damaged cache', () => {
   const cacheOf = (folder: string): string => join(folder, 'node_modules/.cache/notifygen');
 

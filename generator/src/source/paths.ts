@@ -27,11 +27,16 @@ export function displayPath(path: string): string {
  */
 export function originWithin(templates: string): (path: string) => string {
   const folder = realpathSync(resolve(templates));
-  const mark = rootMarks(folder).find((path) => existsSync(path));
-  const root = dirname(mark ?? folder);
+  const root = projectRoot(folder);
   const prefix = relative(root, folder);
   const start = isAbsolute(prefix) ? basename(folder) : prefix;
   return (path) => slashes(join(start, relative(templates, path)));
+}
+
+/** The folder that the paths of templates within a project are relative to. */
+export function projectRoot(templates: string): string {
+  const mark = rootMarks(templates).find((path) => existsSync(path));
+  return dirname(mark ?? realpathSync(templates));
 }
 
 export function slashes(path: string): string {
