@@ -32,9 +32,9 @@ const programs = [
 ] as const;
 
 /**
- * The messages of a compiler by mode and by what the mistake is.
+ * The messages of each compiler by `messageKey`.
  *
- * @throws Error if it accepts a mistake, or if its message depends on the target or on `exactOptionalPropertyTypes`.
+ * @throws Error if one accepts a mistake, or if a message depends on the target or on `exactOptionalPropertyTypes`.
  */
 export async function compileMistakes(
   compilers: readonly Compiler[],
