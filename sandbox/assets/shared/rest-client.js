@@ -8,7 +8,7 @@ import { currentRun, noteRun } from './run.js';
  */
 
 /**
- * Calls the sandbox's REST interface. Rejects with the message of an error response.
+ * Calls the sandbox's REST interface. Rejects with the message of an error response, and with its body as `cause`.
  *
  * @param {string} path
  * @param {RequestInit} [init]
@@ -21,8 +21,8 @@ export async function rest(path, init) {
   if (!noteRun(response.headers.get('x-sandbox-run'))) throw new Error('the sandbox has restarted');
   const text = await response.text();
   const body = text === '' ? undefined : JSON.parse(text);
-  if (!response.ok) throw new Error(body?.message ?? `the sandbox responded with ${response.status}`);
-  return body;
+  if (response.ok) return body;
+  throw new Error(body?.message ?? `the sandbox responded with ${response.status}`, { cause: body });
 }
 
 /**

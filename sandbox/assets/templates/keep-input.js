@@ -1,3 +1,5 @@
+import { fieldsOf } from './field-errors.js';
+
 /**
  * Copies what the user has entered, and the focus, from the card of a template to the card of its new version.
  *
@@ -6,8 +8,6 @@
  * @param {Element | null} focused The element that had the focus.
  */
 export function keepInput(before, after, focused) {
-  const details = after.querySelector('details');
-  if (details) details.open = before.querySelector('details')?.open ?? false;
   for (const field of fieldsOf(after)) {
     const old = fieldsOf(before).find(({ id, type }) => id === field.id && type === field.type);
     if (!old) continue;
@@ -19,13 +19,6 @@ export function keepInput(before, after, focused) {
     if (isTextInput(old) && isTextInput(field)) field.setSelectionRange(old.selectionStart, old.selectionEnd);
   }
   after.querySelector('form')?.dispatchEvent(new Event('input'));
-}
-
-/** @param {HTMLElement} card */
-function fieldsOf(card) {
-  return [...card.querySelectorAll('form input, form select')].filter(
-    (field) => field instanceof HTMLInputElement || field instanceof HTMLSelectElement,
-  );
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} field */

@@ -1,6 +1,7 @@
 import { el } from '../shared/dom.js';
 import { linkTo, rest } from '../shared/rest-client.js';
 import { charactersLeft } from './characters-left.js';
+import { checkFields, clearFieldError, fieldsOf, showFieldError } from './field-errors.js';
 import { approvedUrl, bubbleIn } from './fill-bubble.js';
 import { takesTimeZone } from './generated-call.js';
 import { isTimeZone } from './local-time.js';
@@ -9,6 +10,8 @@ import { typedValues } from './typed-values.js';
 /**
  * @import { TemplatePreview } from '@notifygen/sandbox'
  * @import { Format, FormatName } from './typed-values.js'
+ * @import { Field } from './field-errors.js'
+ * @typedef {{ readonly path: string, readonly message: string }} Issue
  */
 
 /** Served from the runtime package. @type {Readonly<Record<FormatName, Format>>} */
@@ -21,7 +24,7 @@ const exampleNumber = '447700900123';
  * The form that sends a template, and a function that reads its values.
  *
  * @param {TemplatePreview} template
- * @param {(values: import('./generated-call.js').CallValues) => void} changed
+ * @param {() => void} changed
  */
 export function templateForm(template, changed) {
   const {
@@ -45,14 +48,15 @@ export function templateForm(template, changed) {
   const left = el('p', { class: 'characters-left' });
   const result = el('p', { role: 'status' });
 
-  const values = () => {
+  /** What the form contains, with the parameters formatted in a language. Default: the chosen one. */
+  const values = (code = language?.input.value ?? languages[0]) => {
     zone?.check();
-    const texts = parameters.map(({ text }) => text(language?.input.value ?? languages[0]));
+    const texts = parameters.map(({ text }) => text(code));
     const repeated = (/** @type {string | undefined} */ label) =>
       texts[placeholders.findIndex((placeholder) => placeholder.label === label)] ?? '';
     return {
       to: to.input.value,
-      language: language?.input.value ?? languages[0],
+      language: code,
       timeZone: zone?.input.value,
       parameters: texts,
       codes: parameters.map(({ code }) => code()),
@@ -61,12 +65,14 @@ export function templateForm(template, changed) {
     };
   };
   const parts = [to, language, zone, ...parameters, file, ...buttons].flatMap((part) => part?.row ?? []);
-  const form = el(
-    'form',
-    { class: 'send' },
+  const form = document.createElement('form');
+  form.className = 'send';
+  // Errors are shown at their fields, not in a bubble of the browser that disappears.
+  form.noValidate = true;
+  form.append(
     ...parts,
     left,
-    el('button', { type: 'submit' }, 'Send to the inbox'),
+    el('button', { type: 'submit', class: 'primary' }, 'Send to the inbox'),
     result,
   );
   const show = (/** @type {import('./generated-call.js').CallValues} */ now) => {
@@ -78,22 +84,64 @@ export function templateForm(template, changed) {
     });
   };
   show(values());
-  form.addEventListener('input', () => {
-    const now = values();
-    show(now);
-    changed(now);
+  form.addEventListener('input', ({ target }) => {
+    show(values());
+    changed();
+    const field = fieldsOf(form).find((candidate) => candidate === target);
+    if (field) clearFieldError(field);
   });
-  // Nothing was sent this time.
-  form.addEventListener('invalid', () => result.replaceChildren(), { capture: true });
+  const fieldOf = fieldsByPath({ to, language, file, parameters, buttons });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     result.replaceChildren();
+    if (!checkFields(form)) return;
     await send(template, values()).then(
       (id) => result.replaceChildren('Sent. ', el('a', { href: linkTo(id) }, `View ${id}`)),
-      (error) => result.replaceChildren(el('span', { class: 'send-error' }, error.message)),
+      (error) => {
+        const others = showIssues(issuesOf(error), fieldOf);
+        if (others.length > 0) result.replaceChildren(el('span', { class: 'send-error' }, others.join('\n')));
+        form.querySelector('[aria-invalid]')?.scrollIntoView({ block: 'nearest' });
+      },
     );
   });
   return { form, values };
+}
+
+/** The issues of an error response, or the error itself. @param {Error} error @returns {readonly Issue[]} */
+function issuesOf({ cause, message }) {
+  return /** @type {{ issues?: readonly Issue[] } | undefined} */ (cause)?.issues ?? [{ path: '', message }];
+}
+
+/**
+ * Shows issues at their fields.
+ *
+ * @param {readonly Issue[]} issues
+ * @param {(path: string) => Field | undefined} fieldOf
+ * @returns {readonly string[]} Those that belong to no field.
+ */
+function showIssues(issues, fieldOf) {
+  return issues.flatMap(({ path, message }) => {
+    const field = fieldOf(path);
+    if (!field) return [`${path} ${message}`.trim()];
+    showFieldError(field, message);
+    return [];
+  });
+}
+
+/**
+ * Finds the field of a path such as `message.parameters[1]`.
+ *
+ * @param {{ to: { input: Field }, language?: { input: Field } | undefined, file?: { input: Field } | undefined,
+ *   parameters: readonly { input: Field }[], buttons: readonly ({ input: Field } | undefined)[] }} fields
+ * @returns {(path: string) => Field | undefined}
+ */
+function fieldsByPath({ to, language, file, parameters, buttons }) {
+  return (path) => {
+    const [, name, index] = /^(?:message\.)?(\w+?)s?(?:\[(\d+)\])?(?:\.\w+)*$/.exec(path) ?? [];
+    const list = name === 'parameter' ? parameters : name === 'button' ? buttons : undefined;
+    const part = list ? list[Number(index)] : { to, language, file }[name ?? ''];
+    return part?.input;
+  };
 }
 
 /**

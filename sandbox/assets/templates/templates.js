@@ -1,22 +1,20 @@
-import { renderBubble } from '../shared/bubble.js';
-import { copyButton } from '../shared/copy-button.js';
 import { byId, el, inputById } from '../shared/dom.js';
 import { listenToEvents } from '../shared/live-events.js';
 import { rest } from '../shared/rest-client.js';
-import { bubbleIn, fillBubble } from './fill-bubble.js';
-import { generatedCall } from './generated-call.js';
+import { textOf } from '../shared/text-parts.js';
 import { keepInput } from './keep-input.js';
-import { templateForm } from './template-form.js';
+import { templateCard } from './template-card.js';
 
 /**
  * @import { TemplatePreview } from '@notifygen/sandbox'
- * @import { CallValues } from './generated-call.js'
+ * @import { TemplateCard } from './template-card.js'
+ * @typedef {TemplateCard & { json: string, text: string }} ShownTemplate Its JSON, and the text that a search looks at.
  */
 
 const search = inputById('search');
 const cards = byId('cards');
 
-/** The cards by template, each with the JSON that it shows. @type {Map<string, { json: string, element: HTMLElement }>} */
+/** By name. @type {Map<string, ShownTemplate>} */
 let shown = new Map();
 
 /** Shows the current templates. A card whose template has not changed stays as it is. */
@@ -29,16 +27,20 @@ async function renderTemplates() {
     templates.map((template) => {
       const json = JSON.stringify(template);
       const old = before.get(template.name);
-      return [template.name, old?.json === json ? old : { json, element: card(template) }];
+      return [
+        template.name,
+        old?.json === json ? old : { json, text: searchTextOf(template), ...templateCard(template) },
+      ];
     }),
   );
   for (const [name, { element }] of before) {
-    const now = shown.get(name)?.element;
+    const now = shown.get(name);
     if (now === undefined) element.remove();
-    else if (now !== element) {
+    else if (now.element !== element) {
       const focused = document.activeElement;
-      element.replaceWith(now);
-      keepInput(element, now, focused);
+      element.replaceWith(now.element);
+      if (element.open) now.open();
+      keepInput(element, now.element, focused);
     }
   }
   // Moving a card would take the focus from its form.
@@ -46,7 +48,38 @@ async function renderTemplates() {
     const place = cards.children[index] ?? null;
     if (place !== element) cards.insertBefore(element, place);
   });
+  renderIndex();
   applySearch();
+}
+
+function renderIndex() {
+  byId('index').replaceChildren(
+    ...[...shown].map(([name, { element, open }]) => {
+      const link = el('a', { href: `#${element.id}`, 'data-name': name }, name);
+      link.addEventListener('click', open);
+      return el('li', {}, link);
+    }),
+  );
+}
+
+/** Opens the template that the address names. */
+function openAddressed() {
+  for (const { element, open } of shown.values()) {
+    if (`#${element.id}` !== decodeURIComponent(location.hash)) continue;
+    open();
+    element.scrollIntoView();
+  }
+}
+
+/** @param {TemplatePreview} template */
+function searchTextOf({ name, description = '', languages, bubbles }) {
+  const texts = bubbles.flatMap(({ bubble: { header = [], body, footer = '', buttons } }) => [
+    textOf(header),
+    textOf(body),
+    footer,
+    ...buttons.map(({ text }) => text),
+  ]);
+  return [name, description, ...languages, ...texts].join('\n').toLowerCase();
 }
 
 /** @param {readonly string[]} errors */
@@ -62,46 +95,15 @@ function renderErrors(errors) {
   );
 }
 
-/** @param {TemplatePreview} template */
-function card(template) {
-  const { name, file, description, languages } = template;
-  const code = el('code');
-  const preview = el('div', { class: 'preview' });
-  const show = (/** @type {CallValues} */ values) => {
-    code.textContent = generatedCall(template, values);
-    const bubble = bubbleIn(template, values.language);
-    preview.replaceChildren(...(bubble ? [renderBubble(fillBubble(bubble, template, values))] : []));
-  };
-  const { form, values } = templateForm(template, show);
-  show(values());
-  const tags = languages.length === 0 ? ['no language'] : languages;
-  return el(
-    'article',
-    { class: 'card', 'data-name': name, 'aria-label': name },
-    el(
-      'div',
-      { class: 'card-header' },
-      el('h2', {}, name),
-      ...tags.map((tag) => el('span', { class: 'tag' }, tag)),
-      el('span', { class: 'location' }, file),
-      description !== undefined && el('p', { dir: 'auto' }, description),
-    ),
-    preview,
-    el(
-      'div',
-      { class: 'card-call' },
-      el('pre', { tabindex: '0', role: 'group', 'aria-label': `Call to ${template.send}` }, code),
-      copyButton('Copy', () => code.textContent ?? ''),
-    ),
-    el('details', {}, el('summary', {}, 'Send this template'), form),
-  );
-}
-
+/** Shows the templates that contain all words. */
 function applySearch() {
-  const text = search.value.trim().toLowerCase();
-  for (const { element } of shown.values()) {
-    element.hidden = !element.innerText.toLowerCase().includes(text) && !element.dataset.name?.includes(text);
-  }
+  const words = search.value.toLowerCase().split(/\s+/);
+  const links = byId('index').children;
+  [...shown.values()].forEach(({ element, text }, index) => {
+    element.hidden = !words.every((word) => text.includes(word));
+    const row = links[index];
+    if (row instanceof HTMLElement) row.hidden = element.hidden;
+  });
   const isEmpty = [...shown.values()].every(({ element }) => element.hidden);
   const message = byId('no-templates');
   message.hidden = !isEmpty;
@@ -113,3 +115,5 @@ const refresh = () => void renderTemplates().catch(() => undefined);
 // The templates may have changed while the connection was lost.
 listenToEvents({ ready: refresh, templates: refresh });
 await renderTemplates();
+openAddressed();
+addEventListener('hashchange', openAddressed);

@@ -35,7 +35,7 @@ const pages = [
     path: '/templates',
     name: 'templates',
     title: 'Templates',
-    styles: [...sharedStyles, 'templates/templates'],
+    styles: [...sharedStyles, 'templates/templates', 'templates/template-card'],
   },
 ];
 

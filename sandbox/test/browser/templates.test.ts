@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../../../test/support/files.ts';
 import { describeInBrowser } from '../support/browser.js';
-import { hello } from '../support/sandbox.js';
+import { eventually, hello } from '../support/sandbox.js';
 
 describeInBrowser('the templates page', (browser) => {
   it('shows each template with its code, and sends one to the inbox', async () => {
@@ -77,8 +77,8 @@ buttons:
 `;
     const { page } = await browser.visit('/templates', { templates: scratchFolder({ 'a.yaml': yaml }) });
     const card = page.locator('.card[data-name=track]');
-    await card.getByRole('link', { name: 'https://shop.example/en/A-1' }).waitFor();
     await card.locator('summary').click();
+    await card.getByRole('link', { name: 'https://shop.example/en/A-1' }).waitFor();
     await card.getByLabel('code: suffix of https://shop.example/en/', { exact: true }).fill('A-2');
     await card.getByRole('link', { name: 'https://shop.example/en/A-2' }).waitFor();
     await card.getByLabel('Language').selectOption('es');
@@ -152,5 +152,63 @@ placeholders:
     await send.click();
     expect(await problem(card.getByLabel('second'))).toBe('Please fill out this field.');
     expect(sandbox.messages('appointment')).toHaveLength(1);
+  });
+
+  it('opens the template of a link and of the index, and shows each language in a column of its own', async () => {
+    const yaml = `name: greeting
+language: [en, de]
+header: { en: Hello, de: Hallo }
+body: { en: "Hi {{1}}", de: "Guten Tag, {{1}}" }
+footer: { en: Bye, de: Bis bald }
+buttons: [{ reply: { en: "Yes", de: Ja } }]
+placeholders: [{ name: day, type: date }]
+`;
+    const templates = scratchFolder({ 'a.yaml': yaml, 'b.yaml': 'name: other\nbody: Other.\n' });
+    const { page, url } = await browser.visit('/templates#template-greeting', { templates });
+    const columns = page.locator('.card[data-name=greeting] .language');
+    await columns.nth(1).waitFor();
+    await page.getByLabel('day').fill('2026-07-03');
+    const textsOf = async (): Promise<readonly string[]> =>
+      (await columns.allInnerTexts()).map((text) => text.replaceAll(/\n+/g, '\n'));
+    await eventually(textsOf).toStrictEqual([
+      'en\nHello\nHi July 3, 2026\nBye\nYes',
+      'de\nHallo\nGuten Tag, 3. Juli 2026\nBis bald\nJa',
+    ]);
+    const other = page.locator('.card[data-name=other]');
+    expect(await other.locator('form').count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Templates' }).getByRole('link', { name: 'other' }).click();
+    await other.getByRole('button', { name: 'Send to the inbox' }).waitFor();
+    expect(page.url()).toBe(`${url}/templates#template-other`);
+    await page.getByRole('searchbox').fill('tag GUTEN');
+    await other.waitFor({ state: 'hidden' });
+    expect(await page.locator('#index a:visible').allTextContents()).toStrictEqual(['greeting']);
+  });
+
+  it('shows each error at its field, until the field changes', async () => {
+    const { page } = await browser.visit('/templates#template-order_shipped');
+    const card = page.locator('.card[data-name=order_shipped]');
+    const to = card.getByLabel('Recipient');
+    const errorOf = (label: string): Promise<string | null> =>
+      card
+        .locator('.field', { has: page.getByLabel(label) })
+        .locator('.field-error')
+        .textContent();
+    await to.fill('+44');
+    await card.getByLabel('URL of the document').fill('localhost');
+    await card.getByLabel('trackingCode').fill('https://elsewhere.example');
+    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await card.locator('.field-error').nth(2).waitFor();
+    expect(await errorOf('Recipient')).toContain('must be 7 to 15 digits');
+    expect(await errorOf('URL of the document')).toContain('must be');
+    expect(await errorOf('trackingCode')).toContain('must be');
+    expect(await to.getAttribute('aria-invalid')).toBe('true');
+    expect(
+      await to.evaluate(
+        (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+      ),
+    ).toBe(await errorOf('Recipient'));
+    await to.fill(hello.to);
+    expect(await card.locator('.field-error').count()).toBe(2);
+    expect(await to.getAttribute('aria-invalid')).toBe(null);
   });
 });
