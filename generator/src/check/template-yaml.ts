@@ -84,35 +84,41 @@ export function declaredTexts(
   yaml: TemplateYaml,
   parts: readonly DeclaredText['part'][] = messageParts,
 ): readonly DeclaredText[] {
-  return declaredParts(yaml)
-    .filter(({ part }) => parts.includes(part))
-    .flatMap(({ part, path, text }) =>
-      textVariants(text).map((variant) => ({
-        part,
-        path: variant.language === undefined ? path : [...path, variant.language],
-        ...variant,
-      })),
-    );
+  return declaredParts(yaml, parts).flatMap(({ part, path, text }) =>
+    textVariants(text).map((variant) => ({
+      part,
+      path: variant.language === undefined ? path : [...path, variant.language],
+      ...variant,
+    })),
+  );
 }
 
 /** The texts of the message and its buttons that are maps from language code to text. */
 export function translatedTexts(yaml: TemplateYaml) {
-  return declaredParts(yaml).flatMap(({ part, path, text }) =>
+  return declaredParts(yaml, textParts).flatMap(({ part, path, text }) =>
     typeof text === 'object' ? [{ part, path, texts: text }] : [],
   );
 }
 
 interface DeclaredPart extends Pick<DeclaredText, 'part' | 'path'> {
-  readonly text: LocalizedText | undefined;
+  readonly text: LocalizedText;
 }
 
-function declaredParts(yaml: TemplateYaml): readonly DeclaredPart[] {
-  return [
-    ...messageParts.map((part) => ({ part, path: [part], text: yaml[part] })),
-    ...(yaml.buttons ?? []).flatMap((button, index) =>
-      buttonParts.map((part) => ({ part, path: ['buttons', index, part], text: button[part] })),
-    ),
-  ];
+/** Many rules ask for few parts, so that the others cost nothing. */
+function declaredParts(yaml: TemplateYaml, parts: readonly DeclaredText['part'][]): readonly DeclaredPart[] {
+  const declared: DeclaredPart[] = [];
+  const add = (
+    part: DeclaredText['part'],
+    text: LocalizedText | undefined,
+    above: DeclaredText['path'],
+  ): void => {
+    if (text !== undefined && parts.includes(part)) declared.push({ part, path: [...above, part], text });
+  };
+  for (const part of messageParts) add(part, yaml[part], []);
+  yaml.buttons?.forEach((button, index) => {
+    for (const part of buttonParts) add(part, button[part], ['buttons', index]);
+  });
+  return declared;
 }
 
 /** The declared placeholders in order. If only their number is known, they are called `placeholder1`, `placeholder2`, … */

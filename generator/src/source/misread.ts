@@ -69,7 +69,8 @@ interface Suspect {
 function suspects(text: string, document: Document.Parsed): readonly Suspect[] {
   const { errors, warnings } = document;
   const reported = [...errors.slice(0, mostErrors), ...warnings.slice(0, mostErrors)];
-  const properties = /(?:^|[\s[{,])[*&!#]/m.test(text) ? misreadProperties(text, document) : [];
+  // Not the `&` between two words.
+  const properties = /(?:^|[\s[{,])(?:[*&]\S|[!#])/m.test(text) ? misreadProperties(text, document) : [];
   return [
     ...reported.map(({ pos }) => ({ offset: pos[0], isProperty: false })),
     ...properties.map((offset) => ({ offset, isProperty: true })),
