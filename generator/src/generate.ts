@@ -9,7 +9,7 @@ import {
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/print.js';
-import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
+import { createEmitter, type Emission, type EmitResponse, type Emitter } from './emit/worker-emitter.js';
 import {
   checkNames,
   createFileLoader,
@@ -88,14 +88,15 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
   let ended: Promise<void> | undefined;
   try {
     const emission = emitter.start(resolved, first?.folder);
-    const { diagnostics, output } = await emitChanged(inputs, emission, cache, resolved).finally(() => {
-      // Before the files are written, since the thread takes much memory.
+    const { diagnostics, emitted } = await emitChanged(inputs, emission, resolved).finally(() => {
+      // As early as possible, since the thread takes much memory.
       if (first || kept.emitter === undefined) ended = emitter.end();
     });
     const result = { diagnostics, templateCount: inputs.length };
-    if (output === undefined) return { ...result, files: new Map() };
+    if (emitted === undefined) return { ...result, files: new Map() };
 
-    const { texts, written, unchanged } = output;
+    const output = await collectOutput(inputs, emitted, cache, resolved);
+    const { texts, unchanged } = output;
     const changes = compareOutput(out, texts, unchanged);
     if (changes.removed.length > 0)
       checkOwner(
@@ -104,7 +105,7 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
         output.templates.map(({ contract }) => contract),
         projectRoot(templates),
       );
-    const published = first?.publish(texts, written);
+    const published = first?.publish(texts, emitted.written);
     if (!options.check) {
       if (published === undefined) applyChanges(out, texts, changes);
       cache.save(output);
@@ -135,9 +136,8 @@ interface ResolvedOptions extends GenerateOptions {
 async function emitChanged(
   inputs: readonly Input[],
   emission: Emission,
-  cache: TemplateCache,
   options: ResolvedOptions,
-) {
+): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly emitted?: Emitted }> {
   const results: Result[] = [];
   let load: FileLoader | undefined;
   for (const { file, cached } of inputs) {
@@ -160,7 +160,22 @@ async function emitChanged(
 
   const emitting = emission.finish();
   const contract = emitContract(results.flatMap(({ cacheEntry }) => cacheEntry?.contract ?? []));
-  const { modules, written } = await emitting;
+  return { diagnostics, emitted: { ...(await emitting), results, contract } };
+}
+
+interface Emitted extends EmitResponse {
+  /** One per input. */
+  readonly results: readonly Result[];
+  readonly contract: string;
+}
+
+/** The texts of all files that may have changed, and the names of all others. */
+async function collectOutput(
+  inputs: readonly Input[],
+  { modules, results, contract }: Emitted,
+  cache: TemplateCache,
+  options: ResolvedOptions,
+) {
   const texts = new Map(modules.flatMap(({ files }) => files));
   texts.set(contractFile, contract);
   const declarations = new Map(modules.map((emitted) => [emitted.module, emitted.declarations]));
@@ -175,14 +190,14 @@ async function emitChanged(
         ]
       : [],
   );
-  const isIndexFresh = modules.length === 0 && cache.hasIndex(checked);
+  const isIndexFresh = modules.length === 0 && cache.hasIndex(templates.map(({ checked }) => checked));
   if (!isIndexFresh) for (const [name, text] of await indexOf(templates, options)) texts.set(name, text);
   // Known to be up to date, and therefore without a text.
   const unchanged = [
     ...inputs.flatMap(({ cached }) => cached?.files ?? []),
     ...(isIndexFresh ? indexFiles(options.extension) : []),
   ];
-  return { diagnostics, output: { templates, texts, written, unchanged } };
+  return { templates, texts, unchanged };
 }
 
 interface Result extends Pick<LoadedFile, 'checked' | 'diagnostics'> {

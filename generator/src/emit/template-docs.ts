@@ -78,8 +78,9 @@ function charactersLeft(template: Template): readonly string[] {
   });
 }
 
+/** `1,024`. For the few numbers of each module, `toLocaleString` takes a fifth of the time of printing it. */
 function thousands(number: number): string {
-  return number.toLocaleString('en');
+  return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 export function suffixesDoc(buttons: readonly DynamicButton[]): string {
