@@ -29,8 +29,8 @@ import {
  *
  * Parameters:
  *
- * - `refund`: shown as “€89.00”
- * - `refundDay`: shown as “Friday, July 3, 2026”
+ * - `refund`: such as `{ amount: '12.50', currency: 'EUR' }`, shown as “€89.00”
+ * - `refundDay`: `YYYY-MM-DD`, style full, shown as “Friday, July 3, 2026”
  *
  * From templates/return_opened.yaml.
  *
@@ -78,8 +78,8 @@ export interface ReturnOpenedMessage {
   /**
    * One parameter per placeholder, in order.
    *
-   * - `refund`: shown as “€89.00”
-   * - `refundDay`: shown as “Friday, July 3, 2026”
+   * - `refund`: such as `{ amount: '12.50', currency: 'EUR' }`, shown as “€89.00”
+   * - `refundDay`: `YYYY-MM-DD`, style full, shown as “Friday, July 3, 2026”
    *
    * Characters left for their values:
    *

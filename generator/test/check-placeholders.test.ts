@@ -66,13 +66,13 @@ describe('a typed placeholder', () => {
   });
 });
 
+async function warnings(yaml: string): Promise<readonly string[]> {
+  const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
+  return diagnostics.map(({ rule, severity, line, message }) => `${line} ${severity} ${rule}: ${message}`);
+}
+
 describe('an example', () => {
   const long = (length: number) => `example: ${'x'.repeat(length)}`;
-
-  async function warnings(yaml: string): Promise<readonly string[]> {
-    const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
-    return diagnostics.map(({ rule, severity, line, message }) => `${line} ${severity} ${rule}: ${message}`);
-  }
 
   it('may be exactly as long as its text leaves, with values of several types', async () => {
     expect(
@@ -109,6 +109,27 @@ placeholders:
     expect(await warnings(keys('abcd', ', overflow: truncate'))).toStrictEqual([]);
     expect(await warnings(keys('abcd'))).toStrictEqual([
       '3 warning example-length: the example has 4 characters, but `max` is 3',
+    ]);
+  });
+});
+
+describe('`max`', () => {
+  it('is a warning where it allows more than the text leaves, in the language that leaves the least', async () => {
+    const yaml = `name: a
+language: [en, de]
+header:
+  en: Hi {{1}}!
+  de: Guten Tag {{1}}!
+body: For {{1}} and {{2}}.
+placeholders:
+  - { name: title, max: 49, overflow: truncate }
+  - { name: first, max: 500 }
+  - { name: second, max: 510 }
+`;
+    expect(await warnings(yaml)).toStrictEqual([]);
+    expect(await warnings(yaml.replace('49', '50').replace('510', '520'))).toStrictEqual([
+      '8 warning max-length: `max` is 50, but the header in de leaves 49 of 60',
+      '10 warning max-length: the values may have 1020 characters together, but the body leaves 1014 of 1024',
     ]);
   });
 });

@@ -215,7 +215,7 @@ describe('a module with typed placeholders', () => {
     { label: "slot", format: formatTime, timeZone: "Europe/Berlin" },
     { label: "pieces", format: formatNumber, decimals: 1 },
   ],
-  takesTimeZone: true,
+  toTimeZone: readTimeZone,
 `);
   });
 
@@ -226,8 +226,27 @@ describe('a module with typed placeholders', () => {
     );
     expect(text).toContain('  readonly timeZone: string;\n');
     expect(text).toContain('- `productName`: cut to 60 characters\n');
-    expect(text).toContain('- `slot`: shown in Europe/Berlin\n');
-    expect(text).toContain('- `pieces`: shown as “2.0”\n');
+    expect(text).toContain('- `slot`: `HH:MM`, or a point in time, shown in Europe/Berlin\n');
+    expect(text).toContain('- `pieces`: a number, rounded to 1 decimal, shown as “2.0”\n');
+    expect(text).toContain("- `total`: such as `{ amount: '12.50', currency: 'EUR' }`, style code\n");
+    expect(text).toContain('- `deliveryDay`: `YYYY-MM-DD`, style full\n');
+    expect(text).toContain('- `orderedAt`: a point in time\n');
+  });
+
+  it.each([undefined, true] as const)('says that a percentage is a share of one, if named: %s', (named) => {
+    const yaml: TemplateYaml = {
+      name: 'a',
+      language: 'en',
+      body: '{{1}} off!',
+      placeholders: [{ name: 'discount', type: 'number', style: 'percent' }],
+    };
+    const names = namesOf(yaml);
+    if (!names) throw new Error('no names');
+    const template = templateFromYaml('a.yaml', yaml, names, {});
+    const text = textOf({ ...template, ...(named && { namedParameters: named }) });
+    expect(text).toContain(
+      named ? '`{{1}}` in the body: 0.15 is written as 15%' : '- `discount`: 0.15 is written as 15%\n',
+    );
   });
 
   it('accepts a Date wherever the configuration fixes the time zone', () => {
@@ -240,7 +259,7 @@ describe('a module with typed placeholders', () => {
       '{ label: "orderedAt", format: formatDateTime, weekday: "short", timeZone: "Asia/Tokyo" }',
     );
     expect(text).toContain('format: formatTime, timeZone: "Europe/Berlin"');
-    expect(text).not.toContain('takesTimeZone');
+    expect(text).not.toContain('toTimeZone');
   });
 
   it('imports no formatter if every value is a text', () => {
@@ -292,7 +311,7 @@ export interface SummerSaleParameters {
     const { body: _, ...unknownText } = typed;
     const text = emitted(unknownText, named);
     expect(text).toContain(`
-  /** Parameter 2 */
+  /** Parameter 2: such as \`{ amount: '12.50', currency: 'EUR' }\`, style code */
   readonly total: Money;
 `);
     expect(text).toContain(`

@@ -9,6 +9,7 @@ export { formatMoney, type Money } from './format/money.js';
 export { formatNumber } from './format/number.js';
 export type { DateTime, PlainDate, PlainTime } from './format/plain.js';
 export { formatCode, formatText } from './format/text.js';
+export { readTimeZone } from './request/check-time-zone.js';
 export { type BuildOptions, fillTemplate } from './request/fill-template.js';
 export { namedToTuples } from './request/named-to-tuples.js';
 export type { TemplateForSendRequest } from './request/outgoing-message.js';

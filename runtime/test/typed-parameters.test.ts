@@ -6,6 +6,8 @@ import {
   formatDateTime,
   formatMoney,
   formatText,
+  formatTime,
+  readTimeZone,
   type TemplateContract,
 } from '../src/codegen.js';
 import { checkRequest, isSendError } from '../src/index.js';
@@ -16,7 +18,7 @@ import { untyped } from './support/send-error-of.js';
 const contract: TemplateContract = {
   name: 'order_shipped',
   language: ['en', 'de'],
-  takesTimeZone: true,
+  toTimeZone: readTimeZone,
   parameters: [
     'customerName',
     { label: 'total', format: formatMoney },
@@ -79,8 +81,24 @@ describe('typed parameters', () => {
     ]);
   });
 
+  it.each(['Mars/Olympus', '+01:00', '', 7, null])('reject the time zone %j where it is', (timeZone) => {
+    expect(issuesOf({ ...valid, timeZone })).toStrictEqual([
+      'timeZone undefined: must be an IANA name, such as Europe/Berlin',
+    ]);
+    const options = { language: 'en', timeZone: untyped(timeZone) };
+    expect(() => formatDateTime(new Date(0), options)).toThrow('needs a timeZone: it must be an IANA name');
+  });
+
+  it('that are missing are reported as such, whatever their type', () => {
+    const missing = contract.parameters.map(() => undefined);
+    const issues = issuesOf({ ...valid, parameters: missing });
+    expect(issues.map((issue) => issue.split(': ')[1])).toStrictEqual(missing.map(() => 'is missing'));
+    const time: TemplateContract = { name: 'a', parameters: [{ label: 'b', format: formatTime }] };
+    expect(() => fillTemplate(time, untyped({ to, parameters: [undefined] }))).toThrow('(b): is missing');
+  });
+
   it('need a time zone only if the template has a point in time without a fixed one', () => {
-    const { takesTimeZone: _, ...fixed } = contract;
+    const { toTimeZone: _, ...fixed } = contract;
     expect(() => fillTemplate(fixed, untyped(valid))).toThrow(/timeZone/);
   });
 

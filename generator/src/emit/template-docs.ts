@@ -15,6 +15,7 @@ import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import { tupleLabel } from '../text/template-names.js';
 import { textLimits } from '../text/text-limits.js';
+import type { ValueType } from '../text/value-types.js';
 
 /** The documentation of a send function: the approved texts, and what the labels of the parameters do not say. */
 export function functionDoc(template: Template): string {
@@ -174,14 +175,30 @@ function isFormatted({ type = 'text' }: Placeholder): boolean {
   return type !== 'text' && type !== 'code';
 }
 
-function valueNotes({ type, max, overflow, timeZone }: Placeholder): readonly string[] {
+function valueNotes(placeholder: Placeholder): readonly string[] {
+  const { type = 'text', style, decimals, max, overflow, timeZone } = placeholder;
   const limit = overflow === 'truncate' ? 'cut to' : 'at most';
+  const isMoment = type === 'date' || type === 'time';
   return [
-    ...(type === 'code' ? ['digits and capital letters'] : []),
+    ...(type === 'number' && style === 'percent' ? ['0.15 is written as 15%'] : takenValues[type]),
+    ...(isMoment && timeZone !== undefined ? ['or a point in time'] : []),
+    ...(decimals === undefined ? [] : [`rounded to ${count(decimals, 'decimal')}`]),
     ...(max === undefined ? [] : [`${limit} ${count(max, 'character')}`]),
     ...(timeZone === undefined ? [] : [`shown in ${timeZone}`]),
+    ...(style === undefined || type === 'number' ? [] : [`style ${style}`]),
   ];
 }
+
+/** What callers pass, if its TypeScript type does not say it. Not formatted as an example, which depends on the version of ICU. */
+const takenValues: Readonly<Record<ValueType, readonly string[]>> = {
+  text: [],
+  code: ['digits and capital letters'],
+  number: ['a number'],
+  money: ["such as `{ amount: '12.50', currency: 'EUR' }`"],
+  date: ['`YYYY-MM-DD`'],
+  time: ['`HH:MM`'],
+  datetime: ['a point in time'],
+};
 
 function buttonList(buttons: readonly ButtonTexts[]): readonly string[] {
   if (buttons.length === 0) return [];

@@ -59,7 +59,9 @@ export function formatDateTime(value: DateTime, options: DateFormat, report: Rep
     ? ({ timeStyle: 'short' } as const)
     : ({ hour: 'numeric', minute: '2-digit' } as const);
   if (isMoment(value)) return formatMoment(value, options, { ...date, ...time }, report);
-  report('must be a Date, a Temporal.Instant or a Temporal.ZonedDateTime');
+  report(
+    value === undefined ? 'is missing' : 'must be a Date, a Temporal.Instant or a Temporal.ZonedDateTime',
+  );
   return '';
 }
 
@@ -81,8 +83,7 @@ function formatMoment(
   if (!isMoment(value)) return '';
   const { timeZone } = options;
   if (timeZone === undefined) report('is a point in time, which needs a time zone: pass the plain form');
-  else if (!isTimeZone(timeZone)) report('needs a timeZone with an IANA name, such as Europe/Berlin');
-  else {
+  else if (reportTimeZone(timeZone, (message) => report(`needs a timeZone: it ${message}`))) {
     const moment = milliseconds(value);
     if (moment >= firstMoment && moment <= lastMoment) return format(moment, timeZone, options, parts);
     report('is an invalid Date, or one before the year 1');
@@ -130,10 +131,15 @@ function milliseconds(value: DateTime): number {
   }
 }
 
-function isTimeZone(name: unknown): name is string {
+/** Whether it is the name of a time zone; reports anything else. */
+export function reportTimeZone(name: unknown, report: Report): name is string {
   try {
-    return typeof name === 'string' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+    // An offset, such as +01:00, is the same in summer and winter, which no place is meant to be.
+    if (typeof name === 'string' && /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }))
+      return true;
   } catch {
-    return false;
+    // It is reported.
   }
+  report(name === undefined ? 'is missing' : 'must be an IANA name, such as Europe/Berlin');
+  return false;
 }

@@ -48,13 +48,14 @@ export function readPlainDate(value: unknown, report: Report): number | undefine
 /** A plain time as a point in time in UTC; reports anything else. */
 export function readPlainTime(value: unknown, report: Report): number | undefined {
   if (isPlainTime(value)) return Date.parse(`1970-01-01T${value}Z`);
-  report(plainTimeMessage);
+  report(value === undefined ? 'is missing' : plainTimeMessage);
   return undefined;
 }
 
 const plainTimeMessage = 'must be a time of the form HH:MM from 00:00 to 23:59, such as 17:30';
 
 function plainDateMessage(value: unknown): string {
+  if (value === undefined) return 'is missing';
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
     ? 'must be a date of the calendar: that year, month or day does not exist'
     : 'must be a date of the form YYYY-MM-DD, such as 2026-11-23';

@@ -53,8 +53,8 @@ export function checkMessage(
   const language = checkLanguage(shape.language, fields.language, at);
   const { checkParameterText: isStrict = true, checkLengths = true } = readOnce(options);
   const checkParameter = isStrict ? checkParameterText : checkString;
-  if (!shape.takesTimeZone) checkAbsent('timeZone', fields.timeZone, at);
-  const timeZone = shape.takesTimeZone ? (checkString(fields.timeZone, at('timeZone')) ?? 'UTC') : undefined;
+  if (!shape.toTimeZone) checkAbsent('timeZone', fields.timeZone, at);
+  const timeZone = shape.toTimeZone?.(fields.timeZone, at('timeZone'));
   const parameters = checkTuple(
     'parameters',
     shape.parameters,

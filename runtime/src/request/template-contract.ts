@@ -10,8 +10,11 @@ export interface TemplateContract<Name extends string = string, Language extends
   readonly language?: Language | readonly Language[];
   /** Each placeholder in order: its label, or an object if its values are formatted. */
   readonly parameters: readonly (string | FormattedParameter)[];
-  /** Whether each message states the time zone of its points in time. */
-  readonly takesTimeZone?: boolean;
+  /**
+   * Reads the time zone that each message states for its points in time. A reference, as `format` is. Absent if messages state
+   * none.
+   */
+  readonly toTimeZone?: ReadTimeZone | undefined;
   /** Absent if the template has no file. */
   readonly file?: FileKind;
   /**
@@ -46,6 +49,9 @@ export type ToTuples = (
   message: unknown,
   at: ReportAt,
 ) => readonly [message: unknown, at: ReportAt];
+
+/** Returns the time zone, or reports it and returns another one. */
+export type ReadTimeZone = (value: unknown, report: Report) => string;
 
 /** Returns every suffix of a message, in order. */
 export type ToSuffixes = (

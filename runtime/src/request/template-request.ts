@@ -38,7 +38,7 @@ export function checkTemplateRequest(
     ? {
         ...template,
         parameters: template.parameters.map(labelOf),
-        takesTimeZone: false,
+        toTimeZone: undefined,
         ...(template.buttons && { buttons: checkRepeated(template, values, suffixes, at) }),
       }
     : {

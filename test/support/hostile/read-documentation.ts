@@ -25,6 +25,13 @@ export function approvedTexts({ header, body, footer }: DeclaredTemplate): reado
   });
 }
 
+/** What the documentation says about the values of each type in the templates of this repository. */
+const takenValues: Readonly<Record<string, readonly string[]>> = {
+  code: ['digits and capital letters'],
+  money: ["such as `{ amount: '12.50', currency: 'EUR' }`"],
+  date: ['`YYYY-MM-DD`'],
+};
+
 /** One line per placeholder with a description or an example, in order. */
 export function placeholderLines({ placeholders = [] }: DeclaredTemplate): string {
   if (typeof placeholders === 'number') return '';
@@ -34,11 +41,13 @@ export function placeholderLines({ placeholders = [] }: DeclaredTemplate): strin
       type = 'text',
       description,
       example,
+      style,
     }: DeclaredPlaceholder = typeof one === 'string' ? { name: one } : one;
     const isFormatted = type !== 'text' && type !== 'code';
     const parts = [
       ...(description === undefined ? [] : [description]),
-      ...(type === 'code' ? ['digits and capital letters'] : []),
+      ...(takenValues[type] ?? []),
+      ...(style === undefined ? [] : [`style ${style}`]),
       ...(example === undefined ? [] : [`${isFormatted ? 'shown as' : 'for example'} “${example}”`]),
     ];
     return parts.length === 0 ? [] : `- \`${name}\`: ${parts.join(', ')}`;

@@ -1,13 +1,8 @@
 import { count } from '../../diagnostics/format.js';
 import { locationOfValue } from '../../source/yaml-source.js';
-import { findPlaceholders } from '../../text/placeholders.js';
-import { charactersLeft, lengthOf, textLimits } from '../../text/text-limits.js';
-import {
-  declaredPlaceholders,
-  declaredTexts,
-  placeholdersInHeader,
-  type TemplateYaml,
-} from '../template-yaml.js';
+import { lengthOf, textLimits } from '../../text/text-limits.js';
+import { overfullTexts } from '../overfull-texts.js';
+import { declaredPlaceholders, type TemplateYaml } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const exampleLength: TemplateRule = {
@@ -50,25 +45,10 @@ function longerThanMax(yaml: TemplateYaml): readonly LongExample[] {
 }
 
 function longerThanText(yaml: TemplateYaml): readonly LongExample[] {
-  const examples = declaredPlaceholders(yaml).map(({ example = '' }) => lengthOf(example));
-  return (['header', 'body'] as const).flatMap((part) =>
-    declaredTexts(yaml, [part]).flatMap(({ language, text }) => {
-      const left = charactersLeft(text, textLimits[part]);
-      const before = part === 'body' ? placeholdersInHeader(yaml) : 0;
-      const indexes = findPlaceholders(text).flatMap(({ number }) =>
-        number === undefined ? [] : before + number - 1,
-      );
-      const lengthAt = (index: number): number => examples[index] ?? 0;
-      const length = indexes.reduce((sum, index) => sum + lengthAt(index), 0);
-      // A text that is too long without any values is reported by another rule.
-      if (left < 0 || length <= left) return [];
-      const longest = indexes.reduce((one, other) => (lengthAt(other) > lengthAt(one) ? other : one));
-      const where = language === undefined ? part : `${part} in ${language}`;
-      return {
-        index: longest,
-        message: `the examples fill ${count(length, 'character')} of the ${where}, but its text leaves ${left} of ${textLimits[part]}`,
-        hint: 'shorten the example; if real values are as long, limit them with `max`',
-      };
-    }),
-  );
+  const lengths = declaredPlaceholders(yaml).map(({ example = '' }) => lengthOf(example));
+  return overfullTexts(yaml, lengths).map(({ part, where, left, length, longest }) => ({
+    index: longest,
+    message: `the examples fill ${count(length, 'character')} of the ${where}, but its text leaves ${left} of ${textLimits[part]}`,
+    hint: 'shorten the example; if real values are as long, limit them with `max`',
+  }));
 }

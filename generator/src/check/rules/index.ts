@@ -19,6 +19,7 @@ import { headerPlaceholder } from './header-placeholder.js';
 import { hiddenCharacter } from './hidden-character.js';
 import { json } from './json.js';
 import { languageCode } from './language-code.js';
+import { maxLength } from './max-length.js';
 import { misplacedKey } from './misplaced-key.js';
 import { missingKey } from './missing-key.js';
 import { missingTranslation } from './missing-translation.js';
@@ -87,6 +88,7 @@ export const rules: readonly Rule[] = [
   headerKind,
   textLength,
   exampleLength,
+  maxLength,
 
   languageCode,
   unknownLanguage,
