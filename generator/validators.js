@@ -1329,7 +1329,7 @@ return errors === 0;
 validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateConfig = validate7;
-const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen configuration","description":"notifygen.config.json, or the key notifygen of package.json. Paths are relative to that file.","type":"object","additionalProperties":false,"errorMessage":"use a map, such as { \"templates\": \"templates\", \"out\": \"generated\" }","properties":{"$schema":{"description":"The location of this schema, for editors.","type":"string","examples":["./node_modules/notifygen/config.schema.json"]},"templates":{"description":"Folder of the YAML templates. Default: templates.","type":"string","minLength":1,"examples":["whatsapp"]},"out":{"description":"Folder for the generated modules. Default: generated.","type":"string","minLength":1,"examples":["src/whatsapp"]},"target":{"description":"Language of the generated modules: ts, or js with declarations, which needs no compiler. Default: ts.","enum":["ts","js"]},"importExtension":{"description":"Extension of relative imports in generated TypeScript. Default: .js.","enum":[".js",".ts","none"]},"runtimeModule":{"description":"The module that generated code imports. Default: @notifygen/runtime/codegen.","type":"string","pattern":"^[^\\s\"'`\\\\]+$","patternErrorMessage":"a module name has no spaces, quotes or backslashes","examples":["@acme/whatsapp-runtime/codegen"]},"header":{"description":"Comment lines at the top of every generated file, such as a licence. Default: none.","type":"array","examples":[["// Copyright Harbour & Home"]],"items":{"description":"A comment line, such as // Copyright Harbour & Home.","type":"string","pattern":"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$","patternErrorMessage":"a header line is a comment: // … or /* … */"}},"timeZone":{"description":"The time zone of typed placeholders that state none, as an IANA name. Default: none, so callers pass plain dates and times.","type":"string","format":"time-zone","examples":["Europe/Berlin"]},"parameters":{"description":"How callers pass parameters and button suffixes: tuple is a list in order with labels, named is an object with one property each. Default: tuple.","enum":["tuple","named"],"examples":["named"]},"sandbox":{"description":"Options of notifygen sandbox.","type":"object","additionalProperties":false,"properties":{"port":{"description":"Port to listen on; 0 picks a free one. Default: 8025.","type":"integer","minimum":0,"maximum":65535,"examples":[8030]},"host":{"description":"Address to listen on. Default: 127.0.0.1.","type":"string","minLength":1,"examples":["0.0.0.0"]},"allowHost":{"description":"Other host names that clients may use, such as the name of a container. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["gateway.local"]]},"open":{"description":"Whether to open the inbox in the browser. Default: false.","type":"boolean","examples":[true]},"data":{"description":"File that keeps messages across restarts. Default: messages are kept in memory only.","type":"string","minLength":1,"examples":["sandbox.jsonl"]},"max":{"description":"Maximum number of messages to keep. Default: 1000.","type":"integer","minimum":1,"maximum":1000000,"examples":[500]},"faults":{"description":"Faults to simulate, such as 429=5:3 or cut-after:10%. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["429=5:3"]]},"appId":{"description":"The x-app-id that requests must have. Default: sandbox-app.","type":"string","minLength":1,"examples":["test-app"]},"apiKey":{"description":"The x-api-key that requests must have; not a real one, because the inbox shows it. Default: sandbox-key.","type":"string","minLength":1,"examples":["test-key"]},"lenient":{"description":"Whether to accept what the documentation of the gateway does not mention, such as unknown fields. Default: false.","type":"boolean","examples":[true]},"dialect":{"description":"The form of template requests to accept. Default: the form of the documentation's complete example.","type":"object","additionalProperties":false,"properties":{"templatePath":{"description":"The path of the template endpoint. Default: /api/v1/whatsApp/whatsappHSM.","enum":["/api/v1/whatsApp/whatsappHSM","/api/v1/whatsappHSM"],"examples":["/api/v1/whatsappHSM"]},"parametersField":{"description":"The name of the field with the parameters. Default: parameters.","enum":["parameters","parameter"],"examples":["parameter"]},"messageWrapper":{"description":"Whether the fields are inside a top-level message object. Default: true.","type":"boolean","examples":[false]}},"examples":[{"parametersField":"parameter","messageWrapper":false}]}},"examples":[{"port":8030,"open":true}]}}};
+const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen configuration","description":"notifygen.config.json, or the key notifygen of package.json. Paths are relative to that file.","type":"object","additionalProperties":false,"errorMessage":"use a map, such as { \"templates\": \"templates\", \"out\": \"generated\" }","properties":{"$schema":{"description":"The location of this schema, for editors.","type":"string","examples":["./node_modules/notifygen/config.schema.json"]},"templates":{"description":"Folder of the YAML templates. Default: templates.","type":"string","minLength":1,"examples":["whatsapp"]},"out":{"description":"Folder for the generated modules. Default: generated.","type":"string","minLength":1,"examples":["src/whatsapp"]},"target":{"description":"Language of the generated modules: ts, or js with declarations, which needs no compiler. Default: ts.","enum":["ts","js"]},"importExtension":{"description":"Extension of relative imports in generated TypeScript. Default: .js.","enum":[".js",".ts","none"]},"runtimeModule":{"description":"The module that generated code imports. Default: @notifygen/runtime/codegen.","type":"string","pattern":"^[^\\s\"'`\\\\]+$","patternErrorMessage":"a module name has no spaces, quotes or backslashes","examples":["@acme/whatsapp-runtime/codegen"]},"header":{"description":"Comment lines at the top of every generated file, such as a licence. Default: none.","type":"array","examples":[["// Copyright Harbour & Home"]],"items":{"description":"A comment line, such as // Copyright Harbour & Home.","type":"string","pattern":"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$","patternErrorMessage":"a header line is a comment: // … or /* … */"}},"timeZone":{"description":"The time zone of typed placeholders that state none, as an IANA name. Default: none, so callers pass plain dates and times.","type":"string","format":"time-zone","examples":["Europe/Berlin"]},"parameters":{"description":"How callers pass parameters and button suffixes: tuple is a list in order with labels, named is an object with one property each. Default: tuple.","enum":["tuple","named"],"examples":["named"]},"sandbox":{"description":"Options of notifygen sandbox.","type":"object","additionalProperties":false,"properties":{"port":{"description":"Port to listen on; 0 picks a free one. Default: 8025.","type":"integer","minimum":0,"maximum":65535,"examples":[8030]},"host":{"description":"Address to listen on. Default: 127.0.0.1.","type":"string","minLength":1,"examples":["0.0.0.0"]},"allowHost":{"description":"Other host names that clients may use, such as the name of a container. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["gateway.local"]]},"open":{"description":"Whether to open the inbox in the browser. Default: false.","type":"boolean","examples":[true]},"data":{"description":"File that keeps messages across restarts. Default: messages are kept in memory only.","type":"string","minLength":1,"examples":["sandbox.jsonl"]},"max":{"description":"Maximum number of messages to keep. Default: 1000.","type":"integer","minimum":1,"maximum":1000000,"examples":[500]},"faults":{"description":"Faults to simulate, such as 429=5:3 or cut-after:10%. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["429=5:3"]]},"appId":{"description":"The x-app-id that requests must have. Default: sandbox-app.","type":"string","minLength":1,"examples":["test-app"]},"apiKey":{"description":"The x-api-key that requests must have; not a real one, because the inbox shows it. Default: sandbox-key.","type":"string","minLength":1,"examples":["test-key"]},"lenient":{"description":"Whether to accept what the documentation of the gateway does not mention, such as unknown fields. Default: false.","type":"boolean","examples":[true]},"quiet":{"description":"Whether not to print a line for each call. Default: false.","type":"boolean","examples":[true]},"dialect":{"description":"The form of template requests to accept. Default: the form of the documentation's complete example.","type":"object","additionalProperties":false,"properties":{"templatePath":{"description":"The path of the template endpoint. Default: /api/v1/whatsApp/whatsappHSM.","enum":["/api/v1/whatsApp/whatsappHSM","/api/v1/whatsappHSM"],"examples":["/api/v1/whatsappHSM"]},"parametersField":{"description":"The name of the field with the parameters. Default: parameters.","enum":["parameters","parameter"],"examples":["parameter"]},"messageWrapper":{"description":"Whether the fields are inside a top-level message object. Default: true.","type":"boolean","examples":[false]}},"examples":[{"parametersField":"parameter","messageWrapper":false}]}},"examples":[{"port":8030,"open":true}]}}};
 const pattern15 = new RegExp("^[^\\s\"'`\\\\]+$", "u");
 const pattern16 = new RegExp("^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$", "u");
 
@@ -1842,12 +1842,10 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data10.dialect !== undefined){
-let data23 = data10.dialect;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-for(const key2 in data23){
-if(!(((key2 === "templatePath") || (key2 === "parametersField")) || (key2 === "messageWrapper"))){
-const err39 = {instancePath:instancePath+"/sandbox/dialect",schemaPath:"#/properties/sandbox/properties/dialect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema19.properties.sandbox.properties.dialect,data:data23};
+if(data10.quiet !== undefined){
+let data23 = data10.quiet;
+if(typeof data23 !== "boolean"){
+const err39 = {instancePath:instancePath+"/sandbox/quiet",schemaPath:"#/properties/sandbox/properties/quiet/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema19.properties.sandbox.properties.quiet.type,parentSchema:schema19.properties.sandbox.properties.quiet,data:data23};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1857,10 +1855,12 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data23.templatePath !== undefined){
-let data24 = data23.templatePath;
-if(!((data24 === "/api/v1/whatsApp/whatsappHSM") || (data24 === "/api/v1/whatsappHSM"))){
-const err40 = {instancePath:instancePath+"/sandbox/dialect/templatePath",schemaPath:"#/properties/sandbox/properties/dialect/properties/templatePath/enum",keyword:"enum",params:{allowedValues: schema19.properties.sandbox.properties.dialect.properties.templatePath.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.sandbox.properties.dialect.properties.templatePath.enum,parentSchema:schema19.properties.sandbox.properties.dialect.properties.templatePath,data:data24};
+if(data10.dialect !== undefined){
+let data24 = data10.dialect;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+for(const key2 in data24){
+if(!(((key2 === "templatePath") || (key2 === "parametersField")) || (key2 === "messageWrapper"))){
+const err40 = {instancePath:instancePath+"/sandbox/dialect",schemaPath:"#/properties/sandbox/properties/dialect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema19.properties.sandbox.properties.dialect,data:data24};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1870,10 +1870,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data23.parametersField !== undefined){
-let data25 = data23.parametersField;
-if(!((data25 === "parameters") || (data25 === "parameter"))){
-const err41 = {instancePath:instancePath+"/sandbox/dialect/parametersField",schemaPath:"#/properties/sandbox/properties/dialect/properties/parametersField/enum",keyword:"enum",params:{allowedValues: schema19.properties.sandbox.properties.dialect.properties.parametersField.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.sandbox.properties.dialect.properties.parametersField.enum,parentSchema:schema19.properties.sandbox.properties.dialect.properties.parametersField,data:data25};
+if(data24.templatePath !== undefined){
+let data25 = data24.templatePath;
+if(!((data25 === "/api/v1/whatsApp/whatsappHSM") || (data25 === "/api/v1/whatsappHSM"))){
+const err41 = {instancePath:instancePath+"/sandbox/dialect/templatePath",schemaPath:"#/properties/sandbox/properties/dialect/properties/templatePath/enum",keyword:"enum",params:{allowedValues: schema19.properties.sandbox.properties.dialect.properties.templatePath.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.sandbox.properties.dialect.properties.templatePath.enum,parentSchema:schema19.properties.sandbox.properties.dialect.properties.templatePath,data:data25};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1883,10 +1883,10 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data23.messageWrapper !== undefined){
-let data26 = data23.messageWrapper;
-if(typeof data26 !== "boolean"){
-const err42 = {instancePath:instancePath+"/sandbox/dialect/messageWrapper",schemaPath:"#/properties/sandbox/properties/dialect/properties/messageWrapper/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema19.properties.sandbox.properties.dialect.properties.messageWrapper.type,parentSchema:schema19.properties.sandbox.properties.dialect.properties.messageWrapper,data:data26};
+if(data24.parametersField !== undefined){
+let data26 = data24.parametersField;
+if(!((data26 === "parameters") || (data26 === "parameter"))){
+const err42 = {instancePath:instancePath+"/sandbox/dialect/parametersField",schemaPath:"#/properties/sandbox/properties/dialect/properties/parametersField/enum",keyword:"enum",params:{allowedValues: schema19.properties.sandbox.properties.dialect.properties.parametersField.enum},message:"must be equal to one of the allowed values",schema:schema19.properties.sandbox.properties.dialect.properties.parametersField.enum,parentSchema:schema19.properties.sandbox.properties.dialect.properties.parametersField,data:data26};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1896,9 +1896,10 @@ vErrors.push(err42);
 errors++;
 }
 }
-}
-else {
-const err43 = {instancePath:instancePath+"/sandbox/dialect",schemaPath:"#/properties/sandbox/properties/dialect/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.properties.dialect.type,parentSchema:schema19.properties.sandbox.properties.dialect,data:data23};
+if(data24.messageWrapper !== undefined){
+let data27 = data24.messageWrapper;
+if(typeof data27 !== "boolean"){
+const err43 = {instancePath:instancePath+"/sandbox/dialect/messageWrapper",schemaPath:"#/properties/sandbox/properties/dialect/properties/messageWrapper/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema19.properties.sandbox.properties.dialect.properties.messageWrapper.type,parentSchema:schema19.properties.sandbox.properties.dialect.properties.messageWrapper,data:data27};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1910,7 +1911,7 @@ errors++;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.type,parentSchema:schema19.properties.sandbox,data:data10};
+const err44 = {instancePath:instancePath+"/sandbox/dialect",schemaPath:"#/properties/sandbox/properties/dialect/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.properties.dialect.type,parentSchema:schema19.properties.sandbox.properties.dialect,data:data24};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1922,12 +1923,24 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+const err45 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.properties.sandbox.type,parentSchema:schema19.properties.sandbox,data:data10};
 if(vErrors === null){
 vErrors = [err45];
 }
 else {
 vErrors.push(err45);
+}
+errors++;
+}
+}
+}
+else {
+const err46 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
 }
 errors++;
 }

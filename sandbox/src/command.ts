@@ -1,4 +1,5 @@
 import { formatDiagnostic, type LoadOptions, NotifygenError } from 'notifygen';
+import { type CallLogStyle, describeCall } from './call-log.js';
 import { createSandbox, type SandboxOptions } from './create-sandbox.js';
 import { parseFault } from './faults/parse-fault.js';
 import type { TemplateChanges } from './templates/template-source.js';
@@ -31,6 +32,8 @@ export interface StartOptions extends LoadOptions {
   readonly lenient?: boolean;
   /** Faults to simulate, such as `503:3`. */
   readonly faults?: readonly string[];
+  /** Prints each call. Default: calls are not printed. */
+  readonly log?: CallLogStyle & { readonly print: (text: string) => void };
 }
 
 /** A sandbox that serves requests until it is closed. */
@@ -52,7 +55,16 @@ const defaultPort = 8025;
  * @throws NotifygenError that explains how to fix the problem.
  */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
-  const { port = defaultPort, host = '127.0.0.1', allowHost = [], data, max, faults = [], ...load } = options;
+  const {
+    port = defaultPort,
+    host = '127.0.0.1',
+    allowHost = [],
+    data,
+    max,
+    faults = [],
+    log,
+    ...load
+  } = options;
   const { templates } = load;
   const sandbox = await withUserErrors(async () =>
     createSandbox({
@@ -70,6 +82,7 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
     await sandbox.close();
     throw error;
   });
+  if (log) sandbox.onCall((call) => log.print(describeCall(call, log)));
   const { url } = server;
   const { appId, apiKey } = sandbox;
   // Those that the user has set may be secret.

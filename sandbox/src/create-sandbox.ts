@@ -6,6 +6,7 @@ import { completeDialect, type PartialDialect } from './gateway/dialect.js';
 import { createGateway } from './gateway/gateway.js';
 import { createInProcessFetch } from './in-process-fetch.js';
 import { checkKeys } from './known-keys.js';
+import type { Call } from './messages/call.js';
 import { openDataFile } from './messages/data-file.js';
 import { createInFlight } from './messages/in-flight.js';
 import { createMessageStore } from './messages/message-store.js';
@@ -59,6 +60,8 @@ export interface Sandbox<Templates = AnyTemplates> extends SandboxScope<Template
   readonly scope: (own: { readonly to: string }) => SandboxScope<Templates>;
   /** The current templates, sorted by name. */
   readonly templates: () => readonly Template[];
+  /** Calls a listener with each call that arrives, accepted or not. Returns a function that unsubscribes the listener. */
+  readonly onCall: (listener: (call: Call) => void) => () => void;
   /** Reads the templates again. */
   readonly reload: () => Promise<TemplateChanges>;
   /** Closes the data file, so that another sandbox can open it. A sandbox without a data file needs no closing. */
@@ -126,6 +129,7 @@ export async function createSandbox<Templates = AnyTemplates>(
       return createScope<Templates, 'to'>(parts, { to });
     },
     templates: templates.current,
+    onCall: (listener) => store.subscribe((event) => event.type === 'added' && listener(event.call)),
     reload: templates.reload,
     close: async () => {
       stopWriting?.();

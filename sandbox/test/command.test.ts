@@ -42,6 +42,39 @@ describe('notifygen sandbox', () => {
     expect(running.output()).toContain('The sandbox has stopped.');
   });
 
+  it('prints a line per call, with the reasons of a rejection and their lines in the YAML', async () => {
+    const running = await runCommand(['--port', '0', '--fault', '503:1'], greetingProject());
+    await sendGreeting(running, ['Ann']);
+    await sendGreeting(running, ['Secret text']);
+    await sendGreeting(running, []);
+    await running.hasPrinted('sandbox-3');
+    const lines = running.output().split('Press Ctrl-C to stop.\n')[1]?.split('\n') ?? [];
+    expect(lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, 'TIME '))).toStrictEqual([
+      'TIME  503  greeting                  …0123            faulted, fault 503  sandbox-1',
+      'TIME  200  greeting                  …0123            accepted  sandbox-2',
+      'TIME  422  greeting                  …0123            rejected  sandbox-3',
+      expect.stringMatching(/^ {10}message\.parameters .*\(templates\/greeting\.yaml:2\)$/),
+      '',
+    ]);
+  });
+
+  it('goes on when nobody reads its output any more', async () => {
+    const running = await runCommand(['--port', '0'], greetingProject());
+    running.child.stdout?.destroy();
+    expect(await sendGreeting(running, ['Ann'])).toBe(200);
+    expect(await sendGreeting(running, ['Ann'])).toBe(200);
+    expect(running.child.exitCode).toBe(null);
+  });
+
+  it('prints no calls with --quiet', async () => {
+    const folder = greetingProject();
+    const running = await runCommand(['--port', '0', '--quiet'], folder);
+    await sendGreeting(running, ['Ann']);
+    writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\nbody: Hi!\n');
+    await running.hasPrinted('templates: changed greeting');
+    expect(running.output()).not.toContain('sandbox-1');
+  });
+
   it('shows calls as the configuration has them generated', async () => {
     const folder = greetingProject({ parameters: 'named', timeZone: 'Asia/Tokyo' });
     writeText(

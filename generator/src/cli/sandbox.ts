@@ -15,6 +15,7 @@ import {
   stoppedBySignals,
   templatesOption,
   timeOfDay,
+  usesColor,
 } from './command.js';
 import { loadPackage } from './load-package.js';
 
@@ -44,6 +45,7 @@ export function addSandboxCommand(program: Command, { finish }: CommandContext):
       '--lenient',
       'accept what the documentation of the gateway does not mention, such as unknown fields',
     )
+    .option('--quiet', 'do not print a line for each call')
     .option('--dialect <choice...>', 'accept another form of template requests: see below', parseDialect)
     .addHelpText(
       'after',
@@ -129,7 +131,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   });
   checkFaults(fault ?? [], parseFault);
   const { watchTemplates } = await import('./watch.js');
-  const { open, ...options } = {
+  const { open, quiet, ...options } = {
     ...settings.sandbox,
     ...own,
     ...(fault && { faults: fault }),
@@ -142,6 +144,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
     ...defined({ timeZone, parameters }),
     templates: settings.templates,
     ...(data !== undefined && { data: resolve(data) }),
+    ...(!quiet && { log: callLog() }),
   });
   process.stdout.write(sandbox.banner);
   if (open) openBrowser(sandbox.url);
@@ -154,6 +157,18 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   await watchTemplates(async () => ({ templates: settings.templates, files: [] }), reload, stop.signal);
   await sandbox.close();
   return { stdout: '\nThe sandbox has stopped.\n', stderr: '', exitCode: 0 };
+}
+
+/** Recipients are masked unless a person sees the output in a terminal: it may be the log of a CI job. */
+function callLog(): object {
+  const { stdout } = process;
+  // The sandbox goes on when nobody reads its output any more.
+  stdout.on('error', () => undefined);
+  return {
+    colors: usesColor(stdout),
+    maskRecipients: stdout.isTTY !== true,
+    print: (text: string) => void stdout.write(text),
+  };
 }
 
 /** In milliseconds. Frequent enough for scripts that start the sandbox again on the same port. */

@@ -37,6 +37,7 @@ export interface SandboxConfig {
   readonly appId?: string;
   readonly apiKey?: string;
   readonly lenient?: boolean;
+  readonly quiet?: boolean;
   readonly dialect?: {
     readonly templatePath?: string;
     readonly parametersField?: string;

@@ -1,0 +1,54 @@
+import { styleText } from 'node:util';
+import type { Call } from './messages/call.js';
+
+/** How the calls are printed. */
+export interface CallLogStyle {
+  /** Whether to use the colors of a terminal. */
+  readonly colors: boolean;
+  /** Whether to print only the last four digits of a recipient: the output may be a log that others read. */
+  readonly maskRecipients: boolean;
+}
+
+/**
+ * A call as `notifygen sandbox` prints it: one line, and one for each reason of a rejection. It contains no text of the
+ * message and no header.
+ */
+export function describeCall(call: Call, { colors, maskRecipients }: CallLogStyle): string {
+  const { id, receivedAt, outcome, kind, template, to = 'no recipient', http, fault } = call;
+  const style: Style = (format, text) => (colors ? styleText(format, text, { validateStream: false }) : text);
+  const shown = (text: string): string => printable(maskRecipients ? masked(text) : text);
+  const title = template ?? (kind === 'unknown' ? `${http.method} ${http.path}` : `session ${kind}`);
+  const note = fault === undefined ? outcome : `${outcome}, fault ${fault}`;
+  const line = [
+    style('dim', new Date(receivedAt).toTimeString().slice(0, 8)),
+    style(outcomeColors[outcome], String(http.status ?? '---')),
+    shown(title).padEnd(24),
+    (maskRecipients && /\d/.test(to) ? printable(`…${to.slice(-4)}`) : shown(to)).padEnd(15),
+    style(fault === undefined ? outcomeColors[outcome] : 'yellow', note.padEnd(8)),
+    style('dim', id),
+  ].join('  ');
+  const issues = 'issues' in call ? call.issues : [];
+  const reasons = issues.map(({ path, message, location }) => {
+    const text = `${path === '' ? '' : `${style('bold', shown(path))} `}${shown(message)}`;
+    return `          ${text}${location === undefined ? '' : style('dim', ` (${shown(location)})`)}`;
+  });
+  return [line, ...reasons, ''].join('\n');
+}
+
+type Style = (format: 'dim' | 'bold' | 'green' | 'red' | 'yellow', text: string) => string;
+
+const outcomeColors = { accepted: 'green', rejected: 'red', faulted: 'yellow' } as const;
+
+/** Other text of the request, such as the start of invalid JSON, may contain the recipient too. */
+function masked(text: string): string {
+  return text.replaceAll(/\d{3,}(?=\d{4})/g, '…');
+}
+
+/** Control characters in a request must not move the cursor, change colors or start a line of their own. */
+function printable(text: string): string {
+  const characters = Array.from(text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD'));
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : characters.join('');
+}
+
+/** Characters of one value. */
+const maxLength = 300;

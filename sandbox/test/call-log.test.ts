@@ -1,0 +1,52 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { describeCall } from '../src/call-log.js';
+import { hello, openSandbox, post, shipped, templatePath, textPath } from './support/sandbox.js';
+
+const terminal = { colors: false, maskRecipients: false };
+
+describe('the printed line of a call', () => {
+  it('shows the recipient as received in a terminal, and its last digits elsewhere', async () => {
+    const sandbox = await openSandbox();
+    await post(sandbox, templatePath, { message: shipped });
+    await post(sandbox, textPath, '{"to": 447700900123, oops}');
+    const lines = sandbox.calls().map((call) => describeCall(call, terminal));
+    expect(lines[0]).toContain('  200  order_shipped             447700900123     accepted  sandbox-1');
+    const piped = sandbox.calls().map((call) => describeCall(call, { colors: false, maskRecipients: true }));
+    expect(piped.join('')).not.toContain('447700900123');
+    expect(piped[0]).toContain('  …0123 ');
+  });
+
+  it('contains neither credentials nor texts', async () => {
+    const sandbox = await openSandbox();
+    await post(sandbox, textPath, hello, { 'x-api-key': 'a-real-key', authorization: 'Bearer a-real-token' });
+    await post(sandbox, textPath, hello);
+    const printed = sandbox
+      .calls()
+      .map((call) => describeCall(call, terminal))
+      .join('');
+    expect(printed).toContain('401  session text');
+    expect(printed).not.toMatch(/a-real|sandbox-key|Hello/);
+  });
+
+  it('does not let a request control the terminal', async () => {
+    const sandbox = await openSandbox();
+    const hostile = 'x\u001b[2J\nfake line\u202e';
+    await post(sandbox, templatePath, { message: { ...shipped, to: hostile, templateName: hostile } });
+    const [call] = sandbox.calls();
+    const printed = call ? describeCall(call, terminal) : '';
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed
+    expect(printed.trimEnd().replaceAll(/\n {10}/g, '')).not.toMatch(/[\u0000-\u001f\u202e]/);
+    expect(printed).not.toMatch(/^fake line/m);
+  });
+
+  it('has colors only where they are wanted', async () => {
+    const sandbox = await openSandbox();
+    await post(sandbox, textPath, { to: '12' });
+    const [call] = sandbox.calls();
+    if (!call) throw new Error('no call');
+    const colored = describeCall(call, { ...terminal, colors: true });
+    expect(colored).toContain('\u001b[31m422');
+    expect(stripVTControlCharacters(colored)).toBe(describeCall(call, terminal));
+  });
+});
