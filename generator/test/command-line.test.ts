@@ -20,7 +20,7 @@ describe('the help', () => {
         'npx notifygen init',
       ],
     ],
-    [['init'], ['set up a project', 'Existing files are never overwritten.', '\n  npx notifygen init\n']],
+    [['init'], ['set up a project', 'Existing files are never overwritten;', '\n  npx notifygen init\n']],
     [
       ['generate'],
       [
