@@ -81,17 +81,23 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
   const extension = extensionOf(target, out);
   const emitOptions = [extension, importExtension, runtimeModule, header, timeZone, parameters];
   const cache = openTemplateCache(kept.cache, templates, out, indexFiles(extension), emitOptions);
-  const inputs = readFolder(templates).map((file): Input => ({ file, cached: cache.find(file) }));
   const emitter = kept.emitter ?? createEmitter();
   const resolved = { ...options, out, extension };
   const first = options.check ? undefined : startFirstOutput(out);
+  const emission = emitter.start(resolved, first?.folder);
   let ended: Promise<void> | undefined;
+  const end = (): void => {
+    if (first || kept.emitter === undefined) ended ??= emitter.end();
+  };
   try {
-    const emission = emitter.start(resolved, first?.folder);
-    const { diagnostics, emitted } = await emitChanged(inputs, emission, resolved).finally(() => {
-      // As early as possible, since the thread takes much memory.
-      if (first || kept.emitter === undefined) ended = emitter.end();
+    if (first) emission.prepare();
+    const inputs = readFolder(templates).map((file): Input => {
+      const cached = cache.find(file);
+      if (cached === undefined) emission.prepare();
+      return { file, cached };
     });
+    // The thread ends as early as possible, since it takes much memory.
+    const { diagnostics, emitted } = await emitChanged(inputs, emission, resolved).finally(end);
     const result = { diagnostics, templateCount: inputs.length };
     if (emitted === undefined) return { ...result, files: new Map() };
 
@@ -112,6 +118,7 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
     }
     return { ...result, changes, files: texts, ...defined({ published }) };
   } finally {
+    end();
     // Until then, it may write into the folder.
     await ended;
     first?.discard();
@@ -145,10 +152,7 @@ async function emitChanged(
       results.push({ file, ...cached, cacheEntry: cached });
       continue;
     }
-    if (load === undefined) {
-      emission.prepare();
-      load = await createFileLoader(options);
-    }
+    load ??= await createFileLoader(options);
     results.push(loadAndEmit(file, load, emission, options.extension));
   }
   const checked = results.flatMap((result) => result.checked ?? []);

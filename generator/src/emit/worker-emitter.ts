@@ -69,7 +69,9 @@ function startEmission(
     batch = [];
   };
   return {
-    prepare: send,
+    prepare: () => {
+      if (responses.length === 0) send();
+    },
     add: (template) => {
       batch.push(template);
       if (batch.length === batchSize) send();
