@@ -23,8 +23,10 @@ export function addInitCommand(program: Command, { finish }: CommandContext): vo
     .addHelpText(
       'after',
       `
-Chooses the settings that suit the project (ES modules or CommonJS, its bundler or compiler, Jest), and says why.
-Existing files are never overwritten; package.json and a configuration of Jest in JSON get missing keys.
+Chooses the settings that suit the project (ES modules or CommonJS, its bundler or compiler,
+Jest), and says why.
+Existing files are never overwritten; package.json and a configuration of Jest in JSON get
+missing keys.
 
 Example:
   npx notifygen init`,
