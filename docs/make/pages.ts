@@ -25,7 +25,7 @@ export interface Page {
   readonly fresh: string;
 }
 
-const commands = ['init', 'generate', 'sandbox', 'diff', 'import', 'pull', 'verify'];
+const commands = ['init', 'generate', 'sandbox', 'diff', 'import', 'pull', 'verify', 'media'];
 const outboxCommands = ['work', 'status', 'unknown', 'resolve', 'retry', 'cancel', 'prune', 'migrate'];
 
 /** Every page with generated regions, generated again. Writes nothing. */

@@ -12,7 +12,7 @@ describe('a command whose package is not installed', () => {
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
   for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name === 'notifygen' || name === '@notifygen' || name.startsWith('.')) continue;
+    if (['notifygen', '@notifygen', 'mediabunny'].includes(name) || name.startsWith('.')) continue;
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
   for (const part of [
@@ -35,6 +35,20 @@ describe('a command whose package is not installed', () => {
       status: 2,
       stdout: '',
       stderr: `error: the ${command} is not installed; install it with\n  ${install}\n`,
+    });
+  });
+
+  it('prints how to install what checks audio and video, and checks other files without it', () => {
+    for (const name of ['image.png', 'video.mp4'])
+      cpSync(join(root, 'generator/test/fixtures/media', name), join(folder, name));
+    const program = [join(modules, 'notifygen/bin/notifygen.cjs'), 'media', 'image.png', 'video.mp4'];
+    expect(runNode(program, folder)).toStrictEqual({
+      status: 2,
+      stdout: `image.png: can be sent as image, mime: image/png
+error: audio and video are checked with mediabunny, which is not installed; install it with
+  npm install --save-dev mediabunny
+`,
+      stderr: '',
     });
   });
 });

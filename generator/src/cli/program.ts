@@ -16,6 +16,7 @@ const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['import', async () => (await import('./import.js')).addImportCommand],
   ['pull', async () => (await import('./pull.js')).addPullCommand],
   ['verify', async () => (await import('./verify.js')).addVerifyCommand],
+  ['media', async () => (await import('./media.js')).addMediaCommand],
   ['outbox', async () => (await import('./outbox.js')).addOutboxCommand],
 ]);
 

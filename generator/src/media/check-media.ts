@@ -1,0 +1,130 @@
+import { cutOff } from './cut-off.js';
+import { type FileFormat, fileFormatOf, otherFormatOf } from './file-format.js';
+import { type MediaFinding, type MediaUse, mediaError, mediaWarning } from './media-finding.js';
+import { formatSize, largestSize, type MediaKind } from './media-limits.js';
+import type { MediaContent } from './read-media.js';
+import { type MediaStream, readStreams } from './read-streams.js';
+import { checkStreams } from './stream-rules.js';
+
+export interface MediaReport {
+  /** The path, or the URL without its query. */
+  readonly file: string;
+  /** In bytes. */
+  readonly size: number;
+  /** What the file is, such as `a JPEG image`. */
+  readonly what: string;
+  readonly kind: MediaKind;
+  /** What to pass as `mime`. */
+  readonly mime: string;
+  /** Of audio and video. */
+  readonly streams: readonly MediaStream[];
+  readonly findings: readonly MediaFinding[];
+}
+
+/**
+ * Checks whether the gateway can send a file (interface, section 8.2 for attachments and 2.3 for templates).
+ *
+ * @throws NotifygenError (rejects) if it is audio or video, and the demuxer is not installed.
+ */
+export async function checkMedia({ name, bytes }: MediaContent, use: MediaUse): Promise<MediaReport> {
+  const format = fileFormatOf(bytes, name);
+  const size = bytes.length;
+  const cut = size === 0 ? undefined : cutOff(bytes, format.mime);
+  const streams = format.hasStreams ? await readStreams(bytes) : [];
+  const mime = mimeOf(format, streams ?? []);
+  const kind = kindOf(mime, use);
+  const report = { file: name, size, what: format.what, kind, mime, streams: streams ?? [] };
+  if (size === 0) return { ...report, findings: [mediaError('is empty')] };
+  if (cut !== undefined)
+    return { ...report, findings: [mediaError(`is ${format.what} that is cut off: ${cut}`)] };
+  if (streams === undefined || (format.hasStreams && streams.length === 0)) {
+    return { ...report, findings: [mediaError(`is ${format.what} without readable audio or video`)] };
+  }
+  const findings = [
+    ...checkName(name, format),
+    ...checkKind(format, mime, kind, use),
+    ...checkStreams(mime, streams, use),
+    ...checkSize(kind, bytes),
+  ];
+  return { ...report, findings };
+}
+
+/** The type depends on the streams where a format contains audio or video. */
+function mimeOf({ mime }: FileFormat, streams: readonly MediaStream[]): string {
+  const hasVideo = streams.some(({ type }) => type === 'video');
+  if (mime === 'video/mp4' && streams.length > 0 && !hasVideo) return 'audio/mp4';
+  if (mime !== 'audio/ogg') return mime;
+  if (hasVideo) return 'video/ogg';
+  return streams.every(({ codec }) => codec === 'opus') ? 'audio/ogg; codecs=opus' : mime;
+}
+
+const audioTypes = [
+  'audio/aac',
+  'audio/mp4',
+  'audio/amr',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/ogg; codecs=opus',
+];
+
+/** Section 8.2: every other type is a document. Section 2.3 has neither audio nor stickers. */
+function kindOf(mime: string, use: MediaUse): MediaKind {
+  if (mime === 'image/jpeg' || mime === 'image/png') return 'image';
+  if (mime === 'video/mp4' || mime === 'video/3gpp') return 'video';
+  if (use === 'header') return 'document';
+  if (mime === 'image/webp') return 'sticker';
+  return audioTypes.includes(mime) ? 'audio' : 'document';
+}
+
+function checkName(name: string, format: FileFormat): readonly MediaFinding[] {
+  const other = otherFormatOf(name, format);
+  if (!other) return [];
+  return [
+    mediaWarning(
+      `its name ends as that of ${other.what}, but it is ${format.what}`,
+      'rename it, or replace it',
+    ),
+  ];
+}
+
+function checkKind(
+  { what }: FileFormat,
+  mime: string,
+  kind: MediaKind,
+  use: MediaUse,
+): readonly MediaFinding[] {
+  const [family = ''] = mime.split('/', 1);
+  if (kind !== 'document') return [];
+  if (mime === 'text/html') {
+    return [mediaWarning('is an HTML page, as servers send instead of a file that is missing or private')];
+  }
+  if (!['audio', 'image', 'video'].includes(family)) return [];
+  if (use === 'header') {
+    return [
+      mediaError(
+        `is ${what}, which is no file for a template`,
+        'the file of a template is a document, a JPEG or PNG image, or an MP4 or 3GP video',
+      ),
+    ];
+  }
+  return [
+    mediaWarning(
+      `is ${what}, which the gateway does not take as ${family === 'audio' ? family : `${family === 'image' ? 'an' : 'a'} ${family}`}: it can be sent as a document only`,
+    ),
+  ];
+}
+
+function checkSize(kind: MediaKind, bytes: Buffer): readonly MediaFinding[] {
+  const isAnimated =
+    kind === 'sticker' && bytes.toString('latin1', 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0;
+  const largest = largestSize(kind, isAnimated);
+  if (bytes.length <= largest) return [];
+  const what = kind === 'sticker' ? `${isAnimated ? 'an animated' : 'a static'} sticker` : media[kind];
+  return [
+    mediaWarning(
+      `has ${formatSize(bytes.length)}; WhatsApp's limit for ${what} is ${formatSize(largest)} (the gateway's interface states none)`,
+    ),
+  ];
+}
+
+const media = { audio: 'audio', document: 'a document', image: 'an image', video: 'a video' };

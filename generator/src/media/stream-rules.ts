@@ -1,0 +1,76 @@
+import { type MediaFinding, type MediaUse, mediaError, mediaWarning } from './media-finding.js';
+import type { MediaStream } from './read-streams.js';
+
+/** The codecs of section 8.2. The interface states them for attachments; for a template's file they are warnings. */
+export function checkStreams(
+  mime: string,
+  streams: readonly MediaStream[],
+  use: MediaUse,
+): readonly MediaFinding[] {
+  const findings = rulesOf(mime, streams);
+  if (use === 'attachment') return findings;
+  const note = '; the interface says this of attachments, and nothing of template files';
+  return findings.map(({ message, hint }) => mediaWarning(message + note, hint));
+}
+
+function rulesOf(mime: string, streams: readonly MediaStream[]): readonly MediaFinding[] {
+  const audio = streams.filter(({ type }) => type === 'audio').map(({ codec }) => codec);
+  const video = streams.filter(({ type }) => type === 'video').map(({ codec }) => codec);
+  if (mime === 'video/mp4' || mime === 'video/3gpp') return checkVideo(video, audio);
+  const other = audio.find((codec) => codec !== (mime === 'audio/mp4' ? 'aac' : 'opus'));
+  if (mime === 'audio/ogg') {
+    return [
+      mediaError(
+        `has the audio codec ${nameOf(other ?? 'unknown')}; Ogg is supported with Opus only`,
+        'convert it: ffmpeg -i FILE -c:a libopus OUTPUT.ogg',
+      ),
+    ];
+  }
+  if (mime === 'audio/mp4' && other !== undefined) {
+    return [
+      mediaWarning(
+        `has the audio codec ${nameOf(other)}; the interface does not say which codecs audio/mp4 may have, and AAC is the usual one`,
+      ),
+    ];
+  }
+  return [];
+}
+
+function checkVideo(video: readonly string[], audio: readonly string[]): readonly MediaFinding[] {
+  const otherVideo = video.find((codec) => codec !== 'avc');
+  const otherAudio = audio.find((codec) => codec !== 'aac');
+  const convert =
+    'convert it: ffmpeg -i FILE -map 0:v:0 -map 0:a:0? -c:v libx264 -pix_fmt yuv420p -c:a aac OUTPUT.mp4';
+  return [
+    ...(otherVideo === undefined
+      ? []
+      : [mediaError(`has the video codec ${nameOf(otherVideo)}; only H.264 is supported`, convert)]),
+    ...(otherAudio === undefined
+      ? []
+      : [mediaError(`has the audio codec ${nameOf(otherAudio)}; only AAC is supported`, convert)]),
+    ...(audio.length > 1
+      ? [mediaError(`has ${audio.length} audio streams; a video must have a single one`, convert)]
+      : []),
+    ...(audio.length === 0
+      ? [
+          mediaWarning(
+            'has no audio stream; the interface asks for a single one, but WhatsApp accepts videos without',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The usual names of codecs whose identifiers say less. */
+const codecNames: Readonly<Record<string, string>> = {
+  alac: 'Apple Lossless',
+  mp4v: 'MPEG-4 Visual',
+  s263: 'H.263',
+  samr: 'AMR',
+  sawb: 'AMR-WB',
+  vorbis: 'Vorbis',
+};
+
+function nameOf(codec: string): string {
+  return codecNames[codec] ?? codec.toUpperCase();
+}

@@ -1,0 +1,340 @@
+import { cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../test/support/files.ts';
+import { cli, notifygen, root, startNode } from '../../test/support/run.ts';
+import { checkMedia } from '../src/media/check-media.js';
+import type { MediaUse } from '../src/media/media-finding.js';
+import { readMedia } from '../src/media/read-media.js';
+import { listen } from './support/platform-server.ts';
+
+const fixtures = join(root, 'generator/test/fixtures/media');
+const fixture = (name: string): Buffer => readFileSync(join(fixtures, name));
+
+/** AMR is 8 kHz speech: a signature, and frames of 13 bytes. */
+const amr = Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(13, 4)]);
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n');
+
+/** The kind and type of a file, and what is wrong with it. */
+async function check(name: string, bytes: Buffer = fixture(name), use: MediaUse = 'attachment') {
+  const { kind, mime, findings } = await checkMedia({ name, bytes }, use);
+  return [kind, mime, ...findings.map(({ severity, message }) => `${severity}: ${message}`)];
+}
+
+const silent =
+  'warning: has no audio stream; the interface asks for a single one, but WhatsApp accepts videos without';
+const documentOnly = (what: string, kind: string): string =>
+  `warning: is ${what}, which the gateway does not take as ${kind}: it can be sent as a document only`;
+
+describe('a file of a session message', () => {
+  it.each([
+    ['image.jpg', 'image', 'image/jpeg'],
+    ['image.png', 'image', 'image/png'],
+    ['sticker.webp', 'sticker', 'image/webp'],
+    ['animated.webp', 'sticker', 'image/webp'],
+    ['video.mp4', 'video', 'video/mp4'],
+    ['video.3gp', 'video', 'video/3gpp'],
+    ['audio.m4a', 'audio', 'audio/mp4'],
+    ['audio.aac', 'audio', 'audio/aac'],
+    ['audio.mp3', 'audio', 'audio/mpeg'],
+    ['opus.ogg', 'audio', 'audio/ogg; codecs=opus'],
+  ])('can be sent: %s', async (name, kind, mime) => {
+    expect(await check(name)).toStrictEqual([kind, mime]);
+  });
+
+  it('can be AMR, a PDF, or any other document', async () => {
+    expect(await check('audio.amr', amr)).toStrictEqual(['audio', 'audio/amr']);
+    expect(await check('invoice.pdf', pdf)).toStrictEqual(['document', 'application/pdf']);
+    expect(await check('list.csv', Buffer.from('a,b\n'))).toStrictEqual(['document', 'text/csv']);
+    expect(await check('data', Buffer.from('a'))).toStrictEqual(['document', 'application/octet-stream']);
+  });
+
+  it.each([
+    ['hevc.mp4', ['error: has the video codec HEVC; only H.264 is supported']],
+    ['av1.mp4', ['error: has the video codec AV1; only H.264 is supported', silent]],
+    ['mp3-audio.mp4', ['error: has the audio codec MP3; only AAC is supported']],
+    ['two-audio.mp4', ['error: has 2 audio streams; a video must have a single one']],
+    ['silent.mp4', [silent]],
+  ])('has findings as a video: %s', async (name, findings) => {
+    expect(await check(name)).toStrictEqual(['video', 'video/mp4', ...findings]);
+  });
+
+  it('cannot be a 3GP video with the codecs of old phones', async () => {
+    const [, , video] = await check('h263.3gp');
+    expect(video).toBe('error: has the video codec H.263; only H.264 is supported');
+    const text = fixture('video.3gp').toString('latin1');
+    const speech = Buffer.from(text.replace('mp4a', 'samr').replace('esds', 'damr'), 'latin1');
+    const [, , audio] = await check('video.3gp', speech);
+    expect(audio).toBe('error: has the audio codec AMR; only AAC is supported');
+  });
+
+  it('cannot be Ogg with another codec than Opus', async () => {
+    expect(await check('vorbis.ogg')).toStrictEqual([
+      'audio',
+      'audio/ogg',
+      'error: has the audio codec Vorbis; Ogg is supported with Opus only',
+    ]);
+  });
+
+  it.each([
+    ['animation.gif', 'image/gif', 'a GIF image', 'an image'],
+    ['audio.wav', 'audio/wav', 'a WAVE file', 'audio'],
+    ['movie.mov', 'video/quicktime', 'a QuickTime video', 'a video'],
+    ['video.webm', 'video/webm', 'a WebM or Matroska video', 'a video'],
+  ])('is a document if the gateway does not support its type: %s', async (name, mime, what, kind) => {
+    expect(await check(name)).toStrictEqual(['document', mime, documentOnly(what, kind)]);
+  });
+
+  it('has a name that says what it is', async () => {
+    expect(await check('photo.PNG', fixture('image.jpg'))).toStrictEqual([
+      'image',
+      'image/jpeg',
+      'warning: its name ends as that of a PNG image, but it is a JPEG image',
+    ]);
+    expect(await check('photo.jpg', Buffer.from('<!DOCTYPE html><title>Sign in</title>'))).toStrictEqual([
+      'document',
+      'text/html',
+      'warning: its name ends as that of a JPEG image, but it is an HTML page',
+      'warning: is an HTML page, as servers send instead of a file that is missing or private',
+    ]);
+  });
+
+  it('is not empty', async () => {
+    expect((await check('video.mp4', Buffer.alloc(0))).at(-1)).toBe('error: is empty');
+  });
+
+  it.each([
+    ['image.jpg', 'its end is missing'],
+    ['image.png', 'its end is missing'],
+    ['animation.gif', 'its end is missing'],
+    ['sticker.webp', 'its last 5 bytes or more are missing'],
+    ['opus.ogg', 'its last 5 bytes or more are missing'],
+    ['video.mp4', 'its last 5 bytes or more are missing'],
+    ['video.3gp', 'its last 5 bytes or more are missing'],
+  ])('is not cut off: %s', async (name, why) => {
+    const bytes = fixture(name);
+    const finding = (await check(name, bytes.subarray(0, -5))).at(-1);
+    expect(finding).toMatch(/^error: is an? .* that is cut off: /);
+    expect(finding).toContain(why);
+  });
+
+  it('is reported, not a failure, wherever it is cut off or damaged', async () => {
+    for (const name of [
+      'video.mp4',
+      'video.3gp',
+      'opus.ogg',
+      'audio.mp3',
+      'audio.aac',
+      'animated.webp',
+      'image.png',
+    ]) {
+      const bytes = fixture(name);
+      for (let length = 1; length < bytes.length; length += Math.ceil(bytes.length / 25)) {
+        await check(name, bytes.subarray(0, length));
+        const damaged = Buffer.from(bytes);
+        damaged.fill(0xff, length, Math.min(length + 9, bytes.length));
+        await check(name, damaged);
+      }
+    }
+  });
+
+  it.each([
+    ['image.png', 5, 'an image is 5 MB'],
+    ['audio.mp3', 16, 'audio is 16 MB'],
+    ['invoice.pdf', 100, 'a document is 100 MB'],
+    ['sticker.webp', 0.1, 'a static sticker is 100 KB'],
+    ['animated.webp', 0.5, 'an animated sticker is 500 KB'],
+  ])("is compared with WhatsApp's limit on the size: %s", async (name, megabytes, limit) => {
+    const bytes = name === 'invoice.pdf' ? pdf : fixture(name);
+    const sized = (size: number): Buffer => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
+    expect(await check(name, sized(megabytes * 1e6))).toHaveLength(2);
+    expect((await check(name, sized(megabytes * 1e6 + 1))).at(-1)).toContain(
+      `WhatsApp's limit for ${limit} (the gateway's interface states none)`,
+    );
+  });
+});
+
+describe('the file of a template', () => {
+  it.each([
+    ['image.jpg', 'image'],
+    ['video.mp4', 'video'],
+    ['invoice.pdf', 'document'],
+  ])('can be %s', async (name, kind) => {
+    const bytes = name === 'invoice.pdf' ? pdf : fixture(name);
+    expect((await check(name, bytes, 'header'))[0]).toBe(kind);
+    expect(await check(name, bytes, 'header')).toHaveLength(2);
+  });
+
+  it.each(['audio.mp3', 'opus.ogg', 'sticker.webp', 'animation.gif', 'movie.mov'])(
+    'cannot be %s',
+    async (name) => {
+      expect((await check(name, fixture(name), 'header'))[2]).toMatch(
+        /^error: is an? .*, which is no file for a template$/,
+      );
+    },
+  );
+
+  it('has warnings about codecs, since the interface states them for attachments only', async () => {
+    expect((await check('hevc.mp4', fixture('hevc.mp4'), 'header')).slice(2)).toStrictEqual([
+      'warning: has the video codec HEVC; only H.264 is supported; the interface says this of attachments, and nothing of template files',
+    ]);
+  });
+});
+
+describe('notifygen media', () => {
+  function folderWithMedia(): string {
+    const folder = scratchFolder();
+    cpSync(fixtures, folder, { recursive: true });
+    return folder;
+  }
+
+  it('prints what each file can be sent as', () => {
+    expect(notifygen(folderWithMedia(), 'media', 'image.jpg', 'opus.ogg')).toStrictEqual({
+      status: 0,
+      stdout:
+        'image.jpg: can be sent as image, mime: image/jpeg\nopus.ogg: can be sent as audio, mime: audio/ogg; codecs=opus\n',
+      stderr: '',
+    });
+  });
+
+  it('exits with 1 if a file cannot be sent, and says how to convert it', () => {
+    const { status, stdout } = notifygen(folderWithMedia(), 'media', 'vorbis.ogg', 'image.jpg');
+    expect(status).toBe(1);
+    expect(stdout).toBe(`vorbis.ogg: cannot be sent
+  error: has the audio codec Vorbis; Ogg is supported with Opus only
+    hint: convert it: ffmpeg -i FILE -c:a libopus OUTPUT.ogg
+image.jpg: can be sent as image, mime: image/jpeg
+`);
+  });
+
+  it('prints the type of the file of a template', () => {
+    const { status, stdout } = notifygen(
+      folderWithMedia(),
+      'media',
+      'image.jpg',
+      'video.mp4',
+      '--as',
+      'header',
+    );
+    expect({ status, stdout }).toStrictEqual({
+      status: 0,
+      stdout: 'image.jpg: can be sent as type: image\nvideo.mp4: can be sent as type: video\n',
+    });
+  });
+
+  it('exits with 2 if a file cannot be read, and checks the others', () => {
+    const { status, stdout } = notifygen(folderWithMedia(), 'media', 'absent.png', '.', 'image.jpg');
+    expect({ status, stdout }).toStrictEqual({
+      status: 2,
+      stdout: `error: cannot read absent.png: no such file or directory (ENOENT)
+error: cannot read .: it is not a file
+image.jpg: can be sent as image, mime: image/jpeg
+`,
+    });
+  });
+
+  it('prints JSON', () => {
+    const { status, stdout } = notifygen(
+      folderWithMedia(),
+      'media',
+      'video.mp4',
+      'hevc.mp4',
+      'absent.png',
+      '--json',
+    );
+    expect(status).toBe(2);
+    const { ok, as, files } = JSON.parse(stdout);
+    expect([ok, as, files.length]).toStrictEqual([false, 'attachment', 3]);
+    expect(files[0]).toStrictEqual({
+      ok: true,
+      file: 'video.mp4',
+      size: fixture('video.mp4').length,
+      what: 'an MP4 file',
+      kind: 'video',
+      mime: 'video/mp4',
+      streams: [
+        { type: 'video', codec: 'avc' },
+        { type: 'audio', codec: 'aac' },
+      ],
+      findings: [],
+    });
+    expect(files[1]).toMatchObject({
+      ok: false,
+      findings: [{ severity: 'error', hint: expect.any(String) }],
+    });
+    expect(files[2]).toStrictEqual({
+      ok: false,
+      error: 'cannot read absent.png: no such file or directory (ENOENT)',
+    });
+  });
+
+  it('rejects a use that it does not know', () => {
+    const { status, stderr } = notifygen(folderWithMedia(), 'media', 'image.jpg', '--as', 'body');
+    expect(status).toBe(2);
+    expect(stderr).toContain('Allowed choices are attachment, header');
+  });
+});
+
+describe('a file behind a URL', () => {
+  it('is fetched, and its query is not printed', async () => {
+    const url = await listen((request, response) => {
+      if (request.url === '/moved.png') response.writeHead(302, { location: '/image.png' }).end();
+      else response.end(fixture('image.png'));
+    });
+    const run = await startNode([cli, 'media', `${url}/image.png?token=SECRET`, `${url}/moved.png`], root);
+    expect(run).toStrictEqual({
+      status: 0,
+      stdout: `${url}/image.png: can be sent as image, mime: image/png\n${url}/moved.png: can be sent as image, mime: image/png\n`,
+      stderr: '',
+    });
+  });
+
+  it.each([
+    [
+      'ftp://files.example/a?SECRET',
+      'cannot read a URL that is invalid or does not start with https:// or http://',
+    ],
+    [
+      'http://user:SECRET@127.0.0.1:1/a',
+      'cannot fetch http://127.0.0.1:1/a: a URL with a password is not a public file',
+    ],
+    ['http://127.0.0.1:1/a?SECRET', 'cannot fetch http://127.0.0.1:1/a: bad port'],
+  ])('has a usable URL: %s', async (url, message) => {
+    await expect(readMedia(url)).rejects.toThrow(message);
+  });
+
+  it('is not fetched from a server that responds with an error, cuts the file, or sends too much or too slowly', async () => {
+    const chunk = Buffer.alloc(1_000_000);
+    const url = await listen((request, response) => {
+      if (request.url === '/absent?SECRET') response.writeHead(404).end();
+      if (request.url === '/cut') {
+        response.writeHead(200, { 'content-length': 9 });
+        response.write('half', () => response.destroy());
+      }
+      if (request.url === '/endless') {
+        const write = (): boolean => response.write(chunk, () => !response.destroyed && write());
+        write();
+      }
+      if (request.url === '/elsewhere') response.writeHead(302, { location: '/endless' }).end();
+    });
+    await expect(readMedia(`${url}/absent?SECRET`)).rejects.toThrow(
+      `cannot fetch ${url}/absent: the status is 404`,
+    );
+    await expect(readMedia(`${url}/cut`)).rejects.toThrow(`cannot fetch ${url}/cut: `);
+    await expect(readMedia(`${url}/endless`)).rejects.toThrow(
+      "larger than 100 MB, which is WhatsApp's limit",
+    );
+    await expect(readMedia(`${url}/silent`, { timeout: 50 })).rejects.toThrow(
+      'it took longer than 0.05 seconds',
+    );
+    await expect(readMedia(`${url}/elsewhere`, { redirect: 'error' })).rejects.toThrow('unexpected redirect');
+  });
+
+  it('may have more than 100 MB on the disk, and is then not read', async () => {
+    const folder = scratchFolder();
+    const path = join(folder, 'large.pdf');
+    writeFileSync(path, pdf);
+    truncateSync(path, 100_000_001);
+    await expect(readMedia(path)).rejects.toThrow('is larger than 100 MB');
+  });
+});
