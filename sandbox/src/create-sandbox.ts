@@ -35,7 +35,8 @@ export interface SandboxOptions extends LoadOptions {
   readonly checkLengths?: boolean | undefined;
   /**
    * Whether to accept what the interface does not mention: unknown fields, recipients of any length, suffixes such as
-   * `data:…`, and session attachments on private hosts. Default: `false`.
+   * `data:…`, session attachments on private hosts, parameters with texts that WhatsApp rejects, and codes with any
+   * characters. Default: `false`.
    */
   readonly lenient?: boolean | undefined;
   /** Faults to start with. */

@@ -281,16 +281,55 @@ describe('a gateway with another dialect', () => {
   });
 });
 
+it('the gateway names the parameter that WhatsApp rejects, and the code that is none', async () => {
+  const sandbox = await openSandbox();
+  const parameters = ['Ann    Lee', '', 'Friday'];
+  expect(await post(sandbox, templatePath, { message: { ...shipped, parameters } })).toMatchObject({
+    body: {
+      issues: [
+        {
+          path: 'message.parameters[1]',
+          message:
+            'must not be empty, and not contain a line break, a tab or more than four spaces in a row: WhatsApp rejects these',
+        },
+      ],
+    },
+  });
+  const buttons = [{ type: 'url', url: '7k2a' }];
+  const message = { to, templateName: '2fa_code', language: 'en', parameters: ['7k2a'], buttons };
+  expect(await post(sandbox, templatePath, { message })).toMatchObject({
+    body: {
+      issues: [
+        {
+          path: 'message.parameters[0]',
+          message: 'is not a code: the type of code allows only digits and capital letters, without spaces',
+          location: 'templates/2fa_code.yaml:7',
+        },
+      ],
+    },
+  });
+});
+
 describe('a lenient gateway', () => {
   const withSuffix = (url: string): object => ({ message: { ...shipped, buttons: [{ type: 'url', url }] } });
 
-  it.each([
+  it.each<readonly [string, object]>([
     [textPath, { ...hello, priority: 1, message: { text: 'Hello', preview: true } }],
     [textPath, { ...hello, to: '4477' }],
     [attachmentPath, { to, attachment: { ...voiceNote, url: 'https://localhost/note', voice: true } }],
     [templatePath, { message: { ...shipped, campaign: 'x', file: { ...shipped.file, size: 1 } } }],
     [templatePath, withSuffix('data:7')],
     [templatePath, withSuffix('//x')],
+    ...['', ' \u00a0', 'a\nb', 'a\rb', 'a\tb', 'a     b'].map((text): readonly [string, object] => [
+      templatePath,
+      { message: { ...shipped, parameters: [text, 'A-1', 'Friday'] } },
+    ]),
+    ...['7k2a', '7K-2A'].map((code): readonly [string, object] => {
+      const buttons = [{ type: 'url', url: code }];
+      const parameters = [code];
+      const message = { to, templateName: '2fa_code', language: 'en', parameters, buttons };
+      return [templatePath, { message }];
+    }),
   ])('accepts what the interface does not mention: %s %j', async (path, body) => {
     expect(await post(await openSandbox(), path, body)).toMatchObject({ status: 422 });
     const sandbox = await openSandbox({ lenient: true });

@@ -54,7 +54,7 @@ export function showDetails(call) {
 
 /**
  * @param {string} title
- * @param {string} text Copied unchanged; shown indented if it is JSON.
+ * @param {string} text Copied unchanged. JSON is shown indented, with escapes for what cannot be seen.
  */
 function section(title, text) {
   return el(
@@ -70,10 +70,22 @@ function section(title, text) {
   );
 }
 
-/** @param {string} text */
+/**
+ * Spaces that look like the normal one, direction marks and other characters that cannot be seen. Emoji and some languages are
+ * written with joiners and variation selectors.
+ */
+const invisible =
+  /(?![ \u200c\u200d]|\p{Variation_Selector})[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** JSON with indentation, in which invisible characters are escaped. @param {string} text */
 function indented(text) {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    const value = JSON.parse(text);
+    const escapeUnit = (/** @type {string} */ unit) =>
+      `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    const escaped = (/** @type {string} */ character) => character.split('').map(escapeUnit).join('');
+    const lines = JSON.stringify(value, null, 2).split('\n');
+    return lines.map((line) => line.replaceAll(invisible, escaped)).join('\n');
   } catch {
     return text;
   }

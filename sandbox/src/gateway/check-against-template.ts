@@ -11,6 +11,7 @@ import { describeUnknownTemplate } from '../templates/unknown-template.js';
 export function checkAgainstTemplate(
   templates: readonly Template[],
   fields: NotificationFields,
+  lenient: boolean,
 ): readonly Issue[] {
   const { templateName } = fields;
   if (typeof templateName !== 'string' || templateName === '') return [];
@@ -24,6 +25,7 @@ export function checkAgainstTemplate(
     checkFile(template, fields.file),
     checkButtons(template, fields.buttons),
     checkPassword(template, fields),
+    ...(lenient ? [] : checkCodes(template, fields.parameters)),
   ].filter((issue) => issue !== undefined);
 }
 
@@ -96,6 +98,17 @@ function checkPassword(template: Template, { parameters, buttons }: Notification
   }
   const message = 'is not the code in the body: the URL of a one-time password repeats a parameter';
   return issueOf(template, `buttons[${index}].url`, message, ['buttons']);
+}
+
+/** Only the YAML says that a parameter is a code. */
+function checkCodes(template: Template, parameters: unknown): readonly Issue[] {
+  const values: readonly unknown[] = Array.isArray(parameters) ? parameters : [];
+  return template.placeholders.flatMap(({ label, type }, index) => {
+    const value = values[index];
+    if (type !== 'code' || typeof value !== 'string' || /^[0-9A-Z]+$/.test(value)) return [];
+    const message = `is not a code: the type of ${label} allows only digits and capital letters, without spaces`;
+    return issueOf(template, `parameters[${index}]`, message, [`placeholders[${index}]`, 'placeholders']);
+  });
 }
 
 /** The URLs that take a suffix, in the first language. */

@@ -5,7 +5,7 @@ import { isJsonObject } from '../json-object.js';
 import type { Issue } from '../messages/issue.js';
 import { checkAgainstTemplate } from './check-against-template.js';
 import { notificationFields } from './dialect.js';
-import type { BodyValidators } from './request-schemas.js';
+import type { BodyValidators, Strictness } from './request-schemas.js';
 import { schemaIssues } from './schema-issues.js';
 import { checkTextLengths } from './text-lengths.js';
 
@@ -14,12 +14,10 @@ export type CheckResult =
   | { readonly status: 200; readonly message: OutgoingMessage }
   | { readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 422; readonly issues: readonly Issue[] };
 
-interface BodyCheckSettings {
+interface BodyCheckSettings extends Strictness {
   readonly validators: BodyValidators;
   readonly dialect: Dialect;
   readonly templates: readonly Template[];
-  /** Whether texts may not be longer than WhatsApp allows. */
-  readonly checkLengths: boolean;
 }
 
 /** Checks a body against the interface (section 2), and a notification against its template too. */
@@ -43,7 +41,7 @@ export function checkBody(
 
 function checkNotification(
   body: unknown,
-  { validators, dialect, templates, checkLengths }: BodyCheckSettings,
+  { validators, dialect, templates, checkLengths, lenient }: BodyCheckSettings,
 ): CheckResult {
   const wrapperIssue = checkWrapper(body, dialect);
   if (wrapperIssue) return { status: 422, issues: [wrapperIssue] };
@@ -51,7 +49,7 @@ function checkNotification(
   const fields = notificationFields(body, dialect);
   const known = templates.find(({ name }) => name === fields.templateName);
   const tooLong = checkLengths && known ? checkTextLengths(known, fields) : [];
-  const mismatches = [...checkAgainstTemplate(templates, fields), ...tooLong].map((issue) =>
+  const mismatches = [...checkAgainstTemplate(templates, fields, lenient), ...tooLong].map((issue) =>
     inDialect(issue, dialect),
   );
   if (!template(body) || mismatches.length > 0) return invalid(template.errors, mismatches);

@@ -55,7 +55,7 @@ function templateNotification({ parametersField, messageWrapper }: Dialect): Sch
       to: recipient,
       templateName: text,
       language: text,
-      [parametersField]: { type: 'array', items: { type: 'string' } },
+      [parametersField]: { type: 'array', items: { type: 'string', format: 'parameter-text' } },
       file,
       buttons: { type: 'array', items: button },
     },

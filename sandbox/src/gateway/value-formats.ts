@@ -72,6 +72,12 @@ export const valueFormats: Readonly<Record<string, ValueFormat>> = {
     isValidIfLenient: (value) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(value),
     message: 'must be only the suffix of the approved URL, without white space',
   },
+  'parameter-text': {
+    isValid: (value) => value.trim() !== '' && !/[\n\r\t]| {5}/.test(value),
+    isValidIfLenient: () => true,
+    message:
+      'must not be empty, and not contain a line break, a tab or more than four spaces in a row: WhatsApp rejects these',
+  },
   'attachment-type': {
     isValid: isAttachmentType,
     message:

@@ -39,17 +39,21 @@ describeInBrowser('the inbox', (browser) => {
     expect(await call.locator('mark.missing').allTextContents()).toStrictEqual(['{{2}}', '{{3}}']);
   });
 
-  it('shows the exact request and response of a call', async () => {
+  it('shows the exact request and response of a call, with escapes for what cannot be seen', async () => {
+    const message = { ...shipped, parameters: ['Ann 👨‍👩‍👧', '\u200f89,00\u00a0€', 'می‌خواهم'] };
     const { page } = await browser.visit(`/?to=${to}`, {
       before: async (sandbox) => {
-        await post(sandbox, templatePath, { message: shipped });
+        await post(sandbox, templatePath, { message });
       },
     });
     await page.getByRole('button', { name: 'Details' }).click();
     const dialog = page.getByRole('dialog');
     const texts = await dialog.locator('pre').allTextContents();
     expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    expect(JSON.parse(texts[0] ?? '')).toStrictEqual({ message: shipped });
+    expect(JSON.parse(texts[0] ?? '')).toStrictEqual({ message });
+    expect(texts[0]).toContain('"\\u200f89,00\\u00a0€"');
+    expect(texts[0]).toContain('"Ann 👨‍👩‍👧"');
+    expect(texts[0]).toContain('"می‌خواهم"');
     expect(texts[1]).toContain('x-app-id: sandbox-app');
     expect(texts[2]).toContain('"messageId": "sandbox-1"');
     await page.keyboard.press('Escape');
