@@ -131,6 +131,8 @@ describe('generate --watch', () => {
     expect(await until(waiting)).toContain(
       'notifygen.config.json:1:16 - error: must be a string, not the number 1',
     );
+    // Code of a template that still exists in the other folder would not be removed.
+    rmSync(join(folder, 'templates/farewell.yaml'));
     writeText(config, '{ "templates": "whatsapp", "header": ["// ours"] }');
     await until(
       'TIME 1 template: 3 files changed, 1 removed (contract.json, greeting.ts, index.ts, farewell.ts)\n',
