@@ -49,7 +49,7 @@ export function convertTemplate(
   if ('reason' in headers) return headers;
   const bodies = components.filter(({ type, text }) => type === 'BODY' && text !== undefined);
   const [bodyText] = bodies;
-  if (bodyText?.text === undefined) return { reason: 'the export does not contain its body text' };
+  if (bodyText?.text === undefined) return missingBody(platform, components);
   if (bodies.length > 1) return { reason: 'it has two bodies' };
   const footer = components.find(({ type, text }) => type === 'FOOTER' && text !== undefined)?.text;
   if (footer?.includes('{{'))
@@ -75,6 +75,19 @@ export function convertTemplate(
       footer,
       file,
     }),
+  };
+}
+
+/** The platform writes the body of an authentication template itself, and partners may export only its settings. */
+function missingBody({ category }: PlatformTemplate, components: readonly PlatformComponent[]): NotSendable {
+  if (category !== 'AUTHENTICATION') return { reason: 'the export does not contain its body text' };
+  const buttons = convertButtons(components.flatMap((component) => component.buttons));
+  return {
+    reason: `it is an authentication template, and ${
+      'reason' in buttons
+        ? buttons.reason.replace(/^it has/, 'has')
+        : 'the export does not contain its body text, which the platform writes in each language: copy the text from the WhatsApp Manager'
+    }`,
   };
 }
 

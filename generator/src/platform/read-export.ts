@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { defined } from '../text/defined.js';
+import { asPlatformEntry } from './partner-shapes.js';
 import { fieldsOf, type PlatformTemplate, readPlatformTemplate, textOf } from './platform-template.js';
 
 /** The content of a platform's export. */
@@ -54,7 +55,7 @@ export function nextPage(name: string, response: unknown): string | undefined {
 
 function exportOf(name: string, pages: readonly Page[]): TemplateExport {
   const entries = pages.flatMap(({ entries: own }) => own);
-  const read = entries.map((entry) => readPlatformTemplate(fieldsOf(entry)));
+  const read = entries.map((entry) => readPlatformTemplate(entryOf(name, entry)));
   if (entries.length === 0) throw new NotifygenError(`${name} contains no template`);
   return {
     templates: read.flatMap((template) => template ?? []),
@@ -67,6 +68,14 @@ function exportOf(name: string, pages: readonly Page[]): TemplateExport {
   };
 }
 
+function entryOf(name: string, entry: unknown): object {
+  try {
+    return asPlatformEntry(entry);
+  } catch (error) {
+    throw error instanceof NotifygenError ? new NotifygenError(`${name}: ${error.message}`) : error;
+  }
+}
+
 interface Page {
   readonly entries: readonly unknown[];
   /** URLs. */
@@ -76,7 +85,14 @@ interface Page {
   readonly total?: number;
 }
 
-const envelopes = ['data', 'waba_templates', 'message_templates', 'templates'];
+const envelopes = [
+  'data',
+  'waba_templates',
+  'message_templates',
+  'templates',
+  'contents',
+  'messageTemplates',
+];
 
 /** More than any partner uses, but few enough that a hostile export cannot exhaust the stack. */
 const deepestEnvelope = 20;
@@ -94,9 +110,18 @@ function pagesOf(path: string, value: unknown, depth = 0): readonly Page[] {
   if (envelope !== undefined) {
     const content = fields[envelope];
     if (!Array.isArray(content)) return pagesOf(path, content, depth + 1);
+    if (content.some(isAccount)) {
+      if (content.length === 1) return pagesOf(path, content[0], depth + 1);
+      throw new NotifygenError(`${path} contains several accounts: use an export of one of them`);
+    }
     const { next, previous } = fieldsOf(fields.paging);
+    const { next_page_url, previous_page_url } = fieldsOf(fields.meta);
     const total = typeof fields.total === 'number' ? fields.total : undefined;
-    return [{ entries: content, ...defined({ next: textOf(next), previous: textOf(previous), total }) }];
+    const urls = {
+      next: textOf(next) ?? textOf(next_page_url),
+      previous: textOf(previous) ?? textOf(previous_page_url),
+    };
+    return [{ entries: content, ...defined({ ...urls, total }) }];
   }
   if (fields.name !== undefined) return [{ entries: [value] }];
   const error = textOf(fieldsOf(fields.error).message);
@@ -115,9 +140,15 @@ function withoutTokens(message: string): string {
 function envelopeOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return undefined;
   const fields = fieldsOf(value);
+  if (isAccount(value)) return 'message_templates';
   // A template has a name; some partners give it fields with such keys.
   if (fields.name !== undefined) return undefined;
   return envelopes.find((key) => typeof fields[key] === 'object' && fields[key] !== null);
+}
+
+/** Whether it is an account whose field is expanded, which may have a name. */
+function isAccount(value: unknown): boolean {
+  return Array.isArray(fieldsOf(fieldsOf(value).message_templates).data);
 }
 
 /** PowerShell redirects into UTF-16, and many editors begin a file with a byte-order mark. */

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readTree, scratchFolder } from '../../test/support/files.ts';
+import { notifygen, type Run } from '../../test/support/run.ts';
+
+/** Imports a list, and returns what was printed and each file's content. */
+function importList(list: unknown, ...args: readonly string[]): Run & { readonly yaml: object } {
+  const folder = scratchFolder({ 'notifygen.config.json': '{}', 'list.json': JSON.stringify(list) });
+  const run = notifygen(folder, 'import', 'list.json', ...args);
+  const files = Object.entries(readTree(folder)).filter(([path]) => path.startsWith('templates/'));
+  return { ...run, yaml: Object.fromEntries(files.map(([path, text]) => [path, parse(text)])) };
+}
+
+const note = {
+  name: 'note',
+  language: 'en',
+  status: 'APPROVED',
+  components: [{ type: 'BODY', text: 'Hi.' }],
+};
+
+describe('an account whose templates are an expanded field', () => {
+  it.each([
+    ['with only its id', { id: '1', message_templates: { data: [note] } }],
+    ['with a name', { id: '1', name: 'Shop', message_templates: { data: [note] } }],
+    ['in a list of accounts', { data: [{ id: '1', name: 'Shop', message_templates: { data: [note] } }] }],
+  ])('is read %s', (_, list) => {
+    expect(importList(list).yaml).toMatchObject({ 'templates/note.yaml': { name: 'note', body: 'Hi.' } });
+  });
+
+  it('is not mixed with another one', () => {
+    const account = { id: '1', message_templates: { data: [note] } };
+    expect(importList({ data: [account, account] })).toMatchObject({
+      status: 2,
+      stderr: 'error: list.json contains several accounts: use an export of one of them\n',
+    });
+  });
+
+  it('may have more pages', () => {
+    const paging = { next: 'https://graph.facebook.com/v23.0/1/message_templates?after=a' };
+    const { stdout } = importList({ name: 'Shop', message_templates: { data: [note], paging } });
+    expect(stdout).toContain('the platform has more pages than this export');
+  });
+});
+
+describe("a partner's list", () => {
+  it('of Gupshup is read from what was submitted', () => {
+    const submitted = {
+      data: 'Hi {{1}}, all is ready. Bye.',
+      header: 'News',
+      footer: 'The shop',
+      buttons: [
+        { type: 'PHONE_NUMBER', text: 'Call', phone_number: '+442079460958' },
+        { type: 'URL', text: 'Open', url: 'https://shop.example/{{1}}', example: ['https://shop.example/a'] },
+        { type: 'QUICK_REPLY', text: 'Stop' },
+      ],
+      sampleText: 'Hi Ann, all is ready. Bye.',
+    };
+    const entry = {
+      elementName: 'ready',
+      languageCode: 'en_US',
+      category: 'UTILITY',
+      status: 'APPROVED',
+      templateType: 'TEXT',
+      data: 'Hi {{1}}, all is ready. Bye.\nThe shop | [Open,https://shop.example/{{1}}]',
+      containerMeta: JSON.stringify(submitted),
+    };
+    const picture = {
+      ...entry,
+      elementName: 'picture',
+      templateType: 'IMAGE',
+      containerMeta: JSON.stringify({ data: 'Look.' }),
+    };
+    const { yaml, status } = importList({ status: 'success', templates: [entry, picture] });
+    expect(status).toBe(0);
+    expect(yaml).toMatchObject({
+      'templates/ready.yaml': {
+        name: 'ready',
+        language: 'en_US',
+        category: 'utility',
+        header: 'News',
+        body: 'Hi {{1}}, all is ready. Bye.',
+        footer: 'The shop',
+        buttons: [
+          { phone: '+442079460958', text: 'Call' },
+          { url: 'https://shop.example/{{1}}', text: 'Open', example: 'a' },
+          { reply: 'Stop' },
+        ],
+      },
+      'templates/picture.yaml': { file: 'image', body: 'Look.' },
+    });
+  });
+
+  const content = {
+    sid: 'HX1',
+    friendly_name: 'Our order',
+    language: 'en',
+    variables: { 1: 'Ann', 2: 'A-1' },
+    types: {
+      'twilio/text': { body: 'For other channels.' },
+      'twilio/call-to-action': {
+        body: 'Hi {{1}}, all is ready. Bye.',
+        actions: [
+          { type: 'URL', title: 'Open', url: 'https://shop.example/{{2}}' },
+          { type: 'PHONE_NUMBER', title: 'Call', phone: '+442079460958' },
+        ],
+      },
+    },
+    approval_requests: {
+      name: 'ready',
+      category: 'UTILITY',
+      content_type: 'twilio/call-to-action',
+      status: 'approved',
+      rejection_reason: '',
+    },
+  };
+  const page = (...contents: readonly object[]) => ({
+    contents,
+    meta: { key: 'contents', page: 0, next_page_url: null, previous_page_url: null },
+  });
+
+  it('of Twilio is read with the approved name, and the type that was approved', () => {
+    expect(importList(page(content)).yaml).toMatchObject({
+      'templates/ready.yaml': {
+        name: 'ready',
+        language: 'en',
+        body: 'Hi {{1}}, all is ready. Bye.',
+        placeholders: [{ example: 'Ann' }],
+        buttons: [
+          { url: 'https://shop.example/{{1}}', text: 'Open' },
+          { phone: '+442079460958', text: 'Call' },
+        ],
+      },
+    });
+  });
+
+  it('of Twilio may have more pages', () => {
+    const meta = { next_page_url: 'https://content.twilio.com/v1/ContentAndApprovals?Page=1' };
+    expect(importList({ contents: [content], meta }).stdout).toContain('more pages than this export');
+  });
+
+  it('of Twilio contains what is not submitted, and types that the gateway cannot send', () => {
+    const picker = { 'twilio/list-picker': { body: 'Choose.' } };
+    const { stdout, yaml } = importList(
+      page(
+        { ...content, approval_requests: { name: '', status: 'unsubmitted' } },
+        { ...content, types: picker, approval_requests: { name: 'list', status: 'approved' } },
+        {
+          ...content,
+          types: { 'twilio/media': { body: 'Look.', media: ['https://shop.example/a.png'] } },
+          approval_requests: { name: 'picture', status: 'approved', content_type: 'twilio/media' },
+        },
+      ),
+    );
+    expect(yaml).toStrictEqual({});
+    expect(stdout).toContain('skipped    Our order (en): its status is UNSUBMITTED');
+    expect(stdout).toContain('skipped    list (en): it has a component of type TWILIO_LIST_PICKER');
+    expect(stdout).toContain('skipped    picture (en): it has a component of type TWILIO_MEDIA_WITH_A_FILE');
+  });
+
+  it.each([
+    [
+      'Twilio without approvals',
+      page({ ...content, approval_requests: undefined }),
+      'request /v1/ContentAndApprovals instead of /v1/Content',
+    ],
+    [
+      'WATI',
+      { result: 'success', messageTemplates: [{ elementName: 'ready', status: 'APPROVED', body: 'Hi.' }] },
+      'a list of WATI cannot be read',
+    ],
+    [
+      'the template library',
+      {
+        data: [
+          {
+            name: 'sent_1',
+            language: 'en',
+            usecase: 'SHIPMENT_CONFIRMATION',
+            body: 'Sent.',
+            body_params: [],
+          },
+        ],
+      },
+      'this is the template library, not the templates of an account',
+    ],
+    [
+      'the template library at Gupshup',
+      { templates: [{ elementName: 'sent_1', usecase: 'SHIPMENT_CONFIRMATION', containerMeta: '{}' }] },
+      'this is the template library, not the templates of an account',
+    ],
+  ])('is not read if it does not say enough: %s', (_, list, message) => {
+    const { status, stderr, yaml } = importList(list);
+    expect({ status, yaml }).toStrictEqual({ status: 2, yaml: {} });
+    expect(stderr).toContain(
+      `error: list.json: ${message.startsWith('request') ? 'this list of Twilio' : message}`,
+    );
+    expect(stderr).toContain(message);
+  });
+
+  it('may be damaged', () => {
+    const { stdout } = importList({
+      templates: [{ elementName: 'a', containerMeta: '{', status: 'APPROVED' }],
+    });
+    expect(stdout).toContain('skipped    a: the export does not contain its body text');
+  });
+});
+
+describe('an authentication template without a body text', () => {
+  const entry = (buttons: readonly object[]) => ({
+    name: 'code',
+    language: 'en',
+    category: 'AUTHENTICATION',
+    components: [
+      { type: 'BODY', add_security_recommendation: true },
+      { type: 'FOOTER', code_expiration_minutes: 10 },
+      { type: 'BUTTONS', buttons },
+    ],
+  });
+
+  it('is called what it is', () => {
+    const link = {
+      type: 'URL',
+      text: 'Copy code',
+      url: 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}',
+    };
+    expect(importList(entry([link])).stdout).toContain(
+      'skipped    code (en): it is an authentication template, and the export does not contain its body text, which the platform writes in each language',
+    );
+    expect(importList(entry([{ type: 'OTP', otp_type: 'COPY_CODE' }])).stdout).toContain(
+      'skipped    code (en): it is an authentication template, and has a one-time password button, and the gateway has no field for the code',
+    );
+  });
+});
