@@ -3,7 +3,14 @@ import { el } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
 import { linkTo } from '../shared/rest-client.js';
 
-/** @import { Call } from '@notifygen/sandbox' */
+/** @import { Call, Issue } from '@notifygen/sandbox' */
+
+/**
+ * @typedef {object} CallActions
+ * @property {(call: Call) => void} details
+ * @property {(call: Call) => void} remove
+ * @property {(call: Call, button: HTMLElement) => void} menu
+ */
 
 /** @type {Readonly<Record<Call['outcome'], string>>} */
 export const outcomeIcons = { accepted: 'tick', rejected: 'alert', faulted: 'bolt' };
@@ -12,9 +19,9 @@ export const outcomeIcons = { accepted: 'tick', rejected: 'alert', faulted: 'bol
  * A call in the chat: its bubble, its outcome, and its actions, which are visible while the mouse or the focus is on it.
  *
  * @param {Call} call
- * @param {{ details: (call: Call) => void, remove: (call: Call) => void }} actions
+ * @param {CallActions} actions
  */
-export function renderCall(call, { details, remove }) {
+export function renderCall(call, { details, remove, menu }) {
   const { id, outcome, template, kind, bubble, http } = call;
   const title = template ?? (kind === 'unknown' ? http.path : `session ${kind}`);
   const isEmpty = bubble.body.length === 0 && !bubble.file;
@@ -32,6 +39,7 @@ export function renderCall(call, { details, remove }) {
         renderAction('code', 'Details', () => details(call)),
         el('a', { class: 'subtle', href: linkTo(id), ...named('Link') }, icon('link')),
         renderAction('bin', 'Delete', () => remove(call)),
+        renderMenuButton(call, menu),
       ),
     ),
     isEmpty
@@ -44,6 +52,15 @@ export function renderCall(call, { details, remove }) {
 /** @param {string} iconName @param {string} label @param {() => void} click */
 function renderAction(iconName, label, click) {
   return el('button', { type: 'button', class: 'subtle', click, ...named(label) }, icon(iconName));
+}
+
+/** @param {Call} call @param {CallActions['menu']} menu */
+function renderMenuButton(call, menu) {
+  const button = renderAction('more', 'More', () => menu(call, button));
+  button.classList.add('open-menu');
+  button.setAttribute('aria-haspopup', 'menu');
+  button.setAttribute('aria-expanded', 'false');
+  return button;
 }
 
 /** @param {string} label */
@@ -76,7 +93,7 @@ function renderBadge({ outcome, fault, http }) {
 /**
  * Why a call was rejected.
  *
- * @param {Call} call
+ * @param {Call | { issues: readonly Issue[] }} call
  */
 export function renderIssues(call) {
   if (!('issues' in call)) return undefined;

@@ -3,6 +3,8 @@ import { dialogById, el } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
 import { linkTo } from '../shared/rest-client.js';
 import { renderIssues } from './call-card.js';
+import { curlOf } from './call-curl.js';
+import { indented } from './indented-json.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
 
@@ -68,37 +70,4 @@ function section(title, text) {
     ),
     el('pre', { tabindex: '0', role: 'group', dir: 'ltr', 'aria-label': title }, indented(text)),
   );
-}
-
-/**
- * Spaces that look like the normal one, direction marks and other characters that cannot be seen. Emoji and some languages are
- * written with joiners and variation selectors.
- */
-const invisible =
-  /(?![ \u200c\u200d]|\p{Variation_Selector})[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-
-/** JSON with indentation, in which invisible characters are escaped. @param {string} text */
-function indented(text) {
-  try {
-    const value = JSON.parse(text);
-    const escapeUnit = (/** @type {string} */ unit) =>
-      `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-    const escaped = (/** @type {string} */ character) => character.split('').map(escapeUnit).join('');
-    const lines = JSON.stringify(value, null, 2).split('\n');
-    return lines.map((line) => line.replaceAll(invisible, escaped)).join('\n');
-  } catch {
-    return text;
-  }
-}
-
-/** @param {Call} call */
-function curlOf({ http }) {
-  const quote = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;
-  const sent = ['content-type', 'x-app-id', 'x-api-key'];
-  const headers = Object.entries(http.headers).filter(([name]) => sent.includes(name));
-  return [
-    `curl ${quote(new URL(http.path, location.href).href)}`,
-    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    `-d ${quote(http.body)}`,
-  ].join(' \\\n  ');
 }

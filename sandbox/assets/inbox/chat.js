@@ -24,7 +24,7 @@ const fetchDistance = 800;
 /**
  * The chat of one recipient. It renders a limited number of calls and replaces them as the user scrolls.
  *
- * @param {{ details: (call: Call) => void, remove: (call: Call) => void }} actions
+ * @param {import('./call-card.js').CallActions} actions
  */
 export function chat(actions) {
   const log = byId('log');

@@ -4,6 +4,7 @@ import { showNotice } from '../shared/notice.js';
 import { change, query, rest } from '../shared/rest-client.js';
 import { currentRun } from '../shared/run.js';
 import { showDetails } from './call-details.js';
+import { openCallMenu } from './call-menu.js';
 import { chat } from './chat.js';
 import { renderChatHeader } from './chat-header.js';
 import { conversationList } from './conversation-list.js';
@@ -32,7 +33,9 @@ let lastCallRemoved = false;
 
 /** @param {Call} call */
 const remove = (call) => void change(`messages/${call.id}`, { method: 'DELETE' });
-const messages = chat({ details: showDetails, remove });
+/** @param {Call} call @param {HTMLElement} button */
+const menu = (call, button) => void openCallMenu(call, button, showSent).catch(() => undefined);
+const messages = chat({ details: showDetails, remove, menu });
 const conversationsView = conversationList({ open: (to) => void open(to), enter });
 
 const filter = () => ({ text: search.value.trim() || undefined, outcome });
@@ -209,7 +212,7 @@ document.addEventListener('restart', () => {
   if (selected !== undefined) void open(selected);
 });
 addEventListener('popstate', goToAddress);
-addKeyboardShortcuts({ chat: messages, details: showDetails, remove, back: leave });
+addKeyboardShortcuts({ chat: messages, details: showDetails, remove, menu, back: leave });
 
 listenToEvents({
   ready: () => {
@@ -237,6 +240,12 @@ if (linked === null) showAddress();
 else {
   refresh();
   await openLinked(linked, address.get('run'));
+}
+
+/** Shows a message that this page has sent. One that was not accepted is the last of its chat. @param {string} to @param {string} [id] */
+async function showSent(to, id) {
+  if (id === undefined) await open(to);
+  else await openLinked(id, null);
 }
 
 /** @param {string} id @param {string | null} run */

@@ -9,19 +9,27 @@ import { dialogById, inputById } from '../shared/dom.js';
  *   chat: { step: (step: 1 | -1) => void, callOf: (element: Element | null) => Call | undefined },
  *   details: (call: Call) => void,
  *   remove: (call: Call) => void,
+ *   menu: (call: Call, button: HTMLElement) => void,
  *   back: () => void,
  * }} actions
  */
-export function addKeyboardShortcuts({ chat, details, remove, back }) {
+export function addKeyboardShortcuts({ chat, details, remove, menu, back }) {
   document.addEventListener('keydown', (event) => {
     const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector('dialog[open], .menu:popover-open')
+    )
+      return;
     const search = inputById('search');
     if (target === search) {
       if (key === 'Escape') search.blur();
       return;
     }
     const call = chat.callOf(document.activeElement);
+    const menuButton = document.activeElement?.closest('.call')?.querySelector('.open-menu');
     /** @type {Record<string, (() => void) | undefined>} */
     const actions = {
       '/': () => search.focus(),
@@ -29,6 +37,7 @@ export function addKeyboardShortcuts({ chat, details, remove, back }) {
       j: () => chat.step(1),
       k: () => chat.step(-1),
       d: call && (() => details(call)),
+      m: call && menuButton instanceof HTMLElement ? () => menu(call, menuButton) : undefined,
       Delete: call && (() => remove(call)),
       Escape: back,
     };

@@ -9,7 +9,7 @@ import { markDays } from './day-marks.js';
  *
  * @param {HTMLElement} log The scroll container.
  * @param {number} maxCalls
- * @param {{ details: (call: Call) => void, remove: (call: Call) => void }} actions
+ * @param {import('./call-card.js').CallActions} actions
  */
 export function renderedCalls(log, maxCalls, actions) {
   const items = el('div', { class: 'rendered-calls' });

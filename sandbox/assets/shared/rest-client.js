@@ -4,7 +4,7 @@ import { currentRun, noteRun } from './run.js';
 /**
  * @import { Call } from '@notifygen/sandbox'
  * @typedef {{ to: string, count: number, unread: number, last: Pick<Call, 'id' | 'receivedAt' | 'outcome' | 'kind' | 'template' | 'text'> & { file?: string } }} Conversation
- * @typedef {{ appId: string, apiKey: string, magicRecipients: Record<string, string> }} Info
+ * @typedef {{ appId: string, apiKey: string, dialect: import('@notifygen/runtime').Dialect, magicRecipients: Record<string, string> }} Info
  */
 
 /**

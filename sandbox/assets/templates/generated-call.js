@@ -20,6 +20,7 @@ import { literal } from './literal.js';
  * @property {readonly string[]} parameters What the recipient sees.
  * @property {readonly string[]} codes The code of each parameter.
  * @property {string} fileUrl
+ * @property {string} [fileName]
  * @property {readonly string[]} suffixes Of all dynamic URLs, with those that repeat a parameter.
  */
 
@@ -30,6 +31,16 @@ import { literal } from './literal.js';
  * @param {CallValues} values
  */
 export function generatedCall(template, values) {
+  return `${importStatement(template.send, './generated/index.js')}\n\n${callStatement(template, values)}`;
+}
+
+/**
+ * Only the call.
+ *
+ * @param {CallTemplate} template
+ * @param {CallValues} values
+ */
+export function callStatement(template, values) {
   const { send, callerChoosesLanguage, namedParameters, placeholders, fileKind, dynamicUrls = [] } = template;
   const suffixes = values.suffixes.flatMap((suffix, index) => {
     const { label = '', isRepeated = true } = dynamicUrls[index] ?? {};
@@ -42,16 +53,21 @@ export function generatedCall(template, values) {
     callerChoosesLanguage && `  language: ${literal(values.language ?? '')},`,
     takesTimeZone(template) && `  timeZone: ${literal(values.timeZone ?? '')},`,
     parameters.length > 0 && `  parameters: ${print(parameters)},`,
-    fileKind !== undefined && `  file: { type: ${literal(fileKind)}, url: ${literal(values.fileUrl)} },`,
+    fileKind !== undefined &&
+      `  file: { type: ${literal(fileKind)}, url: ${literal(values.fileUrl)}${fileName(values)} },`,
     suffixes.length > 0 && `  buttons: ${print(suffixes)},`,
   ].filter((line) => line !== false);
-  return [
-    `import { ${send} } from './generated/index.js';`,
-    '',
-    `await ${send}(client, {`,
-    ...lines,
-    '});',
-  ].join('\n');
+  return [`await ${send}(client, {`, ...lines, '});'].join('\n');
+}
+
+/** @param {string} names @param {string} from */
+export function importStatement(names, from) {
+  return `import { ${names} } from '${from}';`;
+}
+
+/** @param {CallValues} values */
+function fileName({ fileName }) {
+  return fileName === undefined ? '' : `, name: ${literal(fileName)}`;
 }
 
 /** Whether each message states the time zone of its points in time. @param {Pick<CallTemplate, 'placeholders'>} template */

@@ -29,6 +29,7 @@ const pages = [
       'inbox/chat',
       'inbox/call-card',
       'inbox/dialogs',
+      'shared/menu',
     ],
   },
   {

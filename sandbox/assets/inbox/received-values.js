@@ -1,0 +1,87 @@
+import { takesTimeZone } from '../templates/generated-call.js';
+import { literal } from '../templates/literal.js';
+import { typedValues } from '../templates/typed-values.js';
+
+/**
+ * @import { Call, TemplatePreview } from '@notifygen/sandbox'
+ * @import { CallValues } from '../templates/generated-call.js'
+ * @import { Format, FormatName } from '../templates/typed-values.js'
+ * @import { Info } from '../shared/rest-client.js'
+ * @typedef {Readonly<Record<FormatName, Format>>} Formatters
+ * @typedef {Readonly<Record<string, unknown>>} Fields
+ */
+
+/** The body of a call, without the wrapper of template requests. @param {Call} call @returns {Fields} */
+export function fieldsOf({ http, kind }) {
+  try {
+    const body = JSON.parse(http.body);
+    return Object(kind === 'template' ? (body?.message ?? body) : body);
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The values of a received template message, as its form would contain them.
+ *
+ * @param {Call} call
+ * @param {TemplatePreview} template
+ * @param {Pick<Info, 'dialect'>} info
+ * @param {Formatters} formatters
+ * @returns {CallValues}
+ */
+export function receivedValues(call, template, { dialect }, formatters) {
+  const fields = fieldsOf(call);
+  const texts = listOf(fields[dialect.parametersField]).map(String);
+  const language = String(fields.language ?? template.languages[0] ?? 'en');
+  // The message does not contain the zone that it was sent with. The result is the same in any.
+  const timeZone = takesTimeZone(template) ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined;
+  const file = Object(fields.file);
+  return {
+    to: String(fields.to ?? ''),
+    language,
+    timeZone,
+    parameters: texts,
+    codes: template.placeholders.map((placeholder, index) =>
+      valueCode(placeholder, texts[index], { language, timeZone }, formatters),
+    ),
+    fileUrl: String(file.url ?? ''),
+    ...(typeof file.name === 'string' && { fileName: file.name }),
+    suffixes: listOf(fields.buttons).map((button) => String(Object(button).url ?? '')),
+  };
+}
+
+/**
+ * The code of the value that is formatted as a text. If there is no such value for certain, it is code that does not
+ * compile and shows the text.
+ *
+ * @param {TemplatePreview['placeholders'][number]} placeholder
+ * @param {string | undefined} text
+ * @param {{ readonly language: string, readonly timeZone: string | undefined }} message
+ * @param {Formatters} formatters
+ */
+function valueCode(placeholder, text, { language, timeZone = 'UTC' }, formatters) {
+  const { label, type = 'text', ...options } = placeholder;
+  if (text === undefined) return `undefined /* ${comment(label)} is missing */`;
+  if (type === 'text') return literal(text);
+  const { code, initial, format, read = (value) => value } = typedValues[type];
+  const zone = options.timeZone ?? timeZone;
+  const entered = initial({ ...placeholder, example: text });
+  try {
+    const formatted = formatters[format](read(entered, zone), { ...options, timeZone: zone, language });
+    if (formatted === text) return code(entered, zone);
+  } catch {
+    // No valid value is certain.
+  }
+  return `undefined /* ${type}: ${comment(text)} */`;
+}
+
+/** A text cannot end the comment that contains it. @param {string} text */
+function comment(text) {
+  return literal(text).replaceAll('*/', '*\\/');
+}
+
+/** @param {unknown} value @returns {readonly unknown[]} */
+function listOf(value) {
+  return Array.isArray(value) ? value : [];
+}
