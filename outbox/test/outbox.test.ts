@@ -168,6 +168,8 @@ describe('enqueue', () => {
     await expect(outbox.enqueue(orderShipped())).rejects.toThrow(
       'quietHours need a time zone: set timeZone for the message, or for the sender shop in createOutbox',
     );
+    const offset = outbox.enqueue(orderShipped(), { timeZone: '+01:00' });
+    await expect(offset).rejects.toThrow('timeZone must be the name of a time zone');
     await outbox.enqueue(orderShipped(), { timeZone: 'America/Sao_Paulo' });
     await outbox.enqueue(orderShipped(), {
       quietHours: { start: '22:00', end: '07:00', timeZone: 'Asia/Tokyo' },

@@ -210,7 +210,8 @@ function isLocalTime(value: unknown): value is string {
 export function isTimeZone(timeZone: unknown): boolean {
   try {
     quietUntil({ start: '00:00', end: '00:01', timeZone: String(timeZone) }, 0);
-    return typeof timeZone === 'string';
+    // An offset, such as +01:00, is the same in summer and winter, which no place is meant to be.
+    return typeof timeZone === 'string' && /^[A-Z]/i.test(timeZone);
   } catch {
     return false;
   }

@@ -3,7 +3,7 @@ import { el } from './dom.js';
 import { icon } from './icons.js';
 import { renderLink } from './links.js';
 import { renderMessageText } from './message-text.js';
-import { renderPart } from './text-parts.js';
+import { directionOf, renderPart, textOf } from './text-parts.js';
 
 /** @import { Bubble, BubbleButton } from '@notifygen/sandbox' */
 
@@ -20,9 +20,10 @@ export function renderBubble({ header, file, body, footer, buttons }, time) {
     'div',
     { class: 'bubble' },
     file && renderBubbleFile(file),
-    header && el('p', { class: 'bubble-header', dir: 'auto' }, ...header.map(renderPart)),
+    header &&
+      el('p', { class: 'bubble-header', dir: directionOf(textOf(header)) }, ...header.map(renderPart)),
     body.length > 0 && renderMessageText(body, endsWithBody && time),
-    footer !== undefined && el('p', { class: 'bubble-footer', dir: 'auto' }, footer, time ?? ''),
+    footer !== undefined && el('p', { class: 'bubble-footer', dir: directionOf(footer) }, footer, time ?? ''),
     body.length === 0 && footer === undefined && time && el('p', { class: 'bubble-footer' }, time),
     buttons.length > 0 && el('ul', { class: 'bubble-buttons' }, ...buttons.map(renderButton)),
   );
@@ -35,7 +36,8 @@ function renderButton({ kind, text, opens = '' }) {
     'li',
     {},
     renderLink(
-      opens,
+      // It copies, and opens nothing.
+      kind === 'copy' ? '' : opens,
       'bubble-button',
       el('span', { class: 'button-label' }, icon(kind), el('span', { dir: 'auto' }, text)),
       target !== '' && el('span', { class: 'button-target', dir: 'ltr' }, target),

@@ -1,5 +1,5 @@
 import { el } from './dom.js';
-import { slice, textOf } from './text-parts.js';
+import { directionOf, slice, textOf } from './text-parts.js';
 import { renderFormatted } from './whatsapp-formatting.js';
 
 /** @import { TextPart } from '@notifygen/sandbox' */
@@ -19,7 +19,7 @@ const onlyEmoji = /^\p{RGI_Emoji}{1,3}$/v;
 export function renderMessageText(parts, end) {
   const text = textOf(parts);
   const content = el('div', { class: 'message-text' });
-  const body = el('div', { class: 'bubble-body', dir: 'auto' }, content, end);
+  const body = el('div', { class: 'bubble-body', dir: directionOf(text) }, content, end);
   const show = (/** @type {readonly TextPart[]} */ shown, /** @type {HTMLElement | ''} */ more) =>
     content.replaceChildren(...renderFormatted(shown), more);
   if (onlyEmoji.test(text)) body.classList.add(`emoji-${[...new Intl.Segmenter().segment(text)].length}`);

@@ -8,6 +8,20 @@ export function textOf(parts) {
 }
 
 /**
+ * The direction of a text: that of its first letter or direction mark outside isolates, as phones find it. With `dir=auto`,
+ * browsers do not skip isolates.
+ *
+ * @param {string} text
+ */
+export function directionOf(text) {
+  const [first = ''] =
+    /[\p{L}\u200e\u200f\u061c]/u.exec(text.replaceAll(/[\u2066-\u2068][^\u2069]*(?:\u2069|$)/g, '')) ?? [];
+  return /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(first)
+    ? 'rtl'
+    : 'ltr';
+}
+
+/**
  * The parts between two offsets of their joined text. An empty parameter must stay visible, so it is included at both ends.
  *
  * @param {readonly TextPart[]} parts

@@ -56,7 +56,8 @@ placeholders: [orderId]
     expect(await card.locator('input').count()).toBe(2);
     await card.getByRole('textbox', { name: 'code: code' }).fill('7K2A');
     expect(await card.locator('pre').textContent()).toContain("  parameters: ['7K2A'],\n});");
-    await card.getByRole('link', { name: 'code=otp7K2A' }).waitFor();
+    await card.getByText('code=otp7K2A').waitFor();
+    expect(await card.getByRole('link', { name: 'code=otp7K2A' }).count()).toBe(0);
     expect(await card.locator('.button-label').textContent()).toBe('Copy code');
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
     await card.getByRole('link', { name: /View/ }).waitFor();
