@@ -46,6 +46,14 @@ const nodes = {
 const { values, positionals } = parseArgs({ options: { in: { type: 'string' } }, allowPositionals: true });
 const root = values.in ?? mkdtempSync(join(tmpdir(), 'notifygen-projects-'));
 
+/** Otherwise, the shell would take another version of Node. */
+function checkNodes(): void {
+  for (const [version, node] of Object.entries(nodes)) {
+    if (existsSync(join(node, 'node')) || existsSync(join(node, 'node.exe'))) continue;
+    throw new Error(`${version} is not installed: run npm install --prefix test/runtimes`);
+  }
+}
+
 /** Installs all projects at once, as a workspace. With `--in`, a folder is kept and used again. */
 function install(): void {
   const filter = (path: string): boolean => !/\/(node_modules|run\.ts)$/.test(path);
@@ -200,6 +208,7 @@ async function tryAll(wanted: readonly Kind[]): Promise<number> {
 
 try {
   const begin = performance.now();
+  checkNodes();
   install();
   console.log(`installed in ${seconds(begin)}`);
   const failed = await tryAll(
