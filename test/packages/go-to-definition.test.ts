@@ -161,6 +161,21 @@ describe.for(servers)('an editor with $server', ({ server, open }) => {
     await other.close();
   });
 
+  it('opens the template through a name in package.json, in a project that tsc compiles', async () => {
+    const folder = project('module');
+    const compilerOptions = { module: 'nodenext', rootDir: 'src', outDir: 'dist' };
+    writeText(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
+    const imports = { '#whatsapp': './generated/index.js' };
+    writeText(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports }));
+    writeText(
+      join(folder, 'src/notify.ts'),
+      "import { sendOrderShipped } from '#whatsapp';\nexport const send = sendOrderShipped;\n",
+    );
+    const other = await open(folder, 'src/notify.ts');
+    expect(await other.definition('sendOrderShipped;')).toStrictEqual([placeOf('order_shipped')]);
+    await other.close();
+  });
+
   it('opens the declaration if the template is missing, as in a published package', async () => {
     const folder = project('module');
     rmSync(join(folder, 'templates'), { recursive: true });
