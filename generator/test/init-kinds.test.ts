@@ -163,6 +163,17 @@ describe('notifygen init chooses the settings of', () => {
   });
 });
 
+describe('the import that init prints', () => {
+  it.each([
+    [{ out: 'lib/whatsapp' }, './whatsapp/index.js'],
+    [{ out: 'lib/whatsapp', importExtension: 'none' }, './whatsapp'],
+    [{ out: 'messages', target: 'js' }, './messages/index.mjs'],
+  ])('names the folder of the configuration that is there: %o', (config, path) => {
+    const folder = projectOf({ files: { 'notifygen.config.json': JSON.stringify(config) } });
+    expect(notifygen(folder, 'init').stdout).toContain(`import { sendOrderShipped } from '${path}';\n`);
+  });
+});
+
 describe('notifygen init in a project with Jest', () => {
   const ignored = ['/node_modules/(?!(\\.pnpm|@notifygen/runtime|ky)/)'];
 
@@ -189,6 +200,59 @@ describe('notifygen init in a project with Jest', () => {
     );
     expect(readTree(folder)).toStrictEqual(before);
   });
+
+  it.each([
+    ['a script names it', { test: 'jest --config "./config/jest.json"' }, undefined],
+    ['package.json names it', {}, './config/jest.json'],
+  ])('adds the key to a JSON file with comments: %s', (_how, scripts, jest) => {
+    const folder = scratchFolder({
+      'package.json': JSON.stringify({ scripts, devDependencies: { jest: '*' }, jest }),
+      'config/jest.json': '{\n  // Where the tests are.\n  "rootDir": "../src"\n}\n',
+    });
+    expect(notifygen(folder, 'init')).toMatchObject({ status: 0 });
+    const added = `,\n  "transformIgnorePatterns": [\n    ${JSON.stringify(ignored[0])}\n  ]\n}\n`;
+    expect(readFileSync(join(folder, 'config/jest.json'), 'utf8')).toBe(
+      `{\n  // Where the tests are.\n  "rootDir": "../src"${added}`,
+    );
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    expect(manifest.jest).toBe(jest);
+    expect(manifest).not.toHaveProperty('transformIgnorePatterns');
+  });
+
+  it('adds the key once if a script names package.json', () => {
+    const scripts = { test: 'jest --config=package.json' };
+    const folder = scratchFolder({
+      'package.json': JSON.stringify({ scripts, devDependencies: { jest: '*' } }),
+    });
+    notifygen(folder, 'init');
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toStrictEqual({
+      scripts: { ...scripts, generate: 'notifygen generate' },
+      devDependencies: { jest: '*' },
+      jest: { transformIgnorePatterns: ignored },
+    });
+  });
+
+  it.each([
+    ['package.json', { jest: null }, {}],
+    ['package.json', { jest: 'missing.json' }, {}],
+    ['jest.config.json', {}, { 'jest.config.json': '["not", "an object"]' }],
+    ['jest.config.json', {}, { 'jest.config.json': '{ "rootDir": ' }],
+    ['jest.config.json', {}, { 'jest.config.json': '' }],
+  ] satisfies [string, object, Files][])(
+    'prints the line for %s if the configuration there is invalid: %o %o',
+    (file, key, files) => {
+      const manifest = { devDependencies: { jest: '*' }, ...key };
+      const folder = scratchFolder({ 'package.json': JSON.stringify(manifest), ...files });
+      const { status, stdout } = notifygen(folder, 'init');
+      expect({ status, stdout }).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining(`Add to ${file}, so that Jest can load ES modules:\n`),
+      });
+      const after = readTree(folder);
+      expect(after).toMatchObject(files);
+      expect(JSON.parse(after['package.json'] ?? '')).toMatchObject(manifest);
+    },
+  );
 
   it('makes Jest compile the two packages and no others, as npm and pnpm install them', () => {
     const isIgnored = (path: string): boolean => ignored.some((pattern) => new RegExp(pattern).test(path));

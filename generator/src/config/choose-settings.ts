@@ -1,4 +1,5 @@
-import type { Config } from './check-config.js';
+import { basename } from 'node:path';
+import type { Config, Settings } from './check-config.js';
 import type { Project } from './project.js';
 
 /** The settings that suit a project, and the reason for each in one line. */
@@ -58,9 +59,13 @@ function compiledImports({ isModule, tsconfig }: Project, compiled: string): Omi
 }
 
 /** What an import of the generated code looks like, from the folder that contains it. */
-export function importPath({ isModule }: Project, { target, importExtension = '.js' }: Config): string {
-  if (target === 'js') return `./generated/index${isModule ? '.js' : '.mjs'}`;
-  return importExtension === 'none' ? './generated' : `./generated/index${importExtension}`;
+export function importPath(
+  { isModule }: Project,
+  { out, target, importExtension = '.js' }: Settings,
+): string {
+  const folder = `./${basename(out)}`;
+  if (target === 'js') return `${folder}/index${isModule ? '.js' : '.mjs'}`;
+  return importExtension === 'none' ? folder : `${folder}/index${importExtension}`;
 }
 
 /** What in the project prevents generated code from compiling or running, and how to change it. */

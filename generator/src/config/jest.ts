@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, posix } from 'node:path';
+import { type ParseError, parse } from 'jsonc-parser';
 import { readText } from '../source/read-text.js';
-import type { Manifest } from './manifest.js';
+import { isObject, type Manifest } from './manifest.js';
 import type { Project } from './project.js';
 
 /** The packages that generated code imports are ES modules, which Jest must compile for CommonJS. */
@@ -32,7 +33,8 @@ export function jestChanges({ folder, builder }: Project, manifest: Manifest): r
   if ([manifest, ...files].some(({ text }) => runsModules(text))) return [];
   if (builder?.name === 'Next') return [nextChange(folder)];
   const ofFiles = files.map(({ file, text }) => changeOf(file, text, manifest));
-  const inManifest = 'jest' in manifest.content || ofFiles.length === 0;
+  const { jest } = manifest.content;
+  const inManifest = (jest !== undefined && typeof jest !== 'string') || ofFiles.length === 0;
   return [...(inManifest ? [changeInManifest(manifest)] : []), ...ofFiles];
 }
 
@@ -45,28 +47,39 @@ function nextChange(folder: string): JestChange {
   return { kind: 'advice', file, lines: [`transpilePackages: ['${packages.join("', '")}'],`] };
 }
 
-/** The usual names, and those that scripts name. */
-function jestFiles({ scripts }: Manifest): ReadonlySet<string> {
+/** The usual names, and those that scripts and package.json name. In a package.json, the configuration is in a key. */
+function jestFiles({ scripts, content: { jest } }: Manifest): ReadonlySet<string> {
   const usual = ['json', 'js', 'cjs', 'mjs', 'ts', 'cts', 'mts'].map(
     (extension) => `jest.config.${extension}`,
   );
   const named = Object.values(scripts).flatMap((script) =>
-    [...String(script).matchAll(/\bjest\b.*?(?:--config|-c)[ =](\S+)/g)].flatMap(([, file]) => file ?? []),
+    [...String(script).matchAll(/\bjest\b.*?(?:--config|-c)[ =]["']?([^\s"']+)/g)].flatMap(
+      ([, file]) => file ?? [],
+    ),
   );
-  return new Set([...usual, ...named.map((file) => file.replace(/^\.\//, ''))]);
+  const files = [...named, ...(typeof jest === 'string' ? [jest] : [])].map(posix.normalize);
+  return new Set([...usual, ...files].filter((file) => basename(file) !== 'package.json'));
 }
 
 function changeInManifest({ text, content }: Manifest): JestChange {
   const file = 'package.json';
-  const config = Object(content.jest);
-  if (!(key in config)) return { kind: 'edit', file, key: ['jest', key], value: [pattern] };
-  return isDone(JSON.stringify(config)) ? { kind: 'kept', file } : advice(file, text);
+  const { jest = {} } = content;
+  if (isObject(jest) && !(key in jest)) return { kind: 'edit', file, key: ['jest', key], value: [pattern] };
+  return isDone(JSON.stringify(jest)) ? { kind: 'kept', file } : advice(file, text);
 }
 
 function changeOf(file: string, text: string, manifest: Manifest): JestChange {
   if (isDone(text)) return { kind: 'kept', file };
-  if (!file.endsWith('.json') || text.includes(`"${key}"`)) return advice(file, text, usesTsJest(manifest));
+  const config = file.endsWith('.json') ? parseConfig(text) : undefined;
+  if (!isObject(config) || key in config) return advice(file, text, usesTsJest(manifest));
   return { kind: 'edit', file, key: [key], value: [pattern] };
+}
+
+/** With comments, as Jest reads it; `undefined` if it is invalid. */
+function parseConfig(text: string): unknown {
+  const errors: ParseError[] = [];
+  const config: unknown = parse(text, errors);
+  return errors.length === 0 ? config : undefined;
 }
 
 /** Jest runs ES modules as they are if it is started so. What it has compiled to CommonJS, it could not load then. */
