@@ -4,7 +4,17 @@ import { createPlannedFaults } from '../src/faults/planned-faults.js';
 import { createMessageStore } from '../src/messages/message-store.js';
 import { openTemplateSource } from '../src/templates/template-source.js';
 import { createWebApp } from '../src/web/web-app.js';
-import { hello, openSandbox, post, request, shipped, templatePath, textPath, to } from './support/sandbox.js';
+import {
+  attachmentPath,
+  hello,
+  openSandbox,
+  post,
+  request,
+  shipped,
+  templatePath,
+  textPath,
+  to,
+} from './support/sandbox.js';
 
 interface Operation {
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: object }>>;
@@ -58,6 +68,8 @@ describe('the OpenAPI document', () => {
     await post(sandbox, templatePath, { message: shipped });
     await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
     await post(sandbox, textPath, { ...hello, to: '111111111' });
+    const local = { url: 'https://127.0.0.1:1/a.png', mime: 'image/png' };
+    await post(sandbox, attachmentPath, { to, attachment: local });
     const document = await readDocument();
     const ajv = new Ajv2020({ strict: false });
     ajv.addSchema(document, 'openapi');
@@ -67,6 +79,8 @@ describe('the OpenAPI document', () => {
       ['GET', '/sandbox/messages?kind=song', 400],
       ['GET', '/sandbox/messages/{id}=sandbox-1', 200],
       ['GET', '/sandbox/messages/{id}=sandbox-99', 404],
+      ['GET', '/sandbox/messages/{id}=sandbox-4/media', 200],
+      ['GET', '/sandbox/messages/{id}=sandbox-1/media', 404],
       ['GET', '/sandbox/wait?template=order_shipped', 200],
       ['GET', '/sandbox/wait?timeout=0&text=never', 408],
       ['GET', '/sandbox/wait?timeout=soon', 400],

@@ -2,6 +2,7 @@ import { renderBubble } from '../shared/bubble.js';
 import { el } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
 import { linkTo } from '../shared/rest-client.js';
+import { renderMediaCheck } from './media-check.js';
 
 /** @import { Call, Issue } from '@notifygen/sandbox' */
 
@@ -46,6 +47,7 @@ export function renderCall(call, { details, remove, menu }) {
       ? el('p', { class: 'bubble-empty' }, 'This call contains no text or file to show.', renderTime(call))
       : renderBubble(bubble, renderTime(call)),
     outcome === 'rejected' && renderIssues(call),
+    renderMediaCheck(call),
   );
 }
 

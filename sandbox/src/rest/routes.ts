@@ -6,6 +6,7 @@ import type { MessageStore } from '../messages/message-store.js';
 import { checkTemplateName } from '../templates/unknown-template.js';
 import { addConversationRoutes } from './conversations.js';
 import { addEventRoute } from './events.js';
+import { addMediaRoute } from './media.js';
 import { addMessageRoutes } from './messages.js';
 import { readObject, readQuery } from './request-values.js';
 import { addRunHeader } from './run-header.js';
@@ -23,6 +24,7 @@ export function addRestRoutes(app: Hono, settings: RestSettings): void {
   addRunHeader(app, store.run);
   const checkTemplate = (name: string): void => checkTemplateName(name, templates.current());
   addMessageRoutes(app, store, checkTemplate);
+  addMediaRoute(app, store);
   addConversationRoutes(app, store, checkTemplate);
   addTemplateRoutes(app, settings);
   addFaultRoutes(app, faults);

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { root } from '../../test/support/run.ts';
+import type { Sandbox } from '../src/index.js';
+import { openSandbox, post, request, serveUntilEnd, shipped, templatePath, to } from './support/sandbox.js';
+
+const fixture = (name: string): Buffer => readFileSync(join(root, 'generator/test/fixtures/media', name));
+
+/** A server on this machine with the generator's media files; `/moved` redirects. */
+async function serveFiles(): Promise<string> {
+  const server = createServer(({ url = '' }, response) => {
+    if (url === '/moved') response.writeHead(302, { location: '/image.png' }).end();
+    else response.end(fixture(url.slice(1)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** What is found in the file of a template's call. */
+async function check(sandbox: Sandbox, type: string, url: string): Promise<unknown> {
+  await post(sandbox, templatePath, { message: { ...shipped, to, file: { type, url } } });
+  const { body: calls } = await request(sandbox, 'GET', '/sandbox/messages?outcome=all&last=1');
+  const [{ id }] = JSON.parse(JSON.stringify(calls));
+  const { status, body } = await request(sandbox, 'GET', `/sandbox/messages/${id}/media`);
+  return status === 200 ? body : status;
+}
+
+describe('the file of a call', () => {
+  it('is checked if it is on this machine', async () => {
+    const files = await serveFiles();
+    const sandbox = await openSandbox();
+    expect(await check(sandbox, 'image', `${files}/image.png`)).toStrictEqual([]);
+    expect(await check(sandbox, 'document', `${files}/image.png`)).toStrictEqual([]);
+    expect(await check(sandbox, 'video', `${files}/image.png`)).toStrictEqual([
+      { severity: 'warning', message: 'is not of the type video, but of image' },
+    ]);
+    expect(await check(sandbox, 'video', `${files}/hevc.mp4`)).toMatchObject([
+      {
+        severity: 'warning',
+        message: expect.stringContaining('the video codec HEVC'),
+        hint: expect.any(String),
+      },
+    ]);
+  });
+
+  it('is not fetched from elsewhere, nor through a redirect', async () => {
+    const files = await serveFiles();
+    const sandbox = await openSandbox();
+    for (const url of [
+      'https://shop.example/a.png',
+      'http://127.0.0.1.shop.example/a.png',
+      'http://10.0.0.1/a.png',
+    ]) {
+      expect(await check(sandbox, 'image', url)).toBe(404);
+    }
+    expect(await check(sandbox, 'image', `${files}/moved`)).toStrictEqual([
+      { severity: 'warning', message: `cannot fetch ${files}/moved: unexpected redirect` },
+    ]);
+  });
+
+  it('may be the check itself, which then does not go on forever', async () => {
+    const sandbox = await openSandbox();
+    const { url } = await serveUntilEnd(sandbox);
+    expect(
+      await check(sandbox, 'image', new URL('/sandbox/messages/sandbox-1/media', url).href),
+    ).toMatchObject([
+      { severity: 'warning', message: expect.stringContaining('it took longer than 5 seconds') },
+    ]);
+  }, 20_000);
+});
