@@ -6,7 +6,7 @@ import { throttled } from './throttled.js';
 
 /**
  * @import { Call } from '@notifygen/sandbox'
- * @typedef {{ to: string, text?: string | undefined, outcome: string }} ChatFilter
+ * @typedef {{ to: string, search?: string | undefined, outcome: string }} ChatFilter
  */
 
 /** Calls per request: several screens, and few enough to render without a visible delay. */
@@ -67,8 +67,8 @@ export function chat(actions) {
 
   const showEmpty = () => {
     if (!shown) return;
-    const { to, text, outcome } = shown;
-    const isFiltered = text !== undefined || outcome !== 'all';
+    const { to, search, outcome } = shown;
+    const isFiltered = search !== undefined || outcome !== 'all';
     showText(
       isFiltered
         ? `No call to ${nameOf(to)} matches the search and the filter.`

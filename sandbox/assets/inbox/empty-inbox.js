@@ -1,31 +1,91 @@
 import { copyButton } from '../shared/copy-button.js';
 import { el } from '../shared/dom.js';
+import { showNotice } from '../shared/notice.js';
 import { rest } from '../shared/rest-client.js';
 
 /** @import { Info } from '../shared/rest-client.js' */
 
-/** What an inbox without calls shows: how to send the first message. */
-export async function renderEmptyInbox() {
+const textPath = '/api/v1/whatsapp/sessionMessage/text';
+
+/** A number that Ofcom reserves for examples. */
+const exampleNumber = '447700900123';
+
+/**
+ * What an inbox without calls shows: three ways to send the first message.
+ *
+ * @param {{ sent: (to: string) => void }} actions
+ */
+export async function renderEmptyInbox({ sent }) {
   /** @type {Info} */
-  const { appId, apiKey } = await rest('info');
-  const lines = [
+  const info = await rest('info');
+  const send = el('button', { type: 'button', class: 'primary' }, 'Send a test message');
+  send.addEventListener('click', () =>
+    sendTestMessage(info).then(
+      () => sent(exampleNumber),
+      () => showNotice('The test message got no response: the sandbox has stopped, or a fault is planned.'),
+    ),
+  );
+  return el(
+    'div',
+    { class: 'empty-state first-screen' },
+    el('h2', {}, 'Waiting for the first message'),
+    el('p', {}, 'Messages appear here as soon as they are sent. Nothing leaves your machine.'),
+    el(
+      'p',
+      { class: 'first-steps' },
+      send,
+      el('a', { class: 'button', href: '/templates' }, 'Send one of your templates'),
+    ),
+    example('From a terminal', curlOf(info)),
+    example('From your application', variablesOf(info)),
+  );
+}
+
+/** @param {string} title @param {string} code */
+function example(title, code) {
+  return el(
+    'section',
+    {},
+    el(
+      'div',
+      { class: 'section-header' },
+      el('h3', {}, title),
+      copyButton('Copy', () => code),
+    ),
+    el('pre', { tabindex: '0', role: 'group', dir: 'ltr', 'aria-label': title }, code),
+  );
+}
+
+/** @param {string} text */
+function bodyOf(text) {
+  return JSON.stringify({ to: exampleNumber, message: { text } });
+}
+
+/** @param {Info} info */
+async function sendTestMessage({ appId, apiKey }) {
+  await fetch(textPath, {
+    method: 'POST',
+    headers: { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: bodyOf('Hello from the *sandbox* 👋'),
+  });
+}
+
+/** @param {Info} info */
+function curlOf({ appId, apiKey }) {
+  const quote = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;
+  return [
+    `curl ${location.origin}${textPath}`,
+    `-H ${quote(`x-app-id: ${appId}`)} -H ${quote(`x-api-key: ${apiKey}`)}`,
+    `-H 'content-type: application/json'`,
+    `-d ${quote(bodyOf('Hello from curl'))}`,
+  ].join(' \\\n  ');
+}
+
+/** @param {Info} info */
+function variablesOf({ appId, apiKey }) {
+  return [
     `export NOTIFYGEN_BASE_URL=${location.origin}`,
     `export NOTIFYGEN_APP_ID=${appId}`,
     `export NOTIFYGEN_API_KEY=${apiKey}`,
   ].join('\n');
-  return el(
-    'div',
-    { class: 'empty-state' },
-    el('h2', {}, 'Waiting for the first message'),
-    el('p', {}, 'Set these variables for your application. Its messages appear here.'),
-    el('pre', { tabindex: '0' }, lines),
-    el(
-      'p',
-      {},
-      copyButton('Copy', () => lines),
-      ' or ',
-      el('a', { href: '/templates' }, 'send one of your templates'),
-      '.',
-    ),
-  );
 }

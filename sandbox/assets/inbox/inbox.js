@@ -3,6 +3,7 @@ import { listenToEvents } from '../shared/live-events.js';
 import { showNotice } from '../shared/notice.js';
 import { change, query, rest } from '../shared/rest-client.js';
 import { currentRun } from '../shared/run.js';
+import { createAlerts } from './alerts.js';
 import { showDetails } from './call-details.js';
 import { openCallMenu } from './call-menu.js';
 import { chat } from './chat.js';
@@ -10,6 +11,7 @@ import { renderChatHeader } from './chat-header.js';
 import { conversationList } from './conversation-list.js';
 import { renderEmptyInbox } from './empty-inbox.js';
 import { addKeyboardShortcuts } from './keyboard-shortcuts.js';
+import { highlightSearch } from './search-highlights.js';
 import { throttled } from './throttled.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
@@ -36,14 +38,16 @@ const remove = (call) => void change(`messages/${call.id}`, { method: 'DELETE' }
 /** @param {Call} call @param {HTMLElement} button */
 const menu = (call, button) => void openCallMenu(call, button, showSent).catch(() => undefined);
 const messages = chat({ details: showDetails, remove, menu });
+const highlights = highlightSearch([list, log], () => search.value);
+const alerts = createAlerts();
 const conversationsView = conversationList({ open: (to) => void open(to), enter });
 
-const filter = () => ({ text: search.value.trim() || undefined, outcome });
-const isFiltered = () => filter().text !== undefined || outcome !== 'all';
+const filter = () => ({ search: search.value.trim() || undefined, outcome });
+const isFiltered = () => filter().search !== undefined || outcome !== 'all';
 
 /** @param {string} [to] */
 const addressOf = (to) =>
-  `/?${query({ to, q: filter().text, outcome: outcome === 'all' ? undefined : outcome })}`;
+  `/?${query({ to, q: filter().search, outcome: outcome === 'all' ? undefined : outcome })}`;
 
 /** On a narrow screen, either the recipients or the chat. */
 const showsList = () => search.checkVisibility();
@@ -133,6 +137,7 @@ const refresh = throttled(async () => {
   conversationsView.update(conversations);
   const unread = conversations.reduce((sum, conversation) => sum + conversation.unread, 0);
   document.title = `${unread > 0 ? `(${unread}) ` : ''}Inbox · notifygen sandbox`;
+  alerts.unread(unread);
   const count = conversations.reduce((sum, conversation) => sum + conversation.count, 0);
   byId('call-count').textContent = `${count.toLocaleString('en')} call${count === 1 ? '' : 's'}`;
   await renderEmptyState();
@@ -153,6 +158,7 @@ const refreshChat = throttled(async () => {
 function applyFilter() {
   history.replaceState(history.state, '', addressOf(showsChat() ? selected : undefined));
   refresh();
+  highlights.update();
   if (selected !== undefined) void open(selected);
 }
 
@@ -171,7 +177,9 @@ async function renderEmptyState() {
   if (isEmpty) main.dataset.view = 'empty';
   else delete main.dataset.view;
   log.replaceChildren(
-    isEmpty ? await renderEmptyInbox() : el('p', { class: 'empty-state' }, 'Select a recipient.'),
+    isEmpty
+      ? await renderEmptyInbox({ sent: enter })
+      : el('p', { class: 'empty-state' }, 'Select a recipient.'),
   );
   // The button that deleted the last call is gone or hidden now.
   const hasFocus = document.activeElement !== document.body && document.activeElement?.checkVisibility();
@@ -220,9 +228,10 @@ listenToEvents({
     void messages.removeDeleted().catch(() => undefined);
     refreshChat();
   },
-  added: ({ to = '' }) => {
+  added: (call) => {
     refresh();
-    if (to === selected) refreshChat();
+    alerts.added(call);
+    if ((call.to ?? '') === selected) refreshChat();
   },
   removed: ({ ids = [] }) => {
     messages.remove(ids);

@@ -1,6 +1,6 @@
 import { currentRun, noteRun } from './run.js';
 
-/** @typedef {{ to?: string, ids?: readonly string[], run?: string }} EventData */
+/** @typedef {{ id?: string, to?: string, template?: string, kind?: string, outcome?: string, ids?: readonly string[], run?: string }} EventData */
 
 const names = ['ready', 'added', 'removed', 'read', 'templates'];
 

@@ -12,6 +12,7 @@ const rules: Readonly<Record<keyof CallFilter, Rule>> = {
   kind: oneOf('template', 'text', 'attachment', 'unknown'),
   outcome: oneOf('accepted', 'rejected', 'faulted'),
   text,
+  search: text,
   after: id,
   before: id,
 };

@@ -30,6 +30,7 @@ const pages = [
       'inbox/call-card',
       'inbox/dialogs',
       'shared/menu',
+      'inbox/first-screen',
     ],
   },
   {

@@ -14,7 +14,12 @@ const screenshots = [
   { name: 'inbox-light', path: chat, colorScheme: 'light', viewport: wide },
   { name: 'inbox-dark', path: chat, colorScheme: 'dark', viewport: wide },
   { name: 'inbox-narrow', path: chat, colorScheme: 'light', viewport: narrow },
-  { name: 'templates-light', path: '/templates', colorScheme: 'light', viewport: wide },
+  {
+    name: 'templates-light',
+    path: '/templates#template-order_confirmed',
+    colorScheme: 'light',
+    viewport: wide,
+  },
 ] as const;
 
 announceMissingChromium();
