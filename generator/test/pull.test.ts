@@ -23,7 +23,11 @@ const project = (files: Files = {}): string => scratchFolder({ 'notifygen.config
 
 /** Runs `notifygen pull`, and checks that no part of the output contains the token. */
 async function pull(folder: string, url: string, ...args: readonly string[]): Promise<Run> {
-  const run = await startNode([cli, 'pull', '--url', url, ...args], folder, { WHATSAPP_TOKEN: token });
+  const run = await startNode(
+    [cli, 'pull', '--url', url, '--token-from', 'WHATSAPP_TOKEN', ...args],
+    folder,
+    { WHATSAPP_TOKEN: token },
+  );
   expect(run.stdout + run.stderr).not.toContain('SECRET');
   return run;
 }
@@ -95,7 +99,7 @@ describe('notifygen pull', () => {
     const seen: unknown[] = [];
     const origin = await listen((request, response) => {
       seen.push(request.headers['d360-api-key'], request.headers.authorization);
-      response.end(JSON.stringify({ waba_templates: [entry('a')], count: 1 }));
+      response.end(JSON.stringify({ waba_templates: [entry('a')], count: 1, error: null }));
     });
     const run = await startNode(
       [cli, 'pull', '--url', `${origin}/v1/configs/templates`, '--header', 'D360-API-KEY=PARTNER_KEY'],
@@ -277,6 +281,22 @@ describe('a pull that fails', () => {
     expect(other.requests).toStrictEqual([]);
   });
 
+  it.each([
+    ['with credentials', (url: string) => url.replace('://', `://me:${token}@`)],
+    ['of another protocol', (url: string) => url.replace('http:', 'https:')],
+    ['of another port', (url: string) => url.replace(/:\d+\//, ':9/')],
+  ])('because the next page has a URL %s requests it not even once', async (_, change) => {
+    const requests: string[] = [];
+    const origin = await listen((request, response) => {
+      requests.push(request.url ?? '');
+      const next = change(`${origin}/v1/more`);
+      response.end(JSON.stringify({ data: [entry('a')], paging: { next } }));
+    });
+    const { status, stderr } = await pull(project(), `${origin}/v1/templates`);
+    expect({ status, requests }).toStrictEqual({ status: 2, requests: ['/v1/templates'] });
+    expect(stderr).toContain('the token is not sent there');
+  });
+
   it('because the pages lead back stops', async () => {
     const platform = await startPlatform([entry('a'), entry('b')], {
       pageSize: 1,
@@ -299,11 +319,15 @@ describe('a pull that fails', () => {
     let child: ReturnType<typeof spawn> | undefined;
     const origin = await listen(() => child?.kill('SIGINT'));
     const folder = project();
-    child = spawn(process.execPath, [cli, 'pull', '--url', `${origin}/templates`], {
-      cwd: folder,
-      env: { ...process.env, WHATSAPP_TOKEN: token },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    child = spawn(
+      process.execPath,
+      [cli, 'pull', '--url', `${origin}/templates`, '--token-from', 'WHATSAPP_TOKEN'],
+      {
+        cwd: folder,
+        env: { ...process.env, WHATSAPP_TOKEN: token },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     const exit = new Promise((resolve) => child?.once('exit', resolve));
     expect(child.stderr && (await text(child.stderr))).toBe('error: stopped; no file was changed\n');
     expect(await exit).toBe(2);
@@ -326,6 +350,8 @@ describe('a pull that fails', () => {
       ['--url', 'https://x.example', '--header', `Key=${token}`],
       'the name of an environment variable consists of',
     ],
+    [['--url', 'https://x.example'], '--url needs --header or --token-from'],
+    [['--account', '102', '--header', 'Key=PARTNER_KEY'], '--header needs --url'],
     [['--json'], '--json needs --verify'],
     [['--verify', 'a'], '--verify compares all templates'],
   ])('because of the arguments %j does not print them', async (args, message) => {
@@ -341,7 +367,7 @@ describe('a proxy', () => {
     const seen: string[] = [];
     const proxy = await listenAsProxy(seen);
     const folder = project();
-    const run = await startNode([cli, 'pull', '--url', url], folder, {
+    const run = await startNode([cli, 'pull', '--url', url, '--token-from', 'WHATSAPP_TOKEN'], folder, {
       WHATSAPP_TOKEN: token,
       NODE_USE_ENV_PROXY: '1',
       HTTP_PROXY: proxy,

@@ -237,7 +237,7 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *body=@*
         PATH: [bin, join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
         WHATSAPP_TOKEN: 'SECRET',
         GITHUB_REPOSITORY: 'team/shop',
-        PULL_OPTIONS: `--url ${url}`,
+        PULL_OPTIONS: `--url ${url} --token-from WHATSAPP_TOKEN`,
         OPEN_ISSUE: 'yes',
         ...own,
       };

@@ -31,10 +31,10 @@ export function addPullCommand(program: Command, { finish }: CommandContext): vo
     .option('--token-from <variable>', 'environment variable of the access token (default: WHATSAPP_TOKEN)')
     .option('--graph-version <version>', 'version of the Graph API (default: v23.0)')
     .addOption(
-      new Option('--url <url>', "first page of a partner's list of templates").conflicts([
-        'account',
-        'graphVersion',
-      ]),
+      new Option(
+        '--url <url>',
+        "first page of a partner's list of templates; needs --header or --token-from",
+      ).conflicts(['account', 'graphVersion']),
     )
     .addOption(
       new Option(
@@ -147,8 +147,16 @@ function partnerUrl(text: string): URL {
   return url;
 }
 
-function headersFrom({ header, tokenFrom = 'WHATSAPP_TOKEN' }: PullFlags): Readonly<Record<string, string>> {
-  if (header === undefined) return { authorization: `Bearer ${fromEnvironment(tokenFrom)}` };
+function headersFrom({ url, header, tokenFrom }: PullFlags): Readonly<Record<string, string>> {
+  if (url === undefined && header !== undefined) {
+    throw new UsageError('--header needs --url: the platform itself takes the token from --token-from');
+  }
+  // Whoever forgets the option must not send the platform's token to a partner.
+  if (url !== undefined && header === undefined && tokenFrom === undefined) {
+    throw new UsageError('--url needs --header or --token-from: WHATSAPP_TOKEN is sent to the platform only');
+  }
+  if (header === undefined)
+    return { authorization: `Bearer ${fromEnvironment(tokenFrom ?? 'WHATSAPP_TOKEN')}` };
   return Object.fromEntries(
     header.map((one) => {
       const [, name, variable = ''] = /^([\w-]+)=(.+)$/.exec(one) ?? [];

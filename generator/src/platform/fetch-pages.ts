@@ -63,6 +63,12 @@ function followingUrl(url: URL, page: unknown): URL | undefined {
   const next = nextPage(shownUrl(url), page);
   if (next === undefined) return undefined;
   const following = URL.parse(next, url.href);
+  if (following?.username || following?.password) {
+    // `fetch` refuses such a URL, and repeats it.
+    throw new NotifygenError(
+      `the next page on ${url.origin} has a URL with credentials: the token is not sent there`,
+    );
+  }
   if (following?.origin === url.origin) return withoutToken(following);
   throw new NotifygenError(
     `the next page is on ${following ? following.origin : 'no valid URL'}, not on ${url.origin}: the token is not sent there`,

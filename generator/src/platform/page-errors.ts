@@ -20,7 +20,8 @@ export function pageError({ status, headers, ok }: Response, text: string): Page
   const body = parsed(text);
   const error = fieldsOf(fieldsOf(body).error);
   const code = typeof error.code === 'number' ? error.code : undefined;
-  if (ok && body !== undefined && fieldsOf(body).error === undefined) return undefined;
+  // Some partners send `"error": null` with every page.
+  if (ok && body !== undefined && !fieldsOf(body).error) return undefined;
   if (ok && body === undefined) {
     return { message: 'the response is not JSON: check the URL', isTemporary: false };
   }
