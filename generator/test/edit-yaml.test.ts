@@ -133,6 +133,21 @@ buttons:`);
     );
   });
 
+  it.each([
+    ['a list in brackets', 'language: [\n  en, # first\n  es,\n]\n', { language: ['en', 'es', 'fr'] }],
+    ['a map in braces', '{ name: a, # by hand\n  footer: b }\n', { name: 'a' }],
+  ])('gives up if a comment would be lost: %s', (_, from, target) => {
+    expect(edit(target, {}, from)).toBe(undefined);
+  });
+
+  it('keeps the comments in brackets that it does not touch', () => {
+    const from = 'language: [\n  en, # first\n  es, # second\n]\nfooter: a\n';
+    expect(edit({ language: ['en', 'es'], footer: 'b' }, {}, from)).toBe(from.replace(': a', ': b'));
+    expect(edit({ language: ['en', 'fr'], footer: 'a' }, { language: [0, 1] }, from)).toBe(
+      from.replace('es', 'fr'),
+    );
+  });
+
   it('gives up if an alias would change too', () => {
     const aliased = 'name: a\nheader: &x Hi\nfooter: *x\n';
     expect(edit({ name: 'a', header: 'Ho', footer: 'Hi' }, {}, aliased)).toBe(undefined);

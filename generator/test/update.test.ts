@@ -134,10 +134,121 @@ describe('import --update', () => {
       entry('en', 'Hi.', { name: 'b' }),
     );
     const before = readTree(join(folder, 'templates'));
-    const { stdout } = notifygen(folder, 'import', 'export.json', '--update');
+    const { stdout, status } = notifygen(folder, 'import', 'export.json', '--update');
+    expect(status).toBe(1);
     expect(stdout).toContain('skipped    note: its YAML cannot be edited; change it by hand');
     expect(stdout).toContain('skipped    b: its file has errors');
     expect(readTree(join(folder, 'templates'))).toStrictEqual(before);
+  });
+
+  it.each<[string, Files, object, string]>([
+    [
+      'one file has errors',
+      { 'templates/note.yaml': 'name: note\nlanguage: en\nbdy: x\n' },
+      {},
+      'skipped    note: its file has errors',
+    ],
+    [
+      'two files declare the same template',
+      {
+        'templates/a.yaml': 'name: note\nlanguage: en\nbody: Old.\n',
+        'templates/b.yaml': 'name: note\nlanguage: en\nbody: Old.\n',
+      },
+      {},
+      'skipped    note: templates/a.yaml and templates/b.yaml both declare it',
+    ],
+    [
+      'the gateway can no longer send one',
+      { 'templates/note.yaml': 'name: note\nlanguage: en\nbody: Old.\n' },
+      { components: [body('New.'), { type: 'CAROUSEL', cards: [] }] },
+      'skipped    note (en): it has a carousel',
+    ],
+  ])('exits with 1 although the others are up to date, if %s', (_, files, fields, message) => {
+    const other = { 'templates/other.yaml': 'name: other\nlanguage: en\nbody: Same.\n' };
+    const folder = project(
+      { ...files, ...other },
+      entry('en', 'New.', fields),
+      entry('en', 'Same.', { name: 'other' }),
+    );
+    const before = readTree(folder);
+    const { status, stdout } = notifygen(folder, 'import', 'export.json', '--update');
+    expect({ status, stdout }).toStrictEqual({ status: 1, stdout: expect.stringContaining(message) });
+    expect(readTree(folder)).toStrictEqual(before);
+  });
+
+  it('warns about a template that the platform no longer has', () => {
+    const own = (name: string): string => `name: ${name}\nlanguage: en\nbody: Hi.\n`;
+    const files = { 'templates/note.yaml': own('note'), 'templates/gone.yaml': own('gone') };
+    const folder = project(files, entry('en', 'Hi.'));
+    expect(notifygen(folder, 'import', 'export.json', '--update').stdout).toContain(
+      'warning    templates/gone.yaml: the platform has no template named gone; delete the file',
+    );
+    expect(notifygen(folder, 'import', 'export.json', 'note', '--update').stdout).not.toContain('gone');
+  });
+
+  const named =
+    'name: note\nlanguage: en\nbody: "Order {{1}} of {{2}}."\nplaceholders:\n  - name: order_id # as in the shop\n    max: 12\n  - customer\n';
+  it.each<[string, string, string]>([
+    [
+      'another value in the same place gets none of its details',
+      'Invoice {{invoice_id}} of {{customer}}.',
+      'placeholders:\n  - customer\n  - invoice_id\n',
+    ],
+    [
+      'other values in other words get none of its details',
+      'Pay {{amount}} until {{day}}!',
+      'placeholders:\n  - amount\n  - day\n',
+    ],
+    [
+      'the same words keep them under another name',
+      'Your order {{order_number}} of {{customer}}.',
+      'placeholders:\n  - name: order_id # as in the shop\n    max: 12\n    approvedAs: order_number\n  - customer\n',
+    ],
+    [
+      'the same name keeps them in other words',
+      'For {{customer}}: {{order_id}}.',
+      'placeholders:\n  - name: order_id # as in the shop\n    max: 12\n  - customer\n',
+    ],
+  ])('follows the names of the platform: %s', (_, text, placeholders) => {
+    const folder = project({ 'templates/note.yaml': named }, entry('en', text));
+    expect(notifygen(folder, 'import', 'export.json', '--update').status).toBe(0);
+    expect(readTree(folder)['templates/note.yaml']).toContain(placeholders);
+    expect(notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('keeps a placeholder with a comment when its approved name goes back', () => {
+    const own =
+      'name: note\nlanguage: en\nbody: Hi {{1}}.\nplaceholders:\n  - name: company # who\n    approvedAs: team\n';
+    const folder = project({ 'templates/note.yaml': own }, entry('en', 'Hi {{company}}.'));
+    notifygen(folder, 'import', 'export.json', '--update');
+    expect(readTree(folder)['templates/note.yaml']).toContain('  - name: company # who\n');
+  });
+
+  const url = (path: string, text: string): object => ({
+    type: 'URL',
+    text,
+    url: `https://a.example/${path}{{1}}`,
+  });
+  const track =
+    '  - url: https://a.example/t/{{1}}\n    text: Track\n    name: trackingId # as in the mail\n';
+  const help = '  - url: https://a.example/h/{{1}}\n    text: Help\n    name: helpId\n    example: h1\n';
+  const pay = '  - url: https://a.example/p/{{1}}\n    text: Pay\n';
+  it.each<[string, string, readonly object[], string]>([
+    ['another button in its place', track, [url('p/', 'Pay')], pay],
+    [
+      'a new one before, while another goes',
+      track + help,
+      [url('p/', 'Pay'), url('t/', 'Track')],
+      pay + track,
+    ],
+    ['another text', track, [url('t/', 'Follow')], track.replace('Track', 'Follow')],
+    ['another URL', track, [url('x/', 'Track')], track.replace('/t/', '/x/')],
+  ])('gives no button the name of another one: %s', (_, own, buttons, expected) => {
+    const file = `name: note\nlanguage: en\nbody: Hi.\nbuttons:\n`;
+    const components = [body('Hi.'), { type: 'BUTTONS', buttons }];
+    const folder = project({ 'templates/note.yaml': file + own }, entry('en', '', { components }));
+    expect(notifygen(folder, 'import', 'export.json', '--update').status).toBe(0);
+    expect(readTree(folder)['templates/note.yaml']).toBe(file + expected);
   });
 
   it('removes no language that another page may contain', () => {

@@ -47,7 +47,11 @@ export async function importTemplates(
     ...(exported.isCut ? [`note       ${cutExport}`] : []),
     summarize(plan.files, left),
   ];
-  return { stdout: `${lines.join('\n')}\n`, stderr: '', exitCode: plan.files.length > 0 ? 0 : 1 };
+  return {
+    stdout: `${lines.join('\n')}\n`,
+    stderr: '',
+    exitCode: plan.files.length === 0 || plan.isOutdated ? 1 : 0,
+  };
 }
 
 const dividedNote =

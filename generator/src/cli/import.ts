@@ -28,6 +28,7 @@ An argument of lowercase letters, digits and underscores is a template's name;
 write ./page2 for a file with such a name.
 Templates that the gateway cannot send are skipped, and the reason is printed.
 A file that differs is kept, unless --update merges the platform's changes into it.
+Exits with 1 if no template is imported, or if --update cannot update a file.
 
 Examples:
   npx notifygen import export.json

@@ -2,7 +2,7 @@ import { type ButtonYaml, hasOneTimePassword, type TemplateYaml } from '../check
 import type { ListOrigins } from '../source/replace-value.js';
 import { defined } from '../text/defined.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
-import { isDynamicUrl } from '../text/placeholders.js';
+import { isDynamicUrl, numberPlaceholders } from '../text/placeholders.js';
 import { type ApprovedTexts, mergeText } from './merge-text.js';
 
 const kinds = ['url', 'phone', 'reply'] as const;
@@ -62,14 +62,16 @@ function pairButtons(own: readonly ButtonYaml[], approved: readonly ButtonYaml[]
   return approved.map((_, index) => found.get(index));
 }
 
-/** 0 if they are of another kind. */
+/** 0 if they are of another kind, or if both the URL and the text are others: then its suffix means something else. */
 function likenessOf(own: ButtonYaml, approved: ButtonYaml): number {
   const kind = kinds.find((one) => own[one] !== undefined);
   if (kind === undefined || approved[kind] === undefined) return 0;
-  return 1 + (isSameText(own[kind], approved[kind]) ? 4 : 0) + (isSameText(own.text, approved.text) ? 2 : 0);
+  const likeness =
+    (isSameText(own[kind], approved[kind]) ? 4 : 0) + (isSameText(own.text, approved.text) ? 2 : 0);
+  return likeness > 0 || kind !== 'url' || own.text === undefined ? 1 + likeness : 0;
 }
 
 function isSameText(own: LocalizedText | undefined, approved: LocalizedText | undefined): boolean {
-  const texts = new Set(textVariants(approved).map(({ text }) => text));
-  return textVariants(own).some(({ text }) => texts.has(text));
+  const texts = new Set(textVariants(approved).map(({ text }) => numberPlaceholders(text).text));
+  return textVariants(own).some(({ text }) => texts.has(numberPlaceholders(text).text));
 }

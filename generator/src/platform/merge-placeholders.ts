@@ -3,7 +3,7 @@ import type { ListOrigins } from '../source/replace-value.js';
 import { alignPlaceholders } from '../text/align-placeholders.js';
 import { defined } from '../text/defined.js';
 import { textIn, textVariants } from '../text/localized-text.js';
-import { countPlaceholders, isStandInName } from '../text/placeholders.js';
+import { countPlaceholders, isStandInName, numberPlaceholders } from '../text/placeholders.js';
 import { approvedNameOf, looseForm } from './align-with-yaml.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 
@@ -35,6 +35,7 @@ export function mergePlaceholders(
   if (typeof own.placeholders === 'number') {
     return { placeholders: converted.placeholders.length, origins: [] };
   }
+  const written = own.placeholders;
   const pairs = pairPlaceholders(own, converted);
   // A name that only counts does not stay: it counts again, or the platform has a name now.
   const ownItem = (origin: number | undefined): PlaceholderYaml | undefined =>
@@ -44,7 +45,11 @@ export function mergePlaceholders(
   );
   const placeholders = pairs.map(({ approved, origin }) => {
     const item = ownItem(origin);
-    if (item !== undefined && !isStandInName(item.name)) return shortened(withApprovedName(item, approved));
+    if (item !== undefined && !isStandInName(item.name)) {
+      const named = withApprovedName(item, approved);
+      // One that the YAML writes as a map stays a map, with its comments.
+      return typeof written[origin ?? 0] === 'object' ? named : shortened(named);
+    }
     const { name, approvedAs } = { ...approved, name: freeName(approved.name, taken) };
     if (item === undefined) return shortened({ ...approved, name });
     return shortened({ ...item, name, ...defined({ approvedAs }) });
@@ -64,9 +69,11 @@ function pairPlaceholders(own: TemplateYaml, converted: ConvertedTemplate): read
   const pair = (before: string | undefined, after: string, offset: number, ownOffset: number) =>
     before === undefined
       ? undefined
-      : alignPlaceholders(before, after, (a, b) =>
-          evidenceOf(declared[ownOffset + a - 1], converted.placeholders[offset + b - 1]),
-        );
+      : alignPlaceholders(before, after, (a, b) => {
+          const evidence = evidenceOf(declared[ownOffset + a - 1], converted.placeholders[offset + b - 1]);
+          const isSamePlace = a === b && numberPlaceholders(before).text === numberPlaceholders(after).text;
+          return isSamePlace ? Math.max(evidence, 0) : evidence;
+        });
   const header = pair(ownHeader, converted.header ?? '', 0, 0);
   const body = pair(ownBody, converted.body, inHeader, inOwnHeader);
   return converted.placeholders.map((approved, index) => {
@@ -87,12 +94,16 @@ function ownText(
   return textIn(own[part], language) ?? textVariants(own[part])[0]?.text;
 }
 
-/** Stronger than any words around a placeholder: the same name. Strong: the same example. */
+/**
+ * Stronger than any words around a placeholder: the same name. Strong: the same example. Another name is another value,
+ * unless the word before it or several words after it are the same.
+ */
 function evidenceOf(own: PlaceholderYaml | undefined, approved: PlaceholderYaml | undefined): number {
   if (own === undefined || approved === undefined) return 0;
   const isNamed = !isStandInName(approved.name);
   if (isNamed && looseForm(approvedNameOf(own)) === looseForm(approvedNameOf(approved))) return 100;
-  return own.example !== undefined && own.example === approved.example ? 10 : 0;
+  const isSameExample = own.example !== undefined && own.example === approved.example;
+  return (isSameExample ? 10 : 0) - (isNamed && !isStandInName(approvedNameOf(own)) ? 6 : 0);
 }
 
 function withApprovedName(own: PlaceholderYaml, approved: PlaceholderYaml): PlaceholderYaml {

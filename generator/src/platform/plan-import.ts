@@ -4,6 +4,7 @@ import type { TemplateYaml } from '../check/template-yaml.js';
 import { compareText, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { createFileLoader, type FileLoader, type LoadedFile, type LoadOptions } from '../load-templates.js';
+import { displayPath } from '../source/paths.js';
 import { printYaml } from '../source/print-yaml.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { readFolder, searchTemplates } from '../source/template-files.js';
@@ -48,7 +49,9 @@ export async function planImport(
   { isWanted, names, update, language, ...options }: ImportOptions,
 ) {
   const load = await createFileLoader(options);
-  const present = new Map(presentTemplates(folder, load).map((one) => [one.name, one]));
+  const inFolder = presentTemplates(folder, load);
+  const present = new Map(inFolder.map((one) => [one.name, one]));
+  const filesOf = Map.groupBy(inFolder, (one) => one.name);
   const selected = selectByName(templates, names, isCut);
   const { groups, skipped } = groupLanguages(
     selected,
@@ -75,14 +78,17 @@ export async function planImport(
   const files: PlannedFile[] = [];
   // Those that would not pass the generator's own check, or whose file cannot be updated.
   const left: SkippedTemplate[] = [];
+  let isOutdated = false;
   const byName = Map.groupBy(selected, ({ name }) => name);
   for (const name of [...byName.keys()].sort(compareText)) {
     const group = groupOf.get(name) ?? [];
     const own = present.get(name)?.file;
     const isUpdated = update && own !== undefined;
     const planned = isUpdated
-      ? updateFile(own, { entries: byName.get(name) ?? [], group, isCut }, load)
+      ? (declaredTwice(filesOf.get(name)) ??
+        updateFile(own, { entries: byName.get(name) ?? [], group, isCut }, load))
       : planNew(group, own?.path ?? freePath(folder, name, takenPaths), taken, load);
+    isOutdated ||= isUpdated && (planned === undefined || 'reason' in planned);
     if (planned === undefined) continue;
     if ('path' in planned) {
       files.push(planned);
@@ -100,7 +106,18 @@ export async function planImport(
     const path = planned?.path ?? own?.path;
     return yaml && path !== undefined ? { path, warnings: warningsFor(yaml, entries, isWanted) } : [];
   });
-  return { files, skipped: [...skipped, ...left], declared };
+  const isComplete = update && names.length === 0 && !isCut;
+  const absent = inFolder.filter(({ name }) => isComplete && !byName.has(name));
+  return {
+    files,
+    skipped: [...skipped, ...left],
+    declared: [
+      ...declared,
+      ...absent.map(({ name, file: { path } }) => ({ path, warnings: [notOnPlatform(name)] })),
+    ],
+    /** Whether a file that should be updated could not be. */
+    isOutdated,
+  };
 }
 
 function warningsFor(
@@ -113,6 +130,19 @@ function warningsFor(
   // Whoever asks for a status knows what it means.
   const unwanted = own.filter(({ status = 'APPROVED' }) => !isWanted(status));
   return [...statusWarnings(unwanted), ...platformWarnings(own, category)];
+}
+
+function notOnPlatform(name: string): PlatformWarning {
+  const message = `the platform has no template named ${name}`;
+  const hint = 'delete the file if nothing sends it, or submit the template';
+  return { rule: 'not-on-platform', severity: 'warning', path: ['name'], message, hint, languages: [] };
+}
+
+/** An update of one of the files would leave the other behind. */
+function declaredTwice(present: readonly PresentTemplate[] = []): { readonly reason: string } | undefined {
+  if (present.length < 2) return undefined;
+  const paths = present.map(({ file }) => displayPath(file.path));
+  return { reason: `${paths.join(' and ')} both declare it: remove one` };
 }
 
 /** @throws NotifygenError if one of the names is not in the export. */

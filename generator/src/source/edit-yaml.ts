@@ -15,6 +15,7 @@ import {
   afterColon,
   columnOf,
   commentStart,
+  commentsInFlow,
   endOf,
   indentationOf,
   keyOf,
@@ -31,7 +32,7 @@ import {
  * quotes and formatting.
  *
  * @param origins By key of the root: the entries of its list. Lists that are not included are compared by value.
- * @returns `undefined` if the result would not have exactly this content.
+ * @returns `undefined` if the result would not have exactly this content, or would lose a comment within brackets or braces.
  */
 export function editYaml(
   text: string,
@@ -54,7 +55,9 @@ export function editYaml(
   const edited = mark + applyEdits(context, editMap(context, contents, target, '', contents.flow === true));
   const result = parseSource('', edited).document;
   const isExact = result.errors.length === 0 && isDeepStrictEqual(result.toJS(), target);
-  return isExact ? edited : undefined;
+  return isExact && commentsInFlow(context, document).every((comment) => edited.includes(comment))
+    ? edited
+    : undefined;
 }
 
 function applyEdits({ text }: Context, edits: readonly Edit[], from = 0, to = text.length): string {

@@ -1,4 +1,16 @@
-import { isAlias, isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 import type { YamlStyle } from './print-yaml.js';
 
 /** A text whose nodes are located. */
@@ -67,6 +79,24 @@ export function separatorOf(located: Located, [first, second]: readonly Node[]):
   if (first === undefined || second === undefined) return ', ';
   const between = located.text.slice(endOf(located, first), second.range?.[0] ?? 0);
   return /^\s*,\s*$/.test(between) ? between : ', ';
+}
+
+/** The comments between the entries of lists in brackets and maps in braces. */
+export function commentsInFlow(located: Located, document: Document): readonly string[] {
+  const comments: string[] = [];
+  visit(document, {
+    Collection: (_, { flow, items, range }) => {
+      if (flow !== true || !range) return;
+      const all: readonly unknown[] = items;
+      const parts = all.filter((item) => isNode(item) || isPair(item));
+      const starts = [...parts.map((part) => spanOf(located, [part])[0]), range[1]];
+      const ends = [range[0], ...parts.map((part) => endOf(located, part))];
+      for (const [index, start] of starts.entries()) {
+        comments.push(...(located.text.slice(ends[index], start).match(/#.*/g) ?? []));
+      }
+    },
+  });
+  return comments;
 }
 
 /** The first of the comment lines directly above an entry. */

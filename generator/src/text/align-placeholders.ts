@@ -1,6 +1,6 @@
 import { findPlaceholders } from './placeholders.js';
 
-/** How likely two placeholders have the same meaning; 0 if nothing speaks for it. */
+/** How likely two placeholders have the same meaning; 0 if nothing speaks for it, less if something speaks against it. */
 type Likeness = (before: number, after: number) => number;
 
 /**
@@ -21,7 +21,9 @@ export function alignPlaceholders(
   const rest = [...old.keys()].filter((number) => ![...found.values()].includes(number));
   for (const number of fresh.keys()) {
     if (found.has(number)) continue;
-    const index = isSameNumber ? 0 : rest.findIndex((one) => isInSameGap(one, number, found, old, fresh));
+    const index = rest.findIndex(
+      (one) => likeness(one, number) >= 0 && (isSameNumber || isInSameGap(one, number, found, old, fresh)),
+    );
     const [one] = index === -1 ? [] : rest.splice(index, 1);
     if (one !== undefined) found.set(number, one);
   }
