@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const packages = [
   'test/packages/*.test.ts',
-  'generator/test/{safe-writing,unchanged}.test.ts',
+  'generator/test/{bounds,edit-yaml,init-kinds,media,pull,robustness,safe-writing,unchanged}.test.ts',
   'outbox/test/stopped-process.test.ts',
 ];
 const postgres = ['outbox/test/postgres/*.test.ts', 'test/docs/*-on-postgres.test.ts'];
@@ -22,7 +22,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'test/projects/**', ...packages, browser, ...postgres],
         },
       },
-      // Whole projects: installed packages, the examples, older compilers, a release, the workflows; and killed processes.
+      // Whole projects: installed packages, the examples, older compilers, a release, the workflows; killed processes; and what
+      // takes long, such as hostile files and a series of changes on the platform.
       { extends: true, test: { name: 'packages', include: packages } },
       // The sandbox's pages in Chromium.
       { extends: true, test: { name: 'browser', include: [browser] } },
