@@ -106,7 +106,6 @@ describe('a file of a session message', () => {
   it.each([
     ['image.jpg', 'its end is missing'],
     ['image.png', 'its end is missing'],
-    ['animation.gif', 'its end is missing'],
     ['sticker.webp', 'its last 5 bytes or more are missing'],
     ['opus.ogg', 'its last 5 bytes or more are missing'],
     ['video.mp4', 'its last 5 bytes or more are missing'],
@@ -116,6 +115,14 @@ describe('a file of a session message', () => {
     const finding = (await check(name, bytes.subarray(0, -5))).at(-1);
     expect(finding).toMatch(/^error: is an? .* that is cut off: /);
     expect(finding).toContain(why);
+  });
+
+  it('is not cut off after the thumbnail of a JPEG image', async () => {
+    const image = fixture('image.jpg');
+    const thumbnail = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 2 + image.length]), image]);
+    const whole = Buffer.concat([image.subarray(0, 2), thumbnail, image.subarray(2)]);
+    expect(await check('image.jpg', whole)).toStrictEqual(['image', 'image/jpeg']);
+    expect((await check('image.jpg', whole.subarray(0, -5))).at(-1)).toContain('its end is missing');
   });
 
   it('is reported, not a failure, wherever it is cut off or damaged', async () => {

@@ -1,12 +1,10 @@
-/** Why a file seems to be cut off, if its format shows its end. MP3, AAC and AMR do not. */
+/** Why a file seems to be cut off, if its format shows its end. GIF, MP3, AAC and AMR do not. */
 export function cutOff(bytes: Buffer, mime: string): string | undefined {
   switch (mime) {
     case 'image/jpeg':
-      return bytes.includes('\xff\xd9', 2, 'latin1') ? undefined : 'its end is missing';
+      return bytes.includes('\xff\xd9', scanOf(bytes), 'latin1') ? undefined : 'its end is missing';
     case 'image/png':
       return bytes.includes('IEND') ? undefined : 'its end is missing';
-    case 'image/gif':
-      return bytes.includes(0x3b, 6) ? undefined : 'its end is missing';
     case 'image/webp':
       return lacking(bytes.readUInt32LE(4) + 8, bytes);
     case 'application/pdf':
@@ -19,6 +17,15 @@ export function cutOff(bytes: Buffer, mime: string): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Where the image of a JPEG file begins: a thumbnail before it has an end of its own. */
+function scanOf(bytes: Buffer): number {
+  let start = 2;
+  while (start + 4 <= bytes.length && bytes[start] === 0xff && bytes[start + 1] !== 0xda) {
+    start += 2 + bytes.readUInt16BE(start + 2);
+  }
+  return start;
 }
 
 function lacking(end: number, bytes: Buffer): string | undefined {
