@@ -163,6 +163,14 @@ describe('notifygen init chooses the settings of', () => {
   });
 });
 
+describe('notifygen init with a damaged package in node_modules', () => {
+  it.each(['{', 'null', '{ "version": 5 }', ''])('names no version of TypeScript: %j', (manifest) => {
+    const files = { 'node_modules/typescript/package.json': manifest };
+    const { status, stdout } = notifygen(projectOf({ uses: ['typescript'], files }), 'init');
+    expect({ status, found: stdout.split('\n')[0] }).toStrictEqual({ status: 0, found: 'CommonJS' });
+  });
+});
+
 describe('the import that init prints', () => {
   it.each([
     [{ out: 'lib/whatsapp' }, './whatsapp/index.js'],

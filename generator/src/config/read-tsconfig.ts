@@ -46,8 +46,14 @@ export function packageFolder(folder: string, name: string): string | undefined 
   return candidates.find((candidate) => existsSync(join(candidate, 'package.json')));
 }
 
-/** The version of an installed package, such as `5.9.3`. */
+/** The version of an installed package, such as `5.9.3`; `undefined` if the package is missing or damaged. */
 export function installedVersion(folder: string, name: string): string | undefined {
   const installed = packageFolder(folder, name);
-  return installed && String(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')).version);
+  if (installed === undefined) return undefined;
+  try {
+    const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    return typeof version === 'string' ? version : undefined;
+  } catch {
+    return undefined;
+  }
 }
