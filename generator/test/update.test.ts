@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -249,6 +249,46 @@ describe('import --update', () => {
     const folder = project({ 'templates/note.yaml': file + own }, entry('en', '', { components }));
     expect(notifygen(folder, 'import', 'export.json', '--update').status).toBe(0);
     expect(readTree(folder)['templates/note.yaml']).toBe(file + expected);
+  });
+
+  it.each([
+    ['is being reviewed', 'PENDING'],
+    ['is approved as it was', 'APPROVED'],
+  ])('swaps no values in a language that %s', (_, status) => {
+    const own = `name: note
+language: [en, es]
+body:
+  en: Order {{1}} costs {{2}}.
+  es: Pedido {{1}} cuesta {{2}}.
+placeholders:
+  - name: orderId
+    max: 12
+  - amount
+`;
+    const folder = project(
+      { 'templates/note.yaml': own },
+      entry('en', 'You pay {{1}}, which order {{2}} costs.'),
+      entry('es', 'Pedido {{1}} cuesta {{2}}.', { status }),
+    );
+    expect(notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining(
+        'skipped    note: its placeholders moved in en, but not in es, which would show swapped values',
+      ),
+    });
+    expect(readTree(folder)['templates/note.yaml']).toBe(own);
+  });
+
+  it('keeps the permissions of a file', () => {
+    const folder = project(
+      { 'templates/note.yaml': 'name: note\nlanguage: en\nbody: Old.\n' },
+      entry('en', 'New.'),
+    );
+    const path = join(folder, 'templates/note.yaml');
+    chmodSync(path, 0o666);
+    const { mode } = statSync(path);
+    expect(notifygen(folder, 'import', 'export.json', '--update').stdout).toContain('updated');
+    expect(statSync(path).mode).toBe(mode);
   });
 
   it('removes no language that another page may contain', () => {

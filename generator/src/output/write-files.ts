@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -90,6 +91,8 @@ export function writeTogether(files: readonly { readonly path: string; readonly 
         const temporary = `${target}.${process.pid}.notifygen-tmp`;
         written.push({ temporary, target });
         writeFileSync(temporary, text, stat && { mode: stat.mode });
+        // The mode of a new file lacks what `umask` removes.
+        if (stat) chmodSync(temporary, stat.mode);
       });
     }
     for (const { temporary, target } of written) {

@@ -8,6 +8,8 @@ import type { FileLoader, LoadedFile } from '../load-templates.js';
 import { editYaml } from '../source/edit-yaml.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import type { Template } from '../template/template.js';
+import { textIn } from '../text/localized-text.js';
+import { countPlaceholders } from '../text/placeholders.js';
 import { type ConvertedTemplate, languageCode } from './convert-to-yaml.js';
 import { isApproved } from './group-languages.js';
 import { type MergedTemplate, mergeTemplate, withStatus } from './merge-template.js';
@@ -49,6 +51,11 @@ export function updateFile(
   }
   const merged = merge(yaml, template, platform);
   if (merged === undefined) return undefined;
+  const [behind] = languagesBehind(yaml, merged, platform.group);
+  if (behind !== undefined) {
+    const reason = `its placeholders moved in ${platform.group[0]?.language}, but not in ${behind}, which would show swapped values: change the file by hand, or first change ${behind} on the platform`;
+    return { reason };
+  }
   const before = readFileIfPresent(path) ?? '';
   const same = { name: yaml.name, yaml: merged.yaml, path };
   if (isDeepStrictEqual(merged.yaml, yaml))
@@ -84,6 +91,23 @@ function merge(
     return known.some(isApproved);
   };
   return mergeTemplate(own, languages.length === 0 ? [reference] : [reference, ...others], isGone);
+}
+
+/** The other languages whose texts stay, although the placeholders that their numbers stand for moved. */
+function languagesBehind(
+  own: TemplateYaml,
+  { yaml, origins }: MergedTemplate,
+  [reference]: readonly ConvertedTemplate[],
+): readonly string[] {
+  const haveMoved = origins.placeholders?.some((origin, index) => origin !== undefined && origin !== index);
+  if (haveMoved !== true) return [];
+  return [yaml.language ?? []].flat().filter((language) => {
+    const [before, after] = [own, yaml].map(({ header, body }) =>
+      [header, body].map((text) => textIn(text, language)),
+    );
+    const hasPlaceholders = after?.some((text = '') => countPlaceholders(text) > 0) === true;
+    return language !== reference?.language && hasPlaceholders && isDeepStrictEqual(before, after);
+  });
 }
 
 /** The changes that `diff` reports, and the others. */
