@@ -45,5 +45,6 @@ export async function openCallMenu(call, button, sent) {
       ? [{ label: 'Copy as test', copies: () => testOf(call, code, info) }]
       : []),
     { label: 'Copy as curl', copies: () => curlOf(call) },
+    { label: 'Show in all calls', run: () => location.assign(`/calls#${call.id}`) },
   ]);
 }

@@ -22,10 +22,10 @@ export async function applyFault(
     case 'cut-after':
       return { failure: 'cut' };
     case 'slow':
-      await sleep(delay ?? 2000, request.signal);
+      await sleep(delay ?? defaultDelays.slow, request.signal);
       return { response };
     case 'drip':
-      return { response: byteByByte(await response.text(), delay ?? 100, request) };
+      return { response: byteByByte(await response.text(), delay ?? defaultDelays.drip, request) };
     case 'malformed':
       return {
         response: new Response('<!doctype html><title>502</title><h1>Bad Gateway', {
@@ -36,6 +36,15 @@ export async function applyFault(
       return { response: statusResponse(fault, retryAfter ?? (fault === 429 ? 1 : undefined)) };
   }
 }
+
+/** Milliseconds that a fault delays a response with this body; `undefined` if there will be no response. */
+export function delayOf({ fault, delay }: Fault, body: string): number | undefined {
+  if (fault === 'slow') return delay ?? defaultDelays.slow;
+  if (fault === 'drip') return (delay ?? defaultDelays.drip) * new TextEncoder().encode(body).length;
+  return typeof fault === 'string' && /^(timeout|cut)-/.test(fault) ? undefined : 0;
+}
+
+const defaultDelays = { slow: 2000, drip: 100 } as const;
 
 function statusResponse(status: number, retryAfter: number | undefined): Response {
   return Response.json(

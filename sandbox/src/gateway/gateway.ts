@@ -1,5 +1,5 @@
 import { textOf } from '../bubbles/bubble.js';
-import { applyFault, type GatewayResult } from '../faults/apply-fault.js';
+import { applyFault, delayOf, type GatewayResult } from '../faults/apply-fault.js';
 import { preventsAcceptance } from '../faults/fault-plan.js';
 import type { PlannedFaults } from '../faults/planned-faults.js';
 import type { NewCall } from '../messages/call.js';
@@ -23,6 +23,7 @@ export function createGateway(settings: GatewaySettings): (request: Request) => 
   const check = createRequestCheck(settings);
 
   const respond = async (request: Request, call: PendingCall): Promise<GatewayResult> => {
+    const start = performance.now();
     const received = await receive(request);
     const content = readContent(received, dialect, templates());
     call.identify(content.to);
@@ -30,10 +31,16 @@ export function createGateway(settings: GatewaySettings): (request: Request) => 
     const result = fault && preventsAcceptance(fault) ? undefined : check(received);
     const body = result && responseBodyOf(result, store.nextId());
     const faultStatus = typeof fault?.fault === 'number' ? fault.fault : undefined;
+    const isFault = fault !== undefined && (result === undefined || result.status === 200);
+    const delay = isFault ? delayOf(fault, JSON.stringify(body ?? null)) : 0;
     const base = {
       ...content,
       text: textOf(content.bubble),
-      http: redactedHttp(received, settings, { status: result?.status ?? faultStatus, body }),
+      http: redactedHttp(received, settings, {
+        status: result?.status ?? faultStatus,
+        body,
+        duration: delay === undefined ? undefined : Math.round((performance.now() - start + delay) * 10) / 10,
+      }),
     };
     const { outcome } = store.add(newCallOf(base, result, fault && String(fault.fault)));
     const response = Response.json(body ?? null, { status: result?.status ?? 200 });

@@ -10,15 +10,20 @@ interface SandboxCredentials {
 export function redactedHttp(
   { method, path, headers, body = '' }: ReceivedRequest,
   credentials: SandboxCredentials,
-  response: { readonly status?: number | undefined; readonly body?: unknown },
+  response: {
+    readonly status?: number | undefined;
+    readonly body?: unknown;
+    readonly duration?: number | undefined;
+  },
 ): HttpExchange {
-  const { status, body: responseBody } = response;
+  const { status, body: responseBody, duration } = response;
   return {
     method,
     path,
     headers: redactHeaders(headers, credentials),
     body,
     ...(status !== undefined && { status }),
+    ...(duration !== undefined && { duration }),
     ...(responseBody !== undefined && { responseBody: JSON.stringify(responseBody) }),
   };
 }

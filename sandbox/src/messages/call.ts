@@ -13,6 +13,8 @@ export interface HttpExchange {
   readonly body: string;
   /** Status of the response. Absent if there was no response. */
   readonly status?: number;
+  /** Milliseconds from the request to the response, with the delay of a fault. Absent if there was no response. */
+  readonly duration?: number;
   /** Absent if there was no response. */
   readonly responseBody?: string;
 }

@@ -34,6 +34,12 @@ const pages = [
     ],
   },
   {
+    path: '/calls',
+    name: 'calls',
+    title: 'Calls',
+    styles: [...sharedStyles, 'calls/calls'],
+  },
+  {
     path: '/templates',
     name: 'templates',
     title: 'Templates',

@@ -29,7 +29,7 @@ describeInBrowser('the menu of a message', (browser) => {
       page.evaluate(() => document.activeElement?.textContent ?? '');
     expect(await focused()).toBe('Send again');
     await page.keyboard.press('ArrowUp');
-    expect(await focused()).toBe('Copy as curl');
+    expect(await focused()).toBe('Show in all calls');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'hidden' });
@@ -91,6 +91,7 @@ await sendOrderShipped(client, {
       'Edit and send…',
       'Copy as generated call',
       'Copy as curl',
+      'Show in all calls',
     ]);
     await page.getByRole('menuitem', { name: 'Send again' }).click();
     await page.locator('#sandbox-2.call-accepted').waitFor();

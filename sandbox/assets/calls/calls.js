@@ -1,0 +1,78 @@
+import { byId } from '../shared/dom.js';
+import { listenToEvents } from '../shared/live-events.js';
+import { query, rest } from '../shared/rest-client.js';
+import { currentRun } from '../shared/run.js';
+import { renderAttempts } from './call-row.js';
+import { groupRetries } from './group-retries.js';
+
+/** @import { Call } from '@notifygen/sandbox' */
+
+/** Calls that are added each time. */
+const pageSize = 200;
+
+/** Milliseconds between two updates, however many calls arrive. */
+const updateInterval = 150;
+
+const stream = byId('stream');
+const older = byId('older');
+
+let limit = pageSize;
+/** The groups in the page, by run and first call, with the JSON that they show. @type {Map<string, { json: string, element: HTMLElement }>} */
+let shown = new Map();
+let isScheduled = false;
+
+async function update() {
+  /** @type {readonly Call[]} */
+  const calls = await rest(`messages?${query({ outcome: 'all', last: limit })}`);
+  const before = shown;
+  const groups = groupRetries(calls).toReversed();
+  shown = new Map(
+    groups.map((attempts) => {
+      const json = attempts.map(({ id }) => id).join();
+      const key = `${currentRun()} ${attempts[0].id}`;
+      const old = before.get(key);
+      return [key, old?.json === json ? old : { json, element: renderAttempts(attempts) }];
+    }),
+  );
+  const elements = [...shown.values()].map(({ element }) => element);
+  const kept = new Set(elements);
+  for (const { element } of before.values()) if (!kept.has(element)) element.remove();
+  // Moving a row would take the focus from it.
+  elements.forEach((element, index) => {
+    const place = stream.children[index] ?? null;
+    if (place !== element) stream.insertBefore(element, place);
+  });
+  byId('stream-empty').hidden = calls.length > 0;
+  older.hidden = calls.length < limit;
+}
+
+function refresh() {
+  if (isScheduled) return;
+  isScheduled = true;
+  setTimeout(() => {
+    isScheduled = false;
+    void update().catch(() => undefined);
+  }, updateInterval);
+}
+
+/** Shows the call that the address names, however old it is. */
+async function showAddressed() {
+  const id = location.hash.slice(1);
+  if (id === '') return;
+  if (!document.getElementById(id)) {
+    limit = 1_000_000;
+    await update();
+  }
+  const row = document.getElementById(id);
+  row?.scrollIntoView({ block: 'center' });
+  row?.focus({ preventScroll: true });
+}
+
+older.addEventListener('click', () => {
+  limit += pageSize;
+  void update();
+});
+addEventListener('hashchange', () => void showAddressed());
+listenToEvents({ ready: refresh, added: refresh, removed: refresh });
+await update();
+await showAddressed();
