@@ -322,8 +322,11 @@ placeholders:
     }
   });
 
-  it('prints no token of a URL that is passed instead of a file', () => {
-    const url = 'https://graph.facebook.com/v23.0/1/message_templates?access_token=SECRET';
+  it.each([
+    'https://graph.facebook.com/v23.0/1/message_templates?access_token=SECRET',
+    'https:/partner.example/templates?key=SECRET',
+    'graph.facebook.com/v23.0/1/message_templates?limit=9&access_token=SECRET',
+  ])('prints no token of a URL that is passed instead of a file: %s', (url) => {
     for (const command of ['import', 'verify']) {
       const { status, stdout, stderr } = notifygen(project({}), command, url);
       expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });

@@ -87,9 +87,9 @@ export function exportArgument(): Argument {
   );
 }
 
-/** @throws UsageError if one is a URL, which may contain a token, so it is not printed. */
+/** @throws UsageError if one is a URL, also without its scheme, which may contain a token, so it is not printed. */
 export function exportFiles(files: readonly string[]): readonly string[] {
-  if (!files.some((file) => /^[a-z][a-z0-9+.-]+:\/\//i.test(file))) return files;
+  if (!files.some((file) => /^[a-z][a-z0-9+.-]+:\/|[?&]access_token=/i.test(file))) return files;
   throw new UsageError(
     'an export is a file, not a URL: run npx notifygen pull, which takes the token from an environment variable',
   );
