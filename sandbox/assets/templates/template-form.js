@@ -37,6 +37,7 @@ export function templateForm(template, changed) {
     dynamicUrls = [],
   } = template;
   const to = field(name, 'to', 'Recipient', exampleNumber);
+  to.input.setAttribute('list', 'magic-recipients');
   const language = callerChoosesLanguage ? choice(name, languages) : undefined;
   const zone = takesTimeZone(template) ? timeZoneField(name) : undefined;
   const zoneOf = () => (zone && isTimeZone(zone.input.value) ? zone.input.value : 'UTC');

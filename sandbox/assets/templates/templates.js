@@ -110,10 +110,21 @@ function applySearch() {
   message.textContent = shown.size === 0 ? 'There are no templates yet.' : 'No template matches the search.';
 }
 
+/** The forms offer the recipients that cause a fault. */
+async function offerMagicRecipients() {
+  /** @type {import('../shared/rest-client.js').Info} */
+  const { magicRecipients } = await rest('info');
+  byId('magic-recipients').replaceChildren(
+    ...Object.entries(magicRecipients).map(([fault, value]) =>
+      el('option', { value, label: `${value}: fault ${fault}` }),
+    ),
+  );
+}
+
 search.addEventListener('input', applySearch);
 const refresh = () => void renderTemplates().catch(() => undefined);
 // The templates may have changed while the connection was lost.
 listenToEvents({ ready: refresh, templates: refresh });
-await renderTemplates();
+await Promise.all([renderTemplates(), offerMagicRecipients()]);
 openAddressed();
 addEventListener('hashchange', openAddressed);

@@ -3,6 +3,21 @@ import { scratchFolder } from '../../../test/support/files.ts';
 import { describeInBrowser } from '../support/browser.js';
 import { eventually, hello } from '../support/sandbox.js';
 
+describeInBrowser('the recipients of the forms', (browser) => {
+  it('include those that cause a fault', async () => {
+    const { page } = await browser.visit('/templates#template-order_shipped');
+    const input = page.getByLabel('Recipient');
+    await input.waitFor();
+    const offered = await input.evaluate((element) =>
+      element instanceof HTMLInputElement
+        ? [...(element.list?.options ?? [])].map(({ value, label }) => [value, label])
+        : [],
+    );
+    expect(offered).toContainEqual(['9990000429', '9990000429: fault 429']);
+    expect(offered).toContainEqual(['9990000003', '9990000003: fault cut-before']);
+  });
+});
+
 describeInBrowser('the templates page', (browser) => {
   it('shows each template with its code, and sends one to the inbox', async () => {
     const { page, sandbox } = await browser.visit('/templates');
