@@ -26,7 +26,12 @@ export interface MediaReport {
  *
  * @throws NotifygenError (rejects) if it is audio or video, and the demuxer is not installed.
  */
-export async function checkMedia({ name, bytes }: MediaContent, use: MediaUse): Promise<MediaReport> {
+export async function checkMedia(
+  { name, bytes: content }: MediaContent,
+  use: MediaUse,
+): Promise<MediaReport> {
+  // Not in the interface: the types of a public function must not need those of Node.
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const format = fileFormatOf(bytes, name);
   const size = bytes.length;
   const cut = size === 0 ? undefined : cutOff(bytes, format.mime);

@@ -6,7 +6,7 @@ import { megabyte } from './media-limits.js';
 export interface MediaContent {
   /** The path, or the URL without its query, which may contain a token. */
   readonly name: string;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 export interface ReadMediaOptions {
@@ -36,7 +36,7 @@ export async function readMedia(location: string, options: ReadMediaOptions = {}
   return { name, bytes: await fetchBytes(url, name, options) };
 }
 
-async function readLocal(path: string): Promise<Buffer> {
+async function readLocal(path: string): Promise<Uint8Array> {
   try {
     const entry = await stat(path);
     if (!entry.isFile()) throw new NotifygenError(`cannot read ${path}: it is not a file`);
@@ -48,7 +48,7 @@ async function readLocal(path: string): Promise<Buffer> {
   }
 }
 
-async function fetchBytes(url: URL, name: string, options: ReadMediaOptions): Promise<Buffer> {
+async function fetchBytes(url: URL, name: string, options: ReadMediaOptions): Promise<Uint8Array> {
   const { timeout = 30_000, redirect = 'follow' } = options;
   if (url.username !== '' || url.password !== '') {
     throw new NotifygenError(`cannot fetch ${name}: a URL with a password is not a public file`);
@@ -66,7 +66,7 @@ async function fetchBytes(url: URL, name: string, options: ReadMediaOptions): Pr
   }
 }
 
-async function readBounded(response: Response, name: string): Promise<Buffer> {
+async function readBounded(response: Response, name: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop ends the download.

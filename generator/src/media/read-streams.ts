@@ -12,7 +12,7 @@ export interface MediaStream {
  *
  * @throws NotifygenError (rejects) if the demuxer is not installed.
  */
-export async function readStreams(bytes: Buffer): Promise<readonly MediaStream[] | undefined> {
+export async function readStreams(bytes: Uint8Array): Promise<readonly MediaStream[] | undefined> {
   const { ALL_FORMATS, BufferSource, Input, Logging } = await loadDemuxer();
   // Silent: it prints codecs that it does not know, which are findings here.
   Logging.level = 0;
