@@ -68,8 +68,8 @@ placeholders: [orderId]
     const { page, sandbox } = await browser.visit('/templates');
     const card = page.locator('.card[data-name="2fa_code"]');
     await card.locator('summary').click();
-    expect(await card.locator('input').count()).toBe(2);
     await card.getByRole('textbox', { name: 'code: code' }).fill('7K2A');
+    expect(await card.locator('input').count()).toBe(2);
     expect(await card.locator('pre').textContent()).toContain("  parameters: ['7K2A'],\n});");
     await card.getByText('code=otp7K2A').waitFor();
     expect(await card.getByRole('link', { name: 'code=otp7K2A' }).count()).toBe(0);
