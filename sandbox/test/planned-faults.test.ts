@@ -72,6 +72,15 @@ describe('a planned fault', () => {
     expect(response).toMatchObject({ status: 400, body: { message: expect.stringContaining(reason) } });
   });
 
+  it.each([
+    [{ fault: 'explode' }, 'fault'],
+    [{ fault: 500, share: 2 }, 'share'],
+    [{ fault: 500, template: 'lookbok' }, 'template'],
+  ])('is rejected over REST with the property that is invalid if it is %j', async (plan, path) => {
+    const { status, body } = await request(await openSandbox(), 'POST', '/sandbox/faults', plan);
+    expect({ status, body }).toMatchObject({ status: 400, body: { issues: [{ path }] } });
+  });
+
   it('throws in code if it is invalid', async () => {
     const sandbox = await openSandbox();
     expect(() => sandbox.fault({ fault: 99 })).toThrow(RangeError);

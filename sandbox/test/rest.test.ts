@@ -59,8 +59,13 @@ describe('the REST interface', () => {
     expect((await reader?.read())?.value).toContain('event: added\ndata: {"id":"sandbox-1"');
     await sandbox.reload();
     expect((await reader?.read())?.value).toBe('event: templates\ndata: {}\n\n');
+    sandbox.fault({ fault: 503 });
+    expect((await reader?.read())?.value).toBe('event: faults\ndata: {}\n\n');
+    await post(sandbox, textPath, hello);
+    expect((await reader?.read())?.value).toBe('event: faults\ndata: {}\n\n');
+    expect((await reader?.read())?.value).toContain('"outcome":"faulted"');
     sandbox.clear();
-    expect((await reader?.read())?.value).toContain('"ids":["sandbox-1"]');
+    expect((await reader?.read())?.value).toContain('"ids":["sandbox-1","sandbox-2"]');
     await reader?.cancel();
   });
 

@@ -1,3 +1,4 @@
+import { createFaultPanel } from '../faults/fault-panel.js';
 import { byId } from '../shared/dom.js';
 import { listenToEvents } from '../shared/live-events.js';
 import { query, rest } from '../shared/rest-client.js';
@@ -73,6 +74,15 @@ older.addEventListener('click', () => {
   void update();
 });
 addEventListener('hashchange', () => void showAddressed());
-listenToEvents({ ready: refresh, added: refresh, removed: refresh });
+const faults = createFaultPanel();
+listenToEvents({
+  ready: () => {
+    refresh();
+    faults.refresh();
+  },
+  added: refresh,
+  removed: refresh,
+  faults: faults.refresh,
+});
 await update();
 await showAddressed();

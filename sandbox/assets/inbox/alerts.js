@@ -1,6 +1,6 @@
 import { byId } from '../shared/dom.js';
 import { linkTo } from '../shared/rest-client.js';
-import { throttled } from './throttled.js';
+import { throttled } from '../shared/throttled.js';
 
 /** Where the browser keeps whether the user wants alerts. */
 const storageKey = 'notifygen-sandbox-alerts';

@@ -1,8 +1,8 @@
 import { byId, el } from '../shared/dom.js';
 import { query, rest } from '../shared/rest-client.js';
+import { throttled } from '../shared/throttled.js';
 import { nameOf } from './recipient-name.js';
 import { renderedCalls } from './rendered-calls.js';
-import { throttled } from './throttled.js';
 
 /**
  * @import { Call } from '@notifygen/sandbox'

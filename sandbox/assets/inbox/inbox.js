@@ -1,8 +1,10 @@
+import { createFaultPanel } from '../faults/fault-panel.js';
 import { byId, dialogById, el, inputById } from '../shared/dom.js';
 import { listenToEvents } from '../shared/live-events.js';
 import { showNotice } from '../shared/notice.js';
 import { change, query, rest } from '../shared/rest-client.js';
 import { currentRun } from '../shared/run.js';
+import { throttled } from '../shared/throttled.js';
 import { createAlerts } from './alerts.js';
 import { showDetails } from './call-details.js';
 import { openCallMenu } from './call-menu.js';
@@ -12,7 +14,6 @@ import { conversationList } from './conversation-list.js';
 import { renderEmptyInbox } from './empty-inbox.js';
 import { addKeyboardShortcuts } from './keyboard-shortcuts.js';
 import { highlightSearch } from './search-highlights.js';
-import { throttled } from './throttled.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
 /** @import { Conversation } from '../shared/rest-client.js' */
@@ -40,6 +41,7 @@ const menu = (call, button) => void openCallMenu(call, button, showSent).catch((
 const messages = chat({ details: showDetails, remove, menu });
 const highlights = highlightSearch([list, log], () => search.value);
 const alerts = createAlerts();
+const faults = createFaultPanel();
 const conversationsView = conversationList({ open: (to) => void open(to), enter });
 
 const filter = () => ({ search: search.value.trim() || undefined, outcome });
@@ -225,6 +227,7 @@ addKeyboardShortcuts({ chat: messages, details: showDetails, remove, menu, back:
 listenToEvents({
   ready: () => {
     refresh();
+    faults.refresh();
     void messages.removeDeleted().catch(() => undefined);
     refreshChat();
   },
@@ -241,6 +244,7 @@ listenToEvents({
     refresh();
   },
   read: refresh,
+  faults: faults.refresh,
 });
 
 const address = new URLSearchParams(location.search);

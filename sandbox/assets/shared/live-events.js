@@ -2,7 +2,7 @@ import { currentRun, noteRun } from './run.js';
 
 /** @typedef {{ id?: string, to?: string, template?: string, kind?: string, outcome?: string, ids?: readonly string[], run?: string }} EventData */
 
-const names = ['ready', 'added', 'removed', 'read', 'templates'];
+const names = ['ready', 'added', 'removed', 'read', 'templates', 'faults'];
 
 /**
  * Listens to the events of the sandbox, and shows in the page header whether the connection is open.

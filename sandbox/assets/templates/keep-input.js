@@ -1,4 +1,4 @@
-import { fieldsOf } from './field-errors.js';
+import { fieldsOf } from '../shared/field-errors.js';
 
 /**
  * Copies what the user has entered, and the focus, from the card of a template to the card of its new version.

@@ -1,7 +1,7 @@
 import { el } from '../shared/dom.js';
+import { checkFields, clearFieldError, fieldsOf, showFieldError } from '../shared/field-errors.js';
 import { linkTo, rest } from '../shared/rest-client.js';
 import { charactersLeft } from './characters-left.js';
-import { checkFields, clearFieldError, fieldsOf, showFieldError } from './field-errors.js';
 import { approvedUrl, bubbleIn } from './fill-bubble.js';
 import { takesTimeZone } from './generated-call.js';
 import { isTimeZone } from './local-time.js';
@@ -10,7 +10,7 @@ import { typedValues } from './typed-values.js';
 /**
  * @import { TemplatePreview } from '@notifygen/sandbox'
  * @import { Format, FormatName } from './typed-values.js'
- * @import { Field } from './field-errors.js'
+ * @import { Field } from '../shared/field-errors.js'
  * @typedef {{ readonly path: string, readonly message: string }} Issue
  */
 

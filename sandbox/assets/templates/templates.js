@@ -1,3 +1,4 @@
+import { createFaultPanel } from '../faults/fault-panel.js';
 import { byId, el, inputById } from '../shared/dom.js';
 import { listenToEvents } from '../shared/live-events.js';
 import { rest } from '../shared/rest-client.js';
@@ -124,7 +125,15 @@ async function offerMagicRecipients() {
 search.addEventListener('input', applySearch);
 const refresh = () => void renderTemplates().catch(() => undefined);
 // The templates may have changed while the connection was lost.
-listenToEvents({ ready: refresh, templates: refresh });
+const faults = createFaultPanel();
+listenToEvents({
+  ready: () => {
+    refresh();
+    faults.refresh();
+  },
+  templates: refresh,
+  faults: faults.refresh,
+});
 await Promise.all([renderTemplates(), offerMagicRecipients()]);
 openAddressed();
 addEventListener('hashchange', openAddressed);

@@ -42,6 +42,17 @@ export function preventsAcceptance({ fault }: Fault): boolean {
   return typeof fault === 'number' || fault === 'timeout-before' || fault === 'cut-before';
 }
 
+/** A plan with an invalid value. */
+export class FaultPlanError extends RangeError {
+  /** The property with the invalid value. */
+  readonly property: string;
+
+  constructor(property: string, message: string) {
+    super(message);
+    this.property = property;
+  }
+}
+
 const allowed: Readonly<
   Record<keyof FaultPlan, readonly [expected: string, isValid: (value: unknown) => boolean]>
 > = {
@@ -57,7 +68,7 @@ const allowed: Readonly<
 /**
  * Checks a plan from any source, such as the body of a request.
  *
- * @throws RangeError that explains what is expected.
+ * @throws FaultPlanError that explains what is expected; RangeError for an unknown property.
  */
 export function checkFaultPlan(plan: object): FaultPlan {
   const copy = { ...plan };
@@ -70,7 +81,7 @@ function assertFaultPlan(plan: Readonly<Record<string, unknown>>): asserts plan 
   for (const [key, [expected, isValid]] of Object.entries(allowed)) {
     const value = plan[key];
     if (isValid(value) || (value === undefined && key !== 'fault')) continue;
-    throw new RangeError(`${key} must be ${expected}, not ${String(value)}`);
+    throw new FaultPlanError(key, `${key} must be ${expected}, not ${String(value)}`);
   }
 }
 

@@ -22,6 +22,8 @@ export interface PlannedFaults {
   readonly remove: (which?: { readonly id?: string; readonly to?: string | undefined }) => number;
   /** The fault to apply to a call: that of a magic recipient first, then the oldest plan that matches. */
   readonly take: (call: { readonly to?: string; readonly template?: string }) => Fault | undefined;
+  /** Calls a listener when a fault is added, removed or applied. Returns a function that unsubscribes it. */
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 interface Entry {
@@ -35,12 +37,17 @@ interface Entry {
 export function createPlannedFaults(checkTemplate: (name: string) => void): PlannedFaults {
   let entries: Entry[] = [];
   let count = 0;
+  const listeners = new Set<() => void>();
+  const announce = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
   return {
     add: (plan) => {
       const checked = checkFaultPlan(plan);
       if (checked.template !== undefined) checkTemplate(checked.template);
       const entry: Entry = { id: `fault-${++count}`, plan: checked, matched: 0, applied: 0 };
       entries.push(entry);
+      announce();
       return toPlannedFault(entry);
     },
     list: () => entries.map(toPlannedFault),
@@ -49,7 +56,9 @@ export function createPlannedFaults(checkTemplate: (name: string) => void): Plan
       entries = entries.filter(
         (entry) => !((id === undefined || entry.id === id) && (to === undefined || entry.plan.to === to)),
       );
-      return before - entries.length;
+      const removed = before - entries.length;
+      if (removed > 0) announce();
+      return removed;
     },
     take: (call) => {
       const magic = faultOfRecipient(call.to);
@@ -58,7 +67,12 @@ export function createPlannedFaults(checkTemplate: (name: string) => void): Plan
       if (!entry) return undefined;
       entry.applied++;
       entries = entries.filter(({ plan, applied }) => applied < timesOf(plan));
+      announce();
       return entry.plan;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -1,10 +1,17 @@
 import type { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import type { PlannedFaults } from '../faults/planned-faults.js';
 import type { MessageStore, StoreEvent } from '../messages/message-store.js';
 import type { TemplateSource } from '../templates/template-source.js';
 
+export interface EventSources {
+  readonly store: MessageStore;
+  readonly templates: TemplateSource;
+  readonly faults: PlannedFaults;
+}
+
 /** Server-sent events. They only announce changes: pages then request what they show. */
-export function addEventRoute(app: Hono, store: MessageStore, templates: TemplateSource): void {
+export function addEventRoute(app: Hono, { store, templates, faults }: EventSources): void {
   app.get('/sandbox/events', (context) =>
     streamSSE(
       context,
@@ -15,6 +22,7 @@ export function addEventRoute(app: Hono, store: MessageStore, templates: Templat
           const unsubscribe = [
             store.subscribe((event) => send(event.type, announcementOf(event))),
             templates.subscribe(() => send('templates', {})),
+            faults.subscribe(() => send('faults', {})),
           ];
           stream.onAbort(() => {
             for (const end of unsubscribe) end();

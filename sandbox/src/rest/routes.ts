@@ -6,9 +6,9 @@ import type { MessageStore } from '../messages/message-store.js';
 import { checkTemplateName } from '../templates/unknown-template.js';
 import { addConversationRoutes } from './conversations.js';
 import { addEventRoute } from './events.js';
+import { addFaultRoutes } from './faults.js';
 import { addMediaRoute } from './media.js';
 import { addMessageRoutes } from './messages.js';
-import { readObject, readQuery } from './request-values.js';
 import { addRunHeader } from './run-header.js';
 import { addTemplateRoutes, type TemplateRouteSettings } from './templates.js';
 
@@ -28,7 +28,7 @@ export function addRestRoutes(app: Hono, settings: RestSettings): void {
   addConversationRoutes(app, store, checkTemplate);
   addTemplateRoutes(app, settings);
   addFaultRoutes(app, faults);
-  addEventRoute(app, store, templates);
+  addEventRoute(app, settings);
 
   app.get('/sandbox/openapi.json', (context) => {
     const document: unknown = JSON.parse(
@@ -40,24 +40,5 @@ export function addRestRoutes(app: Hono, settings: RestSettings): void {
   app.get('/sandbox/info', (context) => {
     const { appId, apiKey, dialect, maxMessages } = settings;
     return context.json({ appId, apiKey, dialect, maxMessages, magicRecipients: magicRecipients() });
-  });
-}
-
-function addFaultRoutes(app: Hono, faults: PlannedFaults): void {
-  app.get('/sandbox/faults', (context) => context.json(faults.list()));
-
-  app.post('/sandbox/faults', async (context) => context.json(faults.add(await readObject(context)), 201));
-
-  app.delete('/sandbox/faults', (context) => {
-    readQuery(context, []);
-    return context.json({ removed: faults.remove() });
-  });
-
-  app.delete('/sandbox/faults/:id', (context) => {
-    const id = context.req.param('id');
-    const removed = faults.remove({ id });
-    return removed > 0
-      ? context.json({ removed })
-      : context.json({ message: `there is no fault ${id}` }, 404);
   });
 }

@@ -15,6 +15,9 @@ const sharedStyles = [
   'shared/bubble',
   'shared/message-text',
   'shared/bubble-file',
+  'shared/dialog',
+  'shared/fields',
+  'faults/faults',
 ];
 
 const pages = [

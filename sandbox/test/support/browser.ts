@@ -62,7 +62,7 @@ async function visit(
   page.on('pageerror', (error) => errors.push(`error: ${error.message}`));
   page.on('console', (message) => {
     // The browser reports every error response, and some tests cause one on purpose.
-    const isErrorResponse = /status of (404|422)/.test(message.text());
+    const isErrorResponse = /status of (400|404|422)/.test(message.text());
     if (message.type() === 'error' && !isErrorResponse) errors.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
