@@ -70,7 +70,7 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
     },
     { title: 'The same key twice', text: 'name: order\nbody: Thank you!\nbody: Thanks, {{name}}!' },
     { title: 'A list of templates', text: '- name: order\n- name: invoice' },
-    { title: 'An empty file', text: '# to do' },
+    { title: 'A file of comments', text: '# to do' },
   ],
   'Keys and values': [
     {
@@ -94,7 +94,7 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
     { title: 'A language with a hyphen', text: 'name: order\nlanguage: pt-BR' },
     { title: 'Languages without brackets', text: 'name: order\nlanguage: en, es' },
     {
-      title: 'A value without a type',
+      title: 'A name without brackets',
       text: 'name: order\nbody: Hi {{1}}, thank you!\nplaceholders: customerName',
     },
     {

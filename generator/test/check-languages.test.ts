@@ -67,7 +67,7 @@ describe('a text per language', () => {
     ],
     [
       button('url: { en: "https://a.example/{{1}}/x", es: "https://a.example/" }'),
-      ['3:24 error url-suffix: a dynamic URL ends with {{1}} and has no other placeholder'],
+      ['3:43 error url-suffix: a dynamic URL ends with {{1}} and has no other placeholder'],
     ],
     [
       button('reply: { en: "Yes {{1}}", es: Sí }'),
@@ -99,7 +99,7 @@ describe('a text per language', () => {
     ],
     [button('text: { EN: Go }, phone: "1"'), ['3:21 error language-code: "EN" is not a language code']],
     ['language: en\nheader: {}\n', ['3:9 error empty: must not be empty']],
-    ['language: en\nfooter: { en: 5 }\n', ['3:15 error type: must be a string, not the number 5']],
+    ['language: en\nfooter: { en: 5 }\n', ['3:15 error type: YAML reads 5 as a number, not as a text']],
   ])('is checked in %j', async (yaml, expected) => {
     expect(await outline(yaml)).toStrictEqual(expected);
   });

@@ -100,7 +100,7 @@ describe('a file', () => {
       '%YAML 1.1\n---\nname: a\ndelivery: { quietHours: 21:00-08:00 }\nfooter: 010\n',
     );
     expect(directive).toBe('1:1 yaml: delete this line');
-    expect(others).toStrictEqual(['5:9 type: put it in quotes: "010"']);
+    expect(others).toStrictEqual(['5:9 type: put the text in quotes: footer: "010"']);
   });
 
   it('cannot use tags', async () => {

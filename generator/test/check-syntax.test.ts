@@ -16,14 +16,15 @@ const checkOne = (text: string): Promise<readonly string[]> =>
 describe('a file that is not a template', () => {
   it.each<[string, string, string]>([
     ['', 'a.yaml:1:1', 'the file is empty'],
-    ['# only a comment\n', 'a.yaml:1:1', 'the file is empty'],
+    ['# only a comment\n', 'a.yaml:1:1', 'the file contains only comments'],
     ['- name: a\n', 'a.yaml:1:1', 'must be a map, not a list'],
     ['just text\n', 'a.yaml:1:1', 'must be a map, not "just text"'],
     ['name: a\nname: b\n', 'a.yaml:2:1', 'duplicate key "name", first used on line 1'],
     ['name: a\nbody: x\nbody: y\n', 'a.yaml:3:1', '  | ^~~~\n'],
     ['name: a\nbuttons:\n\t- url: x\n', 'a.yaml:3:1', 'this line is indented with a tab'],
-    ['name: a\n---\nname: b\n', 'a.yaml:2:1', 'move the second document to its own file'],
-    ['name: a\n---\n# the end\n', 'a.yaml:2:1', 'delete this line, or move'],
+    ['name: a\n---\nname: b\n', 'a.yaml:2:1', 'move the lines below --- to their own file, such as b.yaml'],
+    ['name: a\n---\nbody: b\n', 'a.yaml:2:1', '= move the lines below --- to their own file'],
+    ['name: a\n---\n# the end\n', 'a.yaml:2:1', '= delete this line'],
     ['name: a\nbody: {{1}} is your code\n', 'a.yaml:2:7', 'YAML reads a value that starts with {{ as a map'],
     ['name: a\nbody: *bold* text\n', 'a.yaml:2:7', 'YAML reads *bold* as an alias, because it starts with *'],
     [
@@ -48,8 +49,8 @@ describe('a file that is not a template', () => {
     ],
     ['name: a\n<<: { body: Hi }\n', 'a.yaml:2:1', 'merge keys (<<) are not part of YAML 1.2'],
     ['name: a\n? [x]\n: y\n', 'a.yaml:2:3', 'a key must be a string'],
-    ['name: "a\nfile: video\n', 'a.yaml:1:7', 'this quote or bracket is not closed'],
-    ['name: a\nlanguage: [en, es\nfile: video\n', 'a.yaml:2:11', 'this quote or bracket is not closed'],
+    ['name: "a\nfile: video\n', 'a.yaml:1:7', 'this quote is not closed'],
+    ['name: a\nlanguage: [en, es\nfile: video\n', 'a.yaml:2:11', 'this bracket is not closed'],
     [
       'name: a\nbody: Order: {{1}}\n',
       'a.yaml:2:12',
@@ -61,17 +62,18 @@ describe('a file that is not a template', () => {
     ['name: a\nfile\n', 'a.yaml:2:1', 'put a colon and a space after file'],
     ['name:welcome\nbody: Hi\n', 'a.yaml:1:5', 'put a space after the colon'],
     ['name:welcome\n', 'a.yaml:1:1', 'put a space after the colon'],
-    ['name: a\nbuttons:\n  -reply: b\n', 'a.yaml:3:3', 'put a space after the dash'],
+    ['name: a\nbuttons:\n  -reply: b\n', 'a.yaml:3:3', 'put a space after each dash: - reply: b'],
+    ['name: a\nplaceholders:\n  -b\n', 'a.yaml:3:3', 'YAML reads -b as a text, because no space'],
     ['name: a\nbuttons:\n  - reply: b\n  -reply: c\n', 'a.yaml:4:3', 'put a space after the dash'],
     [
       'name: a\nbuttons:\n  - reply: b\n    text: c\n - reply: d\n',
       'a.yaml:5:2',
-      'this dash is not aligned with the dashes above',
+      'this dash is not aligned with the dash on line 3',
     ],
     [
       'name: a\nbuttons:\n - reply: b\n  - reply: d\n',
       'a.yaml:4:3',
-      'this dash is not aligned with the dashes above',
+      'this dash is not aligned with the dash on line 3',
     ],
     ['name: a\nbody Hi\nfile: video\n', 'a.yaml:2:1', 'put a colon and a space after body'],
     [
@@ -79,7 +81,7 @@ describe('a file that is not a template', () => {
       'a.yaml:2:2',
       'this line is indented, but the key above it already has a value',
     ],
-    ['name: a\nbuttons:\n  - url: x\n   text: y\n', 'a.yaml:4:4', 'indent it by 4 spaces'],
+    ['name: a\nbuttons:\n  - url: x\n   text: y\n', 'a.yaml:4:4', 'add 1 space before it'],
     ['name: a\n__proto__: x\nconstructor: y\n', 'a.yaml:2:1', 'unknown key "__proto__"'],
   ])('%j is reported at %s with %j', async (text, location, words) => {
     const [first = ''] = await checkOne(text);

@@ -89,7 +89,7 @@ describe('check', () => {
     ['name: a\nbuttons: [{ reply: Yes, name: x }]\n', ['2:25 error misplaced-key']],
     ['name: a\nbuttons: [{ reply: Yes, text: x }]\n', ['2:25 error misplaced-key']],
     ['name: a\nbuttons: [{ reply: "Yes {{1}}" }]\n', ['2:20 error button-placeholder']],
-    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n', ['2:18 error url-suffix']],
+    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n', ['2:37 error url-suffix']],
     ['name: a\nbuttons: [{ url: "https://{{1}}" }]\n', ['2:18 error format']],
     ['name: a\nbuttons: [{ url: "https://a.example{{1}}" }]\n', ['2:18 error format']],
     ['name: a\nbuttons: [{ url: "https://a.example/", name: x }]\n', ['2:40 error misplaced-key']],
@@ -136,8 +136,8 @@ describe('check', () => {
     ['name: a\nbase: Hi\n', 'known keys: name, '],
     ['name: Order-Shipped\n', '= did you mean order_shipped?'],
     ['name: a\nbuttons: [{ ulr: x }]\n', 'did you mean "url"?'],
-    ['name: a\nbuttons: [{ phone: +447700900123 }]\n', 'put it in quotes: "+447700900123"'],
-    ['name: 0012\n', 'put it in quotes: "0012"'],
+    ['name: a\nbuttons: [{ phone: +447700900123 }]\n', 'put the text in quotes: phone: "+447700900123"'],
+    ['name: 0012\n', 'put the text in quotes: name: "0012"'],
     ['file: video\n', 'add it, for example name: order_shipped'],
     ['- name: a\n', 'declare each template in its own file'],
     ['name: a\nfooter:\n', 'add a value, or delete the key'],
@@ -149,7 +149,7 @@ describe('check', () => {
     ['name: a\ndelivery: { priority: urgnt }\n', '= did you mean "urgent"?'],
     ['name: a\ndelivery: { priority: low }\n', 'bulk: after all others, such as a campaign'],
     ['name: a\ndelivery: { expire: 2 days }\n', '= did you mean "expires"?'],
-    ['name: a\ndelivery: { expires: 10 }\n', '= write a number and a unit, such as 10 minutes'],
+    ['name: a\ndelivery: { expires: 10 }\n', '= write seconds, minutes, hours or days, such as 10 minutes'],
     ['name: a\ndelivery: { expires: 10min }\n', '= did you mean 10 minutes?'],
     ['name: a\ndelivery: { expires: PT10M }\n', '= did you mean 10 minutes?'],
     ['name: a\ndelivery: { expires: 1 Hour }\n', '= did you mean 1 hour?'],
@@ -175,7 +175,10 @@ describe('check', () => {
     ['name: a\nbuttons: [{ url: "a.example/{{ 1 }}" }]\n', '= did you mean https://a.example/{{1}}?'],
     ['name: a\nbuttons: [{ url: "https://a.example/{{2}}" }]\n', '= write {{1}} instead of {{2}}'],
     ['name: a\nbuttons: [{ url: "https://a.example/{{code}}" }]\n', '= write {{1}} instead of {{code}}'],
-    ['name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n', 'move the placeholder to the end'],
+    [
+      'name: a\nbuttons: [{ url: "https://a.example/{{1}}/x" }]\n',
+      '. If that is https://a.example/{{1}}, the caller passes what follows, such as A-1/x',
+    ],
     ['name: a\nbuttons: [{ url: "https://a.example/{{1}}{{2}}" }]\n', 'keep only the last placeholder'],
     ['name: a\nbuttons: [{ text: Hi }]\n', 'this one has none'],
     ['name: a\nbuttons: [{ reply: Hi, phone: "1" }]\n', 'this one has phone and reply'],
@@ -185,7 +188,7 @@ describe('check', () => {
     [`name: a\nbuttons:${'\n  - reply: Yes'.repeat(12)}\n`, 'there are 12 buttons; WhatsApp allows 10'],
     ['name: a\nlanguage: [en]\nbody: { english: Hi }\n', 'did you mean en?'],
     ['name: a\nbuttons: { reply: Yes }\n', 'use a list of buttons, each starting with a dash'],
-    ['name: a\nplaceholders: "2"\n', 'or their number without quotes'],
+    ['name: a\nplaceholders: "2"\n', '= delete the quotes: placeholders: 2'],
     ['name: a\nplaceholders: [x]\nheader: Hi {{1}}\nbody: Hi {{1}}!\n', 'those of the header first'],
   ])('%j gets the hint %j', async (yaml, hint) => {
     expect(await checkOne(yaml)).toContain(hint);
@@ -251,10 +254,7 @@ describe('check', () => {
     ['url: https://a.example', 'move it into an item of `buttons`'],
     ['priority: high', 'move it below `delivery`'],
     ['to: "447700900123"', 'delete it: the caller passes the recipient with each message'],
-    [
-      'file: { type: image, url: x }',
-      'write only the kind, such as file: image; the caller passes the URL with each message',
-    ],
+    ['file: { type: image, url: x }', 'write file: image; the caller passes the URL with each message'],
     [
       'buttons: [{ type: url, url: "https://a.example" }]',
       'delete it: the key url, phone or reply says which kind of button it is',
@@ -266,7 +266,15 @@ describe('check', () => {
     ['buttons: [{ phone_number: "1" }]', 'did you mean "phone"?'],
     ['placeholders: [{ label: b }]', 'did you mean "name"?'],
     ['placeholders: [{ name: b, maxLength: 5 }]', 'did you mean "max"?'],
-    ['footer: 010', 'put it in quotes: "010"'],
+    ['footer: 010', 'put the text in quotes: footer: "010"'],
+    ['footer: True', 'put the text in quotes: footer: "True"'],
+    ['placeholders: b', 'put it in brackets: placeholders: [b]'],
+    ['placeholders: b, c', 'put them in brackets: placeholders: [b, c]'],
+    ['language: English', 'use the code that was approved: en, en_US or en_GB'],
+    [
+      'file:\n  type: document',
+      'write file: document, and delete the lines below it; the caller passes the URL with each message',
+    ],
   ])('knows what was meant by %j', async (line, hint) => {
     const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': `name: a\n${line}\n` }));
     expect(diagnostics.map((diagnostic) => diagnostic.hint)).toStrictEqual([hint]);

@@ -49,11 +49,13 @@ const parameters: readonly Mistake[] = [
   },
   {
     what: 'A number instead of a text',
+    advice: 'Pass `String(order.id)`.',
     tuple: shipped("parameters: ['Ann', order.id, 'Friday']"),
     named: shipped('parameters: { ...parameters, orderId: order.id }'),
   },
   {
     what: 'A text that may be undefined',
+    advice: "Say what is sent then: `order.note ?? 'none'`.",
     tuple: shipped("parameters: ['Ann', 'A-1001', order.note]"),
     named: shipped('parameters: { ...parameters, shipDate: order.note }'),
   },
@@ -64,16 +66,19 @@ const parameters: readonly Mistake[] = [
   },
   {
     what: 'One text without a list',
+    advice: "Pass `['Oak side table']`; with names, `{ productName: 'Oak side table' }`.",
     tuple: "sendBackInStock(client, { to, parameters: 'Oak side table' });",
   },
   {
     what: 'An object instead of a tuple',
-    advice: 'Or [use named parameters](generated-code.md#named-parameters) in the whole project.',
+    advice:
+      "Pass `['Oak side table']`, or [use named parameters](generated-code.md#named-parameters) in the whole project.",
     tuple: "sendBackInStock(client, { to, parameters: { productName: 'Oak side table' } });",
     named: false,
   },
   {
     what: 'A tuple instead of an object',
+    advice: "Pass `{ customerName: 'Ann', orderId: 'A-1001', shipDate: 'Friday' }`.",
     named: shipped("parameters: ['Ann', 'A-1001', 'Friday']"),
   },
   {
@@ -121,6 +126,7 @@ const filesAndButtons: readonly Mistake[] = [
   },
   {
     what: 'Only the URL of a file',
+    advice: "Pass `{ type: 'document', url: 'https://shop.example/a.pdf' }`.",
     tuple: "sendOrderShipped(client, { to, parameters, buttons, file: 'https://shop.example/a.pdf' });",
   },
   {
@@ -146,7 +152,7 @@ const filesAndButtons: readonly Mistake[] = [
   },
   {
     what: 'Buttons as the gateway takes them',
-    advice: 'Pass only the suffix.',
+    advice: "Pass `['A-1001']`; with names, `{ trackingCode: 'A-1001' }`.",
     tuple: "sendOrderShipped(client, { to, parameters, file, buttons: [{ type: 'url', url: 'A-1001' }] });",
   },
   {
@@ -189,8 +195,16 @@ const languages: readonly Mistake[] = [
 
 const calls: readonly Mistake[] = [
   { what: 'A misspelt function', tuple: "import { sendOrderShiped } from './generated/index.js';" },
-  { what: 'The client is missing', tuple: 'sendStoreWelcome({ to });' },
-  { what: 'The recipient is a number', tuple: 'sendStoreWelcome(client, { to: 447700900123 });' },
+  {
+    what: 'The client is missing',
+    advice: 'The client is the first argument.',
+    tuple: 'sendStoreWelcome({ to });',
+  },
+  {
+    what: 'The recipient is a number',
+    advice: "Pass the digits as a text: `to: '447700900123'`.",
+    tuple: 'sendStoreWelcome(client, { to: 447700900123 });',
+  },
   {
     what: 'A misspelt property',
     tuple: 'sendOrderShipped(client, { to, paramaters: parameters, file, buttons });',

@@ -14,12 +14,20 @@ const otherCodes: Readonly<Record<string, string>> = {
   zh: 'zh_CN',
 };
 
-/** The code that was meant: `pt-BR` is `pt_BR`, `English` is `en`, and `en, es` is the list `[en, es]`. */
+/** The code that was meant: `pt-BR` is `pt_BR`, `French` is `fr`, and `en, es` is the list `[en, es]`. */
 export function suggestLanguageCode(written: string): string | undefined {
   const one = wellFormed(written);
   const parts = written.split(/[\s,;]+/).map(wellFormed);
   if (one !== undefined || parts.length < 2 || parts.includes(undefined)) return one;
   return `[${parts.join(', ')}]`;
+}
+
+/** The most common codes of a language by its English name: `English` may be `en`, `en_US` or `en_GB`. */
+export function variantsOfLanguage(name: string): readonly string[] {
+  const code = codeOfLanguage(name);
+  if (code === undefined || code.includes('_')) return [];
+  const regional = ['US', 'GB', 'ES', 'MX'].map((region) => `${code}_${region}`);
+  return [code, ...regional.filter((variant) => languageCodes.includes(variant))];
 }
 
 function wellFormed(written: string): string | undefined {
@@ -53,6 +61,8 @@ function formatOf(path: YamlPath): ((written: string) => string | undefined) | u
   if (path.length === 1 && (topKey === 'name' || topKey === 'status')) return snakeCase;
   if (topKey === 'delivery') return path.at(-1) === 'expires' ? suggestDuration : suggestQuietHours;
   if (path.includes('url')) return wholeUrl;
+  if (topKey === 'header' && path.length === 2)
+    return (written) => (written.startsWith('/') ? undefined : `// ${written}`);
   if (path.at(-1) === 'name' || topKey === 'placeholders') return camelCase;
   if (topKey !== 'function') return undefined;
   return (written) => `send${capitalize(camelCase(written.replace(/^send/i, '')))}`;

@@ -8,6 +8,8 @@ export interface ShiftedDash {
   readonly dash: number;
   /** The number of spaces before the dashes of the list. */
   readonly indent: number;
+  /** Offset of the item above. */
+  readonly above: number;
 }
 
 export function findShiftedDashes(text: string, { document, lines }: Parsed): readonly ShiftedDash[] {
@@ -22,7 +24,7 @@ export function findShiftedDashes(text: string, { document, lines }: Parsed): re
         const indent = /^ */.exec(lineAt({ text, lines }, range[0]).text)?.[0].length ?? 0;
         for (const { index, 0: head } of text.slice(range[0], range[1]).matchAll(/\n *-(?= )/g)) {
           const lineStart = range[0] + index + 1;
-          found.push({ lineStart, dash: lineStart + head.length - 2, indent });
+          found.push({ lineStart, dash: lineStart + head.length - 2, indent, above: range[0] });
         }
       }
     },

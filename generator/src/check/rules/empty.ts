@@ -23,6 +23,7 @@ export const empty: SchemaRule = {
     if (source.file.endsWith('.json'))
       return [{ location, message: 'must be a map, not null', hint: 'write {} for the defaults' }];
     const hint = 'add at least a name, for example name: order_shipped';
-    return [{ location, message: 'the file is empty', hint }];
+    const isComment = /^\s*#/.test(source.text);
+    return [{ location, message: isComment ? 'the file contains only comments' : 'the file is empty', hint }];
   },
 };

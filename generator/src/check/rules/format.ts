@@ -1,4 +1,5 @@
 import { describe, quote } from '../../diagnostics/format.js';
+import { sourceOf } from '../../source/yaml-source.js';
 import { closestOf, didYouMean, suggestValue } from '../suggestions.js';
 import { languageCode } from './language-code.js';
 import type { SchemaError, SchemaRule, Violation } from './rule.js';
@@ -32,15 +33,18 @@ function malformed({ error, path, location, description }: SchemaError): Violati
 }
 
 /** If no allowed value is similar, the hint explains all of them. */
-function notAllowed({ error, path, location, description }: SchemaError): Violation {
+function notAllowed({ source, error, path, location, description }: SchemaError): Violation {
   const { data, params, parentSchema } = error;
-  if (path.join() === 'file' && typeof data === 'object')
+  const allowed = [params.allowedValues].flat().map(String);
+  if (path.join() === 'file' && typeof data === 'object') {
+    const kind = allowed.find((value) => value === Object(data).type) ?? 'image';
+    const others = sourceOf(source, path).startsWith('{') ? '' : ', and delete the lines below it';
     return {
       location,
-      message: `must be one of ${params.allowedValues?.join(', ')}, not ${describe(data)}`,
-      hint: 'write only the kind, such as file: image; the caller passes the URL with each message',
+      message: `file must be one of ${allowed.join(', ')}, not ${describe(data)}`,
+      hint: `write file: ${kind}${others}; the caller passes the URL with each message`,
     };
-  const allowed = [params.allowedValues].flat().map(String);
+  }
   const closest = typeof data === 'string' ? closestOf(data, allowed) : undefined;
   const meanings: readonly unknown[] = [parentSchema?.enumDescriptions ?? []].flat();
   const explained = allowed.flatMap((value, index) =>

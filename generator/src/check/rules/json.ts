@@ -1,5 +1,5 @@
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { locationOfRange } from '../../source/yaml-source.js';
+import { createScanner, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { locationOfRange, type YamlSource } from '../../source/yaml-source.js';
 import type { ConfigRule } from './rule.js';
 
 export const json: ConfigRule = {
@@ -22,10 +22,9 @@ export const json: ConfigRule = {
     const mistake = firstMistake(text);
     if (mistake === undefined) return [];
     const { offset, length } = mistake;
-    const [what, hint] = explain(text, mistake);
-    return [
-      { location: locationOfRange(source, offset, offset + length), message: `invalid JSON: ${what}`, hint },
-    ];
+    const [what, hint, start = offset] = explain(source, mistake);
+    const location = locationOfRange(source, start, start === offset ? offset + length : start + 1);
+    return [{ location, message: `invalid JSON: ${what}`, hint }];
   },
 };
 
@@ -40,22 +39,43 @@ function firstMistake(text: string): ParseError | undefined {
   }
 }
 
-type Explanation = readonly [message: string, hint: string];
+/** `start` is the offset of the character to blame, if it is not where the error was found. */
+type Explanation = readonly [message: string, hint: string, start?: number];
 
-const endings: Readonly<Record<string, string>> = {
-  CloseBraceExpected: 'close the map with }',
-  CloseBracketExpected: 'close the list with ]',
-  CommaExpected: 'close every list with ] and every map with }',
-};
+/** The innermost list or map that is not closed. */
+function unclosed(text: string): number | undefined {
+  const scanner = createScanner(text, true);
+  const open: number[] = [];
+  while (scanner.getPosition() < text.length) {
+    scanner.scan();
+    const token = text.charAt(scanner.getTokenOffset());
+    if (token === '{' || token === '[') open.push(scanner.getTokenOffset());
+    else if (token === '}' || token === ']') open.pop();
+  }
+  return open.at(-1);
+}
 
-function explain(text: string, { error, offset, length }: ParseError): Explanation {
+function endingHint({ text, lines }: YamlSource): string {
+  const start = unclosed(text);
+  if (start === undefined) return 'write {} for the defaults';
+  const { line, col } = lines.linePos(start);
+  const opening = text.charAt(start);
+  return `add ${opening === '{' ? '}' : ']'} to close the ${opening} of line ${line}, column ${col}`;
+}
+
+function explain(source: YamlSource, { error, offset, length }: ParseError): Explanation {
+  const { text } = source;
   const code = printParseErrorCode(error);
   const written = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();
-  if (written.trim() === '') return ['the file ends too early', endings[code] ?? 'write {} for the defaults'];
-  if (written.startsWith("'")) return ["a string starts with '", 'put it in "double quotes"'];
+  if (written.trim() === '') return ['the file ends too early', endingHint(source)];
+  if (written.startsWith("'")) {
+    const [, inner] = /^'([^'\r\n]{0,60})'/.exec(text.slice(offset)) ?? [];
+    const hint = inner === undefined ? 'put it in "double quotes"' : `write ${JSON.stringify(inner)}`;
+    return ["a string starts with '", hint];
+  }
   if (before.endsWith(',') && /^[\]}]/.test(written))
-    return ['a comma has no value after it', `delete the comma before ${written}`];
+    return ['a comma has no value after it', 'delete this comma', before.length - 1];
   const shown = written.slice(0, 40);
   return explanations[code]?.(shown) ?? [`unexpected ${shown}`, general];
 }

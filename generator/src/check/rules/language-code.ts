@@ -1,6 +1,6 @@
 import { quote } from '../../diagnostics/format.js';
 import { locationOfKey } from '../../source/yaml-source.js';
-import { didYouMean, suggestLanguageCode } from '../suggestions.js';
+import { didYouMean, suggestLanguageCode, variantsOfLanguage } from '../suggestions.js';
 import type { SchemaRule } from './rule.js';
 
 export const languageCode: SchemaRule = {
@@ -18,13 +18,19 @@ export const languageCode: SchemaRule = {
     const isKey = keyword === 'propertyNames';
     if (!isKey && !schemaPath.includes('languageCode')) return [];
     const code = String(isKey ? params.propertyName : data);
-    const suggestion = suggestLanguageCode(code);
     return [
       {
         location: isKey ? locationOfKey(source, [...path, code]) : location,
         message: `${quote(code)} is not a language code`,
-        hint: suggestion === undefined ? 'a language code looks like en or en_GB' : didYouMean(suggestion),
+        hint: hintFor(code, isKey ? [] : variantsOfLanguage(code)),
       },
     ];
   },
 };
+
+function hintFor(written: string, variants: readonly string[]): string {
+  if (variants.length > 1)
+    return `use the code that was approved: ${variants.slice(0, -1).join(', ')} or ${variants.at(-1)}`;
+  const suggestion = suggestLanguageCode(written);
+  return suggestion === undefined ? 'a language code looks like en or en_GB' : didYouMean(suggestion);
+}

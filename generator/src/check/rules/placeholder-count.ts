@@ -42,6 +42,19 @@ export const placeholderCount: TemplateRule = {
         : body === undefined
           ? 'the header has'
           : 'the header and body have';
+    const isOneText = header === undefined || body === undefined;
+    const missing = Array.from(
+      { length: Math.max(0, found - declared) },
+      (_, index) => `{{${declared + index + 1}}}`,
+    );
+    if (Array.isArray(placeholders) && isOneText && missing.length > 0)
+      return [
+        {
+          location: locationOfValue(source, ['placeholders']),
+          message: `\`placeholders\` lists ${count(declared, 'name')}, but ${texts} ${count(found, 'placeholder')}`,
+          hint: `add a name for ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}`,
+        },
+      ];
     const order = header === undefined ? '' : ', those of the header first';
     return [
       {

@@ -1,4 +1,3 @@
-import { count } from '../../diagnostics/format.js';
 import { locateIn } from '../../source/text-locator.js';
 import { countPlaceholders, findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../template-yaml.js';
@@ -17,14 +16,22 @@ export const placeholderGap: TemplateRule = {
   check: ({ source, yaml }) =>
     declaredTexts(yaml, ['header', 'body']).flatMap(({ part, path, text }) => {
       const found = countPlaceholders(text);
-      const last = found > 1 ? ` to {{${found}}}` : '';
+      const placeholders = findPlaceholders(text);
+      const numbers = new Set(placeholders.flatMap(({ number }) => number ?? []));
+      const tooHigh = [...numbers].filter((number) => number > found).sort((a, b) => a - b);
+      // There are as many of these as of the numbers that are too high.
+      const missing = Array.from({ length: found }, (_, index) => index + 1).filter(
+        (one) => !numbers.has(one),
+      );
       const locate = locateIn(source, path);
-      return findPlaceholders(text)
-        .filter(({ number = 0 }) => number > found)
-        .map((placeholder) => ({
-          location: locate(placeholder.offset, placeholder.end),
-          message: `the placeholder {{${placeholder.token}}} skips a number: the ${part} has only ${count(found, 'numbered placeholder')}`,
-          hint: `number the placeholders of each text from {{1}}${last}`,
-        }));
+      return placeholders.flatMap(({ number = 0, offset, end }) => {
+        if (number <= found) return [];
+        const expected = `{{${missing[tooHigh.indexOf(number)]}}}`;
+        return {
+          location: locate(offset, end),
+          message: `the ${part} has {{${number}}}, but no ${expected}`,
+          hint: `compare it with the approved text: add ${expected} where it is missing, or write ${expected} instead of {{${number}}}`,
+        };
+      });
     }),
 };

@@ -1,4 +1,4 @@
-import { locationOfKey } from '../../source/yaml-source.js';
+import { locationOfKey, sourceOf } from '../../source/yaml-source.js';
 import { translatedTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
@@ -21,12 +21,13 @@ export const undeclaredLanguage: TemplateRule = {
         const hint = `add \`language: [${Object.keys(texts).join(', ')}]\``;
         return { location: locationOfKey(source, path), message, hint };
       }
+      const unit = sourceOf(source, path).startsWith('{') ? 'the text' : 'this line';
       return Object.keys(texts)
         .filter((code) => !declared.has(code))
         .map((code) => ({
           location: locationOfKey(source, [...path, code]),
           message: `\`language\` does not declare ${code}`,
-          hint: `add it to \`language\`, which declares ${list}, or delete the text`,
+          hint: `add ${code} to \`language\` (now ${list}), or delete ${unit}`,
         }));
     });
   },

@@ -1,4 +1,4 @@
-import { locationOfValue } from '../../source/yaml-source.js';
+import { locateIn } from '../../source/text-locator.js';
 import { findPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
 import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -17,7 +17,9 @@ export const urlSuffix: TemplateRule = {
     declaredTexts(yaml, ['url']).flatMap(({ path, text }) => {
       const hint = hintFor(text);
       const message = 'a dynamic URL ends with {{1}} and has no other placeholder';
-      return hint === undefined ? [] : { location: locationOfValue(source, path), message, hint };
+      const [placeholder] = findPlaceholders(text);
+      if (hint === undefined || placeholder === undefined) return [];
+      return { location: locateIn(source, path)(placeholder.offset, placeholder.end), message, hint };
     }),
 };
 
@@ -28,7 +30,10 @@ function hintFor(url: string): string | undefined {
   if (another !== undefined)
     return 'keep only the last placeholder, as {{1}}, and replace the others with the approved text';
   if (isDynamicUrl(url)) return undefined;
-  return url.endsWith(placeholder.text)
-    ? `write {{1}} instead of ${placeholder.text}: a URL has one placeholder only`
-    : 'move the placeholder to the end, as {{1}}: the gateway takes only the suffix of a URL';
+  if (url.endsWith(placeholder.text))
+    return `write {{1}} instead of ${placeholder.text}: a URL has one placeholder only`;
+  const asApproved = 'write the URL as it was approved';
+  if (url.length > 100) return `${asApproved}: the gateway takes only the suffix of a URL`;
+  const [prefix, rest] = [url.slice(0, placeholder.offset), url.slice(placeholder.end)];
+  return `${asApproved}. If that is ${prefix}{{1}}, the caller passes what follows, such as A-1${rest}`;
 }

@@ -22,12 +22,10 @@ export const yaml: YamlRule = {
     const violations = [
       ...source.directives.map((start) => explainDirective(source, start)),
       ...source.unindented.map((text) => explainUnindented(source, text)),
-      ...source.shifted.map(({ dash, indent }) =>
-        at(source, dash, dash + 1, [
-          'this dash is not aligned with the dashes above',
-          `indent it by ${count(indent, 'space')}`,
-        ]),
-      ),
+      ...source.shifted.map(({ lineStart, dash, indent, above }) => {
+        const reference = { name: 'the dash', line: source.lines.linePos(above).line, indent };
+        return at(source, dash, dash + 1, misaligned('dash', dash - lineStart, reference));
+      }),
       ...onePerLine(source, withoutEchoes([...errors, ...warnings])).map((error) =>
         explainYamlError(source, error),
       ),
@@ -102,10 +100,6 @@ const explanations: Readonly<Partial<Record<ErrorCode, Explanation>>> = {
   BAD_INDENT: ['this line is not aligned with the lines above', sameColumn],
   MISSING_CHAR: ['this key has no colon and space after it', sameColumn],
   MULTILINE_IMPLICIT_KEY: ['YAML reads this line and the next as one key', sameColumn],
-  MULTIPLE_DOCS: [
-    '--- starts a second document, but a file can contain only one template',
-    'delete this line, or move the second document to its own file',
-  ],
   NON_STRING_KEY: ['a key must be a string', sameColumn],
   TAB_AS_INDENT: ['this line is indented with a tab', 'indent with spaces'],
   UNEXPECTED_TOKEN: ['unexpected text after the value', quoteIt],
@@ -113,12 +107,13 @@ const explanations: Readonly<Partial<Record<ErrorCode, Explanation>>> = {
 
 /** Explains an error of the YAML parser and how to fix it. */
 function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError): Violation {
+  if (code === 'MULTIPLE_DOCS') return explainSecondDocument(source, pos[0]);
   const opening = /^Missing closing|end with a [\]}]/.test(message)
     ? openingBefore(source, pos[0])
     : undefined;
   if (opening !== undefined)
     return at(source, opening, opening + 1, [
-      'this quote or bracket is not closed',
+      `this ${brackets[source.text.charAt(opening)]?.name ?? 'quote'} is not closed`,
       closingHint(source, opening),
     ]);
 
@@ -131,11 +126,13 @@ function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError)
     ]);
 
   const last = indentedLineAt(source, pos[1]);
-  if (code === 'MULTILINE_IMPLICIT_KEY' && last.indent > line.indent)
+  if (code === 'MULTILINE_IMPLICIT_KEY' && last.indent > line.indent) {
+    const keyColumn = /^ *(?:- +)*/.exec(line.text)?.[0].length ?? 0;
     return at(source, last.start + last.indent, pos[1], [
       'this line is indented, but the key above it already has a value',
-      line.indent === 0 ? 'delete the spaces before it' : `indent it by ${count(line.indent, 'space')}`,
+      keyColumn === 0 ? 'delete the spaces before it' : moveHint(last.indent, keyColumn),
     ]);
+  }
 
   const start = line.start + line.indent;
   const word = /^ *(?:- +)?([a-z]\w*)(?= |$)/.exec(line.text)?.[1];
@@ -149,25 +146,62 @@ function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError)
   const [dashOrKey] = /^ *(?:-(?= )|[\w$-]+:(?=\s|$))/.exec(line.text) ?? [];
   if (/INDENT|BLOCK|MISSING/.test(code) && dashOrKey !== undefined) {
     const what = dashOrKey.endsWith('-') ? 'dash' : 'key';
-    const indent = indentAbove(source, line.start, what);
-    return at(source, start, line.start + dashOrKey.length, [
-      `this ${what} is not aligned with the ${what === 'dash' ? 'dashes' : 'keys'} above`,
-      indent === undefined
-        ? `align the ${what === 'dash' ? 'dashes of a list' : 'keys of a map'}`
-        : `indent it by ${count(indent, 'space')}`,
-    ]);
+    const explanation = misaligned(what, line.indent, referenceAbove(source, line.start, what));
+    return at(source, start, line.start + dashOrKey.length, explanation);
   }
   const from = Math.max(pos[0], start);
   const lowerCase = message.charAt(0).toLowerCase() + message.slice(1);
   return at(source, from, pos[1], explanations[code] ?? [lowerCase, quoteIt]);
 }
 
-/** The column of the nearest dash or key above a line. */
-function indentAbove(source: YamlSource, start: number, what: 'dash' | 'key'): number | undefined {
-  if (start === 0) return undefined;
-  const { text } = lineAt(source, start - 1);
-  const [before] = (what === 'dash' ? /^ *(?=- )/ : /^ *(?:- +)*(?=[\w$-]+:(?:\s|$))/).exec(text) ?? [];
-  return before?.length;
+/** The second document can have the keys of the first, so the two cannot be joined. */
+function explainSecondDocument({ text, ...source }: YamlSource, start: number): Violation {
+  const message = '--- starts a second document, but a file can contain only one template';
+  const below = text.slice(start).replace(/^.*/, '');
+  const [, name] = /^name: *["']?([a-z0-9_]+)/m.exec(below) ?? [];
+  const { contents } = source.document;
+  const isFirstEmpty = contents === null || (isScalar(contents) && contents.value === null);
+  const isAlone = isFirstEmpty || /^(?:\s*(?:#.*)?)*$/.test(below);
+  const example = name === undefined ? '' : `, such as ${name}.yaml`;
+  const hint = isAlone ? 'delete this line' : `move the lines below --- to their own file${example}`;
+  return at({ text, ...source }, start, start + 3, [message, hint]);
+}
+
+/** What a dash or a key should be aligned with. */
+interface Reference {
+  readonly name: string;
+  readonly line: number;
+  readonly indent: number;
+}
+
+function misaligned(what: 'dash' | 'key', indent: number, reference: Reference | undefined): Explanation {
+  if (reference === undefined || reference.indent === indent)
+    return what === 'dash'
+      ? ['this dash is not aligned with the dashes above', 'align the dashes of a list']
+      : ['this key is not aligned with the keys above', 'align the keys of a map'];
+  const { name, line } = reference;
+  return [`this ${what} is not aligned with ${name} on line ${line}`, moveHint(indent, reference.indent)];
+}
+
+function moveHint(from: number, to: number): string {
+  return `${from > to ? 'delete' : 'add'} ${count(Math.abs(from - to), 'space')} before it`;
+}
+
+/** The nearest dash above a line, or the key on the line above it. */
+function referenceAbove(source: YamlSource, start: number, what: 'dash' | 'key'): Reference | undefined {
+  const pattern = what === 'dash' ? /^ *(?=- )/ : /^ *(?:- +)*(?=[\w$-]+:(?:\s|$))/;
+  for (let end = start; end > 0; ) {
+    const above = lineAt(source, end - 1);
+    const [before] = pattern.exec(above.text) ?? [];
+    if (before !== undefined) {
+      const [key = ''] = /^[\w$-]*/.exec(above.text.slice(before.length)) ?? [];
+      const { line } = source.lines.linePos(above.start);
+      return { name: what === 'dash' ? 'the dash' : key, line, indent: before.length };
+    }
+    if (what === 'key' || /^\S/.test(above.text)) return undefined;
+    end = above.start;
+  }
+  return undefined;
 }
 
 /** The parser reports the end of an unclosed quote or bracket; this finds where it starts. */
@@ -184,12 +218,17 @@ function openingBefore({ document }: YamlSource, end: number): number | undefine
   return opening;
 }
 
+const brackets: Readonly<Record<string, { readonly name: string; readonly close: string }>> = {
+  '[': { name: 'bracket', close: ']' },
+  '{': { name: 'brace', close: '}' },
+};
+
 /** The line with the quote or bracket closed, if it could end there. */
 function closingHint(source: YamlSource, opening: number): string {
   const { text } = source;
   const line = lineAt(source, opening);
   const rest = text.slice(opening + 1, line.start + line.text.length).trimEnd();
-  const close = { '[': ']', '{': '}' }[text.charAt(opening)] ?? text.charAt(opening);
+  const close = brackets[text.charAt(opening)]?.close ?? text.charAt(opening);
   if (/["'[\]{}#]|^$|,$/.test(rest.replaceAll(/\{\{\w+\}\}/g, '')) || rest.length > 100)
     return `close it with ${close}, or put the whole text in "quotes"`;
   return `close it: ${line.text.trim()}${close}`;
