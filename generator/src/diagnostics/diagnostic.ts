@@ -39,11 +39,12 @@ export function isError(diagnostic: Diagnostic): boolean {
   return diagnostic.severity === 'error';
 }
 
-/** Sorted by file and position, so that the same input gives the same report. */
+/** Sorted by file, errors first, and by position, so that the same input gives the same report. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>
       compareText(a.file, b.file) ||
+      Number(isError(b)) - Number(isError(a)) ||
       a.line - b.line ||
       a.column - b.column ||
       compareText(a.message, b.message),
