@@ -80,8 +80,8 @@ describe('a text per language', () => {
     [
       'language: [en, es]\nheader: { en: Hi, es: "{{1}} {{2}}" }\nplaceholders: 0\n',
       [
-        '3:23 warning header-placeholder: the header has more than one placeholder; WhatsApp allows one',
         '3:23 error placeholder-mismatch: the header in es has 2 placeholders, but the header in en has 0',
+        '3:23 warning header-placeholder: the header has more than one placeholder; WhatsApp allows one',
       ],
     ],
     [

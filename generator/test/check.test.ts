@@ -77,7 +77,7 @@ describe('check', () => {
     ['name: a\nbody: { en: Hi }\n', ['2:1 error undeclared-language']],
     [
       'name: a\nlanguage: en\nbody: { es: Hola }\n',
-      ['3:1 warning missing-translation', '3:9 error undeclared-language'],
+      ['3:9 error undeclared-language', '3:1 warning missing-translation'],
     ],
     [
       'name: a\nlanguage: [en, es]\nbody: { en: "a {{1}} b", es: Hola }\n',
@@ -188,6 +188,22 @@ describe('check', () => {
     [`name: a\nbuttons:${'\n  - reply: Yes'.repeat(12)}\n`, 'there are 12 buttons; WhatsApp allows 10'],
     ['name: a\nlanguage: [en]\nbody: { english: Hi }\n', 'did you mean en?'],
     ['name: a\nbuttons: { reply: Yes }\n', 'use a list of buttons, each starting with a dash'],
+    ['name: a\nbody: Hi {{x}}!\n', '= write {{1}}, and add: placeholders: [x]'],
+    ['name: a\nplaceholders: [x]\nbody: Hi {{x}}!\n', '= write {{1}}'],
+    [
+      'name: a\nheader: Hi {{x}}\nbody: So {{y}} and {{x}}!\n',
+      '= write {{2}}, and add: placeholders: [x, y, x_2]',
+    ],
+    ['name: a\nbody: So {{1}} and {{x}}!\n', '= number the placeholders {{1}}, {{2}}'],
+    [
+      'name: a\nbody: So {{1}} and {{3}}!\n',
+      '= compare it with the approved text: add {{2}} where it is missing',
+    ],
+    ['name: a\nplaceholders: [x]\nbody: So {{1}} and {{2}}!\n', '= add a name for {{2}}'],
+    [
+      'name: a\nlanguage: en\nbody: { en: Hi, es: Hola }\n',
+      '= add es to `language` (now en), or delete the text',
+    ],
     ['name: a\nplaceholders: "2"\n', '= delete the quotes: placeholders: 2'],
     ['name: a\nplaceholders: [x]\nheader: Hi {{1}}\nbody: Hi {{1}}!\n', 'those of the header first'],
   ])('%j gets the hint %j', async (yaml, hint) => {

@@ -1,7 +1,13 @@
 import { quote } from '../../diagnostics/format.js';
 import { locateIn } from '../../source/text-locator.js';
-import { findPlaceholders, type TextPlaceholder } from '../../text/placeholders.js';
-import { declaredTexts } from '../template-yaml.js';
+import {
+  distinctLabels,
+  findPlaceholders,
+  labelOf,
+  numberPlaceholders,
+  type TextPlaceholder,
+} from '../../text/placeholders.js';
+import { declaredTexts, type TemplateYaml } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const placeholderNumber: TemplateRule = {
@@ -15,19 +21,39 @@ export const placeholderNumber: TemplateRule = {
     fix: 'Number the placeholders of the text, and list their names under `placeholders`.',
   },
   example: 'name: a\nheader: Hi {{name}}',
-  check: ({ source, yaml }) =>
-    declaredTexts(yaml, ['header', 'body']).flatMap(({ path, text }) => {
+  check: ({ source, yaml }) => {
+    const numberOf = numbering(yaml);
+    return declaredTexts(yaml, ['header', 'body']).flatMap(({ path, part, text }) => {
       const locate = locateIn(source, path);
       return findPlaceholders(text)
         .filter((placeholder) => placeholder.text !== `{{${placeholder.number}}}`)
         .map((placeholder) => ({
           location: locate(placeholder.offset, placeholder.end),
-          ...explain(placeholder),
+          ...explain(placeholder, numberOf(part, placeholder)),
         }));
-    }),
+    });
+  },
 };
 
-function explain({ text, token, number }: TextPlaceholder) {
+/** Returns a function that gives the hint for a name; `undefined` if its number is not clear. */
+function numbering(yaml: TemplateYaml): (part: string, placeholder: TextPlaceholder) => string | undefined {
+  const texts = declaredTexts(yaml, ['header', 'body']);
+  const found = texts.flatMap(({ text }) => findPlaceholders(text));
+  // Numbers among the names, or another order in another language.
+  const tokens = new Map(texts.map(({ part, text }) => [part, numberPlaceholders(text).tokens]));
+  const isClear =
+    tokens.size === texts.length && found.every(({ token }) => /^[A-Za-z_][\w -]*$/.test(token));
+  const labels = distinctLabels([...tokens.values()].flat().map((token) => labelOf(token) ?? token));
+  const list = `placeholders: [${labels.join(', ')}]`;
+  if (!isClear || list.length > 100) return () => undefined;
+  return (part, { token }) => {
+    const index = [...tokens].find(([one]) => one === part)?.[1].indexOf(token) ?? -1;
+    const add = yaml.placeholders === undefined ? `, and add: ${list}` : '';
+    return index === -1 ? undefined : `write {{${index + 1}}}${add}`;
+  };
+}
+
+function explain({ text, token, number }: TextPlaceholder, hint: string | undefined) {
   const written = quote(text).slice(1, -1);
   if (number !== undefined)
     return { message: `the placeholder ${written} contains spaces`, hint: `write {{${number}}}` };
@@ -41,6 +67,6 @@ function explain({ text, token, number }: TextPlaceholder) {
       token === ''
         ? `the placeholder ${written} has no number`
         : `the placeholder ${written} is not a number`,
-    hint: 'number the placeholders {{1}}, {{2}}, …, and list their names under `placeholders`',
+    hint: hint ?? 'number the placeholders {{1}}, {{2}}, …, and list their names under `placeholders`',
   };
 }
