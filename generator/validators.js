@@ -2,7 +2,7 @@
 import { isTimeZone } from './dist/text/time-zone.js';
 
 export const validateTemplate = validate0;
-const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen template","description":"One approved WhatsApp template. notifygen generates one typed function from it.","type":"object","required":["name"],"additionalProperties":false,"errorMessage":"write a map with the key name and, optionally, language, placeholders, header, body, footer, file, buttons, category, status, delivery, function and description","properties":{"name":{"description":"The template's name as WhatsApp approved it: lowercase letters, digits and underscores.","type":"string","pattern":"^[a-z0-9_]{1,512}$","patternErrorMessage":"a template name consists of lowercase letters, digits and underscores, at most 512","errorMessage":"use a string: put it in \"quotes\" if it has only digits","examples":["order_shipped"]},"language":{"description":"The language in which the template is approved. A single code is always sent. With a list of codes, the caller chooses one. If omitted, the field is not sent.","type":["string","array"],"allOf":[{"$ref":"#/$defs/languageCode"},{"$comment":"Separate, because an editor would complete the key language with a list if items were beside type.","items":{"description":"A language that the caller can choose.","type":"string","allOf":[{"$ref":"#/$defs/languageCode"}]}}],"minItems":1,"uniqueItems":true,"errorMessage":"use a language code, such as en, or a list of codes, such as [en, es]","examples":["en",["en","es"]]},"placeholders":{"description":"The parameters that the caller passes, in order: those of the header first, then those of the body. Each is a name, or a map with a name. A number declares only how many there are. If omitted, the placeholders in the texts are counted. An empty list is the same as 0.","type":["integer","array"],"minimum":0,"maximum":1000,"items":{"title":"placeholder","description":"A parameter that the caller passes. Its name becomes a label in the generated tuple.","type":["string","object"],"allOf":[{"$ref":"#/$defs/label"}],"required":["name"],"additionalProperties":false,"errorMessage":"use a name, or a map with the key name and, optionally, approvedAs, description, example, type, max, overflow, style, weekday, decimals, digits, calendar and timeZone","properties":{"name":{"description":"The label of the parameter in the generated tuple.","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["customerName"]},"approvedAs":{"description":"The placeholder's name in the approved text, if it differs from `name`.","$ref":"#/$defs/text","examples":["customer_name"]},"description":{"description":"What the parameter means. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["First name"]},"example":{"description":"A realistic value. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Ann"]},"type":{"description":"The type of the values. All but text and code are formatted in the language of the message, so the template needs a language. Default: text.","enum":["text","number","money","date","time","datetime","code"],"enumDescriptions":["any text","a number, such as 1,234.5","an amount with its currency, which is never rounded","a calendar date","a time of day","a point in time: date and time of day in a time zone","digits and capital letters without spaces"],"errorMessage":"use text, number, money, date, time, datetime or code"},"max":{"description":"The maximum length of a text or code in characters as readers count them: an emoji is one.","type":"integer","minimum":1,"maximum":1024,"examples":[60]},"overflow":{"description":"What happens to a text that is longer than max. Default: error.","enum":["error","truncate"],"enumDescriptions":["the message is not built","the text is cut and ends with …"],"errorMessage":"use error or truncate"},"style":{"description":"How a date, datetime, money or number is written.","enum":["full","long","medium","short","symbol","narrow","code","name","decimal","percent"],"enumDescriptions":["date: Monday, November 23, 2026","date: November 23, 2026, the default","date: Nov 23, 2026","date: 11/23/26","money: CA$5.00, the default","money: $5.00","money: CAD 5.00","money: 5.00 Canadian dollars","number: 1,234.5, the default","number: 19% for 0.19"],"errorMessage":"use full, long, medium or short for a date; symbol, narrow, code or name for money; decimal or percent for a number"},"weekday":{"description":"Adds the day of the week to a date or datetime. Default: only the style full has it.","enum":["long","short"],"enumDescriptions":["Monday","Mon"],"errorMessage":"use long or short"},"decimals":{"description":"The number of decimals of a number, to which it is rounded. Default: up to three, or none for a percentage.","type":"integer","minimum":0,"maximum":20,"examples":[2]},"digits":{"description":"The digits of a typed value. Default: those of the language.","enum":["latn"],"enumDescriptions":["0 to 9 in every language"],"errorMessage":"use latn, or delete the key for the digits of the language"},"calendar":{"description":"The calendar of a date or datetime. Default: that of the language, such as the Buddhist one in Thai.","enum":["gregory"],"enumDescriptions":["the Gregorian calendar in every language"],"errorMessage":"use gregory, or delete the key for the calendar of the language"},"timeZone":{"description":"The time zone in which a date, time or datetime is shown; the caller can then pass a Date. Default: timeZone of the configuration.","type":"string","format":"time-zone","examples":["Europe/Berlin"]}}},"maxItems":1000,"errorMessage":"use a list of names, such as [customerName, orderId], or their number without quotes","examples":[["customerName","orderId"],2]},"header":{"description":"The approved text above the body, or a map from language code to text. Its placeholders are numbered separately, from {{1}}, and their parameters come first.","$ref":"#/$defs/localizedText","examples":["Order {{1}}"]},"body":{"description":"The approved text, with its placeholders {{1}}, {{2}}, …, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Hi {{1}}, your order {{2}} ships on {{3}}."]},"footer":{"description":"The approved text below the body, or a map from language code to text. It cannot have placeholders.","$ref":"#/$defs/localizedText","examples":["Harbour & Home, 12 Quay Street"]},"file":{"description":"The kind of file in the template's header. The caller passes the file with each message.","enum":["document","video","image"],"enumDescriptions":["a document, such as a PDF","a video","an image"],"errorMessage":"use document, video or image"},"buttons":{"description":"The template's buttons, in order: URL buttons (url), phone number buttons (phone) and quick replies (reply). The caller passes the suffix of each url that ends with {{1}}, except that of a one-time password: it repeats the parameter of the code. Omit the key if the template has no buttons.","type":"array","items":{"title":"button","description":"A button, which opens a URL (url), calls a phone number (phone) or sends a quick reply (reply).","type":"object","additionalProperties":false,"oneOf":[{"required":["url"],"properties":{"url":true,"phone":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["phone"],"properties":{"phone":true,"url":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["reply"],"properties":{"reply":true,"url":false,"phone":false},"errorMessage":"a button must have exactly one of url, phone and reply"}],"dependentRequired":{"name":["url"],"example":["url"]},"errorMessage":"use a map with one of the keys url, phone and reply and, optionally, name, text and example","properties":{"url":{"description":"The approved URL, or a map from language code to URL. A URL that ends with {{1}} is dynamic: the caller passes its suffix.","type":["string","object"],"allOf":[{"$ref":"#/$defs/url"}],"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved URL in this language.","type":"string","allOf":[{"$ref":"#/$defs/url"}]},"errorMessage":"use a URL, or a map from language code to URL","examples":["https://shop.example/track/{{1}}","https://shop.example/"]},"phone":{"description":"The phone number that the button calls, or a map from language code to phone number. Put it in \"quotes\", or YAML reads it as a number.","type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The phone number in this language.","$ref":"#/$defs/text"},"errorMessage":"must be a string: put the number in \"quotes\""},"reply":{"description":"The text of a quick reply, or a map from language code to text. The button shows it, and the customer sends it.","$ref":"#/$defs/localizedText","examples":["Pick it up"]},"name":{"description":"The label of a dynamic URL's suffix in the generated tuple. Default: button1, button2, …","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["trackingCode"]},"text":{"description":"The text on a URL or phone number button, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Track it"]},"example":{"description":"A realistic suffix of a dynamic URL, without what precedes {{1}}. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["A-1001"]}}},"minItems":1,"maxItems":100,"errorMessage":"use a list of buttons, each starting with a dash, such as - reply: Pick it up"},"category":{"description":"The category as the platform reports it. The price of a message depends on it.","enum":["marketing","utility","authentication"],"enumDescriptions":["an offer or other promotion","an update about something that the customer did, such as an order","a one-time code"],"errorMessage":"use marketing, utility or authentication"},"status":{"description":"The status as the platform reports it, in lowercase. If omitted, it is unknown.","type":"string","pattern":"^[a-z][a-z_]*$","patternErrorMessage":"a status consists of lowercase letters and underscores, such as approved","errorMessage":"use a string, such as approved","examples":["approved"]},"delivery":{"description":"How the outbox (`@notifygen/outbox`) delivers messages of this template, unless a call says otherwise. Sending without the outbox ignores it.","type":"object","minProperties":1,"additionalProperties":false,"errorMessage":"use a map with one or more of the keys priority, expires, quietHours and onUnknown","properties":{"priority":{"description":"Messages of a higher priority are sent first. Default: normal.","enum":["urgent","high","normal","bulk"],"enumDescriptions":["first of all, with slots of its own, such as a one-time code","before all other messages that are not urgent","an update that may wait a little, such as a shipped order","after all others, such as a campaign"],"errorMessage":"use urgent, high, normal or bulk"},"expires":{"description":"How long after it was enqueued a message may still be sent: seconds, minutes, hours or days, from 1 second to 365 days. If omitted, it does not expire.","type":"string","pattern":"^[0-9]{1,9} (second|minute|hour|day)s?$","patternErrorMessage":"a duration is a number and a unit, such as 10 minutes; the units are seconds, minutes, hours and days","errorMessage":"write a number and a unit, such as 10 minutes","examples":["10 minutes","2 days"]},"quietHours":{"description":"Between these times, in the recipient's time zone, no message is sent: it waits until they end. If the time zone is unknown, the sender's counts. They include the start and not the end, and may pass midnight.","type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$","patternErrorMessage":"quiet hours are two times from 00:00 to 23:59 with a hyphen, such as 21:00-08:00","errorMessage":"write two times, such as 21:00-08:00","examples":["21:00-08:00"]},"onUnknown":{"description":"What happens if it is unknown whether a message was accepted, for example after a crash. Default: hold.","enum":["hold","resend"],"enumDescriptions":["a person decides; no message is sent twice","it is sent again, so the recipient may get it twice"],"errorMessage":"use hold or resend"}}},"function":{"description":"The name of the generated send function. By default, it is derived from the template's name. Required if two templates would generate the same name.","type":"string","pattern":"^send[A-Z0-9][A-Za-z0-9]{0,200}$","patternErrorMessage":"a function name starts with send and continues in camelCase, such as sendOrderShipped","examples":["sendOrderShipped"]},"description":{"description":"What the template is for. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Tells the customer that the parcel is on its way."]}},"$defs":{"text":{"type":"string","minLength":1,"errorMessage":"must be a string: put a number, true, false or null in \"quotes\""},"localizedText":{"type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved text in this language.","$ref":"#/$defs/text"},"errorMessage":"use a string in \"quotes\", or a map from language code to text"},"url":{"pattern":"^https?://[^/?#\\s{}]+([/?#]\\S*)?$","patternErrorMessage":"a URL starts with https:// or http:// and has no spaces; {{1}} comes after the host, such as https://shop.example/{{1}}"},"languageCode":{"$comment":"The snippets are the codes that WhatsApp lists. The list grows: a code that it does not contain may still be correct.","pattern":"^[a-z]{2,3}(_[A-Z]{2})?$","patternErrorMessage":"a language code looks like en or en_GB"},"label":{"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,63}$","patternErrorMessage":"a name consists of letters, digits and underscores, at most 64, and does not start with a digit"}}};
+const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen template","description":"One approved WhatsApp template. notifygen generates one typed function from it.","type":"object","required":["name"],"additionalProperties":false,"dependentRequired":{"fileExample":["file"]},"errorMessage":"write a map with the key name and, optionally, language, placeholders, header, body, footer, file, fileExample, buttons, category, status, delivery, function and description","properties":{"name":{"description":"The template's name as WhatsApp approved it: lowercase letters, digits and underscores.","type":"string","pattern":"^[a-z0-9_]{1,512}$","patternErrorMessage":"a template name consists of lowercase letters, digits and underscores, at most 512","errorMessage":"use a string: put it in \"quotes\" if it has only digits","examples":["order_shipped"]},"language":{"description":"The language in which the template is approved. A single code is always sent. With a list of codes, the caller chooses one. If omitted, the field is not sent.","type":["string","array"],"allOf":[{"$ref":"#/$defs/languageCode"},{"$comment":"Separate, because an editor would complete the key language with a list if items were beside type.","items":{"description":"A language that the caller can choose.","type":"string","allOf":[{"$ref":"#/$defs/languageCode"}]}}],"minItems":1,"uniqueItems":true,"errorMessage":"use a language code, such as en, or a list of codes, such as [en, es]","examples":["en",["en","es"]]},"placeholders":{"description":"The parameters that the caller passes, in order: those of the header first, then those of the body. Each is a name, or a map with a name. A number declares only how many there are. If omitted, the placeholders in the texts are counted. An empty list is the same as 0.","type":["integer","array"],"minimum":0,"maximum":1000,"items":{"title":"placeholder","description":"A parameter that the caller passes. Its name becomes a label in the generated tuple.","type":["string","object"],"allOf":[{"$ref":"#/$defs/label"}],"required":["name"],"additionalProperties":false,"errorMessage":"use a name, or a map with the key name and, optionally, approvedAs, description, example, type, max, overflow, style, weekday, decimals, digits, calendar and timeZone","properties":{"name":{"description":"The label of the parameter in the generated tuple.","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["customerName"]},"approvedAs":{"description":"The placeholder's name in the approved text, if it differs from `name`.","$ref":"#/$defs/text","examples":["customer_name"]},"description":{"description":"What the parameter means. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["First name"]},"example":{"description":"A realistic value. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Ann"]},"type":{"description":"The type of the values. All but text and code are formatted in the language of the message, so the template needs a language. Default: text.","enum":["text","number","money","date","time","datetime","code"],"enumDescriptions":["any text","a number, such as 1,234.5","an amount with its currency, which is never rounded","a calendar date","a time of day","a point in time: date and time of day in a time zone","digits and capital letters without spaces"],"errorMessage":"use text, number, money, date, time, datetime or code"},"max":{"description":"The maximum length of a text or code in characters as readers count them: an emoji is one.","type":"integer","minimum":1,"maximum":1024,"examples":[60]},"overflow":{"description":"What happens to a text that is longer than max. Default: error.","enum":["error","truncate"],"enumDescriptions":["the message is not built","the text is cut and ends with …"],"errorMessage":"use error or truncate"},"style":{"description":"How a date, datetime, money or number is written.","enum":["full","long","medium","short","symbol","narrow","code","name","decimal","percent"],"enumDescriptions":["date: Monday, November 23, 2026","date: November 23, 2026, the default","date: Nov 23, 2026","date: 11/23/26","money: CA$5.00, the default","money: $5.00","money: CAD 5.00","money: 5.00 Canadian dollars","number: 1,234.5, the default","number: 19% for 0.19"],"errorMessage":"use full, long, medium or short for a date; symbol, narrow, code or name for money; decimal or percent for a number"},"weekday":{"description":"Adds the day of the week to a date or datetime. Default: only the style full has it.","enum":["long","short"],"enumDescriptions":["Monday","Mon"],"errorMessage":"use long or short"},"decimals":{"description":"The number of decimals of a number, to which it is rounded. Default: up to three, or none for a percentage.","type":"integer","minimum":0,"maximum":20,"examples":[2]},"digits":{"description":"The digits of a typed value. Default: those of the language.","enum":["latn"],"enumDescriptions":["0 to 9 in every language"],"errorMessage":"use latn, or delete the key for the digits of the language"},"calendar":{"description":"The calendar of a date or datetime. Default: that of the language, such as the Buddhist one in Thai.","enum":["gregory"],"enumDescriptions":["the Gregorian calendar in every language"],"errorMessage":"use gregory, or delete the key for the calendar of the language"},"timeZone":{"description":"The time zone in which a date, time or datetime is shown; the caller can then pass a Date. Default: timeZone of the configuration.","type":"string","format":"time-zone","examples":["Europe/Berlin"]}}},"maxItems":1000,"errorMessage":"use a list of names, such as [customerName, orderId], or their number without quotes","examples":[["customerName","orderId"],2]},"header":{"description":"The approved text above the body, or a map from language code to text. Its placeholders are numbered separately, from {{1}}, and their parameters come first.","$ref":"#/$defs/localizedText","examples":["Order {{1}}"]},"body":{"description":"The approved text, with its placeholders {{1}}, {{2}}, …, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Hi {{1}}, your order {{2}} ships on {{3}}."]},"footer":{"description":"The approved text below the body, or a map from language code to text. It cannot have placeholders.","$ref":"#/$defs/localizedText","examples":["Harbour & Home, 12 Quay Street"]},"file":{"description":"The kind of file in the template's header. The caller passes the file with each message.","enum":["document","video","image"],"enumDescriptions":["a document, such as a PDF","a video","an image"],"errorMessage":"use document, video or image"},"fileExample":{"description":"The URL of a sample file. It appears in the generated documentation comment, and the sandbox's form starts with it. The caller still passes the file of each message.","type":"string","pattern":"^https?://[^/?#\\s{}]+([/?#]\\S*)?$","patternErrorMessage":"the URL of a sample file starts with https:// or http:// and has no spaces","errorMessage":"use a URL, such as https://files.example/invoice.pdf"},"buttons":{"description":"The template's buttons, in order: URL buttons (url), phone number buttons (phone) and quick replies (reply). The caller passes the suffix of each url that ends with {{1}}, except that of a one-time password: it repeats the parameter of the code. Omit the key if the template has no buttons.","type":"array","items":{"title":"button","description":"A button, which opens a URL (url), calls a phone number (phone) or sends a quick reply (reply).","type":"object","additionalProperties":false,"oneOf":[{"required":["url"],"properties":{"url":true,"phone":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["phone"],"properties":{"phone":true,"url":false,"reply":false},"errorMessage":"a button must have exactly one of url, phone and reply"},{"required":["reply"],"properties":{"reply":true,"url":false,"phone":false},"errorMessage":"a button must have exactly one of url, phone and reply"}],"dependentRequired":{"name":["url"],"example":["url"]},"errorMessage":"use a map with one of the keys url, phone and reply and, optionally, name, text and example","properties":{"url":{"description":"The approved URL, or a map from language code to URL. A URL that ends with {{1}} is dynamic: the caller passes its suffix.","type":["string","object"],"allOf":[{"$ref":"#/$defs/url"}],"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved URL in this language.","type":"string","allOf":[{"$ref":"#/$defs/url"}]},"errorMessage":"use a URL, or a map from language code to URL","examples":["https://shop.example/track/{{1}}","https://shop.example/"]},"phone":{"description":"The phone number that the button calls, or a map from language code to phone number. Put it in \"quotes\", or YAML reads it as a number.","type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The phone number in this language.","$ref":"#/$defs/text"},"errorMessage":"must be a string: put the number in \"quotes\""},"reply":{"description":"The text of a quick reply, or a map from language code to text. The button shows it, and the customer sends it.","$ref":"#/$defs/localizedText","examples":["Pick it up"]},"name":{"description":"The label of a dynamic URL's suffix in the generated tuple. Default: button1, button2, …","type":"string","allOf":[{"$ref":"#/$defs/label"}],"examples":["trackingCode"]},"text":{"description":"The text on a URL or phone number button, or a map from language code to text.","$ref":"#/$defs/localizedText","examples":["Track it"]},"example":{"description":"A realistic suffix of a dynamic URL, without what precedes {{1}}. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["A-1001"]}}},"minItems":1,"maxItems":100,"errorMessage":"use a list of buttons, each starting with a dash, such as - reply: Pick it up"},"category":{"description":"The category as the platform reports it. The price of a message depends on it.","enum":["marketing","utility","authentication"],"enumDescriptions":["an offer or other promotion","an update about something that the customer did, such as an order","a one-time code"],"errorMessage":"use marketing, utility or authentication"},"status":{"description":"The status as the platform reports it, in lowercase. If omitted, it is unknown.","type":"string","pattern":"^[a-z][a-z_]*$","patternErrorMessage":"a status consists of lowercase letters and underscores, such as approved","errorMessage":"use a string, such as approved","examples":["approved"]},"delivery":{"description":"How the outbox (`@notifygen/outbox`) delivers messages of this template, unless a call says otherwise. Sending without the outbox ignores it.","type":"object","minProperties":1,"additionalProperties":false,"errorMessage":"use a map with one or more of the keys priority, expires, quietHours and onUnknown","properties":{"priority":{"description":"Messages of a higher priority are sent first. Default: normal.","enum":["urgent","high","normal","bulk"],"enumDescriptions":["first of all, with slots of its own, such as a one-time code","before all other messages that are not urgent","an update that may wait a little, such as a shipped order","after all others, such as a campaign"],"errorMessage":"use urgent, high, normal or bulk"},"expires":{"description":"How long after it was enqueued a message may still be sent: seconds, minutes, hours or days, from 1 second to 365 days. If omitted, it does not expire.","type":"string","pattern":"^[0-9]{1,9} (second|minute|hour|day)s?$","patternErrorMessage":"a duration is a number and a unit, such as 10 minutes; the units are seconds, minutes, hours and days","errorMessage":"write a number and a unit, such as 10 minutes","examples":["10 minutes","2 days"]},"quietHours":{"description":"Between these times, in the recipient's time zone, no message is sent: it waits until they end. If the time zone is unknown, the sender's counts. They include the start and not the end, and may pass midnight.","type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$","patternErrorMessage":"quiet hours are two times from 00:00 to 23:59 with a hyphen, such as 21:00-08:00","errorMessage":"write two times, such as 21:00-08:00","examples":["21:00-08:00"]},"onUnknown":{"description":"What happens if it is unknown whether a message was accepted, for example after a crash. Default: hold.","enum":["hold","resend"],"enumDescriptions":["a person decides; no message is sent twice","it is sent again, so the recipient may get it twice"],"errorMessage":"use hold or resend"}}},"function":{"description":"The name of the generated send function. By default, it is derived from the template's name. Required if two templates would generate the same name.","type":"string","pattern":"^send[A-Z0-9][A-Za-z0-9]{0,200}$","patternErrorMessage":"a function name starts with send and continues in camelCase, such as sendOrderShipped","examples":["sendOrderShipped"]},"description":{"description":"What the template is for. It appears in the generated documentation comment.","$ref":"#/$defs/text","examples":["Tells the customer that the parcel is on its way."]}},"$defs":{"text":{"type":"string","minLength":1,"errorMessage":"must be a string: put a number, true, false or null in \"quotes\""},"localizedText":{"type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved text in this language.","$ref":"#/$defs/text"},"errorMessage":"use a string in \"quotes\", or a map from language code to text"},"url":{"pattern":"^https?://[^/?#\\s{}]+([/?#]\\S*)?$","patternErrorMessage":"a URL starts with https:// or http:// and has no spaces; {{1}} comes after the host, such as https://shop.example/{{1}}"},"languageCode":{"$comment":"The snippets are the codes that WhatsApp lists. The list grows: a code that it does not contain may still be correct.","pattern":"^[a-z]{2,3}(_[A-Z]{2})?$","patternErrorMessage":"a language code looks like en or en_GB"},"label":{"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,63}$","patternErrorMessage":"a name consists of letters, digits and underscores, at most 64, and does not start with a digit"}}};
 const schema1 = {"$comment":"The snippets are the codes that WhatsApp lists. The list grows: a code that it does not contain may still be correct.","pattern":"^[a-z]{2,3}(_[A-Z]{2})?$","patternErrorMessage":"a language code looks like en or en_GB"};
 const schema3 = {"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,63}$","patternErrorMessage":"a name consists of letters, digits and underscores, at most 64, and does not start with a digit"};
 const schema5 = {"type":"string","minLength":1,"errorMessage":"must be a string: put a number, true, false or null in \"quotes\""};
@@ -12,10 +12,10 @@ const pattern0 = new RegExp("^[a-z0-9_]{1,512}$", "u");
 const pattern1 = new RegExp("^[a-z]{2,3}(_[A-Z]{2})?$", "u");
 const pattern3 = new RegExp("^[A-Za-z_][A-Za-z0-9_]{0,63}$", "u");
 const pattern6 = new RegExp("^https?://[^/?#\\s{}]+([/?#]\\S*)?$", "u");
-const pattern11 = new RegExp("^[a-z][a-z_]*$", "u");
-const pattern12 = new RegExp("^[0-9]{1,9} (second|minute|hour|day)s?$", "u");
-const pattern13 = new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern14 = new RegExp("^send[A-Z0-9][A-Za-z0-9]{0,200}$", "u");
+const pattern12 = new RegExp("^[a-z][a-z_]*$", "u");
+const pattern13 = new RegExp("^[0-9]{1,9} (second|minute|hour|day)s?$", "u");
+const pattern14 = new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern15 = new RegExp("^send[A-Z0-9][A-Za-z0-9]{0,200}$", "u");
 const formats0 = { "time-zone": isTimeZone }["time-zone"];
 const schema8 = {"type":["string","object"],"minLength":1,"minProperties":1,"propertyNames":{"$ref":"#/$defs/languageCode"},"additionalProperties":{"description":"The approved text in this language.","$ref":"#/$defs/text"},"errorMessage":"use a string in \"quotes\", or a map from language code to text"};
 
@@ -644,11 +644,11 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data.buttons !== undefined){
-let data22 = data.buttons;
-if(Array.isArray(data22)){
-if(data22.length > 100){
-const err40 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items",schema:100,parentSchema:schema0.properties.buttons,data:data22};
+if(data.fileExample !== undefined){
+let data22 = data.fileExample;
+if(typeof data22 === "string"){
+if(!pattern6.test(data22)){
+const err40 = {instancePath:instancePath+"/fileExample",schemaPath:"#/properties/fileExample/pattern",keyword:"pattern",params:{pattern: "^https?://[^/?#\\s{}]+([/?#]\\S*)?$"},message:"must match pattern \""+"^https?://[^/?#\\s{}]+([/?#]\\S*)?$"+"\"",schema:"^https?://[^/?#\\s{}]+([/?#]\\S*)?$",parentSchema:schema0.properties.fileExample,data:data22};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -657,8 +657,9 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data22.length < 1){
-const err41 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema0.properties.buttons,data:data22};
+}
+else {
+const err41 = {instancePath:instancePath+"/fileExample",schemaPath:"#/properties/fileExample/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.fileExample.type,parentSchema:schema0.properties.fileExample,data:data22};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -667,16 +668,12 @@ vErrors.push(err41);
 }
 errors++;
 }
-const len2 = data22.length;
-for(let i2=0; i2<len2; i2++){
-let data23 = data22[i2];
-const _errs56 = errors;
-let valid19 = false;
-let passing0 = null;
-const _errs57 = errors;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if(data23.url === undefined){
-const err42 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/0/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'",schema:schema0.properties.buttons.items.oneOf[0].required,parentSchema:schema0.properties.buttons.items.oneOf[0],data:data23};
+}
+if(data.buttons !== undefined){
+let data23 = data.buttons;
+if(Array.isArray(data23)){
+if(data23.length > 100){
+const err42 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items",schema:100,parentSchema:schema0.properties.buttons,data:data23};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -685,8 +682,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data23.phone !== undefined){
-const err43 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/oneOf/0/properties/phone/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[0].properties.phone,data:data23.phone};
+if(data23.length < 1){
+const err43 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema0.properties.buttons,data:data23};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -695,8 +692,16 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data23.reply !== undefined){
-const err44 = {instancePath:instancePath+"/buttons/" + i2+"/reply",schemaPath:"#/properties/buttons/items/oneOf/0/properties/reply/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[0].properties.reply,data:data23.reply};
+const len2 = data23.length;
+for(let i2=0; i2<len2; i2++){
+let data24 = data23[i2];
+const _errs58 = errors;
+let valid19 = false;
+let passing0 = null;
+const _errs59 = errors;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(data24.url === undefined){
+const err44 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/0/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'",schema:schema0.properties.buttons.items.oneOf[0].required,parentSchema:schema0.properties.buttons.items.oneOf[0],data:data24};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -705,20 +710,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-var _valid0 = _errs57 === errors;
-if(_valid0){
-valid19 = true;
-passing0 = 0;
-var props0 = {};
-props0.url = true;
-props0.phone = true;
-props0.reply = true;
-}
-const _errs58 = errors;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if(data23.phone === undefined){
-const err45 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/1/required",keyword:"required",params:{missingProperty: "phone"},message:"must have required property '"+"phone"+"'",schema:schema0.properties.buttons.items.oneOf[1].required,parentSchema:schema0.properties.buttons.items.oneOf[1],data:data23};
+if(data24.phone !== undefined){
+const err45 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/oneOf/0/properties/phone/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[0].properties.phone,data:data24.phone};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -727,8 +720,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data23.url !== undefined){
-const err46 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/oneOf/1/properties/url/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[1].properties.url,data:data23.url};
+if(data24.reply !== undefined){
+const err46 = {instancePath:instancePath+"/buttons/" + i2+"/reply",schemaPath:"#/properties/buttons/items/oneOf/0/properties/reply/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[0].properties.reply,data:data24.reply};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -737,8 +730,20 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data23.reply !== undefined){
-const err47 = {instancePath:instancePath+"/buttons/" + i2+"/reply",schemaPath:"#/properties/buttons/items/oneOf/1/properties/reply/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[1].properties.reply,data:data23.reply};
+}
+var _valid0 = _errs59 === errors;
+if(_valid0){
+valid19 = true;
+passing0 = 0;
+var props0 = {};
+props0.url = true;
+props0.phone = true;
+props0.reply = true;
+}
+const _errs60 = errors;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(data24.phone === undefined){
+const err47 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/1/required",keyword:"required",params:{missingProperty: "phone"},message:"must have required property '"+"phone"+"'",schema:schema0.properties.buttons.items.oneOf[1].required,parentSchema:schema0.properties.buttons.items.oneOf[1],data:data24};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -747,8 +752,28 @@ vErrors.push(err47);
 }
 errors++;
 }
+if(data24.url !== undefined){
+const err48 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/oneOf/1/properties/url/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[1].properties.url,data:data24.url};
+if(vErrors === null){
+vErrors = [err48];
 }
-var _valid0 = _errs58 === errors;
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(data24.reply !== undefined){
+const err49 = {instancePath:instancePath+"/buttons/" + i2+"/reply",schemaPath:"#/properties/buttons/items/oneOf/1/properties/reply/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[1].properties.reply,data:data24.reply};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+var _valid0 = _errs60 === errors;
 if(_valid0 && valid19){
 valid19 = false;
 passing0 = [passing0, 1];
@@ -764,30 +789,10 @@ props0.url = true;
 props0.reply = true;
 }
 }
-const _errs59 = errors;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if(data23.reply === undefined){
-const err48 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/2/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema0.properties.buttons.items.oneOf[2].required,parentSchema:schema0.properties.buttons.items.oneOf[2],data:data23};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-if(data23.url !== undefined){
-const err49 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/oneOf/2/properties/url/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[2].properties.url,data:data23.url};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-if(data23.phone !== undefined){
-const err50 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/oneOf/2/properties/phone/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[2].properties.phone,data:data23.phone};
+const _errs61 = errors;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(data24.reply === undefined){
+const err50 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf/2/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema0.properties.buttons.items.oneOf[2].required,parentSchema:schema0.properties.buttons.items.oneOf[2],data:data24};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -796,8 +801,28 @@ vErrors.push(err50);
 }
 errors++;
 }
+if(data24.url !== undefined){
+const err51 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/oneOf/2/properties/url/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[2].properties.url,data:data24.url};
+if(vErrors === null){
+vErrors = [err51];
 }
-var _valid0 = _errs59 === errors;
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(data24.phone !== undefined){
+const err52 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/oneOf/2/properties/phone/false schema",keyword:"false schema",params:{},message:"boolean schema is false",schema:false,parentSchema:schema0.properties.buttons.items.oneOf[2].properties.phone,data:data24.phone};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+var _valid0 = _errs61 === errors;
 if(_valid0 && valid19){
 valid19 = false;
 passing0 = [passing0, 2];
@@ -816,43 +841,7 @@ props0.phone = true;
 }
 }
 if(!valid19){
-const err51 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema0.properties.buttons.items.oneOf,parentSchema:schema0.properties.buttons.items,data:data23};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-else {
-errors = _errs56;
-if(vErrors !== null){
-if(_errs56){
-vErrors.length = _errs56;
-}
-else {
-vErrors = null;
-}
-}
-}
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-for(const key2 in data23){
-if(!((((((key2 === "url") || (key2 === "phone")) || (key2 === "reply")) || (key2 === "name")) || (key2 === "text")) || (key2 === "example"))){
-const err52 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.buttons.items,data:data23};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-}
-if(data23.url !== undefined){
-let data30 = data23.url;
-if((typeof data30 !== "string") && (!(data30 && typeof data30 == "object" && !Array.isArray(data30)))){
-const err53 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/type",keyword:"type",params:{type: schema0.properties.buttons.items.properties.url.type},message:"must be string,object",schema:schema0.properties.buttons.items.properties.url.type,parentSchema:schema0.properties.buttons.items.properties.url,data:data30};
+const err53 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema0.properties.buttons.items.oneOf,parentSchema:schema0.properties.buttons.items,data:data24};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -861,9 +850,21 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(typeof data30 === "string"){
-if(!pattern6.test(data30)){
-const err54 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/$defs/url/pattern",keyword:"pattern",params:{pattern: "^https?://[^/?#\\s{}]+([/?#]\\S*)?$"},message:"must match pattern \""+"^https?://[^/?#\\s{}]+([/?#]\\S*)?$"+"\"",schema:"^https?://[^/?#\\s{}]+([/?#]\\S*)?$",parentSchema:schema11,data:data30};
+else {
+errors = _errs58;
+if(vErrors !== null){
+if(_errs58){
+vErrors.length = _errs58;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+for(const key2 in data24){
+if(!((((((key2 === "url") || (key2 === "phone")) || (key2 === "reply")) || (key2 === "name")) || (key2 === "text")) || (key2 === "example"))){
+const err54 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.buttons.items,data:data24};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -873,9 +874,10 @@ vErrors.push(err54);
 errors++;
 }
 }
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(Object.keys(data30).length < 1){
-const err55 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.buttons.items.properties.url,data:data30};
+if(data24.url !== undefined){
+let data31 = data24.url;
+if((typeof data31 !== "string") && (!(data31 && typeof data31 == "object" && !Array.isArray(data31)))){
+const err55 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/type",keyword:"type",params:{type: schema0.properties.buttons.items.properties.url.type},message:"must be string,object",schema:schema0.properties.buttons.items.properties.url.type,parentSchema:schema0.properties.buttons.items.properties.url,data:data31};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -884,11 +886,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-for(const key3 in data30){
-const _errs65 = errors;
-if(typeof key3 === "string"){
-if(!pattern1.test(key3)){
-const err56 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/$defs/languageCode/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(_[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(_[A-Z]{2})?$"+"\"",schema:"^[a-z]{2,3}(_[A-Z]{2})?$",parentSchema:schema1,data:key3,propertyName:key3};
+if(typeof data31 === "string"){
+if(!pattern6.test(data31)){
+const err56 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/$defs/url/pattern",keyword:"pattern",params:{pattern: "^https?://[^/?#\\s{}]+([/?#]\\S*)?$"},message:"must match pattern \""+"^https?://[^/?#\\s{}]+([/?#]\\S*)?$"+"\"",schema:"^https?://[^/?#\\s{}]+([/?#]\\S*)?$",parentSchema:schema11,data:data31};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -898,9 +898,9 @@ vErrors.push(err56);
 errors++;
 }
 }
-var valid26 = _errs65 === errors;
-if(!valid26){
-const err57 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema0.properties.buttons.items.properties.url.propertyNames,parentSchema:schema0.properties.buttons.items.properties.url,data:data30};
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(Object.keys(data31).length < 1){
+const err57 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.buttons.items.properties.url,data:data31};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -909,11 +909,11 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-for(const key4 in data30){
-let data31 = data30[key4];
-if(typeof data31 !== "string"){
-const err58 = {instancePath:instancePath+"/buttons/" + i2+"/url/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/buttons/items/properties/url/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.buttons.items.properties.url.additionalProperties.type,parentSchema:schema0.properties.buttons.items.properties.url.additionalProperties,data:data31};
+for(const key3 in data31){
+const _errs67 = errors;
+if(typeof key3 === "string"){
+if(!pattern1.test(key3)){
+const err58 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/$defs/languageCode/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(_[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(_[A-Z]{2})?$"+"\"",schema:"^[a-z]{2,3}(_[A-Z]{2})?$",parentSchema:schema1,data:key3,propertyName:key3};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -922,9 +922,10 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(typeof data31 === "string"){
-if(!pattern6.test(data31)){
-const err59 = {instancePath:instancePath+"/buttons/" + i2+"/url/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/url/pattern",keyword:"pattern",params:{pattern: "^https?://[^/?#\\s{}]+([/?#]\\S*)?$"},message:"must match pattern \""+"^https?://[^/?#\\s{}]+([/?#]\\S*)?$"+"\"",schema:"^https?://[^/?#\\s{}]+([/?#]\\S*)?$",parentSchema:schema11,data:data31};
+}
+var valid26 = _errs67 === errors;
+if(!valid26){
+const err59 = {instancePath:instancePath+"/buttons/" + i2+"/url",schemaPath:"#/properties/buttons/items/properties/url/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema0.properties.buttons.items.properties.url.propertyNames,parentSchema:schema0.properties.buttons.items.properties.url,data:data31};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -934,13 +935,10 @@ vErrors.push(err59);
 errors++;
 }
 }
-}
-}
-}
-if(data23.phone !== undefined){
-let data32 = data23.phone;
-if((typeof data32 !== "string") && (!(data32 && typeof data32 == "object" && !Array.isArray(data32)))){
-const err60 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/type",keyword:"type",params:{type: schema0.properties.buttons.items.properties.phone.type},message:"must be string,object",schema:schema0.properties.buttons.items.properties.phone.type,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
+for(const key4 in data31){
+let data32 = data31[key4];
+if(typeof data32 !== "string"){
+const err60 = {instancePath:instancePath+"/buttons/" + i2+"/url/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/buttons/items/properties/url/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.buttons.items.properties.url.additionalProperties.type,parentSchema:schema0.properties.buttons.items.properties.url.additionalProperties,data:data32};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -950,8 +948,8 @@ vErrors.push(err60);
 errors++;
 }
 if(typeof data32 === "string"){
-if(data32.length < 1){
-const err61 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
+if(!pattern6.test(data32)){
+const err61 = {instancePath:instancePath+"/buttons/" + i2+"/url/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/url/pattern",keyword:"pattern",params:{pattern: "^https?://[^/?#\\s{}]+([/?#]\\S*)?$"},message:"must match pattern \""+"^https?://[^/?#\\s{}]+([/?#]\\S*)?$"+"\"",schema:"^https?://[^/?#\\s{}]+([/?#]\\S*)?$",parentSchema:schema11,data:data32};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -961,9 +959,13 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-if(Object.keys(data32).length < 1){
-const err62 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
+}
+}
+}
+if(data24.phone !== undefined){
+let data33 = data24.phone;
+if((typeof data33 !== "string") && (!(data33 && typeof data33 == "object" && !Array.isArray(data33)))){
+const err62 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/type",keyword:"type",params:{type: schema0.properties.buttons.items.properties.phone.type},message:"must be string,object",schema:schema0.properties.buttons.items.properties.phone.type,parentSchema:schema0.properties.buttons.items.properties.phone,data:data33};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -972,11 +974,9 @@ vErrors.push(err62);
 }
 errors++;
 }
-for(const key5 in data32){
-const _errs75 = errors;
-if(typeof key5 === "string"){
-if(!pattern1.test(key5)){
-const err63 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/$defs/languageCode/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(_[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(_[A-Z]{2})?$"+"\"",schema:"^[a-z]{2,3}(_[A-Z]{2})?$",parentSchema:schema1,data:key5,propertyName:key5};
+if(typeof data33 === "string"){
+if(data33.length < 1){
+const err63 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.buttons.items.properties.phone,data:data33};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -986,9 +986,9 @@ vErrors.push(err63);
 errors++;
 }
 }
-var valid31 = _errs75 === errors;
-if(!valid31){
-const err64 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid",schema:schema0.properties.buttons.items.properties.phone.propertyNames,parentSchema:schema0.properties.buttons.items.properties.phone,data:data32};
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(Object.keys(data33).length < 1){
+const err64 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.buttons.items.properties.phone,data:data33};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -997,12 +997,11 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-for(const key6 in data32){
-let data33 = data32[key6];
-if(typeof data33 === "string"){
-if(data33.length < 1){
-const err65 = {instancePath:instancePath+"/buttons/" + i2+"/phone/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data33};
+for(const key5 in data33){
+const _errs77 = errors;
+if(typeof key5 === "string"){
+if(!pattern1.test(key5)){
+const err65 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/$defs/languageCode/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(_[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(_[A-Z]{2})?$"+"\"",schema:"^[a-z]{2,3}(_[A-Z]{2})?$",parentSchema:schema1,data:key5,propertyName:key5};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1012,8 +1011,9 @@ vErrors.push(err65);
 errors++;
 }
 }
-else {
-const err66 = {instancePath:instancePath+"/buttons/" + i2+"/phone/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data33};
+var valid31 = _errs77 === errors;
+if(!valid31){
+const err66 = {instancePath:instancePath+"/buttons/" + i2+"/phone",schemaPath:"#/properties/buttons/items/properties/phone/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid",schema:schema0.properties.buttons.items.properties.phone.propertyNames,parentSchema:schema0.properties.buttons.items.properties.phone,data:data33};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1023,18 +1023,11 @@ vErrors.push(err66);
 errors++;
 }
 }
-}
-}
-if(data23.reply !== undefined){
-if(!(validate1(data23.reply, {instancePath:instancePath+"/buttons/" + i2+"/reply",parentData:data23,parentDataProperty:"reply",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-if(data23.name !== undefined){
-let data35 = data23.name;
-if(typeof data35 !== "string"){
-const err67 = {instancePath:instancePath+"/buttons/" + i2+"/name",schemaPath:"#/properties/buttons/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.buttons.items.properties.name.type,parentSchema:schema0.properties.buttons.items.properties.name,data:data35};
+for(const key6 in data33){
+let data34 = data33[key6];
+if(typeof data34 === "string"){
+if(data34.length < 1){
+const err67 = {instancePath:instancePath+"/buttons/" + i2+"/phone/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data34};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1043,9 +1036,9 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(typeof data35 === "string"){
-if(!pattern3.test(data35)){
-const err68 = {instancePath:instancePath+"/buttons/" + i2+"/name",schemaPath:"#/$defs/label/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]{0,63}$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]{0,63}$",parentSchema:schema3,data:data35};
+}
+else {
+const err68 = {instancePath:instancePath+"/buttons/" + i2+"/phone/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data34};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1056,17 +1049,17 @@ errors++;
 }
 }
 }
-if(data23.text !== undefined){
-if(!(validate1(data23.text, {instancePath:instancePath+"/buttons/" + i2+"/text",parentData:data23,parentDataProperty:"text",rootData,dynamicAnchors}))){
+}
+if(data24.reply !== undefined){
+if(!(validate1(data24.reply, {instancePath:instancePath+"/buttons/" + i2+"/reply",parentData:data24,parentDataProperty:"reply",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
-if(data23.example !== undefined){
-let data37 = data23.example;
-if(typeof data37 === "string"){
-if(data37.length < 1){
-const err69 = {instancePath:instancePath+"/buttons/" + i2+"/example",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data37};
+if(data24.name !== undefined){
+let data36 = data24.name;
+if(typeof data36 !== "string"){
+const err69 = {instancePath:instancePath+"/buttons/" + i2+"/name",schemaPath:"#/properties/buttons/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.buttons.items.properties.name.type,parentSchema:schema0.properties.buttons.items.properties.name,data:data36};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1075,9 +1068,9 @@ vErrors.push(err69);
 }
 errors++;
 }
-}
-else {
-const err70 = {instancePath:instancePath+"/buttons/" + i2+"/example",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data37};
+if(typeof data36 === "string"){
+if(!pattern3.test(data36)){
+const err70 = {instancePath:instancePath+"/buttons/" + i2+"/name",schemaPath:"#/$defs/label/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]{0,63}$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]{0,63}$",parentSchema:schema3,data:data36};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1088,8 +1081,17 @@ errors++;
 }
 }
 }
-else {
-const err71 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.buttons.items.type,parentSchema:schema0.properties.buttons.items,data:data23};
+if(data24.text !== undefined){
+if(!(validate1(data24.text, {instancePath:instancePath+"/buttons/" + i2+"/text",parentData:data24,parentDataProperty:"text",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+if(data24.example !== undefined){
+let data38 = data24.example;
+if(typeof data38 === "string"){
+if(data38.length < 1){
+const err71 = {instancePath:instancePath+"/buttons/" + i2+"/example",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data38};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1099,9 +1101,8 @@ vErrors.push(err71);
 errors++;
 }
 }
-}
 else {
-const err72 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.buttons.type,parentSchema:schema0.properties.buttons,data:data22};
+const err72 = {instancePath:instancePath+"/buttons/" + i2+"/example",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data38};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1111,10 +1112,9 @@ vErrors.push(err72);
 errors++;
 }
 }
-if(data.category !== undefined){
-let data38 = data.category;
-if(!(((data38 === "marketing") || (data38 === "utility")) || (data38 === "authentication"))){
-const err73 = {instancePath:instancePath+"/category",schemaPath:"#/properties/category/enum",keyword:"enum",params:{allowedValues: schema0.properties.category.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.category.enum,parentSchema:schema0.properties.category,data:data38};
+}
+else {
+const err73 = {instancePath:instancePath+"/buttons/" + i2,schemaPath:"#/properties/buttons/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.buttons.items.type,parentSchema:schema0.properties.buttons.items,data:data24};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1124,11 +1124,9 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data.status !== undefined){
-let data39 = data.status;
-if(typeof data39 === "string"){
-if(!pattern11.test(data39)){
-const err74 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z_]*$"},message:"must match pattern \""+"^[a-z][a-z_]*$"+"\"",schema:"^[a-z][a-z_]*$",parentSchema:schema0.properties.status,data:data39};
+}
+else {
+const err74 = {instancePath:instancePath+"/buttons",schemaPath:"#/properties/buttons/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.buttons.type,parentSchema:schema0.properties.buttons,data:data23};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1138,8 +1136,10 @@ vErrors.push(err74);
 errors++;
 }
 }
-else {
-const err75 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.status.type,parentSchema:schema0.properties.status,data:data39};
+if(data.category !== undefined){
+let data39 = data.category;
+if(!(((data39 === "marketing") || (data39 === "utility")) || (data39 === "authentication"))){
+const err75 = {instancePath:instancePath+"/category",schemaPath:"#/properties/category/enum",keyword:"enum",params:{allowedValues: schema0.properties.category.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.category.enum,parentSchema:schema0.properties.category,data:data39};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1149,11 +1149,11 @@ vErrors.push(err75);
 errors++;
 }
 }
-if(data.delivery !== undefined){
-let data40 = data.delivery;
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-if(Object.keys(data40).length < 1){
-const err76 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.delivery,data:data40};
+if(data.status !== undefined){
+let data40 = data.status;
+if(typeof data40 === "string"){
+if(!pattern12.test(data40)){
+const err76 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z_]*$"},message:"must match pattern \""+"^[a-z][a-z_]*$"+"\"",schema:"^[a-z][a-z_]*$",parentSchema:schema0.properties.status,data:data40};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1162,9 +1162,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-for(const key7 in data40){
-if(!((((key7 === "priority") || (key7 === "expires")) || (key7 === "quietHours")) || (key7 === "onUnknown"))){
-const err77 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.delivery,data:data40};
+}
+else {
+const err77 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.status.type,parentSchema:schema0.properties.status,data:data40};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1174,10 +1174,11 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data40.priority !== undefined){
-let data41 = data40.priority;
-if(!((((data41 === "urgent") || (data41 === "high")) || (data41 === "normal")) || (data41 === "bulk"))){
-const err78 = {instancePath:instancePath+"/delivery/priority",schemaPath:"#/properties/delivery/properties/priority/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.priority.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.priority.enum,parentSchema:schema0.properties.delivery.properties.priority,data:data41};
+if(data.delivery !== undefined){
+let data41 = data.delivery;
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+if(Object.keys(data41).length < 1){
+const err78 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema0.properties.delivery,data:data41};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1186,12 +1187,9 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-if(data40.expires !== undefined){
-let data42 = data40.expires;
-if(typeof data42 === "string"){
-if(!pattern12.test(data42)){
-const err79 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,9} (second|minute|hour|day)s?$"},message:"must match pattern \""+"^[0-9]{1,9} (second|minute|hour|day)s?$"+"\"",schema:"^[0-9]{1,9} (second|minute|hour|day)s?$",parentSchema:schema0.properties.delivery.properties.expires,data:data42};
+for(const key7 in data41){
+if(!((((key7 === "priority") || (key7 === "expires")) || (key7 === "quietHours")) || (key7 === "onUnknown"))){
+const err79 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.delivery,data:data41};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1201,8 +1199,10 @@ vErrors.push(err79);
 errors++;
 }
 }
-else {
-const err80 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.expires.type,parentSchema:schema0.properties.delivery.properties.expires,data:data42};
+if(data41.priority !== undefined){
+let data42 = data41.priority;
+if(!((((data42 === "urgent") || (data42 === "high")) || (data42 === "normal")) || (data42 === "bulk"))){
+const err80 = {instancePath:instancePath+"/delivery/priority",schemaPath:"#/properties/delivery/properties/priority/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.priority.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.priority.enum,parentSchema:schema0.properties.delivery.properties.priority,data:data42};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1212,11 +1212,11 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data40.quietHours !== undefined){
-let data43 = data40.quietHours;
+if(data41.expires !== undefined){
+let data43 = data41.expires;
 if(typeof data43 === "string"){
 if(!pattern13.test(data43)){
-const err81 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"+"\"",schema:"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$",parentSchema:schema0.properties.delivery.properties.quietHours,data:data43};
+const err81 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,9} (second|minute|hour|day)s?$"},message:"must match pattern \""+"^[0-9]{1,9} (second|minute|hour|day)s?$"+"\"",schema:"^[0-9]{1,9} (second|minute|hour|day)s?$",parentSchema:schema0.properties.delivery.properties.expires,data:data43};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1227,7 +1227,7 @@ errors++;
 }
 }
 else {
-const err82 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.quietHours.type,parentSchema:schema0.properties.delivery.properties.quietHours,data:data43};
+const err82 = {instancePath:instancePath+"/delivery/expires",schemaPath:"#/properties/delivery/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.expires.type,parentSchema:schema0.properties.delivery.properties.expires,data:data43};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1237,10 +1237,11 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data40.onUnknown !== undefined){
-let data44 = data40.onUnknown;
-if(!((data44 === "hold") || (data44 === "resend"))){
-const err83 = {instancePath:instancePath+"/delivery/onUnknown",schemaPath:"#/properties/delivery/properties/onUnknown/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.onUnknown.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.onUnknown.enum,parentSchema:schema0.properties.delivery.properties.onUnknown,data:data44};
+if(data41.quietHours !== undefined){
+let data44 = data41.quietHours;
+if(typeof data44 === "string"){
+if(!pattern14.test(data44)){
+const err83 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$"+"\"",schema:"^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$",parentSchema:schema0.properties.delivery.properties.quietHours,data:data44};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1250,9 +1251,8 @@ vErrors.push(err83);
 errors++;
 }
 }
-}
 else {
-const err84 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.delivery.type,parentSchema:schema0.properties.delivery,data:data40};
+const err84 = {instancePath:instancePath+"/delivery/quietHours",schemaPath:"#/properties/delivery/properties/quietHours/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.delivery.properties.quietHours.type,parentSchema:schema0.properties.delivery.properties.quietHours,data:data44};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1262,11 +1262,10 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data.function !== undefined){
-let data45 = data.function;
-if(typeof data45 === "string"){
-if(!pattern14.test(data45)){
-const err85 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/pattern",keyword:"pattern",params:{pattern: "^send[A-Z0-9][A-Za-z0-9]{0,200}$"},message:"must match pattern \""+"^send[A-Z0-9][A-Za-z0-9]{0,200}$"+"\"",schema:"^send[A-Z0-9][A-Za-z0-9]{0,200}$",parentSchema:schema0.properties.function,data:data45};
+if(data41.onUnknown !== undefined){
+let data45 = data41.onUnknown;
+if(!((data45 === "hold") || (data45 === "resend"))){
+const err85 = {instancePath:instancePath+"/delivery/onUnknown",schemaPath:"#/properties/delivery/properties/onUnknown/enum",keyword:"enum",params:{allowedValues: schema0.properties.delivery.properties.onUnknown.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.delivery.properties.onUnknown.enum,parentSchema:schema0.properties.delivery.properties.onUnknown,data:data45};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1276,8 +1275,9 @@ vErrors.push(err85);
 errors++;
 }
 }
+}
 else {
-const err86 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.function.type,parentSchema:schema0.properties.function,data:data45};
+const err86 = {instancePath:instancePath+"/delivery",schemaPath:"#/properties/delivery/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.delivery.type,parentSchema:schema0.properties.delivery,data:data41};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1287,11 +1287,11 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data.description !== undefined){
-let data46 = data.description;
+if(data.function !== undefined){
+let data46 = data.function;
 if(typeof data46 === "string"){
-if(data46.length < 1){
-const err87 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data46};
+if(!pattern15.test(data46)){
+const err87 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/pattern",keyword:"pattern",params:{pattern: "^send[A-Z0-9][A-Za-z0-9]{0,200}$"},message:"must match pattern \""+"^send[A-Z0-9][A-Za-z0-9]{0,200}$"+"\"",schema:"^send[A-Z0-9][A-Za-z0-9]{0,200}$",parentSchema:schema0.properties.function,data:data46};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1302,7 +1302,7 @@ errors++;
 }
 }
 else {
-const err88 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data46};
+const err88 = {instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.function.type,parentSchema:schema0.properties.function,data:data46};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1312,14 +1312,39 @@ vErrors.push(err88);
 errors++;
 }
 }
-}
-else {
-const err89 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.type,parentSchema:schema0,data};
+if(data.description !== undefined){
+let data47 = data.description;
+if(typeof data47 === "string"){
+if(data47.length < 1){
+const err89 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema5,data:data47};
 if(vErrors === null){
 vErrors = [err89];
 }
 else {
 vErrors.push(err89);
+}
+errors++;
+}
+}
+else {
+const err90 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data47};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+}
+}
+else {
+const err91 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.type,parentSchema:schema0,data};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
 }
 errors++;
 }
@@ -1330,8 +1355,8 @@ validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateConfig = validate7;
 const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"notifygen configuration","description":"notifygen.config.json, or the key notifygen of package.json. Paths are relative to that file.","type":"object","additionalProperties":false,"errorMessage":"use a map, such as { \"templates\": \"templates\", \"out\": \"generated\" }","properties":{"$schema":{"description":"The location of this schema, for editors.","type":"string","examples":["./node_modules/notifygen/config.schema.json"]},"templates":{"description":"Folder of the YAML templates. Default: templates.","type":"string","minLength":1,"examples":["whatsapp"]},"out":{"description":"Folder for the generated modules. Default: generated.","type":"string","minLength":1,"examples":["src/whatsapp"]},"target":{"description":"Language of the generated modules: ts, or js with declarations, which needs no compiler. Default: ts.","enum":["ts","js"]},"importExtension":{"description":"Extension of relative imports in generated TypeScript. Default: .js.","enum":[".js",".ts","none"]},"runtimeModule":{"description":"The module that generated code imports. Default: @notifygen/runtime/codegen.","type":"string","pattern":"^[^\\s\"'`\\\\]+$","patternErrorMessage":"a module name has no spaces, quotes or backslashes","examples":["@acme/whatsapp-runtime/codegen"]},"header":{"description":"Comment lines at the top of every generated file, such as a licence. Default: none.","type":"array","examples":[["// Copyright Harbour & Home"]],"items":{"description":"A comment line: // Copyright Harbour & Home, for example.","type":"string","pattern":"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$","patternErrorMessage":"a header line is a comment: // … or /* … */"}},"timeZone":{"description":"The time zone of typed placeholders that state none, as an IANA name. Default: none, so callers pass plain dates and times.","type":"string","format":"time-zone","examples":["Europe/Berlin"]},"parameters":{"description":"How callers pass parameters and button suffixes: tuple is a list in order with labels, named is an object with one property each. Default: tuple.","enum":["tuple","named"],"examples":["named"]},"sandbox":{"description":"Options of notifygen sandbox.","type":"object","additionalProperties":false,"properties":{"port":{"description":"Port to listen on; 0 picks a free one. Default: 8025.","type":"integer","minimum":0,"maximum":65535,"examples":[8030]},"host":{"description":"Address to listen on. Default: 127.0.0.1.","type":"string","minLength":1,"examples":["0.0.0.0"]},"allowHost":{"description":"Other host names that clients may use, such as the name of a container. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["gateway.local"]]},"open":{"description":"Whether to open the inbox in the browser. Default: false.","type":"boolean","examples":[true]},"data":{"description":"File that keeps messages across restarts. Default: messages are kept in memory only.","type":"string","minLength":1,"examples":["sandbox.jsonl"]},"max":{"description":"Maximum number of messages to keep. Default: 1000.","type":"integer","minimum":1,"maximum":1000000,"examples":[500]},"faults":{"description":"Faults to simulate, such as 429=5:3 or cut-after:10%. Default: none.","type":"array","items":{"type":"string","minLength":1},"examples":[["429=5:3"]]},"appId":{"description":"The x-app-id that requests must have. Default: sandbox-app.","type":"string","minLength":1,"examples":["test-app"]},"apiKey":{"description":"The x-api-key that requests must have; not a real one, because the inbox shows it. Default: sandbox-key.","type":"string","minLength":1,"examples":["test-key"]},"lenient":{"description":"Whether to accept what the documentation of the gateway does not mention, such as unknown fields. Default: false.","type":"boolean","examples":[true]},"quiet":{"description":"Whether not to print a line for each call. Default: false.","type":"boolean","examples":[true]},"dialect":{"description":"The form of template requests to accept. Default: the form of the documentation's complete example.","type":"object","additionalProperties":false,"properties":{"templatePath":{"description":"The path of the template endpoint. Default: /api/v1/whatsApp/whatsappHSM.","enum":["/api/v1/whatsApp/whatsappHSM","/api/v1/whatsappHSM"],"examples":["/api/v1/whatsappHSM"]},"parametersField":{"description":"The name of the field with the parameters. Default: parameters.","enum":["parameters","parameter"],"examples":["parameter"]},"messageWrapper":{"description":"Whether the fields are inside a top-level message object. Default: true.","type":"boolean","examples":[false]}},"examples":[{"parametersField":"parameter","messageWrapper":false}]}},"examples":[{"port":8030,"open":true}]}}};
-const pattern15 = new RegExp("^[^\\s\"'`\\\\]+$", "u");
-const pattern16 = new RegExp("^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$", "u");
+const pattern16 = new RegExp("^[^\\s\"'`\\\\]+$", "u");
+const pattern17 = new RegExp("^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$", "u");
 
 function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1448,7 +1473,7 @@ errors++;
 if(data.runtimeModule !== undefined){
 let data5 = data.runtimeModule;
 if(typeof data5 === "string"){
-if(!pattern15.test(data5)){
+if(!pattern16.test(data5)){
 const err8 = {instancePath:instancePath+"/runtimeModule",schemaPath:"#/properties/runtimeModule/pattern",keyword:"pattern",params:{pattern: "^[^\\s\"'`\\\\]+$"},message:"must match pattern \""+"^[^\\s\"'`\\\\]+$"+"\"",schema:"^[^\\s\"'`\\\\]+$",parentSchema:schema19.properties.runtimeModule,data:data5};
 if(vErrors === null){
 vErrors = [err8];
@@ -1477,7 +1502,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
-if(!pattern16.test(data7)){
+if(!pattern17.test(data7)){
 const err10 = {instancePath:instancePath+"/header/" + i0,schemaPath:"#/properties/header/items/pattern",keyword:"pattern",params:{pattern: "^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$"},message:"must match pattern \""+"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$"+"\"",schema:"^(//[^\\r\\n\\u2028\\u2029]*|/\\*((?!\\*/)[^\\r\\n\\u2028\\u2029])*\\*/)$",parentSchema:schema19.properties.header.items,data:data7};
 if(vErrors === null){
 vErrors = [err10];

@@ -7,7 +7,11 @@ export function templateKeys({ properties = {}, required = [] }: JsonSchema): st
   const keys = Object.entries(properties);
   const overview = table(
     ['key', 'type', 'meaning'],
-    keys.map(([key, schema]) => [`[${code(key)}](#${key})`, typeOf(schema), prose(firstSentence(schema))]),
+    keys.map(([key, schema]) => [
+      `[${code(key)}](#${key.toLowerCase()})`,
+      typeOf(schema),
+      prose(firstSentence(schema)),
+    ]),
   );
   const sections = keys.map(([key, schema]) => section(key, schema, required.includes(key)));
   return [overview, ...sections].join('\n\n');

@@ -100,6 +100,7 @@ placeholders:
   - name: placeholder3
     example: Friday
 file: document
+fileExample: https://cdn.example/sample
 buttons:
   - url:
       en: https://shop.example/track/{{1}}

@@ -51,6 +51,7 @@ const keys = [
   ['body', 'The approved text, with its placeholders {{1}}'],
   ['footer', 'The approved text below the body'],
   ['file', 'The kind of file'],
+  ['fileExample', 'The URL of a sample file'],
   ['buttons', "The template's buttons, in order"],
   ['category', 'The category as the platform reports it'],
   ['status', 'The status as the platform reports it'],

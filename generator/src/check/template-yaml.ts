@@ -13,6 +13,8 @@ export interface TemplateYaml {
   readonly body?: LocalizedText;
   readonly footer?: LocalizedText;
   readonly file?: 'document' | 'video' | 'image';
+  /** The URL of a sample file. Only together with `file`. */
+  readonly fileExample?: string;
   readonly buttons?: readonly ButtonYaml[];
   readonly delivery?: DeliveryYaml;
   readonly function?: string;

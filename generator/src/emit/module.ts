@@ -7,7 +7,15 @@ import { oneOrManyLines } from './lines.js';
 import { namedParametersType, namedSuffixesType } from './named-parameters.js';
 import { importsFor, parameterType, printParameter } from './parameters.js';
 import { constantPart, functionPart, type Part, typePart } from './parts.js';
-import { buildDoc, docComment, functionDoc, parametersDoc, property, suffixesDoc } from './template-docs.js';
+import {
+  buildDoc,
+  docComment,
+  forExample,
+  functionDoc,
+  parametersDoc,
+  property,
+  suffixesDoc,
+} from './template-docs.js';
 
 /** A template's module: what it imports from the runtime and what it exports. What callers use most comes first. */
 export interface Module {
@@ -167,10 +175,14 @@ function parametersProperty(template: Template): string {
   return property('parameters', namedParameters ? names.parametersType : tuple(elements), doc);
 }
 
-function fileProperty({ fileKind }: Template): string {
+function fileProperty({ fileKind, fileExample }: Template): string {
   return fileKind === undefined
     ? unused('file', 'The template has no file.')
-    : property('file', `TemplateFile<${literal(fileKind)}>`, `The ${fileKind} in the header.`);
+    : property(
+        'file',
+        `TemplateFile<${literal(fileKind)}>`,
+        `The ${fileKind} in the header${forExample(fileExample)}.`,
+      );
 }
 
 function buttonsProperty({ buttons = [], namedParameters }: Template): string {

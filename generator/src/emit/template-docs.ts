@@ -222,7 +222,8 @@ function suffixName({ label, repeats }: UrlButton<string>): string {
   return label === undefined ? 'URL' : code(label);
 }
 
-function forExample(example: string | undefined): string {
+/** What follows the description of something that has an example. */
+export function forExample(example: string | undefined): string {
   return example === undefined ? '' : `, for example “${docLine(example)}”`;
 }
 

@@ -47,6 +47,7 @@ export function combineLanguages(group: readonly [ConvertedTemplate, ...Converte
       footer: text((one) => one.footer),
       placeholders: placeholdersYaml({ ...first, placeholders }),
       file: first.file,
+      fileExample: group.flatMap(({ fileExample }) => fileExample ?? [])[0],
       buttons: buttons.length > 0 ? buttons : undefined,
     }),
   };

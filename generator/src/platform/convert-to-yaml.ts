@@ -57,7 +57,7 @@ export function convertTemplate(
   const buttons = convertButtons(components.flatMap((component) => component.buttons));
   if ('reason' in buttons) return buttons;
 
-  const { text, file } = headers;
+  const { text, file, fileExample } = headers;
   const header = text?.text === undefined ? undefined : numberPlaceholders(text.text);
   const body = numberPlaceholders(bodyText.text, order);
   const inHeader = header ? placeholdersOf(header, text?.examples ?? noExamples, 'header') : [];
@@ -74,6 +74,7 @@ export function convertTemplate(
       header: header?.text,
       footer,
       file,
+      fileExample,
     }),
   };
 }
@@ -118,7 +119,7 @@ function fileKindOf(format = ''): TemplateYaml['file'] {
   return fileKinds.find((kind) => kind.toUpperCase() === format);
 }
 
-type Headers = Pick<TemplateYaml, 'file'> & { readonly text?: PlatformComponent };
+type Headers = Pick<TemplateYaml, 'file' | 'fileExample'> & { readonly text?: PlatformComponent };
 
 /** The gateway has one field for a text and one for a file. */
 function convertHeaders(headers: readonly PlatformComponent[]): Headers | NotSendable {
@@ -126,15 +127,16 @@ function convertHeaders(headers: readonly PlatformComponent[]): Headers | NotSen
     return { reason: 'the export does not contain the format of its header' };
   }
   const texts = headers.filter(({ format = 'TEXT', text }) => format === 'TEXT' && text !== undefined);
-  const others = headers.flatMap(({ format = 'TEXT' }) => (format === 'TEXT' ? [] : [format]));
-  const unsendable = others.find((format) => fileKindOf(format) === undefined);
+  const others = headers.filter(({ format = 'TEXT' }) => format !== 'TEXT');
+  const unsendable = others.find(({ format }) => fileKindOf(format) === undefined);
   if (unsendable !== undefined) {
     return {
-      reason: `it has a header of type ${unsendable}, and the gateway sends only a document, a video or an image`,
+      reason: `it has a header of type ${unsendable.format}, and the gateway sends only a document, a video or an image`,
     };
   }
   if (texts.length > 1 || others.length > 1) return { reason: 'it has two headers of the same kind' };
-  return defined({ text: texts[0], file: fileKindOf(others[0]) });
+  const [file] = others;
+  return defined({ text: texts[0], file: fileKindOf(file?.format), fileExample: file?.fileExample });
 }
 
 const noExamples: Examples = { inOrder: [], byName: new Map() };

@@ -39,8 +39,8 @@ export function mergeTemplate(
   });
   const hasTexts = [own.header, own.body, own.footer].some((text) => text !== undefined);
   const { placeholders, origins } = mergePlaceholders(own, reference);
-  const approved = combineLanguages(group).buttons ?? [];
-  const buttons = mergeButtons(own.buttons ?? [], approved, (index, key) =>
+  const imported = combineLanguages(group);
+  const buttons = mergeButtons(own.buttons ?? [], imported.buttons ?? [], (index, key) =>
     texts((one) => one.buttons[index]?.[key]),
   );
   const yaml = withValues(own, {
@@ -71,6 +71,8 @@ export function mergeTemplate(
       : undefined,
     placeholders,
     file: reference.file,
+    // An example of another kind of file no longer applies.
+    fileExample: own.file === imported.file ? own.fileExample : imported.fileExample,
     buttons: buttons.buttons,
   });
   return { yaml, origins: { placeholders: origins, buttons: buttons.origins } };
@@ -123,6 +125,7 @@ const importedKeys = [
   'footer',
   'placeholders',
   'file',
+  'fileExample',
   'buttons',
 ] as const;
 

@@ -30,6 +30,8 @@ export interface PlatformComponent {
   readonly buttons: readonly PlatformButton[];
   /** By the placeholder's name, or in order. */
   readonly examples: Examples;
+  /** The URL of the sample file of a header, without its signature. */
+  readonly fileExample?: string;
 }
 
 export interface PlatformButton {
@@ -86,11 +88,12 @@ function isWord(value: unknown): boolean {
 
 function readComponent(entry: unknown): PlatformComponent {
   const { type, format, text, buttons, example } = fieldsOf(entry);
+  const examples = fieldsOf(example);
   return {
     type: capitals(type) ?? '',
-    ...defined({ format: capitals(format), text: lineFeeds(text) }),
+    ...defined({ format: capitals(format), text: lineFeeds(text), fileExample: readFileExample(examples) }),
     buttons: listOf(buttons).map(readButton),
-    examples: readExamples(fieldsOf(example)),
+    examples: readExamples(examples),
   };
 }
 
@@ -107,7 +110,17 @@ function readButton(entry: unknown): PlatformButton {
   };
 }
 
-/** The sample file of a header is ignored: its link is signed, long and short-lived. */
+/** The first sample that has a URL: before the approval, it may be the handle of an upload. */
+function readFileExample({ header_handle, header_url }: Fields): string | undefined {
+  return [header_handle, header_url].flat().flatMap((sample) => withoutSignature(textOf(sample)) ?? [])[0];
+}
+
+/** The platform signs its links in the query: whoever has the signature can open the file until it expires. */
+function withoutSignature(link = ''): string | undefined {
+  const url = URL.parse(link);
+  return url && /^https?:$/.test(url.protocol) ? `${url.origin}${url.pathname}` : undefined;
+}
+
 function readExamples(example: Fields): Examples {
   const { header_text, body_text, header_text_named_params, body_text_named_params } = example;
   const rows = [...listOf(header_text), ...listOf(body_text)];

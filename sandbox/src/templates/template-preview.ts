@@ -54,7 +54,8 @@ export function previewOf(template: Template): TemplatePreview {
       const { url, repeats, label = repeats ?? '', example = exampleOf(label) } = button;
       return { index, label, isRepeated: repeats !== undefined, url, example };
     });
-  const fileUrl = fileKind && `https://files.example/${name}.${fileExtensions[fileKind]}`;
+  const fileUrl =
+    fileKind && (template.fileExample ?? `https://files.example/${name}.${fileExtensions[fileKind]}`);
   const fields: NotificationFields = {
     parameters: placeholders.map(({ label }) => exampleOf(label)),
     ...(fileUrl !== undefined && { file: { type: fileKind, url: fileUrl } }),

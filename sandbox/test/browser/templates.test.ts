@@ -46,6 +46,20 @@ describeInBrowser('the templates page', (browser) => {
     ]);
   });
 
+  it('starts with the example of the file', async () => {
+    const url = 'https://files.example/receipts/a-1.pdf';
+    const yaml = `name: receipt\nlanguage: en\nbody: Thank you.\nfile: document\nfileExample: ${url}\n`;
+    const { page, sandbox } = await browser.visit('/templates', {
+      templates: scratchFolder({ 'a.yaml': yaml }),
+    });
+    const card = page.locator('.card[data-name=receipt]');
+    await card.locator('summary').click();
+    expect(await card.getByLabel('URL of the document').inputValue()).toBe(url);
+    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await card.getByRole('link', { name: /View/ }).waitFor();
+    expect(sandbox.messages('receipt')).toMatchObject([{ request: { file: { type: 'document', url } } }]);
+  });
+
   it('shows how many characters the texts leave, in the language of the form', async () => {
     const yaml = `name: update
 language: [en, de]

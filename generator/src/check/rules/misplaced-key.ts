@@ -8,20 +8,30 @@ export const misplacedKey: TemplateRule = {
   kind: 'template',
   name: 'misplaced-key',
   severity: 'error',
-  about: 'buttons',
+  about: 'keys and values',
   docs: {
     problem:
-      'A key of a button has no effect: `name` or `example` without a dynamic URL or at the URL of a one-time password, or `text` beside `reply`.',
+      'A key has no effect: `fileExample` without `file`, or in a button, `name` or `example` without a dynamic URL or at the URL of a one-time password, or `text` beside `reply`.',
     fix: 'Delete the key.',
   },
   example: 'name: a\nbuttons: [{ reply: Hi, name: x }]',
-  check: ({ source, yaml }) =>
-    (yaml.buttons ?? []).flatMap((button, index) =>
+  check: ({ source, yaml }) => [
+    ...(yaml.fileExample !== undefined && yaml.file === undefined
+      ? [
+          {
+            message: '`fileExample` shows the file of the header, but this template has no `file`',
+            hint: 'delete `fileExample`, or add `file` if the approved header has one',
+            location: locationOfKey(source, ['fileExample']),
+          },
+        ]
+      : []),
+    ...(yaml.buttons ?? []).flatMap((button, index) =>
       misplacedKeys(button, passwordPlaceholder(yaml)?.name).map(({ key, ...violation }) => ({
         ...violation,
         location: locationOfKey(source, ['buttons', index, key]),
       })),
     ),
+  ],
 };
 
 function misplacedKeys(button: ButtonYaml, password: string | undefined) {
