@@ -23,6 +23,11 @@ describe('a file that is not a template', () => {
     ['name: a\nbody: x\nbody: y\n', 'a.yaml:3:1', '  | ^~~~\n'],
     ['name: a\nbuttons:\n\t- url: x\n', 'a.yaml:3:1', 'this line is indented with a tab'],
     ['name: a\n---\nname: b\n', 'a.yaml:2:1', 'move the lines below --- to their own file, such as b.yaml'],
+    [
+      'name: a\n...\nname: b\n',
+      'a.yaml:3:1',
+      '= move this line and those below it to their own file, such as b.yaml',
+    ],
     ['name: a\n---\nbody: b\n', 'a.yaml:2:1', '= move the lines below --- to their own file'],
     ['name: a\n---\n# the end\n', 'a.yaml:2:1', '= delete this line'],
     ['name: a\nbody: {{1}} is your code\n', 'a.yaml:2:7', 'YAML reads a value that starts with {{ as a map'],

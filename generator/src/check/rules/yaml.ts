@@ -156,14 +156,16 @@ function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError)
 
 /** The second document can have the keys of the first, so the two cannot be joined. */
 function explainSecondDocument({ text, ...source }: YamlSource, start: number): Violation {
-  const message = '--- starts a second document, but a file can contain only one template';
-  const below = text.slice(start).replace(/^.*/, '');
+  const mark = text.startsWith('---', start) ? '---' : '';
+  const message = `${mark || 'this line'} starts a second document, but a file can contain only one template`;
+  const below = text.slice(start).replace(mark && /^.*/, '');
   const [, name] = /^name: *["']?([a-z0-9_]+)/m.exec(below) ?? [];
   const { contents } = source.document;
   const isFirstEmpty = contents === null || (isScalar(contents) && contents.value === null);
   const isAlone = isFirstEmpty || /^(?:\s*(?:#.*)?)*$/.test(below);
   const example = name === undefined ? '' : `, such as ${name}.yaml`;
-  const hint = isAlone ? 'delete this line' : `move the lines below --- to their own file${example}`;
+  const part = mark === '' ? 'this line and those below it' : 'the lines below ---';
+  const hint = isAlone && mark !== '' ? 'delete this line' : `move ${part} to their own file${example}`;
   return at({ text, ...source }, start, start + 3, [message, hint]);
 }
 
