@@ -86,7 +86,7 @@ const buttons = fc.uniqueArray(
   { minLength: 1, maxLength: 2, comparator: 'SameValue' },
 );
 
-const template = fc.record(
+const withoutFileExample = fc.record(
   {
     name: fc.constant('a'),
     language: fc.constant(languages),
@@ -111,6 +111,10 @@ const template = fc.record(
     ),
   },
   { requiredKeys: ['name', 'language', 'header', 'body', 'placeholders'] },
+);
+
+const template = withoutFileExample.map((yaml) =>
+  yaml.file === undefined ? yaml : { ...yaml, fileExample: 'https://a.example/sample' },
 );
 
 function readSchema(name: string): AnySchemaObject {
