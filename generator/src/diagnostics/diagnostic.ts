@@ -39,12 +39,18 @@ export function isError(diagnostic: Diagnostic): boolean {
   return diagnostic.severity === 'error';
 }
 
+/** Errors come first, and last the one that says how many are left out. */
+function rankOf({ rule, severity }: Diagnostic): number {
+  if (rule === 'more') return 2;
+  return severity === 'error' ? 0 : 1;
+}
+
 /** Sorted by file, errors first, and by position, so that the same input gives the same report. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>
       compareText(a.file, b.file) ||
-      Number(isError(b)) - Number(isError(a)) ||
+      rankOf(a) - rankOf(b) ||
       a.line - b.line ||
       a.column - b.column ||
       compareText(a.message, b.message),
@@ -63,12 +69,8 @@ const mostDiagnostics = 100;
 export function limitDiagnostics(diagnostics: readonly Diagnostic[], end: Location): readonly Diagnostic[] {
   const hidden = diagnostics.length - mostDiagnostics;
   if (hidden <= 0) return diagnostics;
-  const sorted = sortDiagnostics(diagnostics);
-  const severity = sorted.some(isError) ? 'error' : 'warning';
-  const kept = [...sorted.filter(isError), ...sorted.filter((one) => !isError(one))].slice(
-    0,
-    mostDiagnostics,
-  );
+  const severity = diagnostics.some(isError) ? 'error' : 'warning';
+  const kept = sortDiagnostics(diagnostics).slice(0, mostDiagnostics);
   const message = `${hidden} more diagnostics of this file are not shown`;
   return [...kept, diagnosticAt(end, { rule: 'more', severity, message, hint: 'fix the others first' })];
 }
