@@ -58,7 +58,7 @@ describe('notifygen sandbox', () => {
     ]);
   });
 
-  it('goes on when nobody reads its output any more', async () => {
+  it('keeps running after the reader of its output has closed', async () => {
     const running = await runCommand(['--port', '0'], greetingProject());
     running.child.stdout?.destroy();
     expect(await sendGreeting(running, ['Ann'])).toBe(200);

@@ -116,7 +116,7 @@ describe('finish', () => {
 });
 
 describe('idle', () => {
-  it('waits for sends that nobody waits for, one after the other', async () => {
+  it('waits for sends that the code does not await, one after the other', async () => {
     const sandbox = await openSandbox();
     const { appId, apiKey, fetch } = sandbox;
     const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch });

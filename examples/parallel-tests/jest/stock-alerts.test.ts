@@ -15,7 +15,7 @@ describe('announce', () => {
     scope.finish();
   });
 
-  it.concurrent('tells nobody who has not agreed', async () => {
+  it.concurrent('sends nothing to customers who have not agreed', async () => {
     const { sandbox, client } = await shop;
     const phone = '447700900102';
     const scope = sandbox.scope({ to: phone });

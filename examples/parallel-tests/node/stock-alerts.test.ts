@@ -15,7 +15,7 @@ describe('announce', { concurrency: true }, () => {
     scope.finish();
   });
 
-  test('tells nobody who has not agreed', async () => {
+  test('sends nothing to customers who have not agreed', async () => {
     const phone = '447700900102';
     const scope = sandbox.scope({ to: phone });
     announce(client, 'Oak side table', [{ phone, consent: false }]);

@@ -14,7 +14,7 @@ describe.concurrent('announce', () => {
     scope.finish();
   });
 
-  it('tells nobody who has not agreed', async ({ expect }) => {
+  it('sends nothing to customers who have not agreed', async ({ expect }) => {
     const phone = '447700900102';
     const scope = sandbox.scope({ to: phone });
     announce(client, 'Oak side table', [{ phone, consent: false }]);

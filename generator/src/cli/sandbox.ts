@@ -162,7 +162,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
 /** Recipients are masked unless a person sees the output in a terminal: it may be the log of a CI job. */
 function callLog(): object {
   const { stdout } = process;
-  // The sandbox goes on when nobody reads its output any more.
+  // The sandbox keeps running after the reader of its output has closed.
   stdout.on('error', () => undefined);
   return {
     colors: usesColor(stdout),

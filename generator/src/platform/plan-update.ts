@@ -93,7 +93,7 @@ function merge(
   return mergeTemplate(own, languages.length === 0 ? [reference] : [reference, ...others], isGone);
 }
 
-/** The other languages whose texts stay, although the placeholders that their numbers stand for moved. */
+/** The other languages whose texts did not change, although their numbers now mean other placeholders. */
 function languagesBehind(
   own: TemplateYaml,
   { yaml, origins }: MergedTemplate,

@@ -78,7 +78,7 @@ function explainUnindented(source: YamlSource, { header, start }: Unindented): V
 function explainAliases(source: YamlSource): Violation {
   const start = source.text.indexOf('*');
   return at(source, start, start + 1, [
-    'cannot resolve this alias: the aliases of this file stand for too many values',
+    'cannot resolve this alias: the aliases of this file expand to too many values',
     'write out the values, or put a string that starts with * in "quotes"',
   ]);
 }
