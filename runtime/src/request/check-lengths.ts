@@ -38,7 +38,7 @@ export function checkLimits(
     if (length <= (most ?? length)) continue;
     const names = slots.filter((_, index) => used.includes(index)).map(labelOf);
     at(text === 'URL' ? 'buttons' : 'parameters')(
-      `${names.join(', ')} must have at most ${most} characters in total in the ${text}, not ${length}, which WhatsApp rejects`,
+      `${names.join(', ')} must have at most ${most} characters in the ${text}, not ${length}, which WhatsApp rejects`,
     );
   }
 }
