@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { axeFindings } from '../support/axe.js';
+import { hasNoAxeFindings } from '../support/axe.js';
 import { describeInBrowser } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
-import { to } from '../support/sandbox.js';
+import { eventually, to } from '../support/sandbox.js';
 
 describeInBrowser('the pages', (browser) => {
   it('render right-to-left texts from right to left', async () => {
     const { page } = await browser.visit('/?to=971501234567', { before: sendExamples });
     const body = page.locator('.bubble-body');
-    expect(await body.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await eventually(() => body.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
   });
 
   it.each([
@@ -24,13 +24,12 @@ describeInBrowser('the pages', (browser) => {
         { before: sendExamples },
         { colorScheme, viewport },
       );
-      const expectNoFindings = async (): Promise<void> => expect(await axeFindings(page)).toStrictEqual([]);
 
       await page.locator('.call-rejected').waitFor();
-      await expectNoFindings();
+      await hasNoAxeFindings(page);
       await page.locator('.call-rejected').getByRole('button', { name: 'Details' }).click();
       await page.getByRole('dialog').getByText('Body').waitFor();
-      await expectNoFindings();
+      await hasNoAxeFindings(page);
 
       await page.goto(`${url}/templates`);
       const card = page.locator('.card[data-name=order_shipped]');
@@ -38,32 +37,32 @@ describeInBrowser('the pages', (browser) => {
       await card.getByLabel('Recipient').fill('+44');
       await card.getByRole('button', { name: 'Send to the inbox' }).click();
       await card.getByText('must be 7 to 15 digits').waitFor();
-      await expectNoFindings();
+      await hasNoAxeFindings(page);
 
       await page.goto(`${url}/`);
       await page.locator('.conversation').nth(6).waitFor();
-      await expectNoFindings();
+      await hasNoAxeFindings(page);
       await page.keyboard.press('?');
       await page.getByRole('dialog').getByText('previous and next recipient').waitFor();
-      await expectNoFindings();
+      await hasNoAxeFindings(page);
       await page.keyboard.press('Escape');
 
       await page.goto(`${url}/?message=sandbox-99&q=nothing+has+this`);
       await page.getByText('There is no call sandbox-99.').waitFor();
       await page.getByText('Select a recipient.').waitFor({ state: 'attached' });
-      await expectNoFindings();
+      await hasNoAxeFindings(page);
       await page.goto(`${url}/?to=111111111`);
       await page.getByText('No calls to 111111111 yet.').waitFor();
-      await expectNoFindings();
+      await hasNoAxeFindings(page);
       await page.goto(`${url}/templates`);
       await page.getByRole('searchbox').fill('nothing has this');
       await page.getByText('No template matches').waitFor();
-      await expectNoFindings();
+      await hasNoAxeFindings(page);
 
       await page.goto(`${url}/`);
       sandbox.clear();
       await page.getByText('Waiting for the first message').waitFor();
-      await expectNoFindings();
+      await hasNoAxeFindings(page);
     },
   );
 
@@ -84,12 +83,12 @@ describeInBrowser('the pages', (browser) => {
     );
     await page.locator('.conversation').first().click();
     await page.locator('.call').last().waitFor();
-    expect(await page.getByRole('listbox').isVisible()).toBe(false);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page.getByRole('button', { name: 'Back to the recipients' }).click();
-    expect(await page.getByRole('listbox').isVisible()).toBe(true);
+    await page.getByRole('listbox').waitFor();
     await page.goto(`${new URL(page.url()).origin}/templates`);
     await page.locator('.card').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axeFindings } from '../support/axe.js';
+import { hasNoAxeFindings } from '../support/axe.js';
 import { describeInBrowser } from '../support/browser.js';
-import { hello, post, shipped, templatePath, textPath, to } from '../support/sandbox.js';
+import { eventually, hello, post, shipped, templatePath, textPath, to } from '../support/sandbox.js';
 
 const before = async (sandbox: Parameters<typeof post>[0]): Promise<void> => {
   await post(sandbox, templatePath, { message: shipped });
@@ -24,17 +24,19 @@ describeInBrowser('the menu of a message', (browser) => {
     await page.keyboard.press('j');
     await page.keyboard.press('m');
     await page.getByRole('menu').waitFor();
-    expect(await axeFindings(page)).toStrictEqual([]);
+    await hasNoAxeFindings(page);
     const focused = (): Promise<string | null> =>
       page.evaluate(() => document.activeElement?.textContent ?? '');
-    expect(await focused()).toBe('Send again');
+    await eventually(focused).toBe('Send again');
     await page.keyboard.press('ArrowUp');
-    expect(await focused()).toBe('Show in all calls');
+    await eventually(focused).toBe('Show in all calls');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'hidden' });
     // Escape closed only the menu, and the focus is back at the message.
-    expect(await page.evaluate(() => document.activeElement?.closest('.call')?.id)).toBe('sandbox-1');
+    await eventually(() => page.evaluate(() => document.activeElement?.closest('.call')?.id)).toBe(
+      'sandbox-1',
+    );
     await page.keyboard.press('m');
     await page.getByRole('menu').waitFor();
     await page.keyboard.press('Enter');
@@ -53,7 +55,7 @@ describeInBrowser('the menu of a message', (browser) => {
     await body.fill(JSON.stringify({ message: { ...shipped, parameters: ['Ann'] } }));
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('templates/order_shipped.yaml:5').waitFor();
-    expect(await axeFindings(page)).toStrictEqual([]);
+    await hasNoAxeFindings(page);
     await body.fill(JSON.stringify({ message: { ...shipped, to: '447700900999' } }));
     await body.press('Control+Enter');
     await dialog.waitFor({ state: 'hidden' });
@@ -86,7 +88,7 @@ await sendOrderShipped(client, {
       },
     });
     await page.getByRole('button', { name: 'More' }).click();
-    expect(await page.getByRole('menuitem').allTextContents()).toStrictEqual([
+    await eventually(() => page.getByRole('menuitem').allTextContents()).toStrictEqual([
       'Send again',
       'Edit and send…',
       'Copy as generated call',

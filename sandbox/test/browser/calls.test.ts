@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupRetries } from '../../assets/calls/group-retries.js';
-import { axeFindings } from '../support/axe.js';
+import { hasNoAxeFindings } from '../support/axe.js';
 import { describeInBrowser } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
 import { eventually, hello, openSandbox, post, sendTexts, textPath, to } from '../support/sandbox.js';
@@ -44,12 +44,14 @@ describeInBrowser('the page of all calls', (browser) => {
     await sendTexts(sandbox, ['Newer']);
     const groups = page.locator('#stream > li');
     await eventually(() => groups.count()).toBe(2);
-    expect(await groups.nth(1).locator('.stream-status').allTextContents()).toStrictEqual([
+    await eventually(() => groups.nth(1).locator('.stream-status').allTextContents()).toStrictEqual([
       '503',
       '503',
       '200',
     ]);
-    expect(await groups.nth(0).innerText()).toMatch(/200.*session text.*447700900123.*accepted.* ms$/s);
+    await eventually(() => groups.nth(0).innerText()).toMatch(
+      /200.*session text.*447700900123.*accepted.* ms$/s,
+    );
 
     await page.locator('#sandbox-3').click();
     await page.locator('.call#sandbox-3.target').waitFor();
@@ -75,13 +77,13 @@ describeInBrowser('the page of all calls', (browser) => {
     await sendTexts(sandbox, ['one more']);
     await page.locator('#sandbox-206').waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('sandbox-205');
-    expect(await page.locator('#stream > li').count()).toBe(200);
+    await eventually(() => page.locator('#stream > li').count()).toBe(200);
     await page.getByRole('button', { name: 'Show older calls' }).click();
     await page.locator('#sandbox-1').waitFor();
-    expect(await page.getByRole('button', { name: 'Show older calls' }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Show older calls' }).waitFor({ state: 'hidden' });
     sandbox.clear();
     await page.getByText('No calls yet.').waitFor();
-    expect(await page.locator('#stream > li').count()).toBe(0);
+    await eventually(() => page.locator('#stream > li').count()).toBe(0);
   });
 
   it.each([
@@ -98,7 +100,7 @@ describeInBrowser('the page of all calls', (browser) => {
     await post(sandbox, textPath, hello);
     await post(sandbox, textPath, hello);
     await page.getByText('2 attempts').waitFor();
-    expect(await axeFindings(page)).toStrictEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await hasNoAxeFindings(page);
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 });

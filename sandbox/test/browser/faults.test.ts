@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axeFindings } from '../support/axe.js';
+import { hasNoAxeFindings } from '../support/axe.js';
 import { describeInBrowser } from '../support/browser.js';
 import { eventually, hello, post, textPath, to } from '../support/sandbox.js';
 
@@ -19,7 +19,7 @@ describeInBrowser('the fault panel', (browser) => {
     await eventually(() => sandbox.unusedFaults()).toMatchObject([{ fault: 429, share: 1 }]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Faults, 1 active' }).waitFor();
-    expect(await open.evaluate((button) => document.activeElement === button)).toBe(true);
+    await page.locator('#open-faults:focus').waitFor();
     await open.click();
     await page.getByRole('button', { name: '429 too many requests' }).click();
     await page.getByText('No fault is planned.').waitFor();
@@ -47,7 +47,8 @@ describeInBrowser('the fault panel', (browser) => {
     const { page, sandbox } = await browser.visit('/templates');
     await page.locator('#open-faults').click();
     const delay = page.getByLabel('Delay, milliseconds');
-    expect(await delay.isVisible()).toBe(false);
+    await page.getByLabel('Status or kind').fill('429');
+    await delay.waitFor({ state: 'hidden' });
     await page.getByLabel('Status or kind').fill('slow');
     await delay.fill('250');
     await page.getByLabel('Number of calls').fill('3');
@@ -102,7 +103,7 @@ describeInBrowser('the fault panel', (browser) => {
     await page.getByLabel('Status or kind').fill('explode');
     await page.getByRole('button', { name: 'Add fault' }).click();
     await page.locator('#fault-fault-error').waitFor();
-    expect(await axeFindings(page)).toStrictEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await hasNoAxeFindings(page);
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 });

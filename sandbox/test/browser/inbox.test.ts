@@ -10,13 +10,17 @@ describeInBrowser('the inbox', (browser) => {
     await post(sandbox, templatePath, { message: shipped });
     const row = page.getByRole('option');
     await row.getByText('Hi Ann, your order A-1001 ships on Friday.').waitFor();
-    expect(await row.locator('.unread').textContent()).toBe('1 unread');
-    expect(await page.title()).toBe('(1) Inbox · notifygen sandbox');
+    await eventually(() => row.locator('.unread').textContent()).toBe('1 unread');
+    await eventually(() => page.title()).toBe('(1) Inbox · notifygen sandbox');
     await row.click();
     await page.locator('.call .bubble-body').waitFor();
     await page.locator('.unread').waitFor({ state: 'detached' });
-    expect(await page.locator('mark.parameter').allTextContents()).toStrictEqual(['Ann', 'A-1001', 'Friday']);
-    expect(await page.locator('a.bubble-button').getAttribute('href')).toBe(
+    await eventually(() => page.locator('mark.parameter').allTextContents()).toStrictEqual([
+      'Ann',
+      'A-1001',
+      'Friday',
+    ]);
+    await eventually(() => page.locator('a.bubble-button').getAttribute('href')).toBe(
       'https://shop.example/track/A-1001',
     );
     await sendTexts(sandbox, ['And one more']);
@@ -31,12 +35,12 @@ describeInBrowser('the inbox', (browser) => {
       },
     });
     const call = page.locator('.call-rejected');
-    expect(await call.locator('.badge').textContent()).toBe('rejected · 422');
-    expect(await call.locator('.issues').innerText()).toContain(
+    await eventually(() => call.locator('.badge').textContent()).toBe('rejected · 422');
+    await eventually(() => call.locator('.issues').innerText()).toContain(
       'message.parameters has 1 item, but the template',
     );
-    expect(await call.locator('.location').textContent()).toBe('templates/order_shipped.yaml:5');
-    expect(await call.locator('mark.missing').allTextContents()).toStrictEqual(['{{2}}', '{{3}}']);
+    await eventually(() => call.locator('.location').textContent()).toBe('templates/order_shipped.yaml:5');
+    await eventually(() => call.locator('mark.missing').allTextContents()).toStrictEqual(['{{2}}', '{{3}}']);
   });
 
   it('shows the exact request and response of a call, with escapes for what cannot be seen', async () => {
@@ -48,8 +52,11 @@ describeInBrowser('the inbox', (browser) => {
     });
     await page.getByRole('button', { name: 'Details' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.locator('pre').nth(2).waitFor();
     const texts = await dialog.locator('pre').allTextContents();
-    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await eventually(() => dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    );
     expect(JSON.parse(texts[0] ?? '')).toStrictEqual({ message });
     expect(texts[0]).toContain('"\\u200f89,00\\u00a0€"');
     expect(texts[0]).toContain('"Ann 👨‍👩‍👧"');
@@ -89,11 +96,10 @@ describeInBrowser('the inbox', (browser) => {
     });
     await page.locator('#sandbox-150.target').waitFor();
     const text = page.locator('#sandbox-150 .bubble-body');
-    expect(await text.isVisible()).toBe(true);
     await eventually(() => text.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(
       50,
     );
-    expect(await text.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(800);
+    await eventually(() => text.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(800);
   });
 
   it('deletes one message, a chat and all calls, on the page and in the sandbox', async () => {
@@ -139,10 +145,11 @@ describeInBrowser('the inbox', (browser) => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('k');
     await page.keyboard.press('k');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('sandbox-2');
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('sandbox-2');
     await page.keyboard.press('d');
     await page.getByRole('heading', { name: 'sandbox-2' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('Delete');
     await page.locator('#sandbox-2').waitFor({ state: 'detached' });
     expect(sandbox.calls()).toHaveLength(2);

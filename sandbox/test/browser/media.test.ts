@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { describeInBrowser } from '../support/browser.js';
-import { post, shipped, templatePath, to } from '../support/sandbox.js';
+import { eventually, post, shipped, templatePath, to } from '../support/sandbox.js';
 
 describeInBrowser('the file of a call', (browser) => {
   it('on this machine is checked, and the findings are below the call', async () => {
@@ -9,7 +9,7 @@ describeInBrowser('the file of a call', (browser) => {
     await post(sandbox, templatePath, { message: { ...shipped, file } });
     const findings = page.getByRole('list', { name: 'Findings in the file' });
     await findings.waitFor();
-    expect(await findings.textContent()).toContain(
+    await eventually(() => findings.textContent()).toContain(
       'The file: warning: is not of the type image, but of document',
     );
   });

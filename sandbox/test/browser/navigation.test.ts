@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { describeInBrowser } from '../support/browser.js';
 import { eventually, post, sendTexts, textPath, to } from '../support/sandbox.js';
 
@@ -21,7 +21,7 @@ describeInBrowser('the inbox', (browser) => {
     await page.locator('.call').getByText('two').waitFor();
     await page.goBack();
     await list.waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await eventually(() => new URL(page.url()).search).toBe('');
     await page.goForward();
     await page.locator('.call').getByText('two').waitFor();
     await page.getByRole('button', { name: 'Back to the recipients' }).click();
@@ -57,6 +57,7 @@ describeInBrowser('the inbox', (browser) => {
     await row.click();
     await page.locator('.call').getByText('one').waitFor();
     await page.getByRole('button', { name: 'Back to the recipients' }).click();
+    await page.getByRole('listbox').waitFor();
     await row.locator('.unread').waitFor({ state: 'detached' });
     await sendTexts(sandbox, ['two']);
     await row.locator('.unread').waitFor();

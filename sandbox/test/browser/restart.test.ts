@@ -29,9 +29,9 @@ describeInBrowser('a page', (browser) => {
     await serveUntilEnd(await sandboxWith(['new one']), { port: first.port });
     await page.getByText('The sandbox has restarted.').waitFor();
     await eventually(() => callsOn(page)).toStrictEqual(['new one']);
-    expect(await page.locator('#call-count').textContent()).toBe('1 call');
+    await eventually(() => page.locator('#call-count').textContent()).toBe('1 call');
     await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
-    expect(await page.getByText('The sandbox has restarted.').isVisible()).toBe(false);
+    await page.getByText('The sandbox has restarted.').waitFor({ state: 'hidden' });
   });
 
   it('never deletes the call that has the same id after a restart', async () => {

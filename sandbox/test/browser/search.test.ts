@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { describeInBrowser } from '../support/browser.js';
+import { describeInBrowser, hasLiveConnection } from '../support/browser.js';
 import { eventually, sendTexts, to } from '../support/sandbox.js';
 
 const marked = (page: Page): Promise<readonly string[]> =>
@@ -45,12 +45,13 @@ describeInBrowser('alerts', (browser) => {
     const shown = (): Promise<readonly string[]> => page.evaluate(() => Reflect.get(globalThis, 'shown'));
     const icon = (): Promise<string | null> => page.locator('link[rel=icon]').getAttribute('href');
     await page.goto(url);
+    await hasLiveConnection(page);
     const button = page.getByRole('button', { name: 'Notify me' });
     await sendTexts(sandbox, ['one']);
     await page.getByRole('option').waitFor();
     expect([await shown(), await icon()]).toStrictEqual([[], '/assets/icon.svg']);
     await button.click();
-    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
     await sendTexts(sandbox, ['two']);
     await eventually(shown).toStrictEqual([`${to}: text · accepted`]);
     await eventually(icon).toBe('/assets/icon-unread.svg');

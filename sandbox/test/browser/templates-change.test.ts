@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../../test/support/files.ts';
-import { axeFindings } from '../support/axe.js';
+import { hasNoAxeFindings } from '../support/axe.js';
 import { describeInBrowser } from '../support/browser.js';
+import { eventually } from '../support/sandbox.js';
 
 const greeting = 'name: greeting\nplaceholders: [name]\nbody: Hi {{1}}!\n';
 
@@ -25,13 +26,13 @@ describeInBrowser('the templates page', (browser) => {
     writeText(join(templates, 'another.yaml'), 'name: another\nbody: More.\n');
     await sandbox.reload();
     await card.getByLabel('day').waitFor();
-    expect(await card.getByLabel('Recipient').inputValue()).toBe('351912345678');
-    expect(await card.locator('.preview').innerText()).toContain('Hello Ann, see you on day!');
+    await eventually(() => card.getByLabel('Recipient').inputValue()).toBe('351912345678');
+    await eventually(() => card.locator('.preview').innerText()).toContain('Hello Ann, see you on day!');
     // The user continues to type where the cursor was.
     await page.keyboard.type('ik');
-    expect(await card.getByLabel('name').inputValue()).toBe('Anikn');
-    expect(
-      await page.locator('.card').evaluateAll((cards) => cards.map(({ ariaLabel }) => ariaLabel)),
+    await eventually(() => card.getByLabel('name').inputValue()).toBe('Anikn');
+    await eventually(() =>
+      page.locator('.card').evaluateAll((cards) => cards.map(({ ariaLabel }) => ariaLabel)),
     ).toStrictEqual(['another', 'farewell', 'greeting']);
   });
 
@@ -42,10 +43,10 @@ describeInBrowser('the templates page', (browser) => {
     await sandbox.reload();
     const error = page.getByLabel('Template error', { exact: true });
     await error.waitFor();
-    expect(await error.textContent()).toContain('greeting.yaml:3:10 - error: ');
-    expect(await error.textContent()).toContain('3 | body: Hi {{x}}!\n  |          ^~~~~');
+    await eventually(() => error.textContent()).toContain('greeting.yaml:3:10 - error: ');
+    await eventually(() => error.textContent()).toContain('3 | body: Hi {{x}}!\n  |          ^~~~~');
     expect(await page.locator('.card').count()).toBe(1);
-    expect(await axeFindings(page)).toStrictEqual([]);
+    await hasNoAxeFindings(page);
     await page.reload();
     await error.waitFor();
     writeText(join(templates, 'greeting.yaml'), greeting);
@@ -60,6 +61,6 @@ describeInBrowser('the templates page', (browser) => {
     await page.getByText('No template matches the search.').waitFor();
     await page.getByRole('searchbox').fill('greet');
     await page.locator('.card').waitFor();
-    expect(await page.getByText('No template matches the search.').isVisible()).toBe(false);
+    await page.getByText('No template matches the search.').waitFor({ state: 'hidden' });
   });
 });

@@ -24,11 +24,11 @@ describeInBrowser('the templates page', (browser) => {
     const card = page.locator('.card[data-name=order_shipped]');
     await card.locator('summary').click();
     await card.getByLabel('orderId').fill("O'Hara");
-    expect(await card.locator('code').textContent()).toContain(
+    await eventually(() => card.locator('code').textContent()).toContain(
       "parameters: ['customerName', 'O\\'Hara', 'shipDate'],",
     );
     await card.getByLabel('trackingCode').fill('T-7');
-    expect(await card.locator('.preview mark').allTextContents()).toStrictEqual([
+    await eventually(() => card.locator('.preview mark').allTextContents()).toStrictEqual([
       'customerName',
       "O'Hara",
       'shipDate',
@@ -54,7 +54,7 @@ describeInBrowser('the templates page', (browser) => {
     });
     const card = page.locator('.card[data-name=receipt]');
     await card.locator('summary').click();
-    expect(await card.getByLabel('URL of the document').inputValue()).toBe(url);
+    await eventually(() => card.getByLabel('URL of the document').inputValue()).toBe(url);
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
     await card.getByRole('link', { name: /View/ }).waitFor();
     expect(sandbox.messages('receipt')).toMatchObject([{ request: { file: { type: 'document', url } } }]);
@@ -83,11 +83,11 @@ placeholders: [orderId]
     const card = page.locator('.card[data-name="2fa_code"]');
     await card.locator('summary').click();
     await card.getByRole('textbox', { name: 'code: code' }).fill('7K2A');
-    expect(await card.locator('input').count()).toBe(2);
-    expect(await card.locator('pre').textContent()).toContain("  parameters: ['7K2A'],\n});");
+    await eventually(() => card.locator('input').count()).toBe(2);
+    await eventually(() => card.locator('pre').textContent()).toContain("  parameters: ['7K2A'],\n});");
     await card.getByText('code=otp7K2A').waitFor();
     expect(await card.getByRole('link', { name: 'code=otp7K2A' }).count()).toBe(0);
-    expect(await card.locator('.button-label').textContent()).toBe('Copy code');
+    await eventually(() => card.locator('.button-label').textContent()).toBe('Copy code');
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
     await card.getByRole('link', { name: /View/ }).waitFor();
     expect(sandbox.messages('2fa_code')).toMatchObject([
@@ -123,12 +123,14 @@ buttons:
     await card.getByLabel('refundDay').fill('2026-07-03');
     await card.getByLabel('refund:').fill('89.001 EUR');
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await card.locator('.field-error').waitFor();
     expect(sandbox.messages('return_opened')).toStrictEqual([]);
     await card.getByLabel('refund:').fill('');
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await card.locator('.field-error').waitFor();
     expect(sandbox.messages('return_opened')).toStrictEqual([]);
     await card.getByLabel('refund:').fill('89 EUR');
-    expect(await card.locator('code').textContent()).toContain(
+    await eventually(() => card.locator('code').textContent()).toContain(
       "parameters: ['returnId', { amount: '89', currency: 'EUR' }, '2026-07-03'],",
     );
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
@@ -162,7 +164,7 @@ placeholders:
     await send.click();
     const view = card.getByRole('link', { name: /View/ });
     await view.waitFor();
-    expect(await card.locator('code').textContent()).toContain(`  timeZone: 'Europe/Berlin',
+    await eventually(() => card.locator('code').textContent()).toContain(`  timeZone: 'Europe/Berlin',
   parameters: [new Date('2026-07-03T07:00Z'), new Date('2026-07-03T00:00Z'), 0.155, { amount: '30.00', currency: 'GBP' }],`);
     const shown = 'July 3, 2026 at 9:00 AM';
     expect(sandbox.messages('appointment')).toMatchObject([
@@ -173,14 +175,14 @@ placeholders:
     const zone = card.getByLabel('Time zone of the message', { exact: true });
     await zone.fill('Berlin');
     await send.click();
-    expect(await view.count()).toBe(0);
+    await view.waitFor({ state: 'detached' });
     const problem = (field: typeof zone): Promise<string> =>
       field.evaluate((input) => (input instanceof HTMLInputElement ? input.validationMessage : ''));
-    expect(await problem(zone)).toBe('must be the IANA name of a time zone, such as Europe/Berlin');
+    await eventually(() => problem(zone)).toBe('must be the IANA name of a time zone, such as Europe/Berlin');
     await zone.fill('Europe/Berlin');
     await card.getByLabel('second').fill('');
     await send.click();
-    expect(await problem(card.getByLabel('second'))).toBe('Please fill out this field.');
+    await eventually(() => problem(card.getByLabel('second'))).toBe('Please fill out this field.');
     expect(sandbox.messages('appointment')).toHaveLength(1);
   });
 
@@ -208,10 +210,10 @@ placeholders: [{ name: day, type: date }]
     expect(await other.locator('form').count()).toBe(0);
     await page.getByRole('navigation', { name: 'Templates' }).getByRole('link', { name: 'other' }).click();
     await other.getByRole('button', { name: 'Send to the inbox' }).waitFor();
-    expect(page.url()).toBe(`${url}/templates#template-other`);
+    await eventually(() => page.url()).toBe(`${url}/templates#template-other`);
     await page.getByRole('searchbox').fill('tag GUTEN');
     await other.waitFor({ state: 'hidden' });
-    expect(await page.locator('#index a:visible').allTextContents()).toStrictEqual(['greeting']);
+    await eventually(() => page.locator('#index a:visible').allTextContents()).toStrictEqual(['greeting']);
   });
 
   it('shows each error at its field, until the field changes', async () => {
@@ -228,17 +230,17 @@ placeholders: [{ name: day, type: date }]
     await card.getByLabel('trackingCode').fill('https://elsewhere.example');
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
     await card.locator('.field-error').nth(2).waitFor();
-    expect(await errorOf('Recipient')).toContain('must be 7 to 15 digits');
-    expect(await errorOf('URL of the document')).toContain('must be');
-    expect(await errorOf('trackingCode')).toContain('must be');
-    expect(await to.getAttribute('aria-invalid')).toBe('true');
-    expect(
-      await to.evaluate(
+    await eventually(() => errorOf('Recipient')).toContain('must be 7 to 15 digits');
+    await eventually(() => errorOf('URL of the document')).toContain('must be');
+    await eventually(() => errorOf('trackingCode')).toContain('must be');
+    await eventually(() => to.getAttribute('aria-invalid')).toBe('true');
+    await eventually(() =>
+      to.evaluate(
         (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
       ),
     ).toBe(await errorOf('Recipient'));
     await to.fill(hello.to);
-    expect(await card.locator('.field-error').count()).toBe(2);
-    expect(await to.getAttribute('aria-invalid')).toBe(null);
+    await eventually(() => card.locator('.field-error').count()).toBe(2);
+    await eventually(() => to.getAttribute('aria-invalid')).toBe(null);
   });
 });

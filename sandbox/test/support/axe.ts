@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { eventually } from './sandbox.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -18,8 +19,12 @@ const plainBackgrounds = `{
   document.adoptedStyleSheets = [sheet];
 }`;
 
-/** The accessibility issues that axe finds in the current state of a page. */
-export async function axeFindings(page: Page): Promise<unknown> {
+/** Waits until axe finds no accessibility issue in a page, such as a text that is still fading in. */
+export function hasNoAxeFindings(page: Page): Promise<void> {
+  return eventually(() => axeFindings(page)).toStrictEqual([]);
+}
+
+async function axeFindings(page: Page): Promise<unknown> {
   // Uses the debugging protocol, because the page's content security policy forbids scripts.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: `${axe}; ${plainBackgrounds}; 0` });
