@@ -89,6 +89,140 @@ describe('a text that needs quotes', () => {
   });
 });
 
+describe('a quote or a bracket that is not closed', () => {
+  it.each<[string, readonly string[]]>([
+    [
+      'body: "Thank you, {{1}}!\nfooter: "Shop"',
+      ['2:7 yaml: close it: body: "Thank you, {{1}}!"', '4:11 language-code: use the code'],
+    ],
+    [
+      "body: 'Thank you, {{1}}!\nfooter: Shop",
+      ["2:7 yaml: close it: body: 'Thank you, {{1}}!'", '4:11 language-code: use the code'],
+    ],
+    [
+      'body: "Thank you,\n  {{1}}!\nfooter: Shop',
+      ['2:7 yaml: put " at the end of line 3', '5:11 language-code: use the code'],
+    ],
+    [
+      'header: "A\nbody: "Hi {{x}} there',
+      [
+        '2:9 yaml: close it: header: "A"',
+        '3:7 yaml: close it: body: "Hi {{x}} there"',
+        '3:11 placeholder-number: write {{1}}, and add: placeholders: [x]',
+        '4:11 language-code: use the code',
+      ],
+    ],
+    [
+      'buttons: [{ reply: "Yes }, { reply: No }]',
+      ['2:20 yaml: close it: buttons: [{ reply: "Yes" }, { reply: No }]', '3:11 language-code: use the code'],
+    ],
+    ['header: [Sale', ['2:9 yaml: close it: header: [Sale]', '3:11 language-code: use the code']],
+    [
+      'placeholders: [\n  a,\n  b\nbody: Hi {{1}}, {{2}} ok',
+      ['2:15 yaml: close it with ]', '6:11 language-code: use the code'],
+    ],
+    [
+      'buttons:\n  - { reply: Yes\n  - { reply: No }',
+      ['3:5 yaml: close it: - { reply: Yes }', '5:11 language-code: use the code'],
+    ],
+    [
+      'placeholders: [a, b}\nbody: Hi {{1}}, {{2}} ok',
+      ['2:20 yaml: write ] instead', '4:11 language-code: use'],
+    ],
+    ['buttons: [{ reply: Yes ]', ['2:24 yaml: put } before it', '3:11 language-code: use the code']],
+    ['buttons: [{ reply: Yes }}]', ['2:25 yaml: delete it', '3:11 language-code: use the code']],
+    ['buttons: [{ reply: Yes }]]', ['2:26 yaml: delete it', '3:11 language-code: use the code']],
+    ['"body: Hi', ['2:1 yaml: delete it']],
+  ])('does not hide what follows %j', async (lines, expected) => {
+    const found = await hints(`name: a\n${lines}\nlanguage: English\n`);
+    expect(found).toStrictEqual(expected.map((line) => expect.stringContaining(line)));
+  });
+
+  it('may be in JSON', async () => {
+    expect(await hints('{\n  "name": "A",\n  "body": "Hi"\n')).toStrictEqual([
+      expect.stringContaining('1:1 yaml: close it with }'),
+      '2:11 format: did you mean a?',
+    ]);
+    expect(await hints('{\n  "name": "a,\n  "body": "Hi"\n}\n')).toStrictEqual([
+      '2:11 yaml: close it with "',
+    ]);
+    expect(await hints('{\n  "name": "A"\n  "body": "Hi"\n}\n')).toStrictEqual([
+      '3:3 yaml: put a comma at the end of line 2',
+    ]);
+  });
+});
+
+describe('white space that is not a space', () => {
+  it.each<[string, readonly string[]]>([
+    [
+      'body: x\nbuttons:\n\t- url: https://a.example/\n\t  text: Go',
+      ['4:1 yaml: indent this line and 1 other with spaces'],
+    ],
+    ['body: |\n\tHi\n\tyou', ['3:1 yaml: indent this line and 1 other with spaces']],
+    ['body: Hi\n\tyou', ['3:1 yaml: indent it with spaces']],
+    ['buttons:\n\u00A0\u00A0- reply: Yes', ['3:1 yaml: indent it with spaces']],
+    ['buttons:\n \u00A0- reply: Yes', ['3:1 yaml: indent it with spaces']],
+    ['body:\u00A0Hi', ['2:6 yaml: replace it with a space']],
+    ['placeholders:\n  -\u2003b', ['3:4 yaml: replace it with a space']],
+  ])('is reported once in %j, and hides nothing', async (lines, expected) => {
+    const found = await hints(`name: a\n${lines}\nlanguage: "x"\n`);
+    expect(found).toStrictEqual([...expected, expect.stringContaining('language-code')]);
+  });
+
+  it('is reported alone if the indentation remains unclear', async () => {
+    expect(
+      await hints('name: a\nbuttons:\n  - url: https://a.example/\n\ttext: Go\nlanguage: x\n'),
+    ).toStrictEqual(['4:1 yaml: indent it with spaces']);
+  });
+
+  it('is part of a text', async () => {
+    expect(await hints('name: a\nbody: |\n  Hi\n  \tyou\n  \u00A0and all\n')).toStrictEqual([]);
+    expect(await hints('name:\ta\n\t# note\n\t\nbody: Hi\t\n')).toStrictEqual([]);
+  });
+});
+
+describe('lines that belong to another format', () => {
+  it('are reported, and the rest is checked', async () => {
+    expect(await hints('```yaml\nname: A\n// note\n-- note\n```\n')).toStrictEqual([
+      '1:1 yaml: delete this line',
+      '2:7 format: did you mean a?',
+      '3:1 yaml: write # instead of //',
+      '4:1 yaml: write # instead of --',
+      '5:1 yaml: delete this line',
+    ]);
+    expect(await hints('{\n  // note\n  "name": "A"\n}\n')).toStrictEqual([
+      '2:3 yaml: write # instead of //',
+      '3:11 format: did you mean a?',
+    ]);
+  });
+
+  it('may be within a text', async () => {
+    expect(await hints('name: a\nbody: |\n  ```\n  // code\n')).toStrictEqual([]);
+  });
+
+  it('may end with a carriage return alone', async () => {
+    expect(await hints('name: A\rbody: Hi\r')).toStrictEqual(['1:7 format: did you mean a?']);
+  });
+});
+
+describe('a text below its key', () => {
+  it('may be indented less than its first line', async () => {
+    expect(
+      await hints('name: a\nbody: |\n    Hi {{1}}\n  and {{x}} you\n  all\nfooter: "{{1}}"\n'),
+    ).toStrictEqual([
+      '4:3 yaml: add 2 spaces before it',
+      expect.stringContaining('4:7 placeholder-number'),
+      expect.stringContaining('6:10 footer-placeholder'),
+    ]);
+  });
+
+  it('may not be indented at all', async () => {
+    expect(await hints('name: a\nbody:\nDear {{1}}, thanks\nfooter: x\n')).toStrictEqual([
+      '3:1 yaml: add 2 spaces before it',
+    ]);
+  });
+});
+
 describe('a file', () => {
   it('with a merge conflict is not checked further, and each conflict is reported', async () => {
     const conflict = '<<<<<<< HEAD\nname: a\n=======\nname: b\n>>>>>>> main\n';

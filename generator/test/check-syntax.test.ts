@@ -39,10 +39,10 @@ describe('a file that is not a template', () => {
     ],
     [
       "name: a\nbody: 'Don't worry'\n",
-      'a.yaml:2:12',
+      'a.yaml:2:11',
       'put the whole text in other quotes: body: "Don\'t worry"',
     ],
-    ['name: a\nbody: "So "so""\n', 'a.yaml:2:12', `put the whole text in other quotes: body: 'So "so"'`],
+    ['name: a\nbody: "So "so""\n', 'a.yaml:2:11', `put the whole text in other quotes: body: 'So "so"'`],
     ['name: a\nbody: *bold*\n', 'a.yaml:2:7', 'put the text in quotes: body: "*bold*"'],
     ['name: a\nbody: Hi {{1}}: thanks\n', 'a.yaml:2:15', 'put the text in quotes: body: "Hi {{1}}: thanks"'],
     ['name: a\nbody: @everyone\n', 'a.yaml:2:7', 'put the text in quotes: body: "@everyone"'],
@@ -53,7 +53,7 @@ describe('a file that is not a template', () => {
       'a space and # start a comment, so the text ends here',
     ],
     ['name: a\n<<: { body: Hi }\n', 'a.yaml:2:1', 'merge keys (<<) are not part of YAML 1.2'],
-    ['name: a\n? [x]\n: y\n', 'a.yaml:2:3', 'a key must be a string'],
+    ['name: a\n? [x]\n: y\n', 'a.yaml:2:3', 'a key must be a text'],
     ['name: "a\nfile: video\n', 'a.yaml:1:7', 'this quote is not closed'],
     ['name: a\nlanguage: [en, es\nfile: video\n', 'a.yaml:2:11', 'this bracket is not closed'],
     [

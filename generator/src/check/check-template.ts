@@ -1,7 +1,7 @@
 import { validateTemplate } from '../../validators.js';
 import { type Diagnostic, isError, limitDiagnostics } from '../diagnostics/diagnostic.js';
 import type { ReadFailure } from '../source/read-text.js';
-import { endOf, locationOfValue, type YamlSource } from '../source/yaml-source.js';
+import { endOf, locationOfRange, locationOfValue, type YamlSource } from '../source/yaml-source.js';
 import { namesOf } from '../text/template-names.js';
 import { rulesOf } from './rules/index.js';
 import { type CheckedTemplate, runRules } from './rules/rule.js';
@@ -33,8 +33,7 @@ function checkContent(source: YamlSource): CheckedSource {
   const content = source.content.value;
   if (isTemplate(content)) return checkTemplate(source, content, runRules(rulesOf('yaml'), source));
   const errors = validateTemplate.errors ?? [];
-  const mismatches = schemaDiagnostics(source, errors);
-  const schemaErrors = [...runRules(rulesOf('yaml'), withoutExplained(source, mismatches)), ...mismatches];
+  const schemaErrors = mergeErrors(source, schemaDiagnostics(source, errors));
   const { value, isEcho } = validPart(content, errors);
   const checkValidPart = (yaml: TemplateYaml): CheckedSource => {
     const checked = checkTemplate(source, yaml, schemaErrors);
@@ -45,14 +44,17 @@ function checkContent(source: YamlSource): CheckedSource {
   return { diagnostics: isTemplate(named) ? checkValidPart(named).diagnostics : schemaErrors };
 }
 
-/** Quotes are of no use to a value that would be invalid even with them. */
-function withoutExplained(source: YamlSource, mismatches: readonly Diagnostic[]): YamlSource {
-  const explained = new Set(mismatches.map(({ line, column }) => `${line}:${column}`));
-  const isExplained = (offset: number): boolean => {
-    const { line, col } = source.lines.linePos(offset);
-    return explained.has(`${line}:${col}`);
-  };
-  return { ...source, misread: source.misread.filter(({ start }) => !isExplained(start)) };
+/** Of an error of the syntax and a mismatch at the same place, one is a consequence of the other. */
+function mergeErrors(source: YamlSource, mismatches: readonly Diagnostic[]): readonly Diagnostic[] {
+  const placeOf = ({ line, column }: Pick<Diagnostic, 'line' | 'column'>): string => `${line}:${column}`;
+  const invalid = new Set(mismatches.map(placeOf));
+  // Quotes are of no use to a value that would be invalid even with them.
+  const misread = source.misread.filter(
+    ({ kind, start }) => kind === 'unclosed' || !invalid.has(placeOf(locationOfRange(source, start, start))),
+  );
+  const syntaxErrors = runRules(rulesOf('yaml'), { ...source, misread });
+  const unread = new Set(syntaxErrors.filter(({ rule }) => rule === 'yaml').map(placeOf));
+  return [...syntaxErrors, ...mismatches.filter((mismatch) => !unread.has(placeOf(mismatch)))];
 }
 
 function isTemplate(content: unknown): content is TemplateYaml {

@@ -11,11 +11,14 @@ export interface Line {
   readonly text: string;
 }
 
+/** A text and where its lines start. */
+export interface TextLines {
+  readonly text: string;
+  readonly lines: LineCounter;
+}
+
 /** The line of an offset, without white space at its end. */
-export function lineAt(
-  { text, lines }: { readonly text: string; readonly lines: LineCounter },
-  offset: number,
-): Line {
+export function lineAt({ text, lines }: TextLines, offset: number): Line {
   const { line } = lines.linePos(offset);
   const start = lines.lineStarts[line - 1] ?? 0;
   const end = lines.lineStarts[line] ?? text.length;

@@ -1,5 +1,5 @@
 import { type Document, isPair, isScalar, visit } from 'yaml';
-import { type Line, lineAt, type Parsed } from './lines.js';
+import { type Line, lineAt, type Parsed, type TextLines } from './lines.js';
 
 /** A value without quotes that YAML reads as something other than text. */
 export interface Misread {
@@ -14,6 +14,7 @@ export interface Misread {
     | 'list'
     | 'item'
     | 'quote'
+    | 'unclosed'
     | 'key'
     | 'comment';
   /** Offsets of the value. It is in one line. */
@@ -53,7 +54,21 @@ export function meantText(text: string, { kind, start, end }: Misread): string {
   const value = text.slice(start, end);
   const quote = value.charAt(0);
   if (kind === 'tag' && value.startsWith('!!')) return value.replace(/^\S+\s*/, '');
+  if (kind === 'unclosed') return value.slice(1);
   return kind === 'quote' && value.length > 1 && value.endsWith(quote) ? value.slice(1, -1) : value;
+}
+
+/** The number of the last line of a text that goes on below its first one. */
+export function lastLineOf(source: TextLines, { start }: Misread): number {
+  const { lines } = source;
+  const indent = lineAt(source, start).text.search(/[^ ]/);
+  let last = lines.linePos(start).line;
+  for (let next = lines.lineStarts[last]; next !== undefined; next = lines.lineStarts[last]) {
+    const { text } = lineAt(source, next);
+    if (text.search(/\S/) <= indent || /^ *(?:#|- |[\w$-]+:(?:\s|$))/.test(text)) break;
+    last++;
+  }
+  return last;
 }
 
 /** More errors than that are consequences of the first ones. */
@@ -169,12 +184,16 @@ function misreadValue(value: string, isAfterKey: boolean): Part | undefined {
   if (value.startsWith('{{')) return ['braces', 0, 2];
   if (first === '{' || first === '[') {
     const close = closingBracket(value);
-    return /^\s*[^\s#]/.test(value.slice(close)) ? [first === '{' ? 'map' : 'list', 0, close] : undefined;
+    const rest = value.slice(close);
+    // A bracket too many is reported as such.
+    return /^\s*[^\s#]/.test(rest) && !/^[\s\]}]+$/.test(rest)
+      ? [first === '{' ? 'map' : 'list', 0, close]
+      : undefined;
   }
   if (first === '"' || first === "'") {
     const [closed] = (first === '"' ? /^"(?:[^"\\]|\\.)*"/ : /^'(?:[^']|'')*'/).exec(value) ?? [];
-    const after = value.slice(closed?.length ?? value.length);
-    return /^\s*[^\s#]/.test(after) ? ['quote', closed?.length ?? 0, value.length] : undefined;
+    const length = closed?.length ?? value.length;
+    return /^\s*[^\s#]/.test(value.slice(length)) ? ['quote', length - 1, length] : undefined;
   }
   const colon = /:(?=\s|$)/.exec(value)?.index;
   if (colon !== undefined) return ['key', colon, colon + 1];

@@ -8,9 +8,14 @@ import {
   type YAMLError,
   YAMLParseError,
 } from 'yaml';
+import { findForeignLines } from './foreign-lines.js';
+import type { Parsed } from './lines.js';
 import { findMisread, type Misread, meantText } from './misread.js';
 import { findShiftedDashes, type ShiftedDash } from './shifted-dashes.js';
+import { findSurplusBrackets } from './surplus-brackets.js';
+import { findUnclosedQuotes } from './unclosed-quotes.js';
 import { findUnindented, type Unindented } from './unindented.js';
+import { findWhiteSpace, type WhiteSpace } from './white-space.js';
 import { indexPairs, type YamlSource } from './yaml-source.js';
 
 /**
@@ -18,28 +23,43 @@ import { indexPairs, type YamlSource } from './yaml-source.js';
  * still checked.
  */
 export function parseSource(file: string, text: string): YamlSource {
-  // A byte-order mark would shift the columns of the first line.
-  const content = text.replace(/^\uFEFF/, '');
-  const directives = findDirectives(content);
+  // A byte-order mark would shift the columns of the first line. A carriage return alone is a line break too.
+  const content = text.replace(/^\uFEFF/, '').replaceAll(/\r(?!\n)/g, '\n');
+  const foreign = findForeignLines(content);
   const conflicts = Array.from(content.matchAll(/^<{7}(?= |\r?$)/gm), ({ index }) => index);
+  const whiteSpace: WhiteSpace[] = [];
   const misread: Misread[] = [];
   const unindented: Unindented[] = [];
   const shifted: ShiftedDash[] = [];
+  const surplus: number[] = [];
   let parsable = applyEdits(
     content,
-    directives.map((start) => ({ start, filler: '#' })),
+    foreign.map(({ start }) => ({ start, filler: '#' })),
   );
   let parsed = parse(parsable);
   const rounds = conflicts.length > 0 ? 0 : mostRounds;
   for (let round = 0; round < rounds && parsed.deepest === undefined; round++) {
-    const values = findMisread(parsable, parsed);
-    const texts = findUnindented(parsable, parsed.document);
-    const dashes = findShiftedDashes(parsable, parsed);
-    const edits = [...values.map(hideValue), ...texts.flatMap(hideText), ...dashes.map(alignDash)];
+    // The parser misunderstands what follows wrong white space, and a misread value may end with a bracket.
+    const spaces = round === 0 ? findWhiteSpace(parsable, parsed) : [];
+    const isFirst = spaces.length > 0;
+    const values = isFirst ? [] : findValues(parsable, parsed);
+    const texts = isFirst ? [] : findUnindented(parsable, parsed);
+    const dashes = isFirst ? [] : findShiftedDashes(parsable, parsed);
+    const known = spaces.length + values.length + texts.length + dashes.length;
+    const brackets = known > 0 ? [] : findSurplusBrackets(parsable, parsed);
+    const edits = [
+      ...spaces.map(({ start, end }) => ({ start, filler: ' '.repeat(end - start) })),
+      ...values.map(hideValue),
+      ...texts.flatMap(hideText),
+      ...dashes.map(alignDash),
+      ...brackets.map((start) => ({ start, filler: ' ' })),
+    ];
     if (edits.length === 0) break;
+    whiteSpace.push(...spaces);
     misread.push(...values);
     unindented.push(...texts);
     shifted.push(...dashes);
+    surplus.push(...brackets);
     parsable = applyEdits(parsable, edits);
     parsed = parse(parsable);
   }
@@ -49,10 +69,12 @@ export function parseSource(file: string, text: string): YamlSource {
     text: content,
     ...parsed,
     content: conflicts.length > 0 || parsed.deepest !== undefined ? undefined : contentOf(parsed.document),
+    whiteSpace,
     misread,
     unindented,
     shifted,
-    directives,
+    surplus,
+    foreign,
     conflicts,
     pairs: indexPairs(),
   };
@@ -60,7 +82,9 @@ export function parseSource(file: string, text: string): YamlSource {
 
 /** The plain values of the first document in a file. */
 function contentOf(document: Document.Parsed): { readonly value: unknown } | undefined {
-  const isFatal = ({ code }: YAMLError): boolean => code !== 'MULTIPLE_DOCS';
+  // The parser reads a list or map in brackets that is not closed up to the next key.
+  const isFatal = ({ code, message }: YAMLError): boolean =>
+    code !== 'MULTIPLE_DOCS' && !/ end with a [\]}]$/.test(message);
   if (document.errors.some(isFatal) || document.warnings.some(isFatal)) return undefined;
   try {
     return { value: document.toJS({ maxAliasCount: 100 }) };
@@ -102,10 +126,11 @@ function parse(text: string) {
   return { document, lines, deepest };
 }
 
-/** Offsets of the lines such as `%YAML 1.1` before the document, except that of YAML 1.2. */
-function findDirectives(text: string): readonly number[] {
-  const head = /^(?:(?:%[^\n]*|#[^\n]*|[ \t\r]*)\n)*/.exec(text)?.[0] ?? '';
-  return [...head.matchAll(/^%(?!YAML 1\.2\s*$)/gm)].map(({ index }) => index);
+/** Values that are misread, and those that are not closed. */
+function findValues(text: string, parsed: Parsed): readonly Misread[] {
+  const unclosed = findUnclosedQuotes(text, parsed);
+  const starts = new Set(unclosed.map(({ start }) => start));
+  return [...unclosed, ...findMisread(text, parsed).filter(({ start }) => !starts.has(start))];
 }
 
 /** A change of the text before it is parsed again. No change moves what follows it. */

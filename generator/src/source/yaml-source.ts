@@ -10,9 +10,11 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Location } from '../diagnostics/diagnostic.js';
+import type { ForeignLine } from './foreign-lines.js';
 import type { Misread } from './misread.js';
 import type { ShiftedDash } from './shifted-dashes.js';
 import type { Unindented } from './unindented.js';
+import type { WhiteSpace } from './white-space.js';
 
 /** One file, parsed but not checked. */
 export interface YamlSource {
@@ -24,13 +26,15 @@ export interface YamlSource {
   /** The plain values; `undefined` if a mistake leaves it unclear what they are. */
   readonly content: { readonly value: unknown } | undefined;
   readonly lines: LineCounter;
+  readonly whiteSpace: readonly WhiteSpace[];
   readonly misread: readonly Misread[];
   readonly unindented: readonly Unindented[];
   readonly shifted: readonly ShiftedDash[];
+  /** Offsets of closing brackets that close nothing. */
+  readonly surplus: readonly number[];
   /** Offsets of the first lines of Git merge conflicts. */
   readonly conflicts: readonly number[];
-  /** Offsets of the lines such as `%YAML 1.1`. */
-  readonly directives: readonly number[];
+  readonly foreign: readonly ForeignLine[];
   /** The offset at which the nesting gets too deep to be read. */
   readonly deepest: number | undefined;
   /** The pairs of a map by their key. */

@@ -1,8 +1,8 @@
 import type { SchemaPart } from '../../../validators.js';
 import { count, describe, quote } from '../../diagnostics/format.js';
 import { sourceOf } from '../../source/yaml-source.js';
+import { missingSpace } from '../syntax/missing-space.js';
 import type { SchemaError, SchemaRule, Violation } from './rule.js';
-import { missingSpace } from './yaml.js';
 
 export const type: SchemaRule = {
   kind: 'schema',

@@ -1,6 +1,6 @@
 import { quote } from '../../diagnostics/format.js';
 import { lineAt } from '../../source/lines.js';
-import { type Misread, meantText } from '../../source/misread.js';
+import { lastLineOf, type Misread, meantText } from '../../source/misread.js';
 import { locationOfRange, type YamlSource } from '../../source/yaml-source.js';
 import type { YamlRule } from './rule.js';
 
@@ -17,7 +17,7 @@ export const unquotedText: YamlRule = {
   example: 'name: a\nheader: *Sale* today',
   check: (source) =>
     source.misread
-      .filter(({ kind }) => kind !== 'comment')
+      .filter(({ kind }) => kind !== 'comment' && kind !== 'unclosed')
       .map((misread) => {
         const { kind, start, from, to } = misread;
         return {
@@ -40,7 +40,8 @@ const messages: Readonly<Record<Misread['kind'], (written: string, isWhole: bool
   map: (written) => `YAML reads ${written} as a map, so no text can follow it`,
   list: (written) => `YAML reads ${written} as a list, so no text can follow it`,
   item: () => 'YAML reads a dash and a space as the start of a list item',
-  quote: () => 'unexpected text after the closing quote',
+  quote: () => 'this quote closes the text, but the line goes on',
+  unclosed: () => 'this quote is not closed',
   key: () => 'YAML reads the text before a colon and a space as a key',
   comment: () => 'a space and # start a comment, so the text ends here',
 };
@@ -57,7 +58,7 @@ export function quotesHint(source: YamlSource, misread: Misread): string {
   const after = line.text.slice(end - line.start).slice(0, longestPart);
   const [tag] = /^!!\w+(?=$|\s+(?!true|false|null)[A-Za-z][\w ]*$)/.exec(value) ?? [];
   if (tag !== undefined) return `delete ${tag}`;
-  const last = lastLine(source, misread);
+  const last = lastLineOf(source, misread);
   if (last > source.lines.linePos(start).line) {
     const whole = source.text.slice(start, source.lines.lineStarts[last] ?? source.text.length);
     const mark = ['"', "'"].find((one) => !whole.includes(one) && !whole.includes('\\'));
@@ -69,19 +70,6 @@ export function quotesHint(source: YamlSource, misread: Misread): string {
   return kind === 'quote'
     ? `put the whole text in other quotes: ${fixed}`
     : `put the text in quotes: ${fixed}`;
-}
-
-/** The number of the last line of a text that goes on below its first one. */
-function lastLine(source: YamlSource, { start }: Misread): number {
-  const { lines } = source;
-  const indent = lineAt(source, start).text.search(/[^ ]/);
-  let last = lines.linePos(start).line;
-  for (let next = lines.lineStarts[last]; next !== undefined; next = lines.lineStarts[last]) {
-    const { text } = lineAt(source, next);
-    if (text.search(/\S/) <= indent || /^ *(?:#|- |[\w$-]+:(?:\s|$))/.test(text)) break;
-    last++;
-  }
-  return last;
 }
 
 /** In the quotes that need no escapes, if there are such. */

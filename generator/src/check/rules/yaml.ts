@@ -1,8 +1,17 @@
-import { type ErrorCode, isScalar, visit, type YAMLError } from 'yaml';
-import { count } from '../../diagnostics/format.js';
+import { type ErrorCode, isScalar, type YAMLError } from 'yaml';
+import type { ForeignLine } from '../../source/foreign-lines.js';
 import { lineAt } from '../../source/lines.js';
-import type { Unindented } from '../../source/unindented.js';
-import { locationOfRange, type YamlSource } from '../../source/yaml-source.js';
+import type { YamlSource } from '../../source/yaml-source.js';
+import {
+  explainAlignment,
+  explainIndentation,
+  explainShiftedDash,
+  explainUnindented,
+  explainWhiteSpace,
+} from '../syntax/alignment.js';
+import { type Explanation, explainAt, indentedLineAt } from '../syntax/explanation.js';
+import { missingSpace } from '../syntax/missing-space.js';
+import { explainSurplus, explainUnclosedQuote, unclosedExplainer } from '../syntax/unclosed.js';
 import type { Violation, YamlRule } from './rule.js';
 
 export const yaml: YamlRule = {
@@ -19,28 +28,46 @@ export const yaml: YamlRule = {
     if (source.conflicts.length > 0) return [];
     if (source.deepest !== undefined) return [explainDepth(source, source.deepest)];
     const { errors, warnings } = source.document;
-    const violations = [
-      ...source.directives.map((start) => explainDirective(source, start)),
+    const explainUnclosed = unclosedExplainer(source);
+    const parserErrors = [...errors, ...warnings].map((error) => ({
+      error,
+      unclosed: explainUnclosed(error),
+    }));
+    const found = [
+      ...source.foreign.map((line) => explainForeignLine(source, line)),
+      ...explainWhiteSpace(source),
       ...source.unindented.map((text) => explainUnindented(source, text)),
-      ...source.shifted.map(({ lineStart, dash, indent, above }) => {
-        const reference = { name: 'the dash', line: source.lines.linePos(above).line, indent };
-        return at(source, dash, dash + 1, misaligned('dash', dash - lineStart, reference));
-      }),
-      ...onePerLine(source, withoutEchoes([...errors, ...warnings])).map((error) =>
-        explainYamlError(source, error),
-      ),
+      ...source.shifted.map((dash) => explainShiftedDash(source, dash)),
+      ...source.surplus.map((start) => explainSurplus(source, start)),
+      ...source.misread
+        .filter(({ kind }) => kind === 'unclosed')
+        .map((misread) => explainUnclosedQuote(source, misread)),
+      ...onePerLine(parserErrors.flatMap(({ unclosed }) => unclosed ?? [])),
     ];
+    // The parser reads what follows such a quote as text.
+    const quote = parserErrors.find(({ unclosed }) => unclosed && isQuote(unclosed.location))?.unclosed;
+    const lastLine = quote?.location.line ?? Number.POSITIVE_INFINITY;
+    const explained = new Set([
+      ...found.map(({ location }) => location.line),
+      ...source.whiteSpace.map(({ start }) => source.lines.linePos(start).line),
+    ]);
+    const others = withoutEchoes(parserErrors.flatMap(({ error, unclosed }) => (unclosed ? [] : error)))
+      .filter(({ pos }) => !explained.has(source.lines.linePos(pos[0]).line))
+      .map((error) => explainYamlError(source, error))
+      .filter(({ location }) => location.line <= lastLine);
+    const violations = [...found, ...onePerLine(others)];
     return violations.length > 0 || source.content ? violations : [explainAliases(source)];
   },
 };
 
+function isQuote({ excerpt, column }: Violation['location']): boolean {
+  return /["']/.test(excerpt.charAt(column - 1));
+}
+
 /** The parser may report an error per character; all but the first of a line are consequences of it. */
-function onePerLine({ lines }: YamlSource, errors: readonly YAMLError[]): readonly YAMLError[] {
+function onePerLine(violations: readonly Violation[]): readonly Violation[] {
   const seen = new Set<number>();
-  return errors.filter(({ pos }) => {
-    const { line } = lines.linePos(pos[0]);
-    return !seen.has(line) && seen.add(line);
-  });
+  return violations.filter(({ location }) => !seen.has(location.line) && seen.add(location.line));
 }
 
 /** The parser reports a line with wrong indentation twice: as a map within a text, and as a key over two lines. */
@@ -52,42 +79,37 @@ function withoutEchoes(errors: readonly YAMLError[]): readonly YAMLError[] {
 }
 
 function explainDepth(source: YamlSource, offset: number): Violation {
-  return at(source, offset, offset + 1, [
+  return explainAt(source, offset, offset + 1, [
     'lists and maps are nested too deeply here',
     'compare the file with the keys of a template: none needs more than four levels',
   ]);
 }
 
-function explainDirective(source: YamlSource, start: number): Violation {
-  const { text } = lineAt(source, start);
-  return at(source, start, start + text.length, [
-    'YAML directives are not allowed: notifygen reads every file as YAML 1.2',
-    'delete this line',
-  ]);
+function explainForeignLine(source: YamlSource, { kind, start }: ForeignLine): Violation {
+  const line = lineAt(source, start);
+  const end = line.start + line.text.length;
+  const [mark = ''] = /^\S[^\s\w]*/.exec(source.text.slice(start, end)) ?? [];
+  return explainAt(
+    source,
+    start,
+    end,
+    foreignLines[kind] ?? [`YAML has no comments with ${mark}`, `write # instead of ${mark}`],
+  );
 }
 
-function explainUnindented(source: YamlSource, { header, start }: Unindented): Violation {
-  const { text } = lineAt(source, start);
-  return at(source, start, start + text.trimEnd().length, [
-    `this line is not indented, so it is not part of the text after ${source.text.charAt(header)}`,
-    'indent every line of the text by two spaces more than its key',
-  ]);
-}
+const foreignLines: Readonly<Partial<Record<ForeignLine['kind'], Explanation>>> = {
+  directive: ['YAML directives are not allowed: notifygen reads every file as YAML 1.2', 'delete this line'],
+  fence: ['this line belongs to Markdown, not to YAML', 'delete this line'],
+};
 
 /** Aliases are resolved only when the document is converted to plain values. */
 function explainAliases(source: YamlSource): Violation {
   const start = source.text.indexOf('*');
-  return at(source, start, start + 1, [
+  return explainAt(source, start, start + 1, [
     'cannot resolve this alias: the aliases of this file expand to too many values',
     'write out the values, or put a string that starts with * in "quotes"',
   ]);
 }
-
-function at(source: YamlSource, start: number, end: number, [message, hint]: Explanation): Violation {
-  return { location: locationOfRange(source, start, end), message, hint };
-}
-
-type Explanation = readonly [message: string, hint: string];
 
 const quoteIt = 'put the text in "quotes"';
 const sameColumn = 'align the keys of a map, and put a colon and a space after each';
@@ -100,58 +122,55 @@ const explanations: Readonly<Partial<Record<ErrorCode, Explanation>>> = {
   BAD_INDENT: ['this line is not aligned with the lines above', sameColumn],
   MISSING_CHAR: ['this key has no colon and space after it', sameColumn],
   MULTILINE_IMPLICIT_KEY: ['YAML reads this line and the next as one key', sameColumn],
-  NON_STRING_KEY: ['a key must be a string', sameColumn],
-  TAB_AS_INDENT: ['this line is indented with a tab', 'indent with spaces'],
+  NON_STRING_KEY: [
+    'a key must be a text',
+    'if the map before it ends here, close it with }; otherwise, write a key',
+  ],
   UNEXPECTED_TOKEN: ['unexpected text after the value', quoteIt],
 };
 
 /** Explains an error of the YAML parser and how to fix it. */
-function explainYamlError(source: YamlSource, { code, message, pos }: YAMLError): Violation {
+function explainYamlError(source: YamlSource, error: YAMLError): Violation {
+  const { code, message, pos } = error;
   if (code === 'MULTIPLE_DOCS') return explainSecondDocument(source, pos[0]);
-  const opening = /^Missing closing|end with a [\]}]/.test(message)
-    ? openingBefore(source, pos[0])
-    : undefined;
-  if (opening !== undefined)
-    return at(source, opening, opening + 1, [
-      `this ${brackets[source.text.charAt(opening)]?.name ?? 'quote'} is not closed`,
-      closingHint(source, opening),
+  if (/^Missing , /.test(message))
+    return explainAt(source, pos[0], pos[0] + 1, [
+      'no comma separates this from what is before it',
+      commaHint(source, pos[0]),
     ]);
-
   const line = indentedLineAt(source, pos[0]);
   const space = /BAD_INDENT|IMPLICIT_KEY|MISSING_CHAR/.test(code) ? missingSpace(line.text) : undefined;
   if (space)
-    return at(source, line.start + space.offset, line.start + space.offset + 1, [
+    return explainAt(source, line.start + space.offset, line.start + space.offset + 1, [
       'missing space',
       space.hint,
     ]);
-
-  const last = indentedLineAt(source, pos[1]);
-  if (code === 'MULTILINE_IMPLICIT_KEY' && last.indent > line.indent) {
-    const keyColumn = /^ *(?:- +)*/.exec(line.text)?.[0].length ?? 0;
-    return at(source, last.start + last.indent, pos[1], [
-      'this line is indented, but the key above it already has a value',
-      keyColumn === 0 ? 'delete the spaces before it' : moveHint(last.indent, keyColumn),
-    ]);
-  }
+  const indentation = explainIndentation(source, error);
+  if (indentation) return indentation;
 
   const start = line.start + line.indent;
   const word = /^ *(?:- +)?([a-z]\w*)(?= |$)/.exec(line.text)?.[1];
   if (/MULTILINE|MISSING/.test(code) && word !== undefined) {
     const key = start + line.text.trimStart().indexOf(word);
-    return at(source, key, key + word.length, [
+    return explainAt(source, key, key + word.length, [
       'this key has no colon after it',
       `put a colon and a space after ${word}`,
     ]);
   }
-  const [dashOrKey] = /^ *(?:-(?= )|[\w$-]+:(?=\s|$))/.exec(line.text) ?? [];
-  if (/INDENT|BLOCK|MISSING/.test(code) && dashOrKey !== undefined) {
-    const what = dashOrKey.endsWith('-') ? 'dash' : 'key';
-    const explanation = misaligned(what, line.indent, referenceAbove(source, line.start, what));
-    return at(source, start, line.start + dashOrKey.length, explanation);
-  }
+  const alignment = explainAlignment(source, error);
+  if (alignment) return alignment;
   const from = Math.max(pos[0], start);
   const lowerCase = message.charAt(0).toLowerCase() + message.slice(1);
-  return at(source, from, pos[1], explanations[code] ?? [lowerCase, quoteIt]);
+  return explainAt(source, from, pos[1], explanations[code] ?? [lowerCase, quoteIt]);
+}
+
+/** Where a comma belongs between two entries in brackets. */
+function commaHint(source: YamlSource, offset: number): string {
+  const before = source.text.slice(0, offset).trimEnd().length;
+  const line = source.lines.linePos(before).line;
+  return line === source.lines.linePos(offset).line
+    ? 'put a comma before it'
+    : `put a comma at the end of line ${line}`;
 }
 
 /** The second document can have the keys of the first, so the two cannot be joined. */
@@ -166,85 +185,5 @@ function explainSecondDocument({ text, ...source }: YamlSource, start: number): 
   const example = name === undefined ? '' : `, such as ${name}.yaml`;
   const part = mark === '' ? 'this line and those below it' : 'the lines below ---';
   const hint = isAlone && mark !== '' ? 'delete this line' : `move ${part} to their own file${example}`;
-  return at({ text, ...source }, start, start + 3, [message, hint]);
-}
-
-/** What a dash or a key should be aligned with. */
-interface Reference {
-  readonly name: string;
-  readonly line: number;
-  readonly indent: number;
-}
-
-function misaligned(what: 'dash' | 'key', indent: number, reference: Reference | undefined): Explanation {
-  if (reference === undefined || reference.indent === indent)
-    return what === 'dash'
-      ? ['this dash is not aligned with the dashes above', 'align the dashes of a list']
-      : ['this key is not aligned with the keys above', 'align the keys of a map'];
-  const { name, line } = reference;
-  return [`this ${what} is not aligned with ${name} on line ${line}`, moveHint(indent, reference.indent)];
-}
-
-function moveHint(from: number, to: number): string {
-  return `${from > to ? 'delete' : 'add'} ${count(Math.abs(from - to), 'space')} before it`;
-}
-
-/** The nearest dash above a line, or the key on the line above it. */
-function referenceAbove(source: YamlSource, start: number, what: 'dash' | 'key'): Reference | undefined {
-  const pattern = what === 'dash' ? /^ *(?=- )/ : /^ *(?:- +)*(?=[\w$-]+:(?:\s|$))/;
-  for (let end = start; end > 0; ) {
-    const above = lineAt(source, end - 1);
-    const [before] = pattern.exec(above.text) ?? [];
-    if (before !== undefined) {
-      const [key = ''] = /^[\w$-]*/.exec(above.text.slice(before.length)) ?? [];
-      const { line } = source.lines.linePos(above.start);
-      return { name: what === 'dash' ? 'the dash' : key, line, indent: before.length };
-    }
-    if (what === 'key' || /^\S/.test(above.text)) return undefined;
-    end = above.start;
-  }
-  return undefined;
-}
-
-/** The parser reports the end of an unclosed quote or bracket; this finds where it starts. */
-function openingBefore({ document }: YamlSource, end: number): number | undefined {
-  let opening: number | undefined;
-  visit(document, {
-    Value: (_key, node) => {
-      const isOpen = isScalar(node) ? /^QUOTE/.test(node.type ?? '') : node.flow === true;
-      if (!isOpen || node.range?.[1] !== end) return undefined;
-      opening = node.range[0];
-      return visit.BREAK;
-    },
-  });
-  return opening;
-}
-
-const brackets: Readonly<Record<string, { readonly name: string; readonly close: string }>> = {
-  '[': { name: 'bracket', close: ']' },
-  '{': { name: 'brace', close: '}' },
-};
-
-/** The line with the quote or bracket closed, if it could end there. */
-function closingHint(source: YamlSource, opening: number): string {
-  const { text } = source;
-  const line = lineAt(source, opening);
-  const rest = text.slice(opening + 1, line.start + line.text.length).trimEnd();
-  const close = brackets[text.charAt(opening)]?.close ?? text.charAt(opening);
-  if (/["'[\]{}#]|^$|,$/.test(rest.replaceAll(/\{\{\w+\}\}/g, '')) || rest.length > 100)
-    return `close it with ${close}, or put the whole text in "quotes"`;
-  return `close it: ${line.text.trim()}${close}`;
-}
-
-function indentedLineAt(source: YamlSource, offset: number) {
-  const line = lineAt(source, offset);
-  return { ...line, indent: line.text.search(/[^ ]|$/) };
-}
-
-/** Finds a dash or colon without a space after it: YAML reads `-reply: b` as a key and `name:welcome` as a text. */
-export function missingSpace(line: string) {
-  const dash = /^ *-(?=[A-Za-z{'"])/.exec(line)?.[0];
-  if (dash !== undefined) return { offset: dash.length - 1, hint: 'put a space after the dash' };
-  const key = /^ *(?:- +)?[a-z]+:(?=[^\s/])/.exec(line)?.[0];
-  return key === undefined ? undefined : { offset: key.length - 1, hint: 'put a space after the colon' };
+  return explainAt({ text, ...source }, start, start + 3, [message, hint]);
 }
