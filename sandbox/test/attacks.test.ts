@@ -52,6 +52,8 @@ describe('another website', () => {
     ['DELETE', '/sandbox/messages', { origin: 'https://evil.example' }],
     ['GET', '/sandbox/messages', { 'sec-fetch-site': 'cross-site' }],
     ['GET', '/sandbox/wait', { origin: 'https://evil.example' }],
+    ['GET', '/%73andbox/wait?timeout=0', { 'sec-fetch-site': 'cross-site' }],
+    ['GET', '/s%61ndbox/messages', { origin: 'https://evil.example' }],
   ])('gets 403 for %s %s with %j, which leaves no trace', async (method, path, headers) => {
     const setup = await serveWithFault();
     expect(await send(setup, method, path, headers)).toBe(403);
@@ -64,6 +66,14 @@ describe('another website', () => {
     const setup = await serveWithFault();
     const host = 'evil.example';
     expect(await send(setup, 'POST', textPath, { host, origin: `http://${host}` })).toBe(421);
+    expect(setup.sandbox.calls()).toStrictEqual([]);
+  });
+
+  it('gets 421 if the request line names it, which leaves no trace', async () => {
+    const setup = await serveWithFault();
+    const origin = 'http://evil.example';
+    expect(await send(setup, 'POST', origin + textPath, { host: 'localhost', origin })).toBe(421);
+    expect(await send(setup, 'GET', `${origin}/sandbox/messages`, { host: 'localhost', origin })).toBe(421);
     expect(setup.sandbox.calls()).toStrictEqual([]);
   });
 

@@ -9,7 +9,8 @@
 export function isForeignRequest({ method, url, headers }: Request): boolean {
   const { host, pathname } = new URL(url);
   const isRead = method === 'GET' || method === 'HEAD';
-  if (isRead && !/^\/(api|sandbox)\//.test(pathname)) return false;
+  // The router decodes the path, so a page must be named without escapes.
+  if (isRead && !/^\/(api|sandbox)\/|%/.test(pathname)) return false;
   const origin = headers.get('origin');
   if (origin !== null && hostOf(origin) !== host) return true;
   const site = headers.get('sec-fetch-site');

@@ -35,7 +35,9 @@ export async function serveSandbox(
   const isAllowed = createHostCheck([host, ...allowedHosts]);
   const listener = getRequestListener(
     async (request, env) => {
-      if (!isAllowed(request.headers.get('host') ?? '')) return misdirectedResponse();
+      const hosts = [request.headers.get('host') ?? '', new URL(request.url).host];
+      // A request line with a whole URL can name another host.
+      if (!hosts.every(isAllowed)) return misdirectedResponse();
       const result = await sandbox.handle(request);
       if ('response' in result) return result.response;
       // A reset, as from a gateway that crashed. Silence keeps the socket open until the caller closes it.
