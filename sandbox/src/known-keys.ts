@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { closestOf } from 'notifygen';
 
 /**
@@ -12,4 +13,11 @@ export function checkKeys(keys: readonly string[], known: readonly string[], wha
   const suggestion = closest === undefined ? '' : `; did you mean ${closest}?`;
   const all = known.length === 0 ? 'it has none' : `known: ${known.join(', ')}`;
   throw new RangeError(`${unknown} is not a ${what}${suggestion || `; ${all}`}`);
+}
+
+/** An invalid value for an error message. `String` would throw for an object whose `toString` is no function. */
+export function shownValue(value: unknown): string {
+  return typeof value === 'object'
+    ? inspect(value, { depth: 0, breakLength: Number.POSITIVE_INFINITY })
+    : String(value);
 }

@@ -89,6 +89,25 @@ describe('waitFor', () => {
     expect(() => sandbox.messages('order_shiped')).toThrow('did you mean order_shipped?');
   });
 
+  it.each([Number.POSITIVE_INFINITY, Number.NaN, -1, 3e9])(
+    'rejects for the timeout %s, with which a timer would fire at once',
+    async (timeout) => {
+      const sandbox = await openSandbox();
+      const message = `timeout must be a number from 0 to 2147483647, not ${timeout}`;
+      await expect(sandbox.waitFor({}, { timeout })).rejects.toThrow(message);
+      await expect(sandbox.idle({ timeout })).rejects.toThrow(message);
+      expect(() => sandbox.fault({ fault: 'slow', delay: timeout })).toThrow('delay must be');
+    },
+  );
+
+  it('rejects for a condition that is asynchronous, whose promise would count as true', async () => {
+    const sandbox = await openSandbox();
+    await sendTexts(sandbox, ['Hello']);
+    const where: (message: { readonly text: string }) => unknown = async ({ text }) => text === 'other';
+    // @ts-expect-error a condition returns a boolean
+    await expect(sandbox.waitFor({ to }, { where })).rejects.toThrow('where must return a boolean');
+  });
+
   it('rejects when its signal aborts', async () => {
     const sandbox = await openSandbox();
     await expect(sandbox.waitFor({}, { signal: AbortSignal.timeout(5) })).rejects.toMatchObject({

@@ -1,4 +1,5 @@
-import { checkKeys } from '../known-keys.js';
+import { checkKeys, shownValue } from '../known-keys.js';
+import { maxDelay } from '../max-delay.js';
 
 /** What fails. A number is the HTTP status of the response, 400 to 599. */
 export type FaultKind = number | FaultName;
@@ -22,7 +23,7 @@ export interface Fault {
   readonly fault: FaultKind;
   /** Seconds in the `Retry-After` header. Default: 1 for 429; no header for other statuses. */
   readonly retryAfter?: number | undefined;
-  /** Milliseconds: the delay of `slow` (default 2,000), or between two bytes of `drip` (default 100). */
+  /** Milliseconds: the delay of `slow` (default 2,000), or between two bytes of `drip` (default 100). At most 2,147,483,647. */
   readonly delay?: number | undefined;
 }
 
@@ -57,8 +58,8 @@ const allowed: Readonly<
   Record<keyof FaultPlan, readonly [expected: string, isValid: (value: unknown) => boolean]>
 > = {
   fault: [`a status from 400 to 599 or one of ${faultNames.join(', ')}`, isFaultKind],
-  retryAfter: ['a number of at least 0', isNotNegative],
-  delay: ['a number of at least 0', isNotNegative],
+  retryAfter: [`a number from 0 to ${maxDelay}`, isDelay],
+  delay: [`a number from 0 to ${maxDelay}`, isDelay],
   times: ['a whole number of at least 1', (value) => Number.isInteger(value) && Number(value) >= 1],
   share: ['a number above 0 and at most 1', (value) => typeof value === 'number' && value > 0 && value <= 1],
   to: ['a string', (value) => typeof value === 'string'],
@@ -81,7 +82,7 @@ function assertFaultPlan(plan: Readonly<Record<string, unknown>>): asserts plan 
   for (const [key, [expected, isValid]] of Object.entries(allowed)) {
     const value = plan[key];
     if (isValid(value) || (value === undefined && key !== 'fault')) continue;
-    throw new FaultPlanError(key, `${key} must be ${expected}, not ${String(value)}`);
+    throw new FaultPlanError(key, `${key} must be ${expected}, not ${shownValue(value)}`);
   }
 }
 
@@ -90,6 +91,6 @@ function isFaultKind(value: unknown): boolean {
   return faultNames.some((name) => name === value);
 }
 
-function isNotNegative(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+function isDelay(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= maxDelay;
 }

@@ -24,7 +24,8 @@ export async function waitForMessages(
     throw new RangeError(`count must be a whole number of at least 1, not ${count}`);
   }
   const matches = compileFilter(filter);
-  const isMatch = (call: Call): call is AcceptedCall => isAccepted(call) && matches(call) && where(call);
+  const isMatch = (call: Call): call is AcceptedCall =>
+    isAccepted(call) && matches(call) && meets(where, call);
   const found = store.find(filter).filter(isMatch).slice(0, count);
   const { stopped, cleanUp } = stopWaiting(
     options,
@@ -49,6 +50,13 @@ export async function waitForMessages(
     unsubscribe();
     cleanUp();
   }
+}
+
+/** @throws TypeError for an async function: its promise would count as true. */
+function meets(where: (call: AcceptedCall) => unknown, call: AcceptedCall): boolean {
+  const result = where(call);
+  if (result instanceof Promise) throw new TypeError('where must return a boolean, not a promise');
+  return Boolean(result);
 }
 
 /** More lines would push the first one out of a terminal. */

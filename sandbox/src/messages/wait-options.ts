@@ -1,8 +1,9 @@
-import { checkKeys } from '../known-keys.js';
+import { checkKeys, shownValue } from '../known-keys.js';
+import { maxDelay } from '../max-delay.js';
 
 /** How long to wait. */
 export interface WaitOptions {
-  /** Milliseconds. Default: 5,000. */
+  /** Milliseconds, up to 2,147,483,647. Default: 5,000. */
   readonly timeout?: number | undefined;
   /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined;
@@ -13,9 +14,12 @@ export class WaitTimeoutError extends Error {
   override readonly name = 'WaitTimeoutError';
 }
 
-/** @throws RangeError for an option that does not exist, such as `timout`. */
-export function checkWaitOptions(options: object, known: readonly string[] = []): void {
+/** @throws RangeError for an option that does not exist, such as `timout`, and for an invalid timeout. */
+export function checkWaitOptions(options: WaitOptions, known: readonly string[] = []): void {
   checkKeys(Object.keys(options), ['timeout', 'signal', ...known], 'known option');
+  const { timeout = 0 } = options;
+  if (typeof timeout === 'number' && timeout >= 0 && timeout <= maxDelay) return;
+  throw new RangeError(`timeout must be a number from 0 to ${maxDelay}, not ${shownValue(timeout)}`);
 }
 
 export interface Stop {

@@ -1,12 +1,9 @@
-import { setImmediate } from 'node:timers';
+import { nextTurn } from '../next-turn.js';
 import type { InFlight } from './in-flight.js';
 import { checkWaitOptions, stopWaiting, type WaitOptions, WaitTimeoutError } from './wait-options.js';
 
 /** Turns of the event loop without a call. A client needs a few of them between two calls in a row. */
 const quietTurns = 10;
-
-/** Fake timers must not stop the event loop. */
-const nextTurn = setImmediate;
 
 /**
  * Resolves when no call to a recipient is in flight, and none follows within a few turns of the event loop.
@@ -37,16 +34,10 @@ export async function waitUntilIdle(
     while (quiet < quietTurns) {
       const isBusy = inFlight.count(to) > 0;
       quiet = isBusy ? 0 : quiet + 1;
-      await Promise.race([stopped, isBusy ? change() : turn()]);
+      await Promise.race([stopped, isBusy ? change() : nextTurn()]);
     }
   } finally {
     cleanUp();
     unsubscribe();
   }
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    nextTurn(resolve);
-  });
 }
