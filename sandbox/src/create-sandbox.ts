@@ -27,7 +27,10 @@ export interface SandboxOptions extends LoadOptions {
   readonly apiKey?: string | undefined;
   /** The form of template requests to accept. Default: the form of the interface's complete example. */
   readonly dialect?: PartialDialect | undefined;
-  /** Maximum number of calls to keep, at least 1; the oldest are removed first. Default: 1,000. */
+  /**
+   * Maximum number of calls to keep, at least 1; the oldest are removed first. Default: 1,000. Fewer are kept if their bodies
+   * have more than 100 million characters together, or 1,000 per call if that is more.
+   */
   readonly maxMessages?: number | undefined;
   /** A file that keeps the calls across restarts, for one sandbox at a time. Default: in memory only. */
   readonly dataFile?: string | undefined;

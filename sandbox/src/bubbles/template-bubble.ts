@@ -1,5 +1,5 @@
 import { type ButtonTexts, type Template, textsInLanguage } from 'notifygen';
-import { isJsonObject } from '../json-object.js';
+import { isJsonObject, textOfJson } from '../json-object.js';
 import type { Bubble, BubbleButton, BubbleFile, TextPart } from './bubble.js';
 
 /** The fields of a template notification (interface, section 2.3) as received: any of them may be invalid. */
@@ -92,7 +92,7 @@ function hostOf(url: string): string {
 }
 
 function parametersIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+  return Array.isArray(value) ? value.map(textOfJson) : [];
 }
 
 function suffixesIn(value: unknown): readonly string[] {

@@ -32,8 +32,19 @@ export function createRequestCheck(settings: CheckSettings): (request: ReceivedR
       return reject(415, 'headers.content-type', 'must be application/json');
     }
     if (jsonError !== undefined) return reject(400, '', `the body is not valid JSON: ${jsonError}`);
-    return checkBody(kind, json, { validators, dialect, templates: templates(), checkLengths, lenient });
+    return limitIssues(
+      checkBody(kind, json, { validators, dialect, templates: templates(), checkLengths, lenient }),
+    );
   };
+}
+
+/** A body of a megabyte can have half a million mistakes, whose messages would fill the memory. */
+const maxIssues = 100;
+
+function limitIssues(result: CheckResult): CheckResult {
+  if (result.status === 200 || result.issues.length <= maxIssues) return result;
+  const more = `and ${result.issues.length - maxIssues} other issues`;
+  return { ...result, issues: [...result.issues.slice(0, maxIssues), { path: '', message: more }] };
 }
 
 function describeUnknownPath(path: string, endpoints: readonly string[]): string {

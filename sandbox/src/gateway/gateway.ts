@@ -6,6 +6,7 @@ import type { NewCall } from '../messages/call.js';
 import type { InFlight, PendingCall } from '../messages/in-flight.js';
 import { describeIssues } from '../messages/issue.js';
 import type { MessageStore } from '../messages/message-store.js';
+import { nextTurn } from '../next-turn.js';
 import type { CheckResult } from './check-body.js';
 import { type CheckSettings, createRequestCheck } from './check-request.js';
 import { readContent, receive } from './read-request.js';
@@ -24,6 +25,8 @@ export function createGateway(settings: GatewaySettings): (request: Request) => 
 
   const respond = async (request: Request, call: PendingCall): Promise<GatewayResult> => {
     const start = performance.now();
+    // Without a network, timers would not run while code sends in a loop.
+    await nextTurn();
     const received = await receive(request);
     const content = readContent(received, dialect, templates());
     call.identify(content.to);

@@ -3,7 +3,7 @@ import type { Template } from 'notifygen';
 import type { Bubble } from '../bubbles/bubble.js';
 import { sessionBubble } from '../bubbles/session-bubble.js';
 import { templateBubble } from '../bubbles/template-bubble.js';
-import { isJsonObject } from '../json-object.js';
+import { isJsonObject, parseJson } from '../json-object.js';
 import { readBody } from '../read-body.js';
 import { endpointsOf, notificationFields } from './dialect.js';
 
@@ -14,7 +14,7 @@ export interface ReceivedRequest {
   readonly headers: Headers;
   /** Absent if it is larger than `maxBodySize`. */
   readonly body?: string;
-  /** The parsed body. Absent if it is not valid JSON. */
+  /** The parsed body. Absent if it is not valid JSON, or nested too deeply. */
   readonly json?: unknown;
   /** Why the body is not valid JSON. */
   readonly jsonError?: string;
@@ -34,7 +34,7 @@ export async function receive(request: Request): Promise<ReceivedRequest> {
   const received = { method, path: new URL(request.url).pathname, headers };
   if (body === undefined) return received;
   try {
-    return { ...received, body, json: JSON.parse(body) };
+    return { ...received, body, json: parseJson(body) };
   } catch (error) {
     return { ...received, body, jsonError: error instanceof Error ? error.message : String(error) };
   }

@@ -49,12 +49,17 @@ export function emptySnapshot(): StoreSnapshot {
   return { calls: [], read: {}, count: 0, run: randomUUID().slice(0, 8) };
 }
 
-/** Keeps the newest `capacity` calls. */
+/** In characters of request and response bodies, for each call that may be kept, and for all of them at least. */
+const [bodyLength, minTotal] = [1_000, 100_000_000];
+
+/** Keeps the newest `capacity` calls, or fewer if their bodies are large. */
 export function createMessageStore(capacity: number, start: StoreSnapshot = emptySnapshot()): MessageStore {
   const listeners = new Set<(event: StoreEvent) => void>();
   const read = new Map(Object.entries(start.read).map(([to, id]) => [to, numberOf(id)]));
   const calls = createCallQueue(start.calls.slice(-capacity).map(deepFreeze));
   let { count } = start;
+  const maxLength = Math.max(minTotal, capacity * bodyLength);
+  let length = totalLength(calls.list());
 
   const emit = (event: StoreEvent): void => {
     for (const listener of [...listeners]) listener(event);
@@ -64,6 +69,7 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
     if (removed.length === 0) return [];
     const ids = removed.map(({ id }) => id);
     calls.remove(new Set(ids));
+    length -= totalLength(removed);
     emit({ type: 'removed', ids });
     return ids;
   };
@@ -77,8 +83,13 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
       const call: Call = deepFreeze({ ...identity, ...structuredClone(newCall) });
       calls.add(call);
       emit({ type: 'added', call });
-      const oldest = calls.size() > capacity ? calls.removeOldest() : undefined;
-      if (oldest) emit({ type: 'removed', ids: [oldest.id] });
+      length += totalLength([call]);
+      while (calls.size() > capacity || (length > maxLength && calls.size() > 1)) {
+        const oldest = calls.removeOldest();
+        if (!oldest) break;
+        length -= totalLength([oldest]);
+        emit({ type: 'removed', ids: [oldest.id] });
+      }
       return call;
     },
     remove: ({ id, ...filter }) =>
@@ -106,6 +117,10 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
       return () => listeners.delete(listener);
     },
   };
+}
+
+function totalLength(calls: readonly Call[]): number {
+  return calls.reduce((sum, { http }) => sum + http.body.length + (http.responseBody?.length ?? 0), 0);
 }
 
 /** Freezes plain data at every level, so that callers cannot change stored calls. */

@@ -1,17 +1,21 @@
 import type { Call } from './call.js';
 
-/** A text that could be a number as people write it, such as `+44 7700 900 123`. */
-const numberLike = /^\+?[\d\s().-]*\d[\d\s().-]*$/;
+/** Whether a text could be a number as people write it, such as `+44 7700 900 123`. */
+function isNumberLike(text: string): boolean {
+  return /^\+?[\d\s().-]+$/.test(text) && /\d/.test(text);
+}
 
 /**
  * Whether a call contains a text in lowercase: in its texts, number or template name. In a number, `+` and spaces are
  * ignored.
  */
 export function containsText(call: Call, text: string): boolean {
-  return (
-    searchTextOf(call).includes(text) ||
-    (numberLike.test(text) && digitsOf(call.to ?? '').includes(digitsOf(text)))
-  );
+  return searchIn(call)(text);
+}
+
+function searchIn(call: Call): (text: string) => boolean {
+  const [whole, digits] = [searchTextOf(call), digitsOf(call.to ?? '')];
+  return (text) => whole.includes(text) || (isNumberLike(text) && digits.includes(digitsOf(text)));
 }
 
 /**
@@ -26,10 +30,15 @@ export function compileSearch(search: string): (call: Call) => boolean {
   const states = valuesOf('is:');
   const words = tokens.filter((token) => !/^(template|is):/.test(token));
   const all = words.join(' ');
+  const containsWords = (call: Call): boolean => {
+    if (words.length === 0) return true;
+    const contains = searchIn(call);
+    return words.every(contains) || (isNumberLike(all) && contains(all));
+  };
   return (call) =>
     templates.every((name) => (call.template ?? '').includes(name)) &&
     states.every((state) => call.outcome.startsWith(state) || call.kind.startsWith(state)) &&
-    (words.every((word) => containsText(call, word)) || (numberLike.test(all) && containsText(call, all)));
+    containsWords(call);
 }
 
 function searchTextOf({ to = '', template = '', text, bubble }: Call): string {

@@ -10,6 +10,9 @@ export interface EventSources {
   readonly faults: PlannedFaults;
 }
 
+/** Events that a client has not read yet. One that reads no more would fill the memory. */
+const maxWaiting = 1_000;
+
 /** Server-sent events. They only announce changes: pages then request what they show. */
 export function addEventRoute(app: Hono, { store, templates, faults }: EventSources): void {
   app.get('/sandbox/events', (context) =>
@@ -17,8 +20,12 @@ export function addEventRoute(app: Hono, { store, templates, faults }: EventSour
       context,
       (stream) =>
         new Promise((resolve) => {
-          const send = (event: string, data: object): void =>
-            void stream.writeSSE({ event, data: JSON.stringify(data) });
+          let waiting = 0;
+          const send = (event: string, data: object): void => {
+            // The browser reconnects, and the page then requests everything again.
+            if (++waiting > maxWaiting) stream.abort();
+            else void stream.writeSSE({ event, data: JSON.stringify(data) }).then(() => waiting--);
+          };
           const unsubscribe = [
             store.subscribe((event) => send(event.type, announcementOf(event))),
             templates.subscribe(() => send('templates', {})),

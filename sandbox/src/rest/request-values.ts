@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { isJsonObject, type JsonObject } from '../json-object.js';
+import { isJsonObject, type JsonObject, parseJson } from '../json-object.js';
 import { checkKeys } from '../known-keys.js';
 import type { CallFilter } from '../messages/call-filter.js';
 import { checkFilter, filterKeys } from '../messages/check-filter.js';
@@ -60,10 +60,10 @@ export async function readObject(context: Context): Promise<JsonObject> {
     throw new HTTPException(413, { message: `the body is larger than ${maxBodySize} bytes` });
   }
   try {
-    const value: unknown = JSON.parse(body);
+    const value = parseJson(body);
     if (isJsonObject(value)) return value;
   } catch {
-    // Reported below, like JSON that is not an object.
+    // Reported below, like JSON that is no object or is nested too deeply.
   }
-  throw new RangeError('the body must be a JSON object');
+  throw new RangeError('the body must be a JSON object of at most 100 levels');
 }
