@@ -12,7 +12,8 @@ async function copied(page: Page, item: string): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'More' }).last().click();
   await page.getByRole('menuitem', { name: item }).click();
-  await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
+  // Looks at each frame: the confirmation is short.
+  await page.waitForFunction(() => document.getElementById('menu')?.textContent?.includes('Copied'));
   await page.getByRole('menu').waitFor({ state: 'hidden' });
   return page.evaluate(() => navigator.clipboard.readText());
 }

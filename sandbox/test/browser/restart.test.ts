@@ -38,9 +38,14 @@ describeInBrowser('a page', (browser) => {
     const first = await serveSandbox(await sandboxWith(['old one', 'old two']));
     const page = await (await browser.newContext()).newPage();
     // The page must not notice the restart before the user deletes the call.
-    await page.route('**/sandbox/events', (route) => route.abort());
+    let isOffline = false;
+    await page.route('**/sandbox/**', (route) => {
+      if (route.request().method() === 'DELETE') isOffline = false;
+      return isOffline || route.request().url().endsWith('/events') ? route.abort() : route.continue();
+    });
     await page.goto(`${first.url}/?to=${to}`);
     await page.locator('#sandbox-2').waitFor();
+    isOffline = true;
     await first.close();
     const sandbox = await sandboxWith(['new one', 'new two']);
     await serveUntilEnd(sandbox, { port: first.port });
