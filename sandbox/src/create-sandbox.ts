@@ -29,7 +29,7 @@ export interface SandboxOptions extends LoadOptions {
   readonly dialect?: PartialDialect | undefined;
   /**
    * Maximum number of calls to keep, at least 1; the oldest are removed first. Default: 1,000. Fewer are kept if their bodies
-   * have more than 100 million characters together, or 1,000 per call if that is more.
+   * have more than 50 million characters together, or 1,000 per call if that is more.
    */
   readonly maxMessages?: number | undefined;
   /** A file that keeps the calls across restarts, for one sandbox at a time. Default: in memory only. */

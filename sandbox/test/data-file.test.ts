@@ -1,4 +1,16 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
@@ -114,10 +126,57 @@ describe('a data file', () => {
 
   it.each([
     ['in/a/folder/that/is/not', 'no such file or directory'],
-    ['.', 'illegal operation on a directory'],
+    ['.', 'it is not a file'],
   ])('cannot be at %s, for the reason that the system reports', async (path, reason) => {
     const whole = join(scratchFolder(), path);
     await expect(open(whole)).rejects.toThrow(`cannot keep messages in ${whole}: ${reason}`);
+  });
+
+  it.each([
+    ['{"added":{"bubble":{}}}', 'has no id'],
+    ['{"removed":[null]}', 'removes no id'],
+    ['{"read":[1,2]}', 'names no recipient'],
+    ['{"format":"notifygen-sandbox-1","run":"x","count":1e400,"read":{}}', 'counts to infinity'],
+  ])('is not opened if a line, %s, %s', async (line) => {
+    const path = join(scratchFolder(), 'messages.jsonl');
+    await sendTexts(await open(path), ['1']);
+    appendFileSync(path, `${line}\n`);
+    await expect(open(path)).rejects.toThrow(`${path}:3 is damaged`);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'cannot be a pipe, which is neither read nor replaced',
+    async () => {
+      const path = join(scratchFolder(), 'pipe');
+      execFileSync('mkfifo', [path]);
+      await expect(open(path)).rejects.toThrow(`cannot keep messages in ${path}: it is not a file`);
+      expect(lstatSync(path).isFIFO()).toBe(true);
+    },
+  );
+
+  it('can be behind a link, which stays', async () => {
+    const folder = scratchFolder({ 'messages.jsonl': '' });
+    const [path, link] = [join(folder, 'messages.jsonl'), join(folder, 'link')];
+    symlinkSync(path, link);
+    const sandbox = await open(link);
+    await sendTexts(sandbox, ['1']);
+    await sandbox.close();
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(textsOf(await open(path))).toStrictEqual(['1']);
+  });
+
+  it('leaves the files beside it as they are', async () => {
+    const folder = scratchFolder({ 'messages.jsonl.new': 'mine', precious: 'mine' });
+    const path = join(folder, 'messages.jsonl');
+    symlinkSync(join(folder, 'precious'), `${path}.notifygen`);
+    await sendTexts(await open(path), ['1']);
+    expect(readFileSync(`${path}.new`, 'utf8')).toBe('mine');
+    expect(readFileSync(join(folder, 'precious'), 'utf8')).toBe('mine');
+    expect(readdirSync(folder).toSorted()).toStrictEqual([
+      'messages.jsonl',
+      'messages.jsonl.new',
+      'precious',
+    ]);
   });
 
   it('is not opened if a line contains other JSON', async () => {
@@ -127,12 +186,16 @@ describe('a data file', () => {
     await expect(open(path)).rejects.toThrow(`${path}:3 is damaged`);
   });
 
-  it('starts over if the user deletes it', async () => {
+  it.each([
+    ['deletes', rmSync],
+    ['empties', truncateSync],
+  ])('starts over if the user %s it, and stays private', async (_, start) => {
     const path = join(scratchFolder(), 'messages.jsonl');
     const sandbox = await open(path);
     await sendTexts(sandbox, ['1']);
-    rmSync(path);
+    start(path);
     await sendTexts(sandbox, ['2']);
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
     const next = await open(path);
     expect(next.calls()).toMatchObject([{ id: 'sandbox-2', text: '2' }]);
   });

@@ -52,7 +52,7 @@ it('lists at most 100 issues of a call, and how many there are besides', async (
   expect(issues.at(-1)).toStrictEqual({ path: '', message: 'and 901 other issues' });
 });
 
-it('removes the oldest calls if bodies have more than 100 MB together', async () => {
+it('removes the oldest calls if bodies have more than 50 MB together', async () => {
   const sandbox = await openSandbox();
   await post(sandbox, textPath, { to, message: { text: 'Hello' } });
   const [call] = sandbox.calls();
@@ -60,9 +60,9 @@ it('removes the oldest calls if bodies have more than 100 MB together', async ()
   const store = createMessageStore(1000);
   const { id: _, receivedAt: __, ...content } = call;
   const large = { ...content, http: { ...content.http, body: 'x'.repeat(1_000_000) } };
-  for (let count = 0; count < 103; count++) store.add(large);
-  expect(store.find()).toHaveLength(99);
-  expect(store.find().at(-1)?.id).toBe('sandbox-103');
+  for (let count = 0; count < 53; count++) store.add(large);
+  expect(store.find()).toHaveLength(49);
+  expect(store.find().at(-1)?.id).toBe('sandbox-53');
   store.remove({});
   store.add(large);
   store.add(content);

@@ -1,19 +1,25 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import util from 'node:util';
-import { isJsonObject } from '../json-object.js';
 import type { Call } from './call.js';
 import { numberOf } from './call-filter.js';
+import { type Entry, entryOf, format, lineOf, parseEntry } from './data-entries.js';
 import { lockFile } from './file-lock.js';
 import { emptySnapshot, type StoreEvent, type StoreSnapshot } from './message-store.js';
 
-const format = 'notifygen-sandbox-1';
+/** Characters after which the file is compacted. Below, all of it fits in one string. */
+const maxAppended = 100_000_000;
 
-/** One line of a data file. Every change appends a line, so a crash loses at most the last one. */
-type Entry =
-  | ({ readonly format: typeof format } & Omit<StoreSnapshot, 'calls'>)
-  | { readonly added: Call }
-  | { readonly removed: readonly string[] }
-  | { readonly read: readonly [to: string, upTo: string] };
+/** In bytes. */
+const maxSize = 500_000_000;
 
 export interface DataFile {
   readonly snapshot: StoreSnapshot;
@@ -34,22 +40,41 @@ export async function openDataFile(path: string, capacity: number): Promise<Data
   const unlock = await lockFile(path);
   if (!unlock) throw new Error(`another sandbox uses ${path}: stop it, or choose another file`);
   try {
-    const snapshot = withFileError(path, () => compact(path, capacity));
-    return { snapshot, write: createWriter(path, capacity, snapshot.run), close: unlock };
+    const target = withFileError(path, () => targetOf(path));
+    const snapshot = withFileError(path, () => compact(target, capacity));
+    return { snapshot, write: createWriter(target, capacity, snapshot.run), close: unlock };
   } catch (error) {
     await unlock();
     throw error;
   }
 }
 
+/** The file itself, if the path is a link: replacing the link would leave the file behind. */
+function targetOf(path: string): string {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  const target = entry?.isSymbolicLink() ? realpathSync.native(path) : path;
+  const file = statSync(target, { throwIfNoEntry: false });
+  // Reading a pipe or a device may never end, and it would be replaced by a file.
+  if (file && !file.isFile()) throw new Error(`cannot keep messages in ${path}: it is not a file`);
+  if (file && file.size > maxSize) throw new Error(`${path} has more than 500 MB; choose another file`);
+  return target;
+}
+
 function createWriter(path: string, capacity: number, run: string): DataFile['write'] {
-  let [written, failed] = [0, false];
+  let [entries, length, failed] = [0, 0, false];
   const append = (event: StoreEvent): void => {
     const line = lineOf(entryOf(event));
-    // The user may delete the file to start over.
-    appendFileSync(path, existsSync(path) ? line : lineOf({ format, run, count: 0, read: {} }) + line);
+    // The user may delete or empty the file to start over.
+    const isEmpty = !statSync(path, { throwIfNoEntry: false })?.size;
+    appendFileSync(path, isEmpty ? lineOf({ format, run, count: 0, read: {} }) + line : line, {
+      mode: 0o600,
+    });
+    entries++;
+    length += line.length;
     // Removed calls must not fill the disk of a sandbox that runs for weeks.
-    if (++written % (4 * capacity + 1000) === 0) compact(path, capacity);
+    if (entries < 4 * capacity + 1000 && length < maxAppended) return;
+    compact(path, capacity);
+    [entries, length] = [0, 0];
   };
   return (event) => {
     if (failed) return;
@@ -75,13 +100,20 @@ function withFileError<T>(path: string, task: () => T): T {
 }
 
 function compact(path: string, capacity: number): StoreSnapshot {
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const text = statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, 'utf8') : '';
   const snapshot = text === '' ? emptySnapshot() : replay(path, text, capacity);
   const { calls, ...rest } = snapshot;
   const entries: readonly Entry[] = [{ format, ...rest }, ...calls.map((added) => ({ added }))];
   // Renaming is atomic: a crash leaves the old file intact.
-  writeFileSync(`${path}.new`, entries.map(lineOf).join(''), { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  const copy = `${path}.notifygen`;
+  rmSync(copy, { force: true });
+  try {
+    // Fails if somebody has put a link there.
+    writeFileSync(copy, entries.map(lineOf).join(''), { mode: 0o600, flag: 'wx' });
+    renameSync(copy, path);
+  } finally {
+    rmSync(copy, { force: true });
+  }
   return snapshot;
 }
 
@@ -96,7 +128,7 @@ function replay(path: string, text: string, capacity: number): StoreSnapshot {
   const read: Record<string, string> = {};
   let [run, count] = ['', 0];
   for (const [index, line] of lines.entries()) {
-    const entry = parse(line, `${path}:${index + 1}`);
+    const entry = parseEntry(line, `${path}:${index + 1}`);
     if ('format' in entry) {
       ({ run, count } = entry);
       Object.assign(read, entry.read);
@@ -110,38 +142,4 @@ function replay(path: string, text: string, capacity: number): StoreSnapshot {
     }
   }
   return { calls: [...calls.values()].slice(-capacity), read, count, run };
-}
-
-function parse(line: string, location: string): Entry {
-  try {
-    const entry: unknown = JSON.parse(line);
-    if (isEntry(entry)) return entry;
-  } catch {
-    // Reported below, like JSON that is not an entry.
-  }
-  throw new Error(`${location} is damaged: fix or delete the line, or choose another file`);
-}
-
-function isEntry(value: unknown): value is Entry {
-  if (!isJsonObject(value)) return false;
-  const { added, removed, read, count, run } = value;
-  if (value.format === format) {
-    return typeof run === 'string' && typeof count === 'number' && isJsonObject(read);
-  }
-  return (isJsonObject(added) && isJsonObject(added.bubble)) || Array.isArray(removed) || Array.isArray(read);
-}
-
-function entryOf(event: StoreEvent): Entry {
-  switch (event.type) {
-    case 'added':
-      return { added: event.call };
-    case 'removed':
-      return { removed: event.ids };
-    case 'read':
-      return { read: [event.to, event.upTo] };
-  }
-}
-
-function lineOf(entry: Entry): string {
-  return `${JSON.stringify(entry)}\n`;
 }

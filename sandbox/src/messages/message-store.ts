@@ -50,7 +50,7 @@ export function emptySnapshot(): StoreSnapshot {
 }
 
 /** In characters of request and response bodies, for each call that may be kept, and for all of them at least. */
-const [bodyLength, minTotal] = [1_000, 100_000_000];
+const [bodyLength, minTotal] = [1_000, 50_000_000];
 
 /** Keeps the newest `capacity` calls, or fewer if their bodies are large. */
 export function createMessageStore(capacity: number, start: StoreSnapshot = emptySnapshot()): MessageStore {
