@@ -268,7 +268,8 @@ describe('tx', () => {
       code: 'locked',
       message: expect.stringContaining('enqueue(message, { tx })'),
     });
-    expect(ticks).toBeGreaterThan(20);
+    // One that blocks has no tick. A busy machine has few.
+    expect(ticks).toBeGreaterThan(3);
   });
 
   it('is waited for if it ends in time', async () => {

@@ -71,6 +71,7 @@ describe('the limit per recipient', () => {
                 limit.burst + (to - from + 6_000) / (limit.seconds * 1000),
               );
       }),
+      { seed: 2026 },
     );
   });
 
