@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docBlock, docLine, docText } from '../src/emit/template-docs.js';
+import { docBlock, docLine, docText } from '../src/emit/doc-comment.js';
 
 describe('a text in a documentation comment', () => {
   it('cannot end the comment', () => {

@@ -1,5 +1,6 @@
 import type { Template } from '../template/template.js';
 import { declarationFile } from '../text/generated-files.js';
+import { docLine } from './doc-comment.js';
 import { isTypeName, namedFrom } from './lines.js';
 import { type Module, moduleOf } from './module.js';
 import type { Part } from './parts.js';
@@ -11,7 +12,6 @@ import {
   printModule,
   runtimeImport,
 } from './print.js';
-import { docLine } from './template-docs.js';
 
 /** The files of one template's module, and its part of the declarations that are in the index. */
 export interface EmittedModule {

@@ -3,19 +3,12 @@ import { type Button, dynamicButtons, type Template, takesTimeZone } from '../te
 import { valueLimits } from '../template/value-limits.js';
 import { tupleLabel } from '../text/template-names.js';
 import { longestBody } from '../text/text-limits.js';
+import { docComment, property } from './doc-comment.js';
 import { oneOrManyLines } from './lines.js';
 import { namedParametersType, namedSuffixesType } from './named-parameters.js';
 import { importsFor, parameterType, printParameter } from './parameters.js';
 import { constantPart, functionPart, type Part, typePart } from './parts.js';
-import {
-  buildDoc,
-  docComment,
-  forExample,
-  functionDoc,
-  parametersDoc,
-  property,
-  suffixesDoc,
-} from './template-docs.js';
+import { buildDoc, forExample, functionDoc, parametersDoc, suffixesDoc } from './template-docs.js';
 
 /** A template's module: what it imports from the runtime and what it exports. What callers use most comes first. */
 export interface Module {

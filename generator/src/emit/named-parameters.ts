@@ -1,6 +1,7 @@
 import type { DynamicButton, Template } from '../template/template.js';
+import { property } from './doc-comment.js';
 import { parameterType } from './parameters.js';
-import { parameterDocs, property, suffixDoc } from './template-docs.js';
+import { parameterDocs, suffixDoc } from './template-docs.js';
 
 /**
  * The type of parameters that callers pass by name. An interface, because the compiler prints its name and not all of its

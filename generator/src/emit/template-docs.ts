@@ -1,21 +1,19 @@
-import { count } from '../diagnostics/format.js';
 import {
   type ButtonTexts,
   type DynamicButton,
   dynamicButtons,
-  type Placeholder,
   type Template,
   type TextsInLanguage,
   textsInLanguage,
   type UrlButton,
 } from '../template/template.js';
 import { valueLimits } from '../template/value-limits.js';
-import { escapeHidden } from '../text/hidden-characters.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import { tupleLabel } from '../text/template-names.js';
 import { textLimits } from '../text/text-limits.js';
-import type { ValueType } from '../text/value-types.js';
+import { code, docBlock, docLine, paragraphs } from './doc-comment.js';
+import { placeholderList, placeholderNotes } from './placeholder-notes.js';
 
 /** The documentation of a send function: the approved texts, and what the labels of the parameters do not say. */
 export function functionDoc(template: Template): string {
@@ -149,57 +147,6 @@ function messageBlock({ header, body, footer }: TextsInLanguage): readonly strin
   return parts.length === 0 ? [] : docBlock(parts.join('\n\n'));
 }
 
-/** Only the placeholders of which more is known than the types show. */
-function placeholderList(placeholders: readonly Placeholder[]): readonly string[] {
-  return placeholders.flatMap((placeholder) => {
-    const notes = placeholderNotes(placeholder);
-    return notes === '' ? [] : `- ${code(placeholder.label)}: ${notes}`;
-  });
-}
-
-/** Empty if the type shows all that is known. */
-function placeholderNotes(placeholder: Placeholder): string {
-  const { description, example } = placeholder;
-  const parts = [
-    ...(description === undefined ? [] : [docLine(description)]),
-    ...valueNotes(placeholder),
-    ...(example === undefined
-      ? []
-      : [`${isFormatted(placeholder) ? 'shown as' : 'for example'} “${docLine(example)}”`]),
-  ];
-  return parts.join(', ');
-}
-
-/** Whether the example is not what callers pass, but what the recipient sees. */
-function isFormatted({ type = 'text' }: Placeholder): boolean {
-  return type !== 'text' && type !== 'code';
-}
-
-function valueNotes(placeholder: Placeholder): readonly string[] {
-  const { type = 'text', style, decimals, max, overflow, timeZone } = placeholder;
-  const limit = overflow === 'truncate' ? 'cut to' : 'at most';
-  const isMoment = type === 'date' || type === 'time';
-  return [
-    ...(type === 'number' && style === 'percent' ? ['0.15 is written as 15%'] : takenValues[type]),
-    ...(isMoment && timeZone !== undefined ? ['or a point in time'] : []),
-    ...(decimals === undefined ? [] : [`rounded to ${count(decimals, 'decimal')}`]),
-    ...(max === undefined ? [] : [`${limit} ${count(max, 'character')}`]),
-    ...(timeZone === undefined ? [] : [`shown in ${timeZone}`]),
-    ...(style === undefined || type === 'number' ? [] : [`style ${style}`]),
-  ];
-}
-
-/** What callers pass, if its TypeScript type does not say it. Not formatted as an example, which depends on the version of ICU. */
-const takenValues: Readonly<Record<ValueType, readonly string[]>> = {
-  text: [],
-  code: ['digits and capital letters'],
-  number: ['a number'],
-  money: ["such as `{ amount: '12.50', currency: 'EUR' }`"],
-  date: ['`YYYY-MM-DD`'],
-  time: ['`HH:MM`'],
-  datetime: ['a point in time'],
-};
-
 function buttonList(buttons: readonly ButtonTexts[]): readonly string[] {
   if (buttons.length === 0) return [];
   return ['Buttons:', '', ...buttons.map((button) => `- ${describeButton(button)}`)];
@@ -225,49 +172,4 @@ function suffixName({ label, repeats }: UrlButton<string>): string {
 /** What follows the description of something that has an example. */
 export function forExample(example: string | undefined): string {
   return example === undefined ? '' : `, for example “${docLine(example)}”`;
-}
-
-function code(name: string): string {
-  return `\`${name}\``;
-}
-
-function paragraphs(blocks: readonly (readonly string[])[]): string {
-  return blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n');
-}
-
-export function docComment(doc: string): string {
-  if (!doc.includes('\n')) return `/** ${doc} */`;
-  const lines = doc.split('\n').map((line) => (line === '' ? ' *' : ` * ${line}`));
-  return ['/**', ...lines, ' */'].join('\n');
-}
-
-/** A property of an interface with its documentation. */
-export function property(name: string, type: string, doc: string): string {
-  return `${docComment(doc)}\nreadonly ${name}: ${type};`;
-}
-
-/** Makes a text safe inside a documentation comment, and shows its hidden characters. */
-export function docText(text: string): string {
-  return escapeHidden(text)
-    .replaceAll('*/', '*\\/')
-    .replaceAll(/(^|[\s{])@/g, '$1\\@');
-}
-
-/** A text on one line. */
-export function docLine(text: string): string {
-  return docText(text.replaceAll(/[ \t\r\n]+/g, ' ')).trim();
-}
-
-/** The lines of a text as a quoted code block. */
-export function docBlock(text: string): readonly string[] {
-  const lines = docText(text.replaceAll(/\r\n?/g, '\n')).trimEnd().split('\n');
-  const longestRun = Array.from(text.matchAll(/`+/g), ([run]) => run.length).reduce(
-    (a, b) => Math.max(a, b),
-    2,
-  );
-  const fence = '`'.repeat(longestRun + 1);
-  return [`${fence}text`, ...lines, fence].map((line) => `> ${line}`.trimEnd());
 }
