@@ -1,29 +1,19 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { CacheContext } from './cache/cache-files.js';
-import {
-  type CachedTemplate,
-  type FinishedRun,
-  openTemplateCache,
-  type TemplateCache,
-} from './cache/template-cache.js';
+import { type FinishedRun, openTemplateCache, type SavedTemplate } from './cache/template-cache.js';
+import type { CheckedTemplate } from './check/rules/rule.js';
+import { collectOutput, type Emitted, type TemplateEntry } from './collect-output.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
-import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
+import { compareText, type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/print.js';
-import { createEmitter, type Emission, type EmitResponse, type Emitter } from './emit/worker-emitter.js';
-import {
-  checkNames,
-  createFileLoader,
-  type FileLoader,
-  type LoadedFile,
-  type LoadOptions,
-} from './load-templates.js';
+import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
+import { checkNames, createFileLoader, type FileLoader, type LoadOptions } from './load-templates.js';
 import { type Published, startFirstOutput } from './output/first-output.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
 import { checkOwner } from './output/owner.js';
 import { isModuleFolder } from './source/module-folder.js';
-import { projectRoot, slashes } from './source/paths.js';
+import { projectRoot } from './source/paths.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
-import { defined } from './text/defined.js';
 import { indexFiles, type ModuleExtension, moduleFiles } from './text/generated-files.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
@@ -44,8 +34,6 @@ export interface GenerateResult {
   readonly templateCount: number;
   /** What was written, or would be with `check`. Absent if there were errors. */
   readonly changes?: Changes;
-  /** The texts of the generated files by name, without those that are known to be unchanged. */
-  readonly files: ReadonlyMap<string, string>;
 }
 
 /**
@@ -55,7 +43,7 @@ export interface GenerateResult {
  * did not generate.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
-  const { published: _, ...result } = await runGenerate(options);
+  const { texts: _, published: __, ...result } = await runGenerate(options);
   return result;
 }
 
@@ -68,8 +56,10 @@ export interface Kept {
 
 /** What the command line learns from a run. */
 export interface RunResult extends GenerateResult {
+  /** The texts of the generated files by name, without those that are known to be unchanged or were written early. */
+  readonly texts: ReadonlyMap<string, string>;
   /** Absent unless the run created the output folder. */
-  readonly published?: Published;
+  readonly published?: Published & Pick<FinishedRun, 'digests'>;
 }
 
 /** `generate` for the command line, which processes only what changed since the last run. */
@@ -90,19 +80,29 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
     if (first || kept.emitter === undefined) ended ??= emitter.end();
   };
   try {
-    if (first) emission.prepare();
-    const inputs = readFolder(templates).map((file): Input => {
-      const cached = cache.find(file);
-      if (cached === undefined) emission.prepare();
-      return { file, cached };
-    });
+    const known = readFolder(templates).map((file) => ({ file, cached: cache.find(file) }));
+    // Loads ts-morph while the generated files are compared.
+    if (first || known.some(({ cached }) => cached === undefined)) emission.prepare();
+    const inputs = known.map(
+      ({ file, cached }): Input => ({ file, cached: cached && cache.hasOutput(cached) ? cached : undefined }),
+    );
+    if (inputs.some(({ cached }) => cached === undefined)) emission.prepare();
     // The thread ends as early as possible, since it takes much memory.
     const { diagnostics, emitted } = await emitChanged(inputs, emission, resolved).finally(end);
     const result = { diagnostics, templateCount: inputs.length };
-    if (emitted === undefined) return { ...result, files: new Map() };
+    if (emitted === undefined) return { ...result, texts: new Map() };
 
-    const output = await collectOutput(inputs, emitted, cache, resolved);
-    const { texts, unchanged } = output;
+    const output = await collectOutput(emitted, cache, resolved);
+    const { digests, unchanged } = output;
+    const published = first?.publish(output.texts);
+    if (published) {
+      cache.save(output);
+      const added = [...digests.keys()].sort(compareText);
+      const changes = { added, changed: [], removed: [], unchanged };
+      return { ...result, changes, texts: new Map(), published: { ...published, digests } };
+    }
+    const written = emitted.written.map(([name]) => [name, first?.read(name) ?? ''] as const);
+    const texts = new Map([...output.texts, ...written]);
     const changes = compareOutput(out, texts, unchanged);
     if (changes.removed.length > 0)
       checkOwner(
@@ -111,12 +111,11 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
         output.templates.map(({ contract }) => contract),
         projectRoot(templates),
       );
-    const published = first?.publish(texts, emitted.written);
     if (!options.check) {
-      if (published === undefined) applyChanges(out, texts, changes);
+      applyChanges(out, texts, changes);
       cache.save(output);
     }
-    return { ...result, changes, files: texts, ...defined({ published }) };
+    return { ...result, changes, texts };
   } finally {
     end();
     // Until then, it may write into the folder.
@@ -127,7 +126,7 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
 
 interface Input {
   readonly file: FoundFile;
-  readonly cached: CachedTemplate | undefined;
+  readonly cached: SavedTemplate | undefined;
 }
 
 function extensionOf(target: GenerateOptions['target'], out: string): ModuleExtension {
@@ -145,95 +144,37 @@ async function emitChanged(
   emission: Emission,
   options: ResolvedOptions,
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly emitted?: Emitted }> {
-  const results: Result[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const checked: CheckedTemplate[] = [];
+  const entries: TemplateEntry[] = [];
   let load: FileLoader | undefined;
   for (const { file, cached } of inputs) {
     if (cached) {
-      results.push({ file, ...cached, cacheEntry: cached });
+      diagnostics.push(...cached.diagnostics);
+      checked.push(cached.checked);
+      entries.push({ ...cached, file, isCached: true });
       continue;
     }
     load ??= await createFileLoader(options);
-    results.push(loadAndEmit(file, load, emission, options.extension));
+    const loaded = load(file);
+    diagnostics.push(...loaded.diagnostics);
+    if (loaded.checked) checked.push(loaded.checked);
+    if (loaded.checked === undefined || loaded.template === undefined) continue;
+    emission.add(loaded.template);
+    entries.push({
+      file,
+      isCached: false,
+      files: moduleFiles(loaded.template.names.module, options.extension),
+      checked: loaded.checked,
+      contract: contractOf(loaded.template),
+      diagnostics: loaded.diagnostics,
+    });
   }
-  const checked = results.flatMap((result) => result.checked ?? []);
-  const diagnostics = sortDiagnostics([
-    ...results.flatMap((result) => result.diagnostics),
-    ...checkNames(checked),
-  ]);
-  if (diagnostics.some(isError)) return { diagnostics };
+  diagnostics.push(...checkNames(checked));
+  const sorted = sortDiagnostics(diagnostics);
+  if (sorted.some(isError)) return { diagnostics: sorted };
 
   const emitting = emission.finish();
-  const contract = emitContract(results.flatMap(({ cacheEntry }) => cacheEntry?.contract ?? []));
-  return { diagnostics, emitted: { ...(await emitting), results, contract } };
-}
-
-interface Emitted extends EmitResponse {
-  /** One per input. */
-  readonly results: readonly Result[];
-  readonly contract: string;
-}
-
-/** The texts of all files that may have changed, and the names of all others. */
-async function collectOutput(
-  inputs: readonly Input[],
-  { modules, results, contract }: Emitted,
-  cache: TemplateCache,
-  options: ResolvedOptions,
-) {
-  const texts = new Map(modules.flatMap(({ files }) => files));
-  texts.set(contractFile, contract);
-  const declarations = new Map(modules.map((emitted) => [emitted.module, emitted.declarations]));
-  const templates = results.flatMap(({ file, cacheEntry }): FinishedRun['templates'] =>
-    cacheEntry
-      ? [
-          {
-            file,
-            ...cacheEntry,
-            declarations: cacheEntry.declarations ?? declarations.get(cacheEntry.checked.names.module),
-          },
-        ]
-      : [],
-  );
-  const isIndexFresh = modules.length === 0 && cache.hasIndex(templates.map(({ checked }) => checked));
-  if (!isIndexFresh) for (const [name, text] of await indexOf(templates, options)) texts.set(name, text);
-  // Known to be up to date, and therefore without a text.
-  const unchanged = [
-    ...inputs.flatMap(({ cached }) => cached?.files ?? []),
-    ...(isIndexFresh ? indexFiles(options.extension) : []),
-  ];
-  return { templates, texts, unchanged };
-}
-
-interface Result extends Pick<LoadedFile, 'checked' | 'diagnostics'> {
-  readonly file: FoundFile;
-  /** Absent if there is an error. */
-  readonly cacheEntry?: CachedTemplate;
-}
-
-function loadAndEmit(
-  file: FoundFile,
-  load: FileLoader,
-  emission: Emission,
-  extension: ModuleExtension,
-): Result {
-  const { template, checked, diagnostics } = load(file);
-  if (template === undefined || checked === undefined)
-    return { file, diagnostics, ...(checked && { checked }) };
-  emission.add(template);
-  const cacheEntry = {
-    files: moduleFiles(template.names.module, extension),
-    checked,
-    contract: contractOf(template),
-    diagnostics,
-  };
-  return { file, diagnostics, checked, cacheEntry };
-}
-
-async function indexOf(templates: FinishedRun['templates'], options: ResolvedOptions) {
-  const { emitIndex } = await import('./emit/emit-index.js');
-  const indexed = templates.map(({ file, checked: { name, names }, declarations }) => {
-    const source = slashes(relative(options.out, file.path));
-    return { name, names, source, declarations };
-  });
-  return emitIndex(indexed, options);
+  const contract = emitContract(entries.map((entry) => entry.contract));
+  return { diagnostics: sorted, emitted: { ...(await emitting), entries, contract } };
 }

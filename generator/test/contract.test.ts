@@ -4,9 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
-import { digestOf } from '../src/cache/cache-files.js';
 import { wordingOf } from '../src/contract/compare-texts.js';
 import type { Contract } from '../src/contract/contract.js';
+import { digestOf } from '../src/text/digest.js';
 
 const schema: object = JSON.parse(readFileSync(join(root, 'generator/contract.schema.json'), 'utf8'));
 

@@ -17,6 +17,7 @@ import { readTree, scratchFolder, writeText } from '../../test/support/files.ts'
 import { cli, root, runNode } from '../../test/support/run.ts';
 import { statesOfNewOutput } from '../src/cache/new-output.js';
 import { saveReplay } from '../src/cache/replay.js';
+import { digestOf } from '../src/text/digest.js';
 import {
   loadedBy,
   longerThanTimeStamps,
@@ -143,7 +144,8 @@ describe('the run after the first one', () => {
       const fileTime = statSync(folder).mtimeMs;
       const at = performance.now();
       change(folder);
-      const states = await statesOfNewOutput({ folder, files, fileTime, at });
+      const digests = new Map(Array.from(files, ([name, text]) => [name, digestOf(text)]));
+      const states = await statesOfNewOutput({ folder, digests, fileTime, at });
       return [...(states ?? [])].slice(1).map(([path, { size }]) => [basename(path), size]);
     };
     expect(await sizesAfter(() => {})).toStrictEqual([

@@ -7,6 +7,7 @@ import { root } from '../../test/support/run.ts';
 import { createEmitter, type Emission, type Emitter } from '../dist/emit/worker-emitter.js';
 import { emitModules } from '../src/emit/emit.js';
 import type { PrintOptions } from '../src/emit/print.js';
+import { digestOf } from '../src/text/digest.js';
 
 function emitterForTest(): Emitter {
   const emitter = createEmitter();
@@ -15,7 +16,7 @@ function emitterForTest(): Emitter {
 }
 
 describe('an emitter', () => {
-  it('writes the modules into a folder, and nothing if it cannot', async () => {
+  it('writes the modules into a folder and returns their digests, and the texts if it cannot', async () => {
     const { templates } = await loadTemplates(join(root, 'templates'));
     const folder = scratchFolder();
     const emitter = emitterForTest();
@@ -24,11 +25,13 @@ describe('an emitter', () => {
       for (const template of templates) emission.add(template);
       return emission.finish();
     };
-    const { modules, written } = await emitInto(folder);
-    const files = modules.flatMap((module) => module.files);
+    const files = emitModules(templates, { extension: '.js' }).flatMap((module) => module.files);
+    const { written, texts, declarations } = await emitInto(folder);
     expect(readTree(folder)).toStrictEqual(Object.fromEntries(files));
-    expect(written).toStrictEqual(files.map(([name]) => name));
-    expect(await emitInto(join(folder, 'missing'))).toStrictEqual({ modules, written: [] });
+    expect(written).toStrictEqual(files.map(([name, text]) => [name, digestOf(text)]));
+    expect(texts).toStrictEqual([]);
+    const unwritten = { written: [], texts: files, declarations };
+    expect(await emitInto(join(folder, 'missing'))).toStrictEqual(unwritten);
   });
 
   it('returns the same modules as emitting without a thread, even for two emissions at once', async () => {
@@ -39,7 +42,8 @@ describe('an emitter', () => {
       const emission = emitter.start(options);
       for (const template of templates) emission.add(template);
       const modules = emitModules(templates, options);
-      expect(await emission.finish()).toStrictEqual({ modules, written: [] });
+      const texts = modules.flatMap(({ files }) => files);
+      expect(await emission.finish()).toMatchObject({ texts, written: [] });
     });
     await Promise.all(emitted);
   });
@@ -55,7 +59,7 @@ describe('an emitter', () => {
 
     const next = emitter.start({});
     for (const template of templates) next.add(template);
-    expect((await next.finish()).modules).toHaveLength(templates.length);
+    expect((await next.finish()).texts).toHaveLength(templates.length);
   });
 
   it('can be used again after its end', async () => {
@@ -65,7 +69,7 @@ describe('an emitter', () => {
     for (const _ of [1, 2]) {
       const emission = emitter.start({});
       for (const template of templates) emission.add(template);
-      expect((await emission.finish()).modules).toHaveLength(templates.length);
+      expect((await emission.finish()).texts).toHaveLength(templates.length);
       await emitter.end();
     }
   });

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { Config } from '../config/check-config.js';
 import type { ConfigReader } from '../config/find-config.js';
 import { readText } from '../source/read-text.js';
+import { digestOf } from '../text/digest.js';
 
 /** The location of the caches that earlier commands wrote. */
 export interface CacheContext {
@@ -13,11 +13,6 @@ export interface CacheContext {
   readonly key: string;
   /** The file that stores what this command line printed last, and the key of everything else that affects that. */
   readonly replay: { readonly path: string; readonly key: string };
-}
-
-/** 160 bits of SHA-256: short enough to store by the thousand, long enough that no two texts share one. */
-export function digestOf(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 27);
 }
 
 /** The content of a cache file; `undefined` if it does not exist or is damaged. Check its key before use. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { digestOf } from '../text/digest.js';
 
 /** A folder that the command has just created. */
 export interface NewOutput {
@@ -9,8 +10,8 @@ export interface NewOutput {
   readonly fileTime: number;
   /** The same by `performance.now()`. */
   readonly at: number;
-  /** The texts that were written, by name. */
-  readonly files: ReadonlyMap<string, string>;
+  /** The digests of the texts that were written, by name. */
+  readonly digests: ReadonlyMap<string, string>;
 }
 
 /** In milliseconds. The clock that time stamps come from advances every 10 ms on Linux and every 16 ms on Windows. */
@@ -23,7 +24,7 @@ const longestTick = 20;
  */
 export async function statesOfNewOutput({
   folder,
-  files,
+  digests,
   fileTime,
   at,
 }: NewOutput): Promise<ReadonlyMap<string, Stats> | undefined> {
@@ -34,12 +35,12 @@ export async function statesOfNewOutput({
   try {
     const states = new Map([[folder, statSync(folder)]]);
     const names = readdirSync(folder);
-    if (names.length !== files.size) return undefined;
+    if (names.length !== digests.size) return undefined;
     for (const name of names) {
       const path = join(folder, name);
       const stat = statSync(path);
       const isKnown = stat.ctimeMs < fileTime - longestTick;
-      if (!isKnown && readFileSync(path, 'utf8') !== files.get(name)) return undefined;
+      if (!isKnown && digestOf(readFileSync(path, 'utf8')) !== digests.get(name)) return undefined;
       states.set(path, stat);
     }
     return states;

@@ -7,14 +7,9 @@ import type { Declarations } from '../emit/emit.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import type { FoundFile } from '../source/template-files.js';
 import type { IndexedTemplate } from '../template/template.js';
+import { digestOf } from '../text/digest.js';
 import { withoutReturns } from '../text/generated-mark.js';
-import {
-  type CacheContext,
-  dependencyFiles,
-  digestOf,
-  readCacheFile,
-  writeCacheFile,
-} from './cache-files.js';
+import { type CacheContext, dependencyFiles, readCacheFile, writeCacheFile } from './cache-files.js';
 
 /** What a later run needs to skip checking and emitting a template. */
 export interface CachedTemplate {
@@ -28,11 +23,13 @@ export interface CachedTemplate {
   readonly declarations?: Declarations | undefined;
 }
 
+export type SavedTemplate = CachedTemplate & Digests;
+
 interface CacheContent {
   /** Digest of everything else that affects the output. */
   readonly key: string;
   /** By the path of the YAML file. */
-  readonly templates: Readonly<Record<string, CachedTemplate & Digests>>;
+  readonly templates: Readonly<Record<string, SavedTemplate>>;
   readonly index: Digests;
 }
 
@@ -43,8 +40,10 @@ interface Digests {
 }
 
 export interface TemplateCache {
-  /** The entry of a file, if neither the file nor its module has changed since it was saved. */
-  readonly find: (file: FoundFile) => CachedTemplate | undefined;
+  /** The entry of a file, if the file has not changed since it was saved. */
+  readonly find: (file: FoundFile) => SavedTemplate | undefined;
+  /** Whether its generated files have not changed either. */
+  readonly hasOutput: (saved: SavedTemplate) => boolean;
   /** Whether the index in the output folder is up to date for these templates, if none of them has changed. */
   readonly hasIndex: (templates: readonly IndexedTemplate[]) => boolean;
   readonly save: (run: FinishedRun) => void;
@@ -52,8 +51,8 @@ export interface TemplateCache {
 
 export interface FinishedRun {
   readonly templates: readonly (CachedTemplate & { readonly file: FoundFile })[];
-  /** The texts of the files that were written or compared, by name. All others came from the cache. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** Of the files that were written or compared, by name. All others came from the cache. */
+  readonly digests: ReadonlyMap<string, string>;
 }
 
 /** The cache of one pair of folders. It is empty if the options or the generator changed since it was saved. */
@@ -64,7 +63,8 @@ export function openTemplateCache(
   indexFiles: readonly string[],
   options: object,
 ): TemplateCache {
-  if (context === undefined) return { find: () => undefined, hasIndex: () => false, save: () => {} };
+  if (context === undefined)
+    return { find: () => undefined, hasOutput: () => false, hasIndex: () => false, save: () => {} };
   const folders = [process.cwd(), templates, out];
   const builds = [context.key, ...dependencyFiles().map((file) => statSync(file).mtimeMs)];
   const key = digestOf(JSON.stringify([folders, builds, options]));
@@ -72,24 +72,20 @@ export function openTemplateCache(
   const content = readCacheFile<CacheContent>(path);
   const saved = content?.key === key ? content : undefined;
   const outputDigest = (names: readonly string[]): string =>
-    digestOfAll(names.map((name) => withoutReturns(readFileIfPresent(join(out, name)) ?? '')));
+    joined(names.map((name) => digestOf(withoutReturns(readFileIfPresent(join(out, name)) ?? ''))));
   return {
     find: (file) => {
       const entry = saved?.templates[file.path];
-      const isFresh =
-        entry !== undefined &&
-        'text' in file &&
-        entry.input === inputDigest(file) &&
-        entry.output === outputDigest(entry.files);
-      return isFresh ? entry : undefined;
+      return entry && 'text' in file && entry.input === inputDigest(file) ? entry : undefined;
     },
+    hasOutput: ({ files, output }) => output === outputDigest(files),
     hasIndex: (indexed) =>
       saved?.index.input === indexDigest(indexed) && saved.index.output === outputDigest(indexFiles),
     save: (run) => {
       // Not read from the folder, where another program may have changed a file meanwhile.
       const digestAfter = (names: readonly string[], before = ''): string => {
-        const texts = names.flatMap((name) => run.texts.get(name) ?? []);
-        return texts.length < names.length ? before : digestOfAll(texts);
+        const digests = names.flatMap((name) => run.digests.get(name) ?? []);
+        return digests.length < names.length ? before : joined(digests);
       };
       const entries = run.templates.map(({ file, files, checked, contract, diagnostics, declarations }) => {
         const output = digestAfter(files, saved?.templates[file.path]?.output);
@@ -111,8 +107,8 @@ export function openTemplateCache(
   };
 }
 
-function digestOfAll(texts: readonly string[]): string {
-  return digestOf(texts.length === 1 ? (texts[0] ?? '') : JSON.stringify(texts));
+function joined(digests: readonly string[]): string {
+  return digests.join(' ');
 }
 
 function inputDigest(file: FoundFile): string {

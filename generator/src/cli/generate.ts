@@ -95,7 +95,7 @@ async function generateOnce(flags: GenerateFlags, cache: CacheContext | undefine
   const { check = false, json = false, ...config } = flags;
   const { result, settings, consulted } = await generateFor(config, check, { cache });
   const output = json ? jsonOutput(result, check) : await textOutput(result, settings, check);
-  const { changes, published, files } = result;
+  const { changes, published } = result;
   if (cache && !json && changes) {
     const inputs = [...consulted, ...inputsOf(settings)];
     if (isFresh(changes) && leftoversIn(settings.out).length === 0) {
@@ -103,7 +103,7 @@ async function generateOnce(flags: GenerateFlags, cache: CacheContext | undefine
     } else if (published) {
       const unchanged = { added: [], changed: [], removed: [], unchanged: changes.added };
       const next = await textOutput({ ...result, changes: unchanged }, settings, check);
-      await saveReplay(cache, next, new Set(inputs), { ...published, folder: settings.out, files });
+      await saveReplay(cache, next, new Set(inputs), { ...published, folder: settings.out });
     }
   }
   return output;
@@ -115,7 +115,7 @@ async function generateFor(flags: Config, check: boolean, kept: Kept) {
   const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), flags, readConfig);
   const result: RunResult =
     diagnostics.length > 0
-      ? { diagnostics, templateCount: 0, files: new Map() }
+      ? { diagnostics, templateCount: 0, texts: new Map() }
       : await runGenerate({ ...settings, check }, kept);
   return { result, settings, consulted };
 }
@@ -137,7 +137,7 @@ function jsonOutput({ diagnostics, changes, templateCount }: GenerateResult, che
 }
 
 async function textOutput(
-  { diagnostics, changes, templateCount, files }: GenerateResult,
+  { diagnostics, changes, templateCount, texts }: RunResult,
   settings: Settings,
   check: boolean,
 ): Promise<CommandOutput> {
@@ -145,7 +145,7 @@ async function textOutput(
   if (changes === undefined)
     return { stdout: '', stderr: check ? stderr : `${stderr}Nothing was written.\n`, exitCode: 1 };
   if (check && !isFresh(changes)) {
-    const stale = await renderStale(settings.out, files, changes);
+    const stale = await renderStale(settings.out, texts, changes);
     return { stdout: '', stderr: stderr + stale, exitCode: 1 };
   }
   const out = displayPath(settings.out);

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { codeOf, NotifygenError } from '../diagnostics/errors.js';
 import type { Template } from '../template/template.js';
 import { defined } from '../text/defined.js';
-import type { EmittedModule } from './emit.js';
+import type { Declarations, EmittedModule } from './emit.js';
 import type { PrintOptions } from './print.js';
 
 /** Emits in a worker thread, which loads ts-morph and prints while this thread still reads and checks. */
@@ -13,7 +13,7 @@ export interface Emitter {
   readonly end: () => Promise<void>;
 }
 
-/** One run: templates go in one by one, modules come out together. */
+/** One run: templates go in one by one, files come out together. */
 export interface Emission {
   /** Starts the thread and loads ts-morph. Call it as soon as it is known that something will be emitted. */
   readonly prepare: () => void;
@@ -29,11 +29,18 @@ export interface EmitRequest {
   readonly folder?: string;
 }
 
+/** The texts of written files stay in the thread, because all of them together take much memory. */
 export interface EmitResponse {
-  readonly modules: readonly EmittedModule[];
-  /** Names of the files that are in the folder. */
-  readonly written: readonly string[];
+  readonly written: readonly DigestedFile[];
+  /** All files that are not in the folder. */
+  readonly texts: readonly TextFile[];
+  /** Only for JavaScript. */
+  readonly declarations: readonly (readonly [module: string, Declarations])[];
 }
+
+export type TextFile = EmittedModule['files'][number];
+
+export type DigestedFile = readonly [name: string, digest: string];
 
 /** Large enough to make the cost per message negligible, and small enough to keep both threads busy. */
 const batchSize = 100;
@@ -80,8 +87,9 @@ function startEmission(
       if (batch.length > 0) send();
       const all = await Promise.all(responses);
       return {
-        modules: all.flatMap(({ modules }) => modules),
         written: all.flatMap(({ written }) => written),
+        texts: all.flatMap(({ texts }) => texts),
+        declarations: all.flatMap(({ declarations }) => declarations),
       };
     },
   };

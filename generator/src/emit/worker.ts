@@ -1,10 +1,10 @@
-/** The thread behind `createEmitter`: it takes one request after the other and responds with the modules. */
+/** The thread behind `createEmitter`: it takes one request after the other and responds with the files. */
 import { writeFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import type { EmittedModule } from './emit.js';
-import type { EmitRequest, EmitResponse } from './worker-emitter.js';
+import { digestOf } from '../text/digest.js';
+import type { DigestedFile, EmitRequest, EmitResponse, TextFile } from './worker-emitter.js';
 
 // A thread does not share the compile cache of its parent.
 enableCompileCache();
@@ -17,16 +17,21 @@ parentPort?.on('message', async (request: EmitRequest) => {
 async function emit({ modules, options, folder }: EmitRequest): Promise<EmitResponse> {
   const { emitModules } = await import('./emit.js');
   const emitted = emitModules(modules, options);
-  return { modules: emitted, written: folder === undefined ? [] : writeModules(folder, emitted) };
+  const files = emitted.flatMap((module) => module.files);
+  const written = folder === undefined ? [] : writeFiles(folder, files);
+  const declarations = emitted.flatMap(({ module, declarations: own }) =>
+    own ? [[module, own] as const] : [],
+  );
+  return { written, texts: files.slice(written.length), declarations };
 }
 
-/** Returns the names of the files that could be written. The other thread writes the rest, and reports why it cannot. */
-function writeModules(folder: string, modules: readonly EmittedModule[]): readonly string[] {
-  const written: string[] = [];
+/** Returns the first files: those that could be written. The other thread writes the rest, and reports why it cannot. */
+function writeFiles(folder: string, files: readonly TextFile[]): readonly DigestedFile[] {
+  const written: DigestedFile[] = [];
   try {
-    for (const [name, text] of modules.flatMap(({ files }) => files)) {
+    for (const [name, text] of files) {
       writeFileSync(join(folder, name), text);
-      written.push(name);
+      written.push([name, digestOf(text)]);
     }
   } catch {}
   return written;

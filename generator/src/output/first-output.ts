@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeLeftovers, temporaryName } from './write-files.js';
 
@@ -6,12 +6,12 @@ import { removeLeftovers, temporaryName } from './write-files.js';
 export interface FirstOutput {
   readonly folder: string;
   /**
-   * Writes the files that are missing and renames the folder. Returns `undefined` if that is impossible, for example
-   * because another run was faster.
-   *
-   * @param written Names of files that are already in the folder.
+   * Writes the last files and renames the folder. Returns `undefined` if that is impossible, for example because another
+   * run was faster.
    */
-  readonly publish: (files: ReadonlyMap<string, string>, written: readonly string[]) => Published | undefined;
+  readonly publish: (last: ReadonlyMap<string, string>) => Published | undefined;
+  /** The text of a file in the folder. */
+  readonly read: (name: string) => string;
   /** Deletes the folder, unless it was published. */
   readonly discard: () => void;
 }
@@ -37,10 +37,9 @@ export function startFirstOutput(out: string): FirstOutput | undefined {
   }
   return {
     folder,
-    publish: (files, written) => {
-      const isWritten = new Set(written);
+    publish: (last) => {
       try {
-        for (const [name, text] of files) if (!isWritten.has(name)) writeFileSync(join(folder, name), text);
+        for (const [name, text] of last) writeFileSync(join(folder, name), text);
         const { mtimeMs } = statSync(folder);
         renameSync(folder, out);
         return { fileTime: mtimeMs, at: performance.now() };
@@ -48,6 +47,7 @@ export function startFirstOutput(out: string): FirstOutput | undefined {
         return undefined;
       }
     },
+    read: (name) => readFileSync(join(folder, name), 'utf8'),
     discard: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
