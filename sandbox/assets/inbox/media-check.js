@@ -32,5 +32,7 @@ async function fill(place, id) {
       hint !== undefined && el('span', { class: 'location' }, hint),
     ),
   );
-  place.append(el('ul', { class: 'issues', 'aria-label': 'Findings in the file' }, ...items));
+  const isError = findings.some(({ severity }) => severity === 'error');
+  const classes = isError ? 'issues' : 'issues warnings';
+  place.append(el('ul', { class: classes, 'aria-label': 'Findings in the file' }, ...items));
 }

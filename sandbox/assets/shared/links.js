@@ -12,7 +12,11 @@ import { el } from './dom.js';
  */
 export function renderLink(url, className, ...children) {
   const content = children.length > 0 ? children : [url];
-  const scheme = URL.canParse(url) ? new URL(url).protocol : '';
-  if (scheme !== 'https:' && scheme !== 'http:') return el('span', { class: className }, ...content);
+  if (!isWebUrl(url)) return el('span', { class: className }, ...content);
   return el('a', { class: className, href: url, target: '_blank', rel: 'noopener noreferrer' }, ...content);
+}
+
+/** @param {string} url */
+export function isWebUrl(url) {
+  return /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import Handlebars from 'handlebars';
 import type { Hono } from 'hono';
+import { readPage } from './read-page.js';
 
 const packageFolder = new URL('../../', import.meta.url);
 
@@ -69,8 +69,4 @@ function render(page: string, values: object): string {
   const handlebars = Handlebars.create();
   handlebars.registerPartial('page', readPage(page));
   return handlebars.compile(readPage('layout'), { strict: true })(values);
-}
-
-function readPage(name: string): string {
-  return readFileSync(new URL(`pages/${name}.hbs`, packageFolder), 'utf8');
 }

@@ -4,10 +4,13 @@ import { NotifygenError } from 'notifygen';
 import { addRestRoutes, type RestSettings } from '../rest/routes.js';
 import { addBrowserProtection } from './browser-protection.js';
 import { addPages } from './pages.js';
+import { addPicturePage } from './picture-page.js';
 
 /** Everything that a sandbox serves besides the gateway: its pages and its REST interface. */
 export function createWebApp(settings: RestSettings): Hono {
   const app = new Hono();
+  // Before the policy of all other pages, which it does not have.
+  addPicturePage(app);
   addBrowserProtection(app);
   addPages(app);
   addRestRoutes(app, settings);

@@ -4,6 +4,12 @@ import { describeInBrowser } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
 import { eventually, to } from '../support/sandbox.js';
 
+const viewports = {
+  wide: { width: 1200, height: 800 },
+  medium: { width: 900, height: 700 },
+  narrow: { width: 360, height: 700 },
+};
+
 describeInBrowser('the pages', (browser) => {
   it('render right-to-left texts from right to left', async () => {
     const { page } = await browser.visit('/?to=971501234567', { before: sendExamples });
@@ -14,11 +20,11 @@ describeInBrowser('the pages', (browser) => {
   it.each([
     ['light', 'wide'],
     ['light', 'narrow'],
-    ['dark', 'wide'],
+    ['dark', 'medium'],
   ] as const)(
     'have no accessibility issues that axe finds, in %s mode, on a %s screen',
     async (colorScheme, width) => {
-      const viewport = width === 'wide' ? { width: 1200, height: 800 } : { width: 360, height: 700 };
+      const viewport = viewports[width];
       const { page, sandbox, url } = await browser.visit(
         `/?to=${to}`,
         { before: sendExamples },

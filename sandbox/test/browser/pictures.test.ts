@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { root } from '../../../test/support/run.ts';
+import { hasNoAxeFindings } from '../support/axe.js';
+import { describeInBrowser, type TestBrowser } from '../support/browser.js';
+import {
+  eventually,
+  openSandbox,
+  post,
+  serveUntilEnd,
+  shipped,
+  templatePath,
+  to,
+} from '../support/sandbox.js';
+
+const picture = readFileSync(join(root, 'generator/test/fixtures/media/image.png'));
+
+/** A server with a picture at every path but `/moved`, which redirects to another host, and the requests of browsers that it received. */
+async function servePictures() {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    // The sandbox checks files on this machine by itself.
+    if (request.headers['sec-fetch-dest'] === 'image') requests.push(request);
+    const { port } = server.address() as AddressInfo;
+    if (request.url === '/moved')
+      response.writeHead(302, { location: `http://localhost:${port}/a.png` }).end();
+    else response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Opens the chat with one call per URL. */
+async function openChat(browser: TestBrowser, urls: readonly string[]) {
+  const sandbox = await openSandbox();
+  const { url } = await serveUntilEnd(sandbox);
+  for (const file of urls) {
+    await post(sandbox, templatePath, { message: { ...shipped, file: { type: 'image', url: file } } });
+  }
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/?to=${to}`);
+  await page
+    .locator('.call')
+    .nth(urls.length - 1)
+    .waitFor();
+  return { page, sandbox, url };
+}
+
+const show = (page: Page, index = 0): Promise<void> =>
+  page.getByRole('button', { name: 'Show picture' }).nth(index).click();
+
+/** The width of the picture in pixels; 0 if it was not loaded, -1 while it loads. */
+const widthIn =
+  (page: Page, index = 0) =>
+  (): Promise<number> =>
+    page
+      .frameLocator('iframe')
+      .nth(index)
+      .locator('img')
+      .evaluate((image) => (image instanceof HTMLImageElement && image.complete ? image.naturalWidth : -1));
+
+describeInBrowser('the picture of a call', (browser) => {
+  it('is loaded when the user asks for it, and does not say where it is shown', async () => {
+    const { url, requests } = await servePictures();
+    const { page } = await openChat(browser, [`${url}/a.png?size=2;3,4`]);
+    expect(requests).toHaveLength(0);
+    await show(page);
+    await eventually(widthIn(page)).toBeGreaterThan(0);
+    expect(requests.map((request) => request.url)).toStrictEqual(['/a.png?size=2;3,4']);
+    expect(requests[0]?.headers.referer).toBeUndefined();
+    await hasNoAxeFindings(page);
+    // The keys of the page still work.
+    await page.keyboard.press('d');
+    await page.getByRole('dialog').waitFor();
+  });
+
+  it('is not loaded from another host that its own redirects to', async () => {
+    const { url, requests } = await servePictures();
+    const { page } = await openChat(browser, [`${url}/moved`]);
+    await show(page);
+    await eventually(widthIn(page)).toBe(0);
+    expect(requests.map((request) => request.url)).toStrictEqual(['/moved']);
+  });
+
+  it('cannot add a rule to the content security policy, or be markup', async () => {
+    const { url } = await servePictures();
+    const hostile = [
+      'https://a;script-src-elem/a.png',
+      'https://*/a.png',
+      `${url}/"><script>top.document.title='hacked'</script>`,
+      `${url}/a.svg`,
+    ];
+    const { page, url: sandboxUrl } = await openChat(browser, hostile);
+    const policyOf = async (picture: string): Promise<string> => {
+      const response = await fetch(`${sandboxUrl}/picture?url=${encodeURIComponent(picture)}`);
+      return /img-src [^;]*/.exec(response.headers.get('content-security-policy') ?? '')?.[0] ?? '';
+    };
+    expect(await policyOf(hostile[0] ?? '')).toBe("img-src 'none'");
+    expect(await policyOf(hostile[1] ?? '')).toBe("img-src 'none'");
+    expect(await policyOf('javascript:alert(1)')).toBe("img-src 'none'");
+    expect(await policyOf(`${url}/a.png`)).toBe(`img-src ${url}`);
+    for (const index of hostile.keys())
+      await show(page, 0).then(() => page.locator('iframe').nth(index).waitFor());
+    await eventually(widthIn(page, 2)).toBeGreaterThan(0);
+    await eventually(() => page.title()).toBe('Inbox · notifygen sandbox');
+  });
+
+  it('cannot be a request to the sandbox itself', async () => {
+    const sandbox = await openSandbox();
+    const { url } = await serveUntilEnd(sandbox);
+    await post(sandbox, templatePath, {
+      message: { ...shipped, file: { type: 'image', url: `${url}${templatePath}` } },
+    });
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`${url}/?to=${to}`);
+    const requested = page.waitForRequest(url + templatePath);
+    await show(page);
+    await requested;
+    await eventually(widthIn(page)).toBe(0);
+    // The sandbox's own check of the file is a call, but the picture is none.
+    const dests = sandbox.calls().map(({ http }) => http.headers['sec-fetch-dest']);
+    expect(dests).not.toContain('image');
+  });
+});
