@@ -77,7 +77,7 @@ describe('a text that needs quotes', () => {
   it('is not what was meant where only a name or a code is allowed', async () => {
     expect(await hints('name: *order*\nlanguage: @en\nplaceholders: [*b*]\n')).toStrictEqual([
       '1:7 format: did you mean order?',
-      '2:11 language-code: a language code looks like en or en_GB',
+      '2:11 language-code: did you mean en?',
       '3:16 format: did you mean b?',
     ]);
   });

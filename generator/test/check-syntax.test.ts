@@ -17,8 +17,8 @@ describe('a file that is not a template', () => {
   it.each<[string, string, string]>([
     ['', 'a.yaml:1:1', 'the file is empty'],
     ['# only a comment\n', 'a.yaml:1:1', 'the file contains only comments'],
-    ['- name: a\n', 'a.yaml:1:1', 'must be a map, not a list'],
-    ['just text\n', 'a.yaml:1:1', 'must be a map, not "just text"'],
+    ['- name: a\n', 'a.yaml:1:1', 'the file contains a list, not the keys of a template'],
+    ['just text\n', 'a.yaml:1:1', 'the file contains a text, not the keys of a template'],
     ['name: a\nname: b\n', 'a.yaml:2:1', 'duplicate key "name", first used on line 1'],
     ['name: a\nbody: x\nbody: y\n', 'a.yaml:3:1', '  | ^~~~\n'],
     ['name: a\nbuttons:\n\t- url: x\n', 'a.yaml:3:1', 'this line is indented with a tab'],

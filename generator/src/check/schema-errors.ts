@@ -1,10 +1,10 @@
 import type { ValidationError } from '../../validators.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { locationOfValue, type YamlPath, type YamlSource } from '../source/yaml-source.js';
+import { meantKey } from './other-names.js';
 import { rulesOf } from './rules/index.js';
 import { runRules, type SchemaError } from './rules/rule.js';
 import { languageCodes } from './schema.js';
-import { meantKey } from './suggestions.js';
 
 /** Turns the errors of the JSON Schema validator into diagnostics. `base` is the path of what it validated. */
 export function schemaDiagnostics(
@@ -29,17 +29,18 @@ function pointersOf(errors: readonly ValidationError[], keyword: string): Readon
   return new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
 }
 
-/** Whether the missing key is present under a similar name. */
+/** Whether the missing key is present under a similar name, or may be in an unknown list or map, or be an unknown key itself. */
 function isMisspelt({ instancePath, params }: ValidationError, errors: readonly ValidationError[]): boolean {
-  return errors.some(
-    (other) =>
-      other.keyword === 'additionalProperties' &&
-      other.instancePath === instancePath &&
-      meantKey(
-        String(other.params.additionalProperty),
-        Object.keys(Object(other.parentSchema?.properties)),
-      ) === params.missingProperty,
-  );
+  return errors.some((other) => {
+    if (other.keyword !== 'additionalProperties' || other.instancePath !== instancePath) return false;
+    const key = String(other.params.additionalProperty);
+    const known = Object.keys(Object(other.parentSchema?.properties));
+    return (
+      typeof Object(other.data)[key] === 'object' ||
+      known.includes('approvedAs') ||
+      meantKey(key, known) === params.missingProperty
+    );
+  });
 }
 
 function explain(source: YamlSource, error: ValidationError, path: YamlPath): readonly Diagnostic[] {

@@ -9,6 +9,10 @@ const hidden =
 /** The hidden characters that no text needs: controls, and marks that reverse the order of the characters after them. */
 const harmful = /(?![\t\n\r\u0085])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
+export function withoutHidden(text: string): string {
+  return text.replaceAll(hidden, '');
+}
+
 /** Makes a text safe to print on one line. Its length stays, so that a caret below it still points at the same place. */
 export function visible(text: string): string {
   return visibleLines(text).replaceAll('\n', '\uFFFD');

@@ -1,5 +1,7 @@
 /** The types that the values of a placeholder may have. */
-export type ValueType = 'text' | 'number' | 'money' | 'date' | 'time' | 'datetime' | 'code';
+export const valueTypes = ['text', 'number', 'money', 'date', 'time', 'datetime', 'code'] as const;
+
+export type ValueType = (typeof valueTypes)[number];
 
 /** The keys of a placeholder that say how its values are formatted, in the order of generated code. */
 export const formatKeys = [

@@ -1,5 +1,11 @@
 import type { SchemaRule } from './rule.js';
 
+const hints: Readonly<Record<string, string>> = {
+  name: 'write the approved name, such as name: order_shipped',
+  buttons:
+    'list the approved buttons, also those that need nothing from the caller; if there are none, delete this key',
+};
+
 export const empty: SchemaRule = {
   kind: 'schema',
   name: 'empty',
@@ -13,13 +19,15 @@ export const empty: SchemaRule = {
   example: 'name: a\nfooter: ""',
   check: ({ source, error, path, location }) => {
     if (error.keyword === 'type' && error.data !== null) return [];
-    if (path.join() === 'buttons') {
+    const key = path.join();
+    if (path.length > 0) {
       const hint =
-        'list the approved buttons: then the request contains `buttons`; if there are none, delete the key';
-      return [{ location, message: 'must not be empty', hint }];
+        hints[key] ??
+        (typeof path.at(-1) === 'number'
+          ? 'add a value, or delete the item'
+          : 'add a value, or delete the key');
+      return [{ location, message: `${hints[key] ? key : 'the value'} must not be empty`, hint }];
     }
-    if (path.length > 0)
-      return [{ location, message: 'must not be empty', hint: 'add a value, or delete the key' }];
     if (source.file.endsWith('.json'))
       return [{ location, message: 'must be a map, not null', hint: 'write {} for the defaults' }];
     const hint = 'add at least a name, for example name: order_shipped';

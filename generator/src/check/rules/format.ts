@@ -1,6 +1,8 @@
 import { describe, quote } from '../../diagnostics/format.js';
 import { sourceOf } from '../../source/yaml-source.js';
-import { closestOf, didYouMean, suggestValue } from '../suggestions.js';
+import { explainUrl } from '../invalid-url.js';
+import { meantValue } from '../other-names.js';
+import { didYouMean, suggestValue } from '../suggestions.js';
 import { languageCode } from './language-code.js';
 import type { SchemaError, SchemaRule, Violation } from './rule.js';
 
@@ -25,10 +27,15 @@ export const format: SchemaRule = {
 function malformed({ error, path, location, description }: SchemaError): Violation {
   const { data, params, parentSchema } = error;
   const suggestion = suggestValue(path, String(data), String(params.pattern));
+  const written = describe(data);
+  if (path.includes('url')) return { location, ...explainUrl(written, String(data), suggestion) };
   return {
     location,
-    message: `invalid value ${describe(data)}: ${parentSchema?.patternErrorMessage}`,
-    hint: suggestion === undefined ? description : didYouMean(suggestion),
+    message: `invalid value ${written}: ${parentSchema?.patternErrorMessage}`,
+    hint:
+      suggestion !== undefined
+        ? didYouMean(suggestion)
+        : (parentSchema?.description ?? parentSchema?.errorMessage ?? description),
   };
 }
 
@@ -38,14 +45,14 @@ function notAllowed({ source, error, path, location, description }: SchemaError)
   const allowed = [params.allowedValues].flat().map(String);
   if (path.join() === 'file' && typeof data === 'object') {
     const kind = allowed.find((value) => value === Object(data).type) ?? 'image';
-    const others = sourceOf(source, path).startsWith('{') ? '' : ', and delete the lines below it';
+    const others = /^[[{]/.test(sourceOf(source, path)) ? '' : ', and delete the lines below it';
     return {
       location,
       message: `file must be one of ${allowed.join(', ')}, not ${describe(data)}`,
       hint: `write file: ${kind}${others}; the caller passes the URL with each message`,
     };
   }
-  const closest = typeof data === 'string' ? closestOf(data, allowed) : undefined;
+  const meant = typeof data === 'string' ? meantValue(data, allowed) : undefined;
   const meanings: readonly unknown[] = [parentSchema?.enumDescriptions ?? []].flat();
   const explained = allowed.flatMap((value, index) =>
     meanings[index] ? `${value}: ${meanings[index]}` : [],
@@ -53,6 +60,11 @@ function notAllowed({ source, error, path, location, description }: SchemaError)
   return {
     location,
     message: `${describe(data)} is not one of ${allowed.join(', ')}`,
-    hint: closest === undefined ? explained.join('; ') || description : didYouMean(quote(closest)),
+    hint:
+      meant === undefined
+        ? explained.join('; ') || description
+        : /^https?:/i.test(String(data))
+          ? `write file: ${meant}; the caller passes the URL with each message`
+          : didYouMean(quote(meant)),
   };
 }

@@ -1,6 +1,7 @@
 import { quote } from '../../diagnostics/format.js';
 import { locationOfKey } from '../../source/yaml-source.js';
-import { didYouMean, suggestLanguageCode, variantsOfLanguage } from '../suggestions.js';
+import { suggestLanguageCode, variantsOfLanguage } from '../language-suggestions.js';
+import { didYouMean } from '../suggestions.js';
 import type { SchemaRule } from './rule.js';
 
 export const languageCode: SchemaRule = {
@@ -18,6 +19,9 @@ export const languageCode: SchemaRule = {
     const isKey = keyword === 'propertyNames';
     if (!isKey && !schemaPath.includes('languageCode')) return [];
     const code = String(isKey ? params.propertyName : data);
+    const key = path.filter((part) => typeof part === 'string').at(-1) ?? '';
+    const special = isKey ? explainKey(String(key), code, Object(data)) : undefined;
+    if (special) return [{ location: locationOfKey(source, [...path, code]), ...special }];
     return [
       {
         location: isKey ? locationOfKey(source, [...path, code]) : location,
@@ -27,6 +31,28 @@ export const languageCode: SchemaRule = {
     ];
   },
 };
+
+/** A text that was declared like on the platform, or that contains a colon. */
+function explainKey(part: string, key: string, texts: Readonly<Record<string, unknown>>) {
+  const kind = ['image', 'video', 'document'].find((one) =>
+    [texts.type, texts.format].some((value) => String(value).toLowerCase() === one),
+  );
+  const text = [texts.text, texts.value].find((value) => typeof value === 'string');
+  if (/^(?:type|format|text|value|content|example|image|video|document)$/.test(key)) {
+    const hint =
+      part === 'header' && kind !== undefined
+        ? `write file: ${kind} instead of the header`
+        : text === undefined
+          ? `write the text after ${part}:`
+          : `write ${part}: ${quote(text).slice(1, -1)}`;
+    return { message: `the keys below \`${part}\` are languages, and ${key} is none`, hint };
+  }
+  if (!/[\s{]/.test(key)) return undefined;
+  return {
+    message: 'YAML reads the text before a colon and a space as a key',
+    hint: `put the text in quotes: ${quote(`${key}: ${texts[key] ?? ''}`.trim())}`,
+  };
+}
 
 function hintFor(written: string, variants: readonly string[]): string {
   if (variants.length > 1)

@@ -1,6 +1,6 @@
 import type { SchemaPart } from '../../../validators.js';
 import { count, describe, quote } from '../../diagnostics/format.js';
-import { sourceOf } from '../../source/yaml-source.js';
+import { sourceOf, type YamlPath } from '../../source/yaml-source.js';
 import { missingSpace } from '../syntax/missing-space.js';
 import type { SchemaError, SchemaRule, Violation } from './rule.js';
 
@@ -17,7 +17,7 @@ export const type: SchemaRule = {
   },
   example: 'name: 1',
   check: (schemaError) => {
-    const special = explainPlain(schemaError) ?? explainDash(schemaError);
+    const special = explainRoot(schemaError) ?? explainPlain(schemaError) ?? explainDash(schemaError);
     if (special) return [special];
     const { error, location } = schemaError;
     const types = [error.params.type].flat().map(String);
@@ -39,12 +39,42 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'a map',
 };
 
+/** A file without keys. */
+function explainRoot({ source, path, location, error }: SchemaError): Violation | undefined {
+  const { data } = error;
+  if (source.file.endsWith('.json') || path.length > 0) return undefined;
+  if (Array.isArray(data)) {
+    const marks = source.text.trimStart().startsWith('[') ? 'brackets' : 'dashes';
+    const hint = `declare each template in its own file, without ${marks}`;
+    return { location, message: 'the file contains a list, not the keys of a template', hint };
+  }
+  const written = sourceOf(source, path);
+  const [, key, value] = /^(\w+) *= *"?([^"\n]*)/.exec(written) ?? [];
+  const space = missingSpace(written);
+  const hint =
+    key !== undefined
+      ? `write a colon instead of =, such as ${key}: ${quote(value ?? '').slice(1, -1)}`
+      : (space?.hint ??
+        (/^[a-z0-9_]{1,100}$/.test(written) ? `write name: ${written}` : error.parentSchema?.errorMessage));
+  return {
+    location,
+    message: 'the file contains a text, not the keys of a template',
+    hint: hint ?? 'add at least a name, such as name: order_shipped',
+  };
+}
+
 /** A number, true or false where a text is expected. */
 function explainPlain({ source, path, location, error }: SchemaError): Violation | undefined {
   const { data, params, parentSchema } = error;
   if (source.file.endsWith('.json') || (typeof data !== 'number' && typeof data !== 'boolean'))
     return undefined;
   if (![params.type].flat().includes('string')) return undefined;
+  if (path[0] === 'placeholders' && path.length === 2)
+    return {
+      location,
+      message: 'placeholders are listed by name, not by number',
+      hint: 'write only how many there are, such as placeholders: 2, or names, such as placeholders: [customerName, orderId]',
+    };
   const written = sourceOf(source, path);
   const shown = quote(written).slice(1, -1);
   if (path.join() === 'delivery,expires' && Number.isInteger(data) && Number(data) > 0) {
@@ -69,6 +99,13 @@ function explainPlain({ source, path, location, error }: SchemaError): Violation
 /** A list whose dashes have no space after them is a map or a text. */
 function explainDash({ source, path, location, error: { data } }: SchemaError): Violation | undefined {
   const [line = ''] = sourceOf(source, path).split('\n');
+  const [bullet, item = ''] = /^([•*·–—])\s+(.*)$/u.exec(line)?.slice(1) ?? [];
+  if (bullet !== undefined)
+    return {
+      location: { ...location, length: 1 },
+      message: `an item of a list starts with a dash, not with ${bullet}`,
+      hint: `write - ${quote(item).slice(1, -1)}`,
+    };
   const [word] = /^-[A-Za-z][\w$-]*/.exec(line) ?? [];
   if (word === undefined) return undefined;
   return {
@@ -90,11 +127,11 @@ function hintFor({ source, path, error, description }: SchemaError, types: reado
   // A number in quotes would be no better a path or time zone.
   if (source.file.endsWith('.json'))
     return parentSchema?.errorMessage ?? [description, ...exampleOf(parentSchema)].join(' ');
-  if (path.length === 0 && Array.isArray(data))
-    return 'declare each template in its own file, without dashes';
   const written = sourceOf(source, path);
+  const shape = hintForShape(path, data, written.startsWith('{'));
+  if (shape !== undefined) return shape;
+  if (typeof data === 'string' && isBare?.test(data)) return `delete the quotes: ${path.at(-1)}: ${data}`;
   if (path.join() === 'placeholders' && typeof data === 'string') {
-    if (/^\d{1,4}$/.test(data)) return `delete the quotes: placeholders: ${data}`;
     if (/^[A-Za-z_]\w{0,63}$/.test(data)) return `put it in brackets: placeholders: [${data}]`;
     if (/^[A-Za-z_]\w*(, *[A-Za-z_]\w*)+$/.test(data) && data.length <= 100)
       return `put them in brackets: placeholders: [${data}]`;
@@ -105,6 +142,31 @@ function hintFor({ source, path, error, description }: SchemaError, types: reado
     missingSpace(written)?.hint ??
     (isOnlyText && isQuotable ? description : (parentSchema?.errorMessage ?? description))
   );
+}
+
+/** A map or a text where a list is expected, and the other way round: what was meant is in it. */
+function hintForShape(path: YamlPath, data: unknown, isInBraces: boolean): string | undefined {
+  const [key] = path;
+  const entries = typeof data === 'object' && data !== null ? Object.entries(data) : [];
+  if (key === 'language' && path.length === 1) {
+    const code: unknown = Object(data).code;
+    return typeof code === 'string' ? `write language: ${quote(code).slice(1, -1)}` : undefined;
+  }
+  if (key === 'placeholders' && path.length === 1 && entries.length > 0 && !Array.isArray(data)) {
+    const areNumbered = entries.every(([number]) => /^\d+$/.test(number));
+    const names = entries.map(([name, value]) => (areNumbered ? String(value) : name));
+    const list = names.join(', ');
+    if (names.every((name) => /^[A-Za-z_]\w*$/.test(name)) && list.length <= 100)
+      return `write placeholders: [${list}]`;
+  }
+  const [first] = entries;
+  if (key === 'buttons' && path.length === 1 && first !== undefined && !isInBraces)
+    return `put a dash before the first key of each button: - ${first[0]}: ${quote(String(first[1])).slice(1, -1)}`;
+  if (key === 'buttons' && path.length === 1 && first !== undefined)
+    return 'put brackets around it: buttons: [{ … }]';
+  if (key === 'buttons' && path.length === 2 && typeof data === 'string')
+    return `write - reply: ${quote(data).slice(1, -1)}`;
+  return undefined;
 }
 
 function exampleOf(schema: SchemaPart | undefined): readonly string[] {

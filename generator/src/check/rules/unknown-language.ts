@@ -1,6 +1,6 @@
 import { locationOfValue } from '../../source/yaml-source.js';
+import { hintForUnknownLanguage } from '../language-suggestions.js';
 import { languageCodes } from '../schema.js';
-import { hintForUnknownLanguage } from '../suggestions.js';
 import type { TemplateRule } from './rule.js';
 
 export const unknownLanguage: TemplateRule = {

@@ -1,0 +1,77 @@
+import { closestOf } from './suggestions.js';
+
+/** Names that the gateway, the platform and other tools use for a key of a template or of the configuration. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  name: [
+    'templateName',
+    'template_name',
+    'template',
+    'elementName',
+    'friendly_name',
+    'friendlyName',
+    'id',
+    'key',
+    'label',
+  ],
+  language: ['lang', 'locale', 'languages', 'languageCode', 'language_code'],
+  placeholders: ['parameters', 'parameter', 'params', 'variables', 'vars', 'values', 'arguments', 'args'],
+  header: ['title', 'heading', 'subject', 'banner', 'license', 'licence'],
+  body: ['text', 'message', 'content', 'msg'],
+  file: ['media', 'attachment', 'image', 'video', 'document'],
+  buttons: ['actions', 'cta', 'callToAction', 'quickReplies', 'quick_replies'],
+  function: ['functionName', 'fn', 'method'],
+  description: ['desc', 'summary', 'comment', 'note', 'notes'],
+  url: ['link', 'href', 'suffix', 'website'],
+  phone: ['phone_number', 'phoneNumber', 'number', 'tel', 'call'],
+  reply: ['quickReply', 'quick_reply', 'answer', 'payload'],
+  text: ['title', 'label', 'caption'],
+  example: ['sample', 'samples', 'examples'],
+  max: ['maxLength', 'max_length', 'maximum', 'limit', 'length'],
+  style: ['format'],
+  type: ['kind', 'dataType'],
+  timeZone: ['tz', 'zone'],
+  expires: ['ttl', 'expiry', 'expiresAfter', 'timeout'],
+  out: ['output', 'outDir', 'outputDir', 'dist', 'target'],
+  templates: ['input', 'source', 'src', 'templatesDir', 'folder', 'dir'],
+  importExtension: ['extension', 'ext'],
+  runtimeModule: ['runtime', 'module', 'import'],
+};
+
+/** The known key that another tool calls like this. */
+export function exactName(written: string, known: readonly string[]): string | undefined {
+  return known.find((key) => otherNames[key]?.includes(written));
+}
+
+/** The known key that was meant: a similar one, or one that another tool calls like this. */
+export function meantKey(written: string, known: readonly string[]): string | undefined {
+  return exactName(written, known) ?? closestOf(written, known);
+}
+
+/** Words for a value that other tools use, and kinds of files. */
+const otherValues: Readonly<Record<string, readonly string[]>> = {
+  text: ['string', 'str', 'varchar', 'char'],
+  number: ['int', 'integer', 'float', 'double', 'decimal', 'numeric'],
+  money: ['currency', 'amount', 'price'],
+  date: ['day'],
+  datetime: ['timestamp', 'date_time', 'date-time'],
+  code: ['otp', 'pin', 'password'],
+  document: ['pdf', 'doc', 'docx', 'xlsx', 'txt', 'file'],
+  image: ['photo', 'picture', 'img', 'jpg', 'jpeg', 'png', 'webp'],
+  video: ['movie', 'mp4', '3gp', 'clip'],
+  marketing: ['promotional', 'promotion', 'promo', 'advertising'],
+  utility: ['transactional', 'transaction', 'service'],
+  authentication: ['otp', 'auth', 'login', 'verification'],
+  ts: ['typescript'],
+  js: ['javascript'],
+  tuple: ['list', 'array', 'positional'],
+  named: ['object', 'names'],
+  '.js': ['.mjs', '.cjs'],
+  '.ts': ['.mts', '.cts'],
+};
+
+/** The allowed value that was meant. The kind of a file may be given by its extension. */
+export function meantValue(written: string, allowed: readonly string[]): string | undefined {
+  const word = /^https?:.*\.(\w+)$/i.exec(written)?.[1] ?? written;
+  const synonym = allowed.find((value) => otherValues[value]?.includes(word.toLowerCase()));
+  return synonym ?? closestOf(written, allowed);
+}

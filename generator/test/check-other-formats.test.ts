@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../test/support/files.ts';
+import { loadTemplates } from '../src/index.js';
+
+/** Location, message and hint of each diagnostic. */
+async function diagnose(text: string): Promise<readonly string[]> {
+  const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': text }));
+  return diagnostics.map(({ line, column, message, hint = '' }) => `${line}:${column} ${message} = ${hint}`);
+}
+
+describe('a template that was written like those of another tool', () => {
+  it.each<[string, string, readonly string[]]>([
+    [
+      'a map of types as placeholders',
+      'name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  customerName: string\n  orderId: string\n',
+      ['4:3 must be a whole number or a list, not a map = write placeholders: [customerName, orderId]'],
+    ],
+    [
+      'a map of numbers as placeholders',
+      'name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  1: customerName\n  2: orderId\n',
+      ['4:3 must be a whole number or a list, not a map = write placeholders: [customerName, orderId]'],
+    ],
+    [
+      'a list of types as placeholders',
+      'name: a\nlanguage: en\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  - customerName: string\n  - total: currency\n',
+      [
+        '5:5 unknown key "customerName" = write - customerName',
+        '6:5 unknown key "total" = write - { name: total, type: money }',
+      ],
+    ],
+    [
+      'numbers as placeholders',
+      'name: a\nbody: Hi {{1}} there\nplaceholders: [1]\n',
+      [
+        '3:16 placeholders are listed by name, not by number = write only how many there are, such as placeholders: 2, or names, such as placeholders: [customerName, orderId]',
+      ],
+    ],
+    [
+      'placeholders as names',
+      'name: a\nbody: Hi {{1}} there\nplaceholders: ["{{1}}"]\n',
+      [
+        '3:16 invalid value "{{1}}": a name consists of letters, digits and underscores, at most 64, and does not start with a digit = write what the value means, such as customerName',
+      ],
+    ],
+    [
+      'a type with another name',
+      'name: a\nbody: Hi {{1}} there\nplaceholders: [{ name: b, type: string }]\n',
+      ['3:33 "string" is not one of text, number, money, date, time, datetime, code = did you mean "text"?'],
+    ],
+    [
+      'a header like that of the platform',
+      'name: a\nheader:\n  type: text\n  text: Your order\n',
+      [
+        '3:3 the keys below `header` are languages, and type is none = write header: Your order',
+        '4:3 the keys below `header` are languages, and text is none = write header: Your order',
+      ],
+    ],
+    [
+      'a header with a picture',
+      'name: a\nheader:\n  format: IMAGE\n',
+      [
+        '3:3 the keys below `header` are languages, and format is none = write file: image instead of the header',
+      ],
+    ],
+    [
+      'a language like that of the platform',
+      'name: a\nlanguage:\n  code: en_US\n',
+      ['3:3 must be a string or a list, not a map = write language: en_US'],
+    ],
+    [
+      'buttons without dashes',
+      'name: a\nbuttons:\n  reply: Yes\n',
+      ['3:3 must be a list, not a map = put a dash before the first key of each button: - reply: Yes'],
+    ],
+    [
+      'buttons that are texts',
+      'name: a\nbuttons:\n  - Yes please\n',
+      ['3:5 must be a map, not "Yes please" = write - reply: Yes please'],
+    ],
+    [
+      'items with another mark than a dash',
+      'name: a\nplaceholders:\n  • b\n  • c\n',
+      ['3:3 an item of a list starts with a dash, not with • = write - b'],
+    ],
+    [
+      'a file by its URL',
+      'name: a\nfile: https://shop.example/a.PDF\n',
+      [
+        '2:7 "https://shop.example/a.PDF" is not one of document, video, image = write file: document; the caller passes the URL with each message',
+      ],
+    ],
+    [
+      'a file in brackets',
+      'name: a\nfile: [image]\n',
+      [
+        '2:7 file must be one of document, video, image, not a list = write file: image; the caller passes the URL with each message',
+      ],
+    ],
+    [
+      'another category',
+      'name: a\ncategory: TRANSACTIONAL\n',
+      ['2:11 "TRANSACTIONAL" is not one of marketing, utility, authentication = did you mean "utility"?'],
+    ],
+    [
+      'a text per language as keys',
+      'name: a\nlanguage: es\nbody_es: Hola\n',
+      ['3:1 unknown key "body_es" = write body: and below it, indented, es: with the text'],
+    ],
+    [
+      'the name as a key',
+      'order_shipped:\n  language: en\n  body: Hi\n',
+      [
+        '1:1 unknown key "order_shipped" = move the keys below it to the top of the file, and write name: order_shipped instead',
+      ],
+    ],
+    [
+      'a list of templates below a key',
+      'templates:\n  - name: a\n',
+      ['1:1 unknown key "templates" = declare each template in its own file, which starts with its name'],
+    ],
+    [
+      'an export',
+      '{ "data": [{ "name": "a" }] }',
+      ['1:3 unknown key "data" = convert the JSON export of the platform with npx notifygen import FILE'],
+    ],
+    [
+      'a request',
+      '{ "messaging_product": "whatsapp", "template": { "name": "a" } }',
+      [
+        '1:3 unknown key "messaging_product" = delete it: the generated function builds the request',
+        '1:36 unknown key "template" = move the keys below it to the top of the file, and delete it',
+      ],
+    ],
+    ['a lifetime', 'name: a\nttl: 10 minutes\n', ['2:1 unknown key "ttl" = write expires below `delivery`']],
+    [
+      'equal signs',
+      'name = order\n',
+      [
+        '1:1 the file contains a text, not the keys of a template = write a colon instead of =, such as name: order',
+      ],
+    ],
+    [
+      'only a name',
+      'order\n',
+      ['1:1 the file contains a text, not the keys of a template = write name: order'],
+    ],
+    [
+      'a list in brackets',
+      '[{ "name": "a" }]\n',
+      [
+        '1:1 the file contains a list, not the keys of a template = declare each template in its own file, without brackets',
+      ],
+    ],
+    [
+      'no name',
+      'name:\n',
+      ['1:6 name must not be empty = write the approved name, such as name: order_shipped'],
+    ],
+    [
+      'a number in quotes',
+      'name: a\nbody: Hi {{1}} there\nplaceholders: [{ name: b, max: "60" }]\n',
+      ['3:32 must be a whole number, not "60" = delete the quotes: max: 60'],
+    ],
+    [
+      'a text with a colon below its key',
+      'name: a\nbody:\n  Dear {{1}}: thanks\n',
+      [
+        '3:3 YAML reads the text before a colon and a space as a key = put the text in quotes: "Dear {{1}}: thanks"',
+      ],
+    ],
+  ])('gets a hint that leads to a correct one: %s', async (_what, yaml, expected) => {
+    expect(await diagnose(yaml)).toStrictEqual(expected);
+  });
+
+  it.each([
+    ['"en "', 'en'],
+    ['en,', 'en'],
+    ['“en”', 'en'],
+    ['en\u200B', 'en'],
+    ['English (US)', 'en_US'],
+    ['English (UK)', 'en_GB'],
+    ['Spanish (MEX)', 'es_MX'],
+    ['eng', 'en'],
+    ['pt-br', 'pt_BR'],
+  ])('may have the language %s', async (written, meant) => {
+    expect(await diagnose(`name: a\nlanguage: ${written}\n`)).toStrictEqual([
+      expect.stringContaining(`did you mean ${meant}?`),
+    ]);
+  });
+
+  it('may have an invisible character in a key', async () => {
+    expect(await diagnose('name: a\nbo\u200Bdy: Hi\n\uFEFFfooter: x\n')).toStrictEqual([
+      '2:1 the key body contains an invisible character = delete it, or type body again',
+      '3:1 the key footer contains an invisible character = delete it, or type footer again',
+    ]);
+  });
+});
+
+describe('a URL that is not one', () => {
+  it.each([
+    [
+      'shop.example/{{1}}',
+      'does not start with https:// or http://',
+      'did you mean https://shop.example/{{1}}?',
+    ],
+    ['HTTPS://shop.example', 'does not start with https:// or http://', 'did you mean https://shop.example?'],
+    ['ftp://shop.example', 'does not start with https:// or http://', 'write the URL as it was approved'],
+    ['"{{1}}"', 'consists of placeholders only', 'the caller passes only its end'],
+    ['https://shop.example/a b', 'contains white space', 'write %20 for each space, or delete it'],
+    ['https://{{1}}.example', 'has a placeholder in its host', 'write the URL as it was approved'],
+    ['"https://"', 'is not a URL', 'write the URL as it was approved'],
+  ])('such as %s is explained', async (url, message, hint) => {
+    const [only, ...others] = await diagnose(
+      `name: a\nbuttons: [{ url: ${url.includes('{') && !url.startsWith('"') ? `"${url}"` : url} }]\n`,
+    );
+    expect(others).toStrictEqual([]);
+    expect(only).toContain(message);
+    expect(only).toContain(hint);
+  });
+});
