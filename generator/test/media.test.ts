@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
@@ -97,6 +97,18 @@ describe('a file of a session message', () => {
       'warning: its name ends as that of a JPEG image, but it is an HTML page',
       'warning: is an HTML page, as servers send instead of a file that is missing or private',
     ]);
+  });
+
+  it('has a name that says what it is, if it is a video and its name is that of a document', async () => {
+    expect(await check('invoice.docx', fixture('video.mp4'))).toStrictEqual([
+      'video',
+      'video/mp4',
+      'warning: its name ends as that of a .docx file, but it is an MP4 file',
+    ]);
+  });
+
+  it.each(['data.constructor', 'data.__proto__'])('can have any name: %s', async (name) => {
+    expect(await check(name, Buffer.from('a'))).toStrictEqual(['document', 'application/octet-stream']);
   });
 
   it('is not empty', async () => {
@@ -275,6 +287,16 @@ image.jpg: can be sent as image, mime: image/jpeg
     });
   });
 
+  it('prints the hidden characters of names as escapes, also as JSON', () => {
+    const folder = scratchFolder();
+    const name = 'e\u009b31m\u202e.png';
+    writeFileSync(join(folder, name), fixture('image.png'));
+    const { stdout } = notifygen(folder, 'media', name, '--json');
+    expect(stdout).toContain('"e\\u009b31m\\u202e.png"');
+    expect(JSON.parse(stdout).files[0].file).toBe(name);
+    expect(notifygen(folder, 'media', name).stdout).toMatch(/^e\uFFFD31m\uFFFD\.png: can be sent/);
+  });
+
   it('rejects a use that it does not know', () => {
     const { status, stderr } = notifygen(folderWithMedia(), 'media', 'image.jpg', '--as', 'body');
     expect(status).toBe(2);
@@ -306,8 +328,33 @@ describe('a file behind a URL', () => {
       'cannot fetch http://127.0.0.1:1/a: a URL with a password is not a public file',
     ],
     ['http://127.0.0.1:1/a?SECRET', 'cannot fetch http://127.0.0.1:1/a: bad port'],
+    [' http://127.0.0.1:1/a?SECRET', 'cannot fetch http://127.0.0.1:1/a: bad port'],
+    [
+      'https:/files.example/a?SECRET',
+      'cannot read a URL that is invalid or does not start with https:// or http://',
+    ],
+    [
+      'https:\\\\files.example\\SECRET',
+      'cannot read a URL that is invalid or does not start with https:// or http://',
+    ],
+    [
+      'data:image/png;base64,SECRET',
+      'cannot read a URL that is invalid or does not start with https:// or http://',
+    ],
+    ['files.example/a?token=SECRET', 'cannot read files.example/a: no such file'],
+    ['user:SECRET@files.example/a', 'cannot read files.example/a: no such file'],
+    ['', 'cannot read a file without a name'],
   ])('has a usable URL: %s', async (url, message) => {
-    await expect(readMedia(url)).rejects.toThrow(message);
+    const error = await readMedia(url).catch((reason: unknown) => reason);
+    expect(String(error)).toContain(message);
+    expect(String(error)).not.toContain('SECRET');
+  });
+
+  it('is not fetched from a server without TLS if it starts with https', async () => {
+    const url = await listen((_, response) => response.end());
+    await expect(readMedia(url.replace('http:', 'https:'))).rejects.toThrow(
+      'it does not speak TLS as expected (ERR_SSL_WRONG_VERSION_NUMBER)',
+    );
   });
 
   it('is not fetched from a server that responds with an error, cuts the file, or sends too much or too slowly', async () => {
@@ -336,6 +383,13 @@ describe('a file behind a URL', () => {
     );
     await expect(readMedia(`${url}/elsewhere`, { redirect: 'error' })).rejects.toThrow('unexpected redirect');
   });
+
+  it.runIf(existsSync('/proc/kmsg'))(
+    'may be a file of the system that never ends, and is then not read',
+    async () => {
+      expect(await readMedia('/proc/kmsg')).toMatchObject({ bytes: new Uint8Array() });
+    },
+  );
 
   it('may have more than 100 MB on the disk, and is then not read', async () => {
     const folder = scratchFolder();

@@ -5,6 +5,7 @@ import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { UsageError } from '../diagnostics/errors.js';
 import { count, formatDiagnostic } from '../diagnostics/format.js';
 import type { Changes } from '../output/output-folder.js';
+import { escapeHiddenInJson } from '../text/hidden-characters.js';
 
 /** What a command prints at its end, and its exit code: 0 success, 1 findings, 2 usage error or missing prerequisite. */
 export interface CommandOutput {
@@ -20,7 +21,7 @@ export interface CommandContext {
 }
 
 export function toJson(report: object): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${escapeHiddenInJson(JSON.stringify(report, null, 2))}\n`;
 }
 
 /** The output of a command that cannot run because of these diagnostics. */

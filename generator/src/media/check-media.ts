@@ -85,10 +85,7 @@ function checkName(name: string, format: FileFormat): readonly MediaFinding[] {
   const other = otherFormatOf(name, format);
   if (!other) return [];
   return [
-    mediaWarning(
-      `its name ends as that of ${other.what}, but it is ${format.what}`,
-      'rename it, or replace it',
-    ),
+    mediaWarning(`its name ends as that of ${other}, but it is ${format.what}`, 'rename it, or replace it'),
   ];
 }
 

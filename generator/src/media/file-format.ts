@@ -76,32 +76,34 @@ const formats: readonly (FileFormat & { readonly start: RegExp })[] = [
 ];
 
 /** Documents that their first bytes do not tell apart, by the ending of their name. */
-const documentTypes: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  json: 'application/json',
-  ppt: 'application/vnd.ms-powerpoint',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  txt: 'text/plain',
-  xls: 'application/vnd.ms-excel',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  zip: 'application/zip',
-};
+const documentTypes: ReadonlyMap<string, string> = new Map([
+  ['csv', 'text/csv'],
+  ['doc', 'application/msword'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['json', 'application/json'],
+  ['ppt', 'application/vnd.ms-powerpoint'],
+  ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  ['txt', 'text/plain'],
+  ['xls', 'application/vnd.ms-excel'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['zip', 'application/zip'],
+]);
 
 /** The format of a file by its content; its name decides only between documents. */
 export function fileFormatOf(bytes: Buffer, name: string): FileFormat {
   const start = bytes.toString('latin1', 0, 2048);
   const known = formats.find((format) => format.start.test(start));
   if (known) return known;
-  const mime = documentTypes[endingOf(name)] ?? 'application/octet-stream';
-  return { what: 'a file of no known media type', mime, endings: Object.keys(documentTypes) };
+  const mime = documentTypes.get(endingOf(name)) ?? 'application/octet-stream';
+  return { what: 'a file of no known media type', mime, endings: [...documentTypes.keys()] };
 }
 
-/** What the ending of a name promises, if it is another format than that of the content. */
-export function otherFormatOf(name: string, { endings }: FileFormat): FileFormat | undefined {
+/** What the ending of a name promises, such as `a PNG image`, if it is another format than that of the content. */
+export function otherFormatOf(name: string, { endings }: FileFormat): string | undefined {
   const ending = endingOf(name);
-  return endings.includes(ending) ? undefined : formats.find((format) => format.endings.includes(ending));
+  if (endings.includes(ending)) return undefined;
+  const other = formats.find((format) => format.endings.includes(ending))?.what;
+  return other ?? (documentTypes.has(ending) ? `a .${ending} file` : undefined);
 }
 
 /** Lowercase; empty if there is none. */

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { megabyte } from './media-limits.js';
 
 /** A file that was read completely. */
@@ -25,11 +25,12 @@ const mostBytes = 100 * megabyte;
  * @throws NotifygenError (rejects) if it cannot be read completely.
  */
 export async function readMedia(location: string, options: ReadMediaOptions = {}): Promise<MediaContent> {
-  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
+  // Also those with mistakes: they may contain a token. A path on Windows may begin with one letter and a colon.
+  if (!/^\s*([a-z][a-z0-9+.-]+:[\\/]|(https?|ftp|data|file):)/i.test(location)) {
     return { name: location, bytes: await readLocal(location) };
   }
   const url = URL.parse(location);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+  if (url === null || !/^\s*https?:\/\//i.test(location)) {
     throw new NotifygenError('cannot read a URL that is invalid or does not start with https:// or http://');
   }
   const name = url.origin + url.pathname;
@@ -37,15 +38,22 @@ export async function readMedia(location: string, options: ReadMediaOptions = {}
 }
 
 async function readLocal(path: string): Promise<Uint8Array> {
+  if (path.trim() === '') throw new NotifygenError('cannot read a file without a name');
   try {
     const entry = await stat(path);
     if (!entry.isFile()) throw new NotifygenError(`cannot read ${path}: it is not a file`);
     if (entry.size > mostBytes) throw tooLarge(path);
-    return await readFile(path);
+    // Files of the system without a size may never end.
+    return entry.size === 0 ? new Uint8Array() : await readFile(path);
   } catch (error) {
     if (error instanceof NotifygenError) throw error;
-    throw new NotifygenError(`cannot read ${path}: ${systemReason(error)}`);
+    throw new NotifygenError(`cannot read ${withoutToken(path)}: ${systemReason(error)}`);
   }
+}
+
+/** What is not a file may be a URL without its scheme, whose query or password nobody else may see. */
+function withoutToken(path: string): string {
+  return path.replace(/^[^/\\@]+:[^/\\]*@/, '').replace(/[?#][^?#]*=.*$/s, '');
 }
 
 async function fetchBytes(url: URL, name: string, options: ReadMediaOptions): Promise<Uint8Array> {
@@ -90,5 +98,8 @@ function fetchReason(error: unknown, timeout: number): string {
     return `it took longer than ${timeout / 1_000} seconds`;
   }
   const cause = error instanceof Error ? (error.cause ?? error) : error;
+  // Its message names source files of OpenSSL.
+  const code = codeOf(cause);
+  if (code.startsWith('ERR_SSL')) return `it does not speak TLS as expected (${code})`;
   return systemReason(cause);
 }
