@@ -1,13 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import { durationFormat, milliseconds } from './enqueue/duration.js';
 import type { EnqueueItem } from './enqueue/enqueue-options.js';
 import { newMessage } from './enqueue/new-message.js';
 import { OutboxError } from './errors.js';
-import type { Enqueued, Status } from './message/message.js';
+import { countStatuses, type Enqueued, type Status } from './message/message.js';
 import type { Outbox } from './outbox-interface.js';
 import { checkFilter } from './setup/check-filter.js';
 import { checkOptions, invalidOptions } from './setup/check-options.js';
 import { migrationSqlFor, storeFor } from './setup/open-store.js';
+import { openWhenUsed } from './setup/open-when-used.js';
 import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
 import type { Decision } from './store/store.js';
 import { systemClock } from './worker/clock.js';
@@ -20,8 +20,6 @@ export const outboxBrand: unique symbol = Symbol.for('@notifygen/outbox');
 
 /** The waiting times of `workOnce` and `drain`, in milliseconds. */
 const [workTime, drainTime] = [10_000, 60_000];
-/** How long calls may follow each other before timers and requests get their turn, in milliseconds: SQLite never waits. */
-const busyTime = 20;
 /** How many problems an error lists. */
 const listed = 20;
 
@@ -33,8 +31,8 @@ const listed = 20;
 export function createOutbox<const Senders extends SendersOption>(
   options: OutboxOptions<Senders>,
 ): Outbox<keyof Senders & string> {
-  const { url, senders, templates, lease, retention, migrate, telemetry } = checkOptions(options);
-  const store = storeFor(url, migrate);
+  const { url, senders, templates, lease, retention, telemetry, ...checked } = checkOptions(options);
+  const store = storeFor(url, checked.migrate);
   const { emit, on } = createEmitter();
   const context = {
     templates,
@@ -49,29 +47,7 @@ export function createOutbox<const Senders extends SendersOption>(
     ),
     traceParent: () => telemetry?.traceParent(),
   };
-  let opening: Promise<void> | undefined;
-  let isClosed = false;
-  const refuseClosed = (): void => {
-    if (isClosed) throw new OutboxError('stopped', 'The outbox is closed.');
-  };
-  let pausedAt = performance.now();
-  const pauseIfBusy = async (): Promise<void> => {
-    if (performance.now() - pausedAt < busyTime) return;
-    await setImmediate();
-    pausedAt = performance.now();
-  };
-  const open = async (): Promise<void> => {
-    refuseClosed();
-    opening ??= store.open();
-    try {
-      await opening;
-    } catch (error) {
-      opening = undefined;
-      throw error;
-    }
-    await pauseIfBusy();
-  };
-
+  const { open, migrate, close } = openWhenUsed(store);
   const session = createSession(async () => {
     await open();
     const workers = createWorkers({
@@ -141,18 +117,10 @@ export function createOutbox<const Senders extends SendersOption>(
     status: async () => {
       await open();
       const bySender = await store.status();
-      const sum = (status: Status) =>
-        Object.values(bySender).reduce((total, { counts }) => total + counts[status], 0);
-      const [queued, sending, accepted, failed, unknown, expired, cancelled] = [
-        sum('queued'),
-        sum('sending'),
-        sum('accepted'),
-        sum('failed'),
-        sum('unknown'),
-        sum('expired'),
-        sum('cancelled'),
-      ];
-      return { queued, sending, accepted, failed, unknown, expired, cancelled, senders: bySender };
+      const counts = countStatuses((status) =>
+        Object.values(bySender).reduce((total, sender) => total + sender.counts[status], 0),
+      );
+      return { ...counts, senders: bySender };
     },
     find: async (filter = {}) => {
       checkFilter(filter);
@@ -175,10 +143,7 @@ export function createOutbox<const Senders extends SendersOption>(
       await open();
       return store.prune(time);
     },
-    migrate: async () => {
-      refuseClosed();
-      await store.migrate();
-    },
+    migrate,
     migrationSql: () => migrationSqlFor(url),
     health: async () => {
       const since = session.workers()?.sinceTurn() ?? 0;
@@ -195,13 +160,7 @@ export function createOutbox<const Senders extends SendersOption>(
       }
     },
     on,
-    close: async () => {
-      // First of all, so that nothing is started meanwhile.
-      isClosed = true;
-      await session.stop(stopTime);
-      await opening?.catch(() => undefined);
-      await store.close();
-    },
+    close: () => close(() => session.stop(stopTime)),
   };
   return Object.defineProperty(outbox, outboxBrand, { value: true });
 }

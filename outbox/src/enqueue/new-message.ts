@@ -3,15 +3,14 @@ import {
   type DeliveryDefaults,
   isSendError,
   type OutgoingMessage,
-  type QuietHours,
   type RequestCheck,
   type TemplateContract,
 } from '@notifygen/runtime';
 import { type NewMessage, priorities } from '../message/message.js';
 import { type TemplateContracts, templateOf } from '../message/templates.js';
-import { quietUntil } from '../rules/quiet-hours.js';
 import { durationFormat, milliseconds } from './duration.js';
 import type { EnqueueItem } from './enqueue-options.js';
+import { type Report, readQuietHours } from './read-quiet-hours.js';
 
 /** What a message is checked against. */
 export interface EnqueueContext {
@@ -42,7 +41,7 @@ const [shortestExpiry, longestExpiry] = [1_000, 365 * 86_400_000];
 export function newMessage(
   item: EnqueueItem,
   { senders, templates, traceParent }: EnqueueContext,
-  report: (problem: string) => void,
+  report: Report,
 ): NewMessage {
   for (const key of Object.keys(item)) if (!known.includes(key)) report(unknownOption(key));
   const sender = chooseSender(item.sender, Object.keys(senders), report);
@@ -79,8 +78,6 @@ export function newMessage(
     ...(trace === undefined ? {} : { traceParent: trace }),
   };
 }
-
-type Report = (problem: string) => void;
 
 function unknownOption(key: string): string {
   if (key === 'tx') return 'tx belongs into the second argument of enqueueAll: it applies to all messages';
@@ -159,60 +156,4 @@ function readExpiry(
   if (expiresAfter < shortestExpiry || expiresAfter > longestExpiry)
     report('expires must be from 1 second to 365 days');
   return { expiresAfter: Math.round(expiresAfter) };
-}
-
-function readQuietHours(
-  { quietHours, timeZone }: EnqueueItem,
-  byDefault: QuietHours | undefined,
-  senderZone: string | undefined,
-  sender: string,
-  report: Report,
-): NewMessage['quietHours'] {
-  if (timeZone !== undefined && !isTimeZone(timeZone))
-    report('timeZone must be the name of a time zone, such as Europe/London');
-  if (quietHours === false) return undefined;
-  const given: unknown = quietHours ?? byDefault;
-  if (given === undefined) return undefined;
-  const hours = splitQuietHours(given);
-  if (hours === undefined) {
-    report('quietHours must be such as "21:00-08:00", with two different times from 00:00 to 23:59');
-    return undefined;
-  }
-  const zone = hours.timeZone ?? timeZone ?? senderZone;
-  if (zone === undefined) {
-    report(
-      `quietHours need a time zone: set timeZone for the message, or for the sender ${sender} in createOutbox`,
-    );
-    return undefined;
-  }
-  if (hours.timeZone !== undefined && !isTimeZone(zone))
-    report('quietHours.timeZone must be the name of a time zone, such as Europe/London');
-  return { start: hours.start, end: hours.end, timeZone: `${zone}` };
-}
-
-function splitQuietHours(
-  given: unknown,
-): { readonly start: string; readonly end: string; readonly timeZone?: unknown } | undefined {
-  const [start, end, ...more] = typeof given === 'string' ? given.split('-') : [];
-  const hours: unknown = typeof given === 'string' ? { start, end } : given;
-  if (more.length > 0 || typeof hours !== 'object' || hours === null) return undefined;
-  if (!('start' in hours && 'end' in hours)) return undefined;
-  const { start: from, end: to } = hours;
-  if (!isLocalTime(from) || !isLocalTime(to) || from === to) return undefined;
-  return { start: from, end: to, ...('timeZone' in hours ? { timeZone: hours.timeZone } : {}) };
-}
-
-function isLocalTime(value: unknown): value is string {
-  return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
-}
-
-/** Whether the rules can compute with a time zone. */
-export function isTimeZone(timeZone: unknown): boolean {
-  try {
-    quietUntil({ start: '00:00', end: '00:01', timeZone: String(timeZone) }, 0);
-    // An offset, such as +01:00, is the same in summer and winter, which no place is meant to be.
-    return typeof timeZone === 'string' && /^[A-Z]/i.test(timeZone);
-  } catch {
-    return false;
-  }
 }

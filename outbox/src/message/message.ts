@@ -27,6 +27,11 @@ export const statuses = [
  */
 export type Status = (typeof statuses)[number];
 
+/** The number of messages for each status. */
+export function countStatuses(countOf: (status: Status) => number): Readonly<Record<Status, number>> {
+  return Object.fromEntries(statuses.map((status) => [status, countOf(status)])) as Record<Status, number>;
+}
+
 /** Why a message has its status: the code of a `SendError`, or one of the outbox's own. */
 export type MessageCode =
   | SendErrorCode

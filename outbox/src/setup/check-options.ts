@@ -1,6 +1,6 @@
 import type { Client } from '@notifygen/runtime';
 import { durationFormat, milliseconds } from '../enqueue/duration.js';
-import { isTimeZone } from '../enqueue/new-message.js';
+import { isTimeZone } from '../enqueue/read-quiet-hours.js';
 import { OutboxError } from '../errors.js';
 import type { TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';

@@ -1,6 +1,7 @@
 import type { MessageChange, MessageCode } from '../message/message.js';
 import type { Pause } from '../rules/limits.js';
 import type { AppliedChange } from '../store/store.js';
+import type { Clock } from './clock.js';
 
 /** What happened to one message. Neither the recipient nor the gateway's message ID, which may contain it, is part of it. */
 export interface DeliveryEvent {
@@ -47,6 +48,23 @@ export interface OutboxEvents {
 }
 
 export type Emit = <Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]) => void;
+
+/** Returns a function that takes the state of a sender's pause after each turn, and reports what changed. */
+export function pauseReporter(emit: Emit, sender: string, clock: Clock): (pause: Pause | undefined) => void {
+  let isPaused = false;
+  let reported: Pause['reason'] | undefined;
+  return (pause) => {
+    if (pause === undefined && isPaused) emit('resumed', { sender });
+    isPaused = pause !== undefined;
+    if (pause === undefined) reported = undefined;
+    // A pause that is over is only left to be tried with one message.
+    if (pause === undefined || pause.reason === reported || pause.probing || pause.until <= clock.now())
+      return;
+    const { reason, message } = pause;
+    reported = reason;
+    emit('paused', { sender, reason, message, until: new Date(pause.until) });
+  };
+}
 
 /** Reports what a transaction wrote for its messages. */
 export function emitChanges(emit: Emit, changes: readonly AppliedChange[]): void {

@@ -1,9 +1,9 @@
 import { SendError } from '@notifygen/runtime';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
-import type { Limits, Pause } from '../rules/limits.js';
+import type { Limits } from '../rules/limits.js';
 import type { Store, TurnResult } from '../store/store.js';
 import { type Clock, createAlarm, elapsed, type Moment } from './clock.js';
-import { type Emit, emitChanges } from './events.js';
+import { type Emit, emitChanges, pauseReporter } from './events.js';
 import { backoff, type Outages } from './outage.js';
 import { freeSlots } from './slots.js';
 
@@ -57,6 +57,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const { store, sender, limits, name, concurrency, lease, clock, emit, outages } = options;
   const inProgress = new Map<ClaimedMessage, AbortController>();
   const alarm = createAlarm(clock);
+  const reportPause = pauseReporter(emit, sender, clock);
   let outcomes: readonly Outcome[] = [];
   let abandoned: readonly string[] = [];
   let turns = 0;
@@ -66,8 +67,6 @@ export function createWorker(options: WorkerOptions): Worker {
   let waitsForRate = false;
   let isStopping = false;
   let isOver = false;
-  let isPaused = false;
-  let announced: Pause['reason'] | undefined;
   let running: Promise<void> | undefined;
   let waiters: readonly { readonly after: number; readonly resolve: () => void }[] = [];
 
@@ -119,7 +118,7 @@ export function createWorker(options: WorkerOptions): Worker {
     outages.worked(sender);
     for (const message of result.claimed) void post(message, claimed);
     emitChanges(emit, result.changes);
-    emitPause(result.state.paused);
+    reportPause(result.state.paused);
     waitsForRate = result.wakeIn !== undefined;
     turnIn(wasFailing ? 0 : nextTurn(result));
     if (slots.any > 0 && isIdle(result)) reportIdle(turnNumber);
@@ -139,17 +138,6 @@ export function createWorker(options: WorkerOptions): Worker {
       outcomes.length === 0 &&
       (wakeIn === undefined || waits)
     );
-  };
-
-  const emitPause = (next: Pause | undefined): void => {
-    if (next === undefined && isPaused) emit('resumed', { sender });
-    isPaused = next !== undefined;
-    if (next === undefined) announced = undefined;
-    // A pause that is over is only left to be tried with one message.
-    if (next === undefined || next.reason === announced || next.probing || next.until <= clock.now()) return;
-    const { reason, message } = next;
-    announced = reason;
-    emit('paused', { sender, reason, message, until: new Date(next.until) });
   };
 
   /** Only to those who asked before the turn began: it read what they had enqueued. */

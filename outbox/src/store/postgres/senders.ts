@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Status, statuses } from '../../message/message.js';
+import { countStatuses, type Status } from '../../message/message.js';
 import { decideLost } from '../../rules/decide-outcome.js';
 import { type Limits, newSenderState, type SenderState } from '../../rules/limits.js';
 import { endWait } from '../../rules/pause.js';
@@ -113,10 +113,7 @@ export async function readStatus(query: Query): Promise<Readonly<Record<string, 
   return Object.fromEntries(
     senders.map(({ name, limits, state, counts, dueAt }) => {
       const status: SenderStatus = {
-        counts: Object.fromEntries(statuses.map((key) => [key, counts?.[key] ?? 0])) as Record<
-          Status,
-          number
-        >,
+        counts: countStatuses((key) => counts?.[key] ?? 0),
         oldestDue: dueAt !== null && dueAt <= now ? now - dueAt : undefined,
         limits: limits ?? undefined,
         paused: state === null ? undefined : currentPause(state, now),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { type Status, statuses } from '../../message/message.js';
+import { countStatuses, type Status } from '../../message/message.js';
 import { decideLost } from '../../rules/decide-outcome.js';
 import { type Limits, newSenderState, type SenderState } from '../../rules/limits.js';
 import { endWait } from '../../rules/pause.js';
@@ -85,9 +85,7 @@ export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements
             ),
           );
           const status: SenderStatus = {
-            counts: Object.fromEntries(
-              statuses.map((name) => [name, own.find((count) => count.status === name)?.count ?? 0]),
-            ) as Record<Status, number>,
+            counts: countStatuses((name) => own.find(({ status }) => status === name)?.count ?? 0),
             oldestDue: dueAt <= now ? now - dueAt : undefined,
             limits: row && JSON.parse(String(row.limits)),
             paused: row && currentPause(JSON.parse(String(row.state)), now),
