@@ -31,13 +31,15 @@ file: image
 `;
 
 const content = parse(text);
-const edit = (target: object, origins = {}, from = text): string | undefined =>
-  editYaml(from, target, origins);
+const edit = (target: object, origins = {}, from = text): string => {
+  const edited = editYaml(from, target, origins);
+  return 'text' in edited ? edited.text : `not edited: ${edited.reason}`;
+};
 
 /** The lines that an edit removes and adds. */
 function changed(target: object, origins = {}, from = text): readonly string[] {
   const before = from.split('\n');
-  const after = edit(target, origins, from)?.split('\n') ?? ['not edited'];
+  const after = edit(target, origins, from).split('\n');
   return [
     ...before.filter((line) => !after.includes(line)).map((line) => `-${line}`),
     ...after.filter((line) => !before.includes(line)).map((line) => `+${line}`),
@@ -84,6 +86,55 @@ describe('an edit of a YAML text', () => {
     ['an added key', { function: 'sendX' }, ['+function: sendX']],
   ])('changes only %s', (_, values, expected) => {
     expect(changed(JSON.parse(JSON.stringify({ ...content, ...values })))).toStrictEqual(expected);
+  });
+
+  it('keeps the indentation of a block and the comment after its mark', () => {
+    const from =
+      'name: a\nbody: |-  # as approved\n      One {{1}}\n\n      Two\nlist:\n- >- # folded\n    Some words\n';
+    const target = { name: 'a', body: 'One {{1}}\n\nTwo and more', list: ['Other words'] };
+    expect(changed(target, { list: [0] }, from)).toStrictEqual([
+      '-      Two',
+      '-    Some words',
+      '+      Two and more',
+      '+    Other words',
+    ]);
+    expect(edit({ name: 'a', body: 'One ', list: ['b'] }, { list: [0] }, from)).toBe(
+      'name: a\nbody: "One "  # as approved\nlist:\n- >- # folded\n    b\n',
+    );
+    const stated = 'body: |2-\n   Hi\n  you\n';
+    expect(edit({ body: ' Hi\nall' }, {}, stated)).toBe('body: |2-\n   Hi\n  all\n');
+  });
+
+  it('removes the comment above a removed key, and one of the empty lines around it', () => {
+    const from =
+      '# About the file.\nfooter: a # b\nname: note\n\n# The texts.\n# In two languages.\nbody:\n  # English\n  en: Hi\n  # Spanish\n  es: Hola\n\nfile: image\n';
+    const own = { name: 'note', body: { en: 'Hi', es: 'Hola' }, file: 'image' };
+    expect(edit(own, {}, from)).toBe(from.replace('footer: a # b\n', ''));
+    expect(changed({ ...own, footer: 'a', body: { en: 'Hi' } }, {}, from)).toStrictEqual([
+      '-  # Spanish',
+      '-  es: Hola',
+    ]);
+    expect(changed({ ...own, footer: 'a', body: { es: 'Hola' } }, {}, from)).toStrictEqual([
+      '-  # English',
+      '-  en: Hi',
+    ]);
+    expect(edit({ name: 'note', footer: 'a', file: 'image' }, {}, from)).toBe(
+      '# About the file.\nfooter: a # b\nname: note\n\nfile: image\n',
+    );
+  });
+
+  it.each([
+    ['followed by white space', 'name: |+\n    \n# about x\nx: b\n', 'name: |-\n  !\n# about x\nx: b\n'],
+    ['of empty lines', 'name: |+\n\n\nx: b\n', 'name: |-\n  !\nx: b\n'],
+    ['above an empty line', 'name: |-\n  a\n\nx: b\n', 'name: |-\n  !\n\nx: b\n'],
+  ])('replaces a block %s', (_, from, expected) => {
+    expect(edit({ name: '!', x: 'b' }, {}, from)).toBe(expected);
+  });
+
+  it('adds a key below a block that ends with empty lines', () => {
+    expect(edit({ name: 'a\n\n', x: 'b', y: 'c' }, {}, 'name: |+\n  a\n\ny: c\n')).toBe(
+      'name: |+\n  a\n\nx: b\ny: c\n',
+    );
   });
 
   it('adds, removes and moves the entries of a list with their comments', () => {
@@ -134,10 +185,17 @@ buttons:`);
   });
 
   it.each([
-    ['a list in brackets', 'language: [\n  en, # first\n  es,\n]\n', { language: ['en', 'es', 'fr'] }],
-    ['a map in braces', '{ name: a, # by hand\n  footer: b }\n', { name: 'a' }],
-  ])('gives up if a comment would be lost: %s', (_, from, target) => {
-    expect(edit(target, {}, from)).toBe(undefined);
+    [
+      'a list in brackets',
+      'language: [\n  en, # first\n  es,\n]\n',
+      { language: ['en', 'es', 'fr'] },
+      '# first',
+    ],
+    ['a map in braces', '{ name: a, # by hand\n  footer: b }\n', { name: 'a' }, '# by hand'],
+  ])('gives up if a comment would be lost: %s', (_, from, target, comment) => {
+    expect(editYaml(from, target)).toStrictEqual({
+      reason: `its comment "${comment}", within brackets or braces, would be lost`,
+    });
   });
 
   it('keeps the comments in brackets that it does not touch', () => {
@@ -150,7 +208,9 @@ buttons:`);
 
   it('gives up if an alias would change too', () => {
     const aliased = 'name: a\nheader: &x Hi\nfooter: *x\n';
-    expect(edit({ name: 'a', header: 'Ho', footer: 'Hi' }, {}, aliased)).toBe(undefined);
+    expect(editYaml(aliased, { name: 'a', header: 'Ho', footer: 'Hi' })).toStrictEqual({
+      reason: 'its YAML cannot be edited',
+    });
   });
 });
 
@@ -252,11 +312,12 @@ describe('an edit of any YAML text', () => {
         const from = written(before, form);
         // Windows line ends become those of YAML.
         fc.pre(isDeepStrictEqual(parse(from), before));
-        const edited = editYaml(from, after);
-        expect(edited && parse(edited)).toStrictEqual(after);
-        for (const key of Object.keys(before)) {
-          if (key in after) expect(edited).toContain(`# about ${key}`);
-        }
+        const edited = edit(after, {}, from);
+        expect(parse(edited)).toStrictEqual(after);
+        const about = (key: string): boolean => edited.replaceAll('\r', '').includes(`# about ${key}\n`);
+        const [first, ...others] = Object.keys(before);
+        expect(first === undefined || about(first)).toBe(true);
+        expect(others.filter(about)).toStrictEqual(others.filter((key) => key in after));
       }),
       { numRuns: 1000, seed: 2026 },
     );

@@ -60,10 +60,11 @@ export function updateFile(
   const same = { name: yaml.name, yaml: merged.yaml, path };
   if (isDeepStrictEqual(merged.yaml, yaml))
     return { ...same, text: before, state: 'unchanged', changes: [], warnings: diagnostics };
-  const text = editYaml(before, merged.yaml, merged.origins);
-  if (text === undefined) {
-    return { reason: 'its YAML cannot be edited; change it by hand, as npx notifygen verify reports' };
+  const edited = editYaml(before, merged.yaml, merged.origins);
+  if ('reason' in edited) {
+    return { reason: `${edited.reason}; change it by hand, as npx notifygen verify reports` };
   }
+  const { text } = edited;
   const updated = load({ path, shownAs: source.file, origin: template.file, text });
   const error = updated.diagnostics.find(isError);
   if (error || updated.template === undefined) {

@@ -1,29 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isMap, isNode, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isMap, isNode, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { applyWithin } from './apply-edits.js';
+import { rebuildFlowList, rebuildList, sameEntries } from './edit-entries.js';
+import { insertPairs, rebuildFlowMap, removePair } from './edit-pairs.js';
 import { parseSource } from './parse-source.js';
-import { printFlow, printYaml } from './print-yaml.js';
-import {
-  type Context,
-  type Edit,
-  indent,
-  type ListOrigins,
-  linesOf,
-  type Place,
-  replaceValue,
-} from './replace-value.js';
+import { type Context, type Edit, type ListOrigins, type Place, replaceValue } from './replace-value.js';
 import {
   afterColon,
   columnOf,
-  commentStart,
   commentsInFlow,
-  endOf,
   indentationOf,
   keyOf,
-  lineEnd,
   lineStart,
-  rangeOf,
-  separatorOf,
-  spanOf,
   startOf,
 } from './yaml-ranges.js';
 
@@ -32,17 +20,17 @@ import {
  * quotes and formatting.
  *
  * @param origins By key of the root: the entries of its list. Lists that are not included are compared by value.
- * @returns `undefined` if the result would not have exactly this content, or would lose a comment within brackets or braces.
+ * @returns The reason if the result would not have exactly this content, or would lose a comment within brackets or braces.
  */
 export function editYaml(
   text: string,
   target: object,
   origins: Readonly<Record<string, ListOrigins>> = {},
-): string | undefined {
+): { readonly text: string } | { readonly reason: string } {
   const source = parseSource('', text);
   const { document } = source;
   const { contents } = document;
-  if (!isMap(contents)) return undefined;
+  if (!isMap(contents)) return { reason: notEditable };
   const context: Context = {
     text: source.text,
     eol: source.text.includes('\r\n') ? '\r\n' : '\n',
@@ -52,23 +40,16 @@ export function editYaml(
     ...indentationOf(source.text, contents),
   };
   const mark = text.slice(0, text.length - source.text.length);
-  const edited = mark + applyEdits(context, editMap(context, contents, target, '', contents.flow === true));
+  const edits = editMap(context, contents, target, '', contents.flow === true);
+  const edited = mark + applyWithin(context, edits, 0, source.text.length);
   const result = parseSource('', edited).document;
-  const isExact = result.errors.length === 0 && isDeepStrictEqual(result.toJS(), target);
-  return isExact && commentsInFlow(context, document).every((comment) => edited.includes(comment))
-    ? edited
-    : undefined;
+  if (result.errors.length > 0 || !isDeepStrictEqual(result.toJS(), target)) return { reason: notEditable };
+  const lost = commentsInFlow(context, document).find((comment) => !edited.includes(comment));
+  if (lost === undefined) return { text: edited };
+  return { reason: `its comment ${JSON.stringify(lost)}, within brackets or braces, would be lost` };
 }
 
-function applyEdits({ text }: Context, edits: readonly Edit[], from = 0, to = text.length): string {
-  let result = '';
-  let end = from;
-  for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    result += text.slice(end, edit.start) + edit.text;
-    end = edit.end;
-  }
-  return result + text.slice(end, to);
-}
+const notEditable = 'its YAML cannot be edited';
 
 function editValue(
   context: Context,
@@ -113,54 +94,6 @@ function editMap(
   return [...kept, ...removed.map((pair) => removePair(context, map, pair)), ...inserted];
 }
 
-function rebuildFlowMap(
-  context: Context,
-  map: YAMLMap,
-  wanted: readonly (readonly [string, unknown])[],
-  edits: readonly Edit[],
-): Edit {
-  const parts = wanted.map(([key, value]) => {
-    const pair = map.items.find((one) => keyOf(one.key) === key);
-    if (pair === undefined) return printFlow({ [key]: value }, false).slice(1, -1);
-    return applyWithin(context, edits, startOf(pair), endOf(context, pair));
-  });
-  const [start, end] = spanOf(context, map.items);
-  return { start, end, text: parts.join(', ') };
-}
-
-/** Each new pair follows the pair that precedes it in the target. */
-function insertPairs(
-  context: Context,
-  map: YAMLMap,
-  wanted: readonly (readonly [string, unknown])[],
-): readonly Edit[] {
-  const [first] = map.items;
-  if (first === undefined) return [];
-  const column = columnOf(context, startOf(first));
-  let previous = first;
-  return wanted.flatMap(([key, value]) => {
-    const present = map.items.find((one) => keyOf(one.key) === key);
-    if (present !== undefined) {
-      previous = present;
-      return [];
-    }
-    const at = lineEnd(context, endOf(context, previous));
-    const lines = linesOf(printYaml({ [key]: value }, context));
-    return { start: at, end: at, text: lines.map((line) => context.eol + indent(line, column)).join('') };
-  });
-}
-
-function removePair(context: Context, map: YAMLMap, pair: Pair): Edit {
-  const start = startOf(pair);
-  const line = lineStart(context, start);
-  const isFirstOnLine = context.text.slice(line, start).trim() === '';
-  const next = map.items[map.items.indexOf(pair) + 1];
-  if (!isFirstOnLine && next) return { start, end: startOf(next), text: '' };
-  const end = lineEnd(context, endOf(context, pair));
-  if (line === 0) return { start: 0, end: Math.min(end + context.eol.length, context.text.length), text: '' };
-  return { start: line - context.eol.length, end, text: '' };
-}
-
 function editList(
   context: Context,
   list: YAMLSeq,
@@ -170,51 +103,16 @@ function editList(
 ): readonly Edit[] {
   const items = list.items.filter(isNode);
   const origins = context.origins[path] ?? sameEntries(items.map(context.valueOf), target);
-  const starts = items.map(({ range }) => lineStart(context, range?.[0] ?? 0));
-  const column = flow ? 0 : context.text.slice(starts[0]).search(/\S/);
+  const [first] = items;
+  const column = flow ? 0 : context.text.slice(lineStart(context, first?.range?.[0] ?? 0)).search(/\S/);
   const place: Place = flow ? { flow } : { flow, in: 'list', column };
   const edits = origins.flatMap((origin, index) => {
     const item = origin === undefined ? undefined : items[origin];
     return item ? editValue(context, item, target[index], join(path, String(index)), place) : [];
   });
   if (origins.length === items.length && origins.every((origin, index) => origin === index)) return edits;
-  if (flow) {
-    const parts = origins.map((origin, index) => {
-      const item = origin === undefined ? undefined : items[origin];
-      if (item === undefined) return printFlow(target[index], context.padsMaps);
-      return applyWithin(context, edits, ...rangeOf(context, item));
-    });
-    const [start, end] = spanOf(context, items);
-    return [{ start, end, text: parts.join(separatorOf(context, items)) }];
-  }
-  // The comment lines above an entry belong to it.
-  const chunkStarts = starts.map((line, index) => {
-    const before = items[index - 1];
-    return commentStart(context, before ? endOf(context, before) : 0, line);
-  });
-  const chunks = items.map((item, index) => {
-    const next = chunkStarts[index + 1];
-    const end = next === undefined ? lineEnd(context, endOf(context, item)) : next - context.eol.length;
-    return { start: chunkStarts[index] ?? 0, end };
-  });
-  const parts = origins.map((origin, index) => {
-    const chunk = origin === undefined ? undefined : chunks[origin];
-    if (chunk) return applyWithin(context, edits, chunk.start, chunk.end);
-    const lines = linesOf(printYaml([target[index]], context));
-    return lines.map((line) => indent(line, column)).join(context.eol);
-  });
-  return [{ start: chunks[0]?.start ?? 0, end: chunks.at(-1)?.end ?? 0, text: parts.join(context.eol) }];
-}
-
-/** The index of an equal entry for each entry, each used once. */
-function sameEntries(before: readonly unknown[], after: readonly unknown[]): ListOrigins {
-  const used = new Set<number>();
-  return after.map((value) => {
-    const index = before.findIndex((other, at) => !used.has(at) && isDeepStrictEqual(other, value));
-    if (index === -1) return undefined;
-    used.add(index);
-    return index;
-  });
+  const entries = { items, target, origins };
+  return [flow ? rebuildFlowList(context, entries, edits) : rebuildList(context, entries, edits, column)];
 }
 
 function isRecord(value: unknown): value is object {
@@ -223,9 +121,4 @@ function isRecord(value: unknown): value is object {
 
 function join(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
-}
-
-function applyWithin(context: Context, edits: readonly Edit[], start: number, end: number): string {
-  const own = edits.filter((edit) => edit.start >= start && edit.end <= end);
-  return applyEdits(context, own, start, end);
 }

@@ -41,14 +41,30 @@ export function replaceValue(
   const isInMap = place.in === 'map';
   // Only the list of languages is printed in another way than other lists.
   const key = path === 'language' ? path : 'k';
-  const value = isInMap ? { [key]: target } : [target];
-  const [first = '', ...rest] = linesOf(printLike(value, type, Math.max(...before.map(lengthOf)), context));
+  // In a list, a block would get the indentation of the printer.
+  const isKeyed = isInMap || typeof target === 'string';
+  const value = isKeyed ? { [key]: target } : [target];
+  const block = type?.startsWith('BLOCK') === true ? blockHeader(context.text.slice(start, end)) : undefined;
+  const step = block?.column === undefined ? context.step : Math.max(1, block.column - place.column);
+  const style = { ...context, step };
+  const [first = '', ...rest] = linesOf(printLike(value, type, Math.max(...before.map(lengthOf)), style));
   const tail = rest.map((line) => context.eol + indent(line, place.column)).join('');
-  const inline = first.slice(isInMap ? `${key}:`.length : '-'.length).trimStart();
+  const inline = first.slice(isKeyed ? `${key}:`.length : '-'.length).trimStart();
   // A block begins on the line below its key.
   const isBlock = (isMap(node) || isSeq(node)) && node.flow !== true;
   const from = isInMap && (isBlock || inline === '') ? place.after : start;
-  return { start: from, end, text: (from === start || inline === '' ? '' : ' ') + inline + tail };
+  const space = from === start || inline === '' ? '' : ' ';
+  return { start: from, end, text: space + inline + (block?.comment ?? '') + tail };
+}
+
+/** The comment after `|-`, and the column in which the text of the block begins. */
+function blockHeader(block: string): { readonly comment: string; readonly column: number | undefined } {
+  const [header = '', ...lines] = block.split(/\r?\n/);
+  const [comment = ''] = /\s+#.*$/.exec(header) ?? [];
+  const first = lines.find((line) => line.trim() !== '');
+  // A block that begins with a space states its indentation.
+  const isKnown = first !== undefined && !/^.\S*\d/.test(header);
+  return { comment, column: isKnown ? first.search(/\S/) : undefined };
 }
 
 /** In the style of the value before, unless that cannot express the new one. */

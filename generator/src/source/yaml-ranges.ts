@@ -56,9 +56,10 @@ export function endOf(located: Located, part: Pair | Node): number {
   const [start, end] = part.range ?? [0, 0];
   if (isAlias(part)) return end;
   const written = located.text.slice(start, end);
-  // White space at the end of a line belongs to a block.
-  const isBlock = isScalar(part) && part.type?.startsWith('BLOCK') === true;
-  return start + (isBlock ? written.replace(/(\r?\n[^\S\r\n]*)+$/, '') : written.trimEnd()).length;
+  if (!isScalar(part) || part.type?.startsWith('BLOCK') !== true) return start + written.trimEnd().length;
+  // White space at the end of a line belongs to a block, and so do empty lines below `|+`.
+  const lineBreaks = /^.[\d-]*\+/.test(written) ? /\r?\n$/ : /(\r?\n)+$/;
+  return start + written.replace(lineBreaks, '').length;
 }
 
 export function rangeOf(located: Located, node: Node): readonly [start: number, end: number] {
