@@ -118,7 +118,7 @@ describe('notifygen import', () => {
     const own = '# Ours.\nname: partner_note\nbody: Mine.\n';
     const folder = project({ 'templates/deep/own.yaml': own });
     expect(runImport(folder, partner).stdout).toMatch(
-      /^kept {7}templates\/deep\/own\.yaml: it differs from the export/,
+      /^kept {7}templates\/deep\/own\.yaml: it differs from the platform; merge the changes with --update\n {11}breaking: /,
     );
     expect(readTree(folder)['templates/deep/own.yaml']).toBe(own);
     expect(runImport(folder, partner, '--update').stdout).toContain('1 updated');
@@ -165,6 +165,42 @@ describe('notifygen import', () => {
     expect(runImport(blocked, 'export.json').stderr).toBe(
       'error: cannot read templates/aa.yaml: illegal operation on a directory (EISDIR)\n',
     );
+  });
+
+  it.each([[], ['--update']])('overwrites no file whose name cannot be read %j', (...args) => {
+    const entries = [{ name: 'aa', components: [body('I am aa.')] }];
+    const folder = project({ 'templates/aa.yaml': 'nme: aa\n', 'export.json': JSON.stringify(entries) });
+    expect(runImport(folder, 'export.json', ...args)).toMatchObject({
+      status: 1,
+      stdout:
+        'skipped    aa: templates/aa.yaml exists, but its key name cannot be read: correct or delete it\n0 templates imported, 1 skipped\n',
+    });
+    expect(readTree(folder)['templates/aa.yaml']).toBe('nme: aa\n');
+  });
+
+  it('keeps no file in which only what people wrote differs', () => {
+    const own =
+      '# Ours.\nname: aa\nfunction: sendOurs\ndescription: By us.\nbody: Hi {{1}}!\nplaceholders: [who]\n';
+    const entries = [{ name: 'aa', components: [body('Hi {{1}}!')] }];
+    const folder = project({ 'templates/own.yaml': own, 'export.json': JSON.stringify(entries) });
+    expect(runImport(folder, 'export.json')).toMatchObject({
+      status: 0,
+      stdout: '1 template imported (1 unchanged), 0 skipped\n',
+    });
+    expect(readTree(folder)['templates/own.yaml']).toBe(own);
+  });
+
+  it('reports a status that does not exist', () => {
+    const folder = project({
+      'export.json': JSON.stringify([{ name: 'a', status: 'unsubmitted', components: [] }]),
+    });
+    expect(runImport(folder, 'export.json', '--status', 'PASUED')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^error: "PASUED" is not a status: did you mean PAUSED\?\n/),
+    });
+    for (const status of ['paused', 'all', 'APPROVED, pending', 'unsubmitted']) {
+      expect(runImport(folder, 'export.json', '--status', status).stderr).toBe('');
+    }
   });
 
   it('numbers named placeholders and keeps their names', () => {

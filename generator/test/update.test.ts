@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -174,6 +174,38 @@ describe('import --update', () => {
     const { status, stdout } = notifygen(folder, 'import', 'export.json', '--update');
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: expect.stringContaining(message) });
     expect(readTree(folder)).toStrictEqual(before);
+  });
+
+  it.each(['PENDING', 'REJECTED,PAUSED', 'APPROVED', 'all'])(
+    'removes no approved language if --status is %s',
+    (status) => {
+      const own = 'name: note\nlanguage: [en, es, fr]\nbody: { en: Hi., es: Hola., fr: Salut. }\n';
+      const entries = [
+        entry('en', 'Hi.'),
+        entry('es', 'Hola.', { status: 'PENDING' }),
+        entry('fr', 'Salut.', { status: 'PAUSED' }),
+      ];
+      const folder = project({ 'templates/note.yaml': own }, ...entries);
+      expect(notifygen(folder, 'import', 'export.json', '--update', '--status', status)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('1 template imported (1 unchanged)'),
+      });
+      expect(readTree(folder)['templates/note.yaml']).toBe(own);
+    },
+  );
+
+  it('says how a template that has another name now keeps what people wrote', () => {
+    const own = 'name: note\nlanguage: en\nbody: Hi {{1}}!\nplaceholders: [who] # first name\n';
+    const folder = project({ 'templates/note.yaml': own }, entry('en', 'Hello {{1}}!', { name: 'note_v2' }));
+    expect(notifygen(folder, 'import', 'export.json', '--update').stdout).toContain(
+      'warning    templates/note.yaml: the platform has no template named note; if note_v2 replaces it, keep its names and types: write `name: note_v2` here, delete templates/note_v2.yaml, and run the command again; otherwise delete the file',
+    );
+    rmSync(join(folder, 'templates/note_v2.yaml'));
+    writeText(join(folder, 'templates/note.yaml'), own.replace('note', 'note_v2'));
+    notifygen(folder, 'import', 'export.json', '--update');
+    expect(readTree(join(folder, 'templates'))).toStrictEqual({
+      'note.yaml': own.replace('note', 'note_v2').replace('Hi', 'Hello'),
+    });
   });
 
   it('warns about a template that the platform no longer has', () => {

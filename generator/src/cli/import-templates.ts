@@ -1,4 +1,7 @@
+import { statuses } from '../check/schema.js';
+import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { Settings } from '../config/check-config.js';
+import { UsageError } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
 import { writeTogether } from '../output/write-files.js';
 import { dividedLanguages, type SkippedTemplate } from '../platform/group-languages.js';
@@ -26,7 +29,7 @@ export async function importTemplates(
   names: readonly string[],
   { update = false, status = 'APPROVED', language }: ImportFlags,
 ): Promise<CommandOutput> {
-  const wanted = status.split(',').map((word) => word.trim().toUpperCase());
+  const wanted = wantedStatuses(status, exported);
   const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);
   const plan = await planImport(settings.templates, exported, {
     ...defined({ timeZone: settings.timeZone, parameters: settings.parameters }),
@@ -54,6 +57,20 @@ export async function importTemplates(
   };
 }
 
+/** @throws UsageError if neither the platform nor the export has one of them. */
+function wantedStatuses(list: string, { templates }: TemplateExport): readonly string[] {
+  const wanted = list.split(',').map((word) => word.trim().toUpperCase());
+  const known = new Set(['ALL', ...statuses.map((one) => one.toUpperCase())]);
+  for (const { status } of templates) if (status !== undefined) known.add(status);
+  for (const word of wanted.filter((one) => !known.has(one))) {
+    const closest = closestOf(word, [...known]);
+    throw new UsageError(
+      `${JSON.stringify(word)} is not a status${closest === undefined ? '' : `: ${didYouMean(closest)}`}`,
+    );
+  }
+  return wanted;
+}
+
 const dividedNote =
   'note       a language with other values: change it on the platform, approve it under another name, or choose it with --language';
 
@@ -72,7 +89,8 @@ function describe({ state, path, yaml, changes }: PlannedFile): readonly string[
       return [`updated    ${file}`, ...changes.map((line) => `           ${visible(line)}`)];
     case 'differs':
       return [
-        `kept       ${file}: it differs from the export; compare them with notifygen verify, or merge them with --update`,
+        `kept       ${file}: it differs from the platform; merge the changes with --update`,
+        ...changes.map((line) => `           ${visible(line)}`),
       ];
     case 'unchanged':
       return [];

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { closestOf, didYouMean } from '../check/suggestions.js';
-import type { TemplateYaml } from '../check/template-yaml.js';
 import { compareText, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { createFileLoader, type FileLoader, type LoadedFile, type LoadOptions } from '../load-templates.js';
@@ -16,8 +15,8 @@ import { findFreeNames, freePath } from './free-names.js';
 import { groupLanguages, type SkippedTemplate } from './group-languages.js';
 import { bodyOrderIn } from './merge-placeholders.js';
 import { type PlannedFile, updateFile } from './plan-update.js';
+import { declaredWarnings, notOnPlatform } from './plan-warnings.js';
 import type { PlatformTemplate } from './platform-template.js';
-import { type PlatformWarning, platformWarnings, statusWarnings } from './platform-warnings.js';
 import type { TemplateExport } from './read-export.js';
 
 export interface ImportOptions extends LoadOptions {
@@ -56,23 +55,19 @@ export async function planImport(
   const { groups, skipped } = groupLanguages(
     selected,
     (status, template) =>
-      isWanted(status) ||
-      (update && pausedStatuses.includes(status) && isDeclared(present.get(template.name), template)),
+      isWanted(status) || (onceApproved.includes(status) && isDeclared(present.get(template.name), template)),
     (name) => {
       const own = present.get(name)?.file;
       const declared = own?.template?.languages ?? [];
       const yaml = own?.yaml;
       return {
         languages: language === undefined ? declared : [language, ...declared],
-        ...(update && yaml && { orderOf: (converted) => bodyOrderIn(yaml, converted) }),
+        ...(yaml && { orderOf: (converted) => bodyOrderIn(yaml, converted) }),
       };
     },
   );
   const groupOf = new Map(groups.map((group) => [group[0]?.name, group]));
-  // Templates that are imported again get the same names in the same order, so the same import produces the same files.
-  const taken = new Set(
-    [...present.values()].flatMap(({ name, keys }) => (groupOf.has(name) && !update ? [] : keys)),
-  );
+  const taken = new Set(inFolder.flatMap(({ keys }) => keys));
   // Some file systems ignore case.
   const takenPaths = new Set([...present.values()].map(({ file }) => file.path.toLowerCase()));
   const files: PlannedFile[] = [];
@@ -83,17 +78,16 @@ export async function planImport(
   for (const name of [...byName.keys()].sort(compareText)) {
     const group = groupOf.get(name) ?? [];
     const own = present.get(name)?.file;
-    const isUpdated = update && own !== undefined;
-    const planned = isUpdated
+    const planned = own
       ? (declaredTwice(filesOf.get(name)) ??
         updateFile(own, { entries: byName.get(name) ?? [], group, isCut }, load))
-      : planNew(group, own?.path ?? freePath(folder, name, takenPaths), taken, load);
-    isOutdated ||= isUpdated && (planned === undefined || 'reason' in planned);
+      : planNew(group, freePath(folder, name, takenPaths), taken, load);
+    isOutdated ||= update && own !== undefined && (planned === undefined || 'reason' in planned);
     if (planned === undefined) continue;
     if ('path' in planned) {
-      files.push(planned);
+      files.push(planned.state === 'updated' && !update ? { ...planned, state: 'differs' } : planned);
       takenPaths.add(planned.path.toLowerCase());
-    } else if (isUpdated) left.push({ name, ...planned });
+    } else if (own) left.push({ name, ...planned });
     else
       left.push(...group.map(({ language: code }) => ({ name, ...defined({ language: code }), ...planned })));
   }
@@ -104,38 +98,21 @@ export async function planImport(
     const isWritten = planned?.state === 'new' || planned?.state === 'updated';
     const yaml = isWritten ? planned.yaml : own?.yaml;
     const path = planned?.path ?? own?.path;
-    return yaml && path !== undefined ? { path, warnings: warningsFor(yaml, entries, isWanted) } : [];
+    return yaml && path !== undefined ? { path, warnings: declaredWarnings(yaml, entries, isWanted) } : [];
   });
   const isComplete = update && names.length === 0 && !isCut;
   const absent = inFolder.filter(({ name }) => isComplete && !byName.has(name));
+  const added = files.filter(({ state }) => state === 'new');
   return {
     files,
     skipped: [...skipped, ...left],
     declared: [
       ...declared,
-      ...absent.map(({ name, file: { path } }) => ({ path, warnings: [notOnPlatform(name)] })),
+      ...absent.map(({ name, file: { path } }) => ({ path, warnings: [notOnPlatform(name, added)] })),
     ],
     /** Whether a file that should be updated could not be. */
     isOutdated,
   };
-}
-
-function warningsFor(
-  { language = [], category }: TemplateYaml,
-  entries: readonly PlatformTemplate[],
-  isWanted: ImportOptions['isWanted'],
-): readonly PlatformWarning[] {
-  const codes = [language].flat();
-  const own = entries.filter((entry) => codes.length === 0 || codes.includes(languageCode(entry) ?? ''));
-  // Whoever asks for a status knows what it means.
-  const unwanted = own.filter(({ status = 'APPROVED' }) => !isWanted(status));
-  return [...statusWarnings(unwanted), ...platformWarnings(own, category)];
-}
-
-function notOnPlatform(name: string): PlatformWarning {
-  const message = `the platform has no template named ${name}`;
-  const hint = 'delete the file if nothing sends it, or submit the template';
-  return { rule: 'not-on-platform', severity: 'warning', path: ['name'], message, hint, languages: [] };
 }
 
 /** An update of one of the files would leave the other behind. */
@@ -162,8 +139,11 @@ function selectByName(
   return names.length === 0 ? templates : templates.filter(({ name }) => names.includes(name));
 }
 
-/** A template that the platform does not let anyone send now, but whose texts are still approved. */
-const pausedStatuses = ['PAUSED', 'DISABLED', 'FLAGGED', 'LIMIT_EXCEEDED'];
+/**
+ * The texts of these were approved, although the platform may not let anyone send them now. Those of declared languages are
+ * always merged: a language that is left out would be removed.
+ */
+const onceApproved = ['APPROVED', 'PAUSED', 'DISABLED', 'FLAGGED', 'LIMIT_EXCEEDED'];
 
 function isDeclared(own: PresentTemplate | undefined, platform: PlatformTemplate): boolean {
   const { languages } = own?.file.template ?? {};
@@ -181,6 +161,9 @@ function planNew(
 ): PlannedFile | { readonly reason: string } | undefined {
   if (first === undefined) return undefined;
   const { name } = first;
+  if (readFileIfPresent(path) !== undefined) {
+    return { reason: `${displayPath(path)} exists, but its key name cannot be read: correct or delete it` };
+  }
   const free = findFreeNames(name, taken);
   const yaml = { ...combineLanguages([first, ...others]), ...defined({ function: free?.function }) };
   const text = printYaml(yaml, {}, ' Imported by notifygen from the platform.');
@@ -189,9 +172,7 @@ function planNew(
   if (error) return { reason: `${error.message}: ${error.hint}` };
   if (free === undefined) return { reason: 'all names for its function are taken' };
   for (const key of uniqueNames(free.names)) taken.add(key);
-  const before = readFileIfPresent(path);
-  const state = before === undefined ? 'new' : before === text ? 'unchanged' : 'differs';
-  return { name, yaml, path, text, state, changes: [], warnings: diagnostics };
+  return { name, yaml, path, text, state: 'new', changes: [], warnings: diagnostics };
 }
 
 /** Includes templates with errors, if their names can be read. */
