@@ -95,6 +95,13 @@ describe('notifygen pull', () => {
     });
   });
 
+  it('takes a token that begins with Bearer', async () => {
+    const { url } = await startPlatform([entry('a')]);
+    const args = [cli, 'pull', '--url', url, '--token-from', 'WHATSAPP_TOKEN'];
+    const run = await startNode(args, project(), { WHATSAPP_TOKEN: `Bearer ${token}` });
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it('takes the headers of a partner from the environment', async () => {
     const seen: unknown[] = [];
     const origin = await listen((request, response) => {
@@ -238,7 +245,7 @@ describe('a pull that fails', () => {
     [
       'a rate limit that does not end',
       Array.from({ length: 4 }, () => ({ status: 429, headers: { 'retry-after': '0' }, body: '' })),
-      'rate limit: HTTP 429\n',
+      'rate limit: HTTP 429; try again later\n',
     ],
     [
       'a page of another website',
@@ -297,6 +304,53 @@ describe('a pull that fails', () => {
     expect(stderr).toContain('the token is not sent there');
   });
 
+  it('says which page it is', async () => {
+    const origin = await listen((request, response) => {
+      if (request.url === '/list') {
+        response.end(JSON.stringify({ data: [entry('a')], paging: { next: `${origin}/list?after=1` } }));
+      } else response.writeHead(403).end();
+    });
+    const folder = project({ 'templates/a.yaml': 'name: a\nlanguage: en\nbody: Old.\n' });
+    const before = readTree(folder);
+    expect(await pull(folder, `${origin}/list`, '--update')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(
+        `cannot fetch page 2 of ${origin}/list: HTTP 403; the token may not read the templates`,
+      ),
+    });
+    expect(readTree(folder)).toStrictEqual(before);
+  });
+
+  it('redacts no words of its own', async () => {
+    const origin = await listen((_, response) => {
+      response.writeHead(401).end(JSON.stringify({ message: 'The key ken is wrong' }));
+    });
+    const args = ['pull', '--url', `${origin}/list`, '--header', 'KEY=PARTNER_KEY'];
+    expect(await startNode([cli, ...args], project(), { PARTNER_KEY: 'ken' })).toMatchObject({
+      stderr: expect.stringMatching(/The key \[redacted\] is wrong; the token has expired/),
+    });
+    expect((await startNode([cli, ...args], project(), { PARTNER_KEY: '' })).stderr).toBe(
+      'error: the environment variable PARTNER_KEY is not set: put the value of the header KEY in it\n',
+    );
+  });
+
+  it('because a list is not complete exits with 1, or with 2 if it compares', async () => {
+    const origin = await listen((_, response) => {
+      response.end(JSON.stringify({ waba_templates: [entry('a')], total: 2 }));
+    });
+    const how =
+      'the list does not contain all templates: its total is larger, or it begins in the middle; request all';
+    const folder = project();
+    expect(await pull(folder, `${origin}/list`)).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(`^wrote .*\nincomplete ${how}`),
+    });
+    expect(await pull(folder, `${origin}/list`, '--verify')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`error: not everything was compared: ${how}`),
+    });
+  });
+
   it('because the pages lead back stops', async () => {
     const platform = await startPlatform([entry('a'), entry('b')], {
       pageSize: 1,
@@ -304,7 +358,7 @@ describe('a pull that fails', () => {
     });
     expect(await pull(project(), platform.url)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('does not end'),
+      stderr: `error: the list at ${platform.url} does not end: after page 1, an earlier page follows\n`,
     });
     expect(platform.requests).toHaveLength(1);
   });

@@ -328,9 +328,10 @@ placeholders:
     const folder = project({ 'templates/note.yaml': own });
     const page = { data: [entry('en', 'Hi.')], paging: { next: 'https://graph.example/x' } };
     writeText(join(folder, 'export.json'), JSON.stringify(page));
-    expect(notifygen(folder, 'import', 'export.json', '--update').stdout).toContain(
-      'note       the platform has more pages',
-    );
+    expect(notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('incomplete the platform has more pages'),
+    });
     expect(readTree(folder)['templates/note.yaml']).toBe(own);
   });
 

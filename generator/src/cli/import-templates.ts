@@ -28,6 +28,7 @@ export async function importTemplates(
   exported: TemplateExport,
   names: readonly string[],
   { update = false, status = 'APPROVED', language }: ImportFlags,
+  howToComplete = cutExport,
 ): Promise<CommandOutput> {
   const wanted = wantedStatuses(status, exported);
   const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);
@@ -47,13 +48,13 @@ export async function importTemplates(
     ...plan.files.flatMap(describeWarnings),
     ...plan.declared.flatMap(({ path, warnings }) => warnings.map((one) => describeWarning(path, one))),
     ...(left.some(({ reason }) => reason.endsWith(dividedLanguages)) ? [dividedNote] : []),
-    ...(exported.isCut ? [`note       ${cutExport}`] : []),
+    ...(exported.isCut ? [`incomplete ${howToComplete}`] : []),
     summarize(plan.files, left),
   ];
   return {
     stdout: `${lines.join('\n')}\n`,
     stderr: '',
-    exitCode: plan.files.length === 0 || plan.isOutdated ? 1 : 0,
+    exitCode: plan.files.length === 0 || plan.isOutdated || exported.isCut ? 1 : 0,
   };
 }
 
@@ -73,6 +74,10 @@ function wantedStatuses(list: string, { templates }: TemplateExport): readonly s
 
 const dividedNote =
   'note       a language with other values: change it on the platform, approve it under another name, or choose it with --language';
+
+/** What is wrong with a list that was fetched and is not complete. */
+export const cutList =
+  'the list does not contain all templates: its total is larger, or it begins in the middle; request all of them with --url, such as with limit=1000';
 
 /** What is wrong with an export that lacks pages, and how to get them. */
 export const cutExport =

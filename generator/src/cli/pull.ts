@@ -10,12 +10,11 @@ import {
   type CommandContext,
   type CommandOutput,
   diagnosticsOutput,
-  jsonOption,
   stoppedBySignals,
   templatesOption,
 } from './command.js';
 import { importOptions } from './import.js';
-import { type ImportFlags, importTemplates } from './import-templates.js';
+import { cutList, type ImportFlags, importTemplates } from './import-templates.js';
 import { verifyTemplates } from './verify-templates.js';
 
 export function addPullCommand(program: Command, { finish }: CommandContext): void {
@@ -51,13 +50,13 @@ export function addPullCommand(program: Command, { finish }: CommandContext): vo
         ['update', 'status', 'language'],
       ),
     )
-    .addOption(jsonOption())
+    .addOption(new Option('--json', 'with --verify: print the result as JSON'))
     .addHelpText(
       'after',
       `
 Follows the pages on the same host, and waits up to a minute for a rate limit.
-Reads tokens only from the environment. Exits with 2 if a page cannot be fetched;
-then no file was changed.
+Reads tokens only from the environment. Exits with 1 as import or verify does, and with 2
+if a page cannot be fetched; then no file was changed.
 
 Examples:
   npx notifygen pull --update
@@ -98,8 +97,8 @@ async function runPull(names: readonly string[], flags: PullFlags): Promise<Comm
   const responses = await fetched.finally(clear);
   const exported = exportFromResponses(shownUrl(request.url), responses);
   return verify
-    ? verifyTemplates(settings, exported, json)
-    : importTemplates(settings, exported, names, flags);
+    ? verifyTemplates(settings, exported, json, cutList)
+    : importTemplates(settings, exported, names, flags, cutList);
 }
 
 /** No message repeats the value of an option, which may be a token by mistake. */
@@ -137,7 +136,7 @@ function partnerUrl(text: string): URL {
   const url = URL.parse(text);
   const isLocal = url?.protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   if (url === null || (url.protocol !== 'https:' && !isLocal)) {
-    throw new UsageError('--url is a URL that starts with https://');
+    throw new UsageError('--url is a URL that starts with https://, or http:// on this computer');
   }
   if (url.username !== '' || url.password !== '' || url.searchParams.has('access_token')) {
     throw new UsageError(
@@ -155,18 +154,20 @@ function headersFrom({ url, header, tokenFrom }: PullFlags): Readonly<Record<str
   if (url !== undefined && header === undefined && tokenFrom === undefined) {
     throw new UsageError('--url needs --header or --token-from: WHATSAPP_TOKEN is sent to the platform only');
   }
-  if (header === undefined)
-    return { authorization: `Bearer ${fromEnvironment(tokenFrom ?? 'WHATSAPP_TOKEN')}` };
+  if (header === undefined) {
+    const token = fromEnvironment(tokenFrom ?? 'WHATSAPP_TOKEN', 'the access token');
+    return { authorization: `Bearer ${token.replace(/^bearer +/i, '')}` };
+  }
   return Object.fromEntries(
     header.map((one) => {
       const [, name, variable = ''] = /^([\w-]+)=(.+)$/.exec(one) ?? [];
       if (name === undefined) throw new UsageError('--header has the form D360-API-KEY=PARTNER_KEY');
-      return [name, fromEnvironment(variable)];
+      return [name, fromEnvironment(variable, `the value of the header ${name}`)];
     }),
   );
 }
 
-function fromEnvironment(variable: string): string {
+function fromEnvironment(variable: string, what: string): string {
   if (!/^[A-Z][A-Z0-9_]{0,63}$/.test(variable)) {
     throw new UsageError('the name of an environment variable consists of capitals, digits and underscores');
   }
@@ -174,7 +175,7 @@ function fromEnvironment(variable: string): string {
   if (value !== undefined && value !== '' && /^[\x20-\x7e]+$/.test(value)) return value;
   const problem =
     value === undefined || value === '' ? 'is not set' : 'contains characters that a header cannot';
-  throw new NotifygenError(`the environment variable ${variable} ${problem}: put the access token in it`);
+  throw new NotifygenError(`the environment variable ${variable} ${problem}: put ${what} in it`);
 }
 
 /** What is printed while pages are fetched: the pages only on a terminal, waits always. */

@@ -11,6 +11,7 @@ export async function verifyTemplates(
   settings: Pick<Settings, 'templates'>,
   exported: TemplateExport,
   json: boolean,
+  howToComplete = cutExport,
 ): Promise<CommandOutput> {
   const found = await verifyFolder(settings.templates, exported);
   const { templates, undeclared, duplicates, isCut } = found;
@@ -23,7 +24,7 @@ export async function verifyTemplates(
     undeclared.length > 0
       ? `note: approved but not declared in the YAML: ${undeclared.join(', ')}; run notifygen import to add them\n`
       : '',
-    isCut ? `error: not everything was compared: ${cutExport}\n` : '',
+    isCut ? `error: not everything was compared: ${howToComplete}\n` : '',
   ];
   const stderr = renderDiagnostics(found.diagnostics) + notes.join('');
   const stdout = exitCode === 0 ? `${count(templates, 'template')} compared: all match the platform\n` : '';

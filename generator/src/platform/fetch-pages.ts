@@ -40,13 +40,16 @@ export async function fetchPages(request: PageRequest): Promise<readonly unknown
   const pages: unknown[] = [];
   const visited = new Set<string>();
   for (let url: URL | undefined = withoutToken(request.url); url !== undefined; ) {
-    if (visited.has(url.href) || pages.length === mostPages) {
+    if (visited.has(url.href)) {
       throw new NotifygenError(
-        `${shownUrl(url)} does not end: page ${pages.length + 1} leads back or too far`,
+        `the list at ${shownUrl(url)} does not end: after page ${pages.length}, an earlier page follows`,
       );
     }
+    if (pages.length === mostPages) {
+      throw new NotifygenError(`the list at ${shownUrl(url)} has more than ${mostPages} pages`);
+    }
     visited.add(url.href);
-    const page = await fetchPage(url, request);
+    const page = await fetchPage(url, pages.length + 1, request);
     pages.push(page);
     request.onPage?.(pages.length);
     url = followingUrl(url, page);
@@ -71,7 +74,7 @@ function followingUrl(url: URL, page: unknown): URL | undefined {
   }
   if (following?.origin === url.origin) return withoutToken(following);
   throw new NotifygenError(
-    `the next page is on ${following ? following.origin : 'no valid URL'}, not on ${url.origin}: the token is not sent there`,
+    `the next page is on ${following ? following.origin : 'no valid URL'}, not on ${url.origin}: the token is not sent there; fetch the pages in another way, and read them with npx notifygen import or verify`,
   );
 }
 
@@ -82,15 +85,19 @@ function withoutToken(url: URL): URL {
   return result;
 }
 
-async function fetchPage(url: URL, request: PageRequest): Promise<unknown> {
+async function fetchPage(url: URL, number: number, request: PageRequest): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     const result = await tryPage(url, request);
     if ('page' in result) return result.page;
-    const { message, isTemporary, delay = retryDelay(attempt) } = result;
+    const { message, isTemporary, advice = '', delay = retryDelay(attempt) } = result;
     const text = redacted(message, request.headers);
     if (!isTemporary || attempt === mostAttempts || delay > longestWait) {
-      const later = delay > longestWait ? `; try again in ${Math.ceil(delay / 60_000)} minutes` : '';
-      throw new NotifygenError(`cannot fetch ${shownUrl(url)}: ${text}${later}`);
+      const page = number === 1 ? '' : `page ${number} of `;
+      const isLong = delay > longestWait;
+      const later = isLong ? `; try again in ${Math.ceil(delay / 60_000)} minutes` : '; try again later';
+      throw new NotifygenError(
+        `cannot fetch ${page}${shownUrl(url)}: ${text}${isTemporary ? later : advice}`,
+      );
     }
     request.onWait?.(delay, text);
     await sleep(delay, request.signal);

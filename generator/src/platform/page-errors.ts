@@ -2,7 +2,10 @@ import { fieldsOf, textOf } from './platform-template.js';
 
 /** Why a page could not be fetched. */
 export interface PageError {
+  /** It may repeat what was sent. */
   readonly message: string;
+  /** What to do, after a semicolon. */
+  readonly advice?: string;
   /** Whether the same request may succeed later. */
   readonly isTemporary: boolean;
   /** How long to wait, in milliseconds, if the platform says so. */
@@ -36,7 +39,7 @@ export function pageError({ status, headers, ok }: Response, text: string): Page
   }
   const isOutage =
     status >= 500 || error.is_transient === true || (code !== undefined && outages.includes(code));
-  return { message: `${reason}${isOutage ? '' : adviceFor(status, code)}`, isTemporary: isOutage };
+  return { message: reason, advice: adviceFor(status, code), isTemporary: isOutage };
 }
 
 /** In milliseconds: doubles from a second, with a little chance so that many clients do not return together. */
