@@ -1,3 +1,5 @@
+import { shellQuote } from '../shared/shell-quote.js';
+
 /** @import { Call } from '@notifygen/sandbox' */
 
 /**
@@ -6,12 +8,15 @@
  * @param {Call} call
  */
 export function curlOf({ http }) {
-  const quote = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;
   const sent = ['content-type', 'x-app-id', 'x-api-key'];
   const headers = Object.entries(http.headers).filter(([name]) => sent.includes(name));
+  // curl reads brackets as a list of URLs, and sends POST if there is a body.
+  const url = new URL(http.path, location.href).href.replaceAll('[', '%5B').replaceAll(']', '%5D');
   return [
-    `curl ${quote(new URL(http.path, location.href).href)}`,
-    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    `-d ${quote(http.body)}`,
+    `curl ${shellQuote(url)}`,
+    ...(http.method === 'POST' ? [] : [`-X ${shellQuote(http.method)}`]),
+    ...headers.map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),
+    // With -d, a body that starts with @ would be the name of a file.
+    `--data-raw ${shellQuote(http.body)}`,
   ].join(' \\\n  ');
 }

@@ -2,6 +2,7 @@ import { copyButton } from '../shared/copy-button.js';
 import { el } from '../shared/dom.js';
 import { showNotice } from '../shared/notice.js';
 import { rest } from '../shared/rest-client.js';
+import { shellQuote } from '../shared/shell-quote.js';
 
 /** @import { Info } from '../shared/rest-client.js' */
 
@@ -72,12 +73,11 @@ async function sendTestMessage({ appId, apiKey }) {
 
 /** @param {Info} info */
 function curlOf({ appId, apiKey }) {
-  const quote = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;
   return [
     `curl ${location.origin}${textPath}`,
-    `-H ${quote(`x-app-id: ${appId}`)} -H ${quote(`x-api-key: ${apiKey}`)}`,
+    `-H ${shellQuote(`x-app-id: ${appId}`)} -H ${shellQuote(`x-api-key: ${apiKey}`)}`,
     `-H 'content-type: application/json'`,
-    `-d ${quote(bodyOf('Hello from curl'))}`,
+    `-d ${shellQuote(bodyOf('Hello from curl'))}`,
   ].join(' \\\n  ');
 }
 
@@ -85,7 +85,12 @@ function curlOf({ appId, apiKey }) {
 function variablesOf({ appId, apiKey }) {
   return [
     `export NOTIFYGEN_BASE_URL=${location.origin}`,
-    `export NOTIFYGEN_APP_ID=${appId}`,
-    `export NOTIFYGEN_API_KEY=${apiKey}`,
+    `export NOTIFYGEN_APP_ID=${shellWord(appId)}`,
+    `export NOTIFYGEN_API_KEY=${shellWord(apiKey)}`,
   ].join('\n');
+}
+
+/** The default credentials need no quotes. @param {string} text */
+function shellWord(text) {
+  return /^[\w.-]+$/.test(text) ? text : shellQuote(text);
 }

@@ -32,22 +32,22 @@ export function fieldsOf({ http, kind }) {
  */
 export function receivedValues(call, template, { dialect }, formatters) {
   const fields = fieldsOf(call);
-  const texts = listOf(fields[dialect.parametersField]).map(String);
-  const language = String(fields.language ?? template.languages[0] ?? 'en');
+  const texts = listOf(fields[dialect.parametersField]).map(textOf);
+  const language = textOf(fields.language ?? template.languages[0] ?? 'en');
   // The message does not contain the zone that it was sent with. The result is the same in any.
   const timeZone = takesTimeZone(template) ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined;
   const file = Object(fields.file);
   return {
-    to: String(fields.to ?? ''),
+    to: textOf(fields.to ?? ''),
     language,
     timeZone,
     parameters: texts,
     codes: template.placeholders.map((placeholder, index) =>
       valueCode(placeholder, texts[index], { language, timeZone }, formatters),
     ),
-    fileUrl: String(file.url ?? ''),
+    fileUrl: textOf(file.url ?? ''),
     ...(typeof file.name === 'string' && { fileName: file.name }),
-    suffixes: listOf(fields.buttons).map((button) => String(Object(button).url ?? '')),
+    suffixes: listOf(fields.buttons).map((button) => textOf(Object(button).url ?? '')),
   };
 }
 
@@ -84,4 +84,9 @@ function comment(text) {
 /** @param {unknown} value @returns {readonly unknown[]} */
 function listOf(value) {
   return Array.isArray(value) ? value : [];
+}
+
+/** A rejected request may contain anything, also objects that cannot be converted to text. @param {unknown} value */
+function textOf(value) {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -169,7 +169,7 @@ async function send({ name, languages, fileKind, dynamicUrls }, values) {
  * @param {string} value
  */
 function field(template, key, label, value) {
-  const id = `${template}-${key}`;
+  const id = `field-${template}-${key}`;
   const input = document.createElement('input');
   Object.assign(input, { id, defaultValue: value, dir: 'auto', autocomplete: 'off', spellcheck: false });
   const labelElement = el('label', { for: id, dir: 'auto' }, label);
@@ -187,7 +187,7 @@ function parameterField(template, placeholder, zoneOf) {
   const { label, description, type = 'text', ...options } = placeholder;
   const { input: inputType, initial, code, format, read = (value) => value } = typedValues[type];
   const title = [label, description, valueHint(placeholder)].filter(Boolean).join(': ');
-  const { input, row } = field(template, label, title, initial(placeholder));
+  const { input, row } = field(template, `parameter-${label}`, title, initial(placeholder));
   Object.assign(input, { type: inputType, required: type !== 'text' });
   if (inputType === 'number') input.step = 'any';
   const timeZone = () => options.timeZone ?? zoneOf();
@@ -230,7 +230,7 @@ function timeZoneField(template) {
  * @param {readonly string[]} languages
  */
 function choice(template, languages) {
-  const id = `${template}-language`;
+  const id = `field-${template}-language`;
   const input = document.createElement('select');
   input.id = id;
   input.append(...languages.map((code) => el('option', {}, code)));

@@ -66,7 +66,7 @@ function renderIndex() {
 /** Opens the template that the address names. */
 function openAddressed() {
   for (const { element, open } of shown.values()) {
-    if (`#${element.id}` !== decodeURIComponent(location.hash)) continue;
+    if (`#${element.id}` !== location.hash) continue;
     open();
     element.scrollIntoView();
   }
@@ -85,7 +85,7 @@ function searchTextOf({ name, description = '', languages, bubbles }) {
 
 /** @param {readonly string[]} errors */
 function renderErrors(errors) {
-  const region = byId('template-errors');
+  const region = byId('load-errors');
   region.hidden = errors.length === 0;
   region.replaceChildren(
     el('h2', {}, 'The templates have errors'),

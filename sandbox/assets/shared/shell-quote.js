@@ -1,0 +1,13 @@
+/** A terminal could act on these when the text is pasted. */
+const control = /(?![\t\n])\p{Cc}/gu;
+
+/**
+ * Quotes a text for a shell; one with control characters needs Bash or Zsh.
+ *
+ * @param {string} text
+ */
+export function shellQuote(text) {
+  if (text.search(control) === -1) return `'${text.replaceAll("'", "'\\''")}'`;
+  const escaped = text.replaceAll(/[\\']/g, '\\$&');
+  return `$'${escaped.replaceAll(control, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
+}

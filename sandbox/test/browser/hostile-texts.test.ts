@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/files.ts';
+import { describeInBrowser } from '../support/browser.js';
+import { attachmentPath, eventually, post, shipped, templatePath, textPath, to } from '../support/sandbox.js';
+
+const markup = '"><img src=x onerror=document.title="pwned"><script>document.title="pwned"</script>\u202e';
+const object = { toString: 1, valueOf: 1, __proto__: { constructor: 1 } };
+
+const before = async (sandbox: Parameters<typeof post>[0]): Promise<void> => {
+  for (const number of [to, markup, '__proto__', 'constructor', '\ud800', `${to}${'9'.repeat(3000)}`]) {
+    await post(sandbox, textPath, { to: number, message: { text: markup } });
+  }
+  await post(sandbox, templatePath, { message: { ...shipped, parameters: [markup, markup, markup] } });
+  await post(sandbox, templatePath, { message: { ...shipped, templateName: markup } });
+  await post(sandbox, templatePath, { message: { ...shipped, parameters: [object], language: object } });
+  await post(sandbox, `/api/${encodeURIComponent(markup)}`, markup);
+  for (const url of ['javascript:document.title="pwned"', `https://a.example/%E0%A4%A${markup}`]) {
+    const attachment = { url, mime: `image/png;x=${markup}`, filename: markup, caption: markup };
+    await post(sandbox, attachmentPath, { to, attachment });
+  }
+  await post(sandbox, textPath, { to, message: { text: `${'*_~`'.repeat(1000)}${'> '.repeat(40)}` } });
+  await post(sandbox, textPath, { to, message: { text: '*_~'.repeat(600) + '~_*'.repeat(600) } });
+};
+
+// `visit` fails the test for every script error, and for every violation of the content security policy.
+describeInBrowser('hostile messages', (browser) => {
+  it('are text in the inbox, in its details and menus, and in the list of calls', async () => {
+    const { page, sandbox } = await browser.visit(`/?to=${to}`, { before });
+    for (const recipient of ['', markup, '__proto__', to]) {
+      await page.goto(new URL(`/?${new URLSearchParams({ to: recipient })}`, page.url()).href);
+      const expected = sandbox.calls({ to: recipient }).length;
+      await eventually(() => page.locator('.call').count()).toBe(expected);
+    }
+    for (const call of await page.locator('.call').all()) {
+      await call.focus();
+      await page.keyboard.press('d');
+      await page.locator('#details[open]').waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('m');
+      await page.getByRole('menuitem', { name: 'Copy as curl' }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await eventually(() => page.title()).toMatch(/Inbox · notifygen sandbox$/);
+    await page.goto(new URL('/calls', page.url()).href);
+    await eventually(() => page.locator('.stream-row').count()).toBe(sandbox.calls().length);
+    expect(await page.title()).toBe('Calls · notifygen sandbox');
+    expect(await page.locator('main img, main script').count()).toBe(0);
+  });
+});
+
+describeInBrowser('a template whose names are those of parts of the pages', (browser) => {
+  it('has a card and fields of its own', async () => {
+    const yaml = (name: string): string =>
+      `name: ${name}\nbody: "{{1}} and {{2}} and {{3}}."\nplaceholders: [to, template, fault]\n`;
+    const templates = scratchFolder({ 'a.yaml': yaml('fault'), 'b.yaml': yaml('errors') });
+    const { page, sandbox } = await browser.visit('/templates#%', { templates });
+    for (const name of ['errors', 'fault']) {
+      await page.goto(new URL(`/templates#template-${name}`, page.url()).href);
+      const card = page.locator(`.card[data-name=${name}]`);
+      await card.locator('form').waitFor();
+      await card.getByLabel('to', { exact: true }).fill('first');
+      await card.getByLabel('fault', { exact: true }).fill('third');
+      await card.getByRole('button', { name: 'Send to the inbox' }).click();
+      await card.getByText('Sent.').waitFor();
+    }
+    expect(sandbox.messages().map(({ text }) => text)).toStrictEqual(
+      Array.from({ length: 2 }, () => 'first and template and third.'),
+    );
+    const ids = await page.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
+    expect(ids).toStrictEqual([...new Set(ids)]);
+  });
+});

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { runInNewContext } from 'node:vm';
+import * as formats from '@notifygen/runtime/format';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { codeOf } from '../assets/inbox/call-code.js';
+import { curlOf } from '../assets/inbox/call-curl.js';
+import { shellQuote } from '../assets/shared/shell-quote.js';
+import { literal } from '../assets/templates/literal.js';
+import type { Call, TemplatePreview } from '../src/index.js';
+import { openSandbox, post, request, shipped, templatePath, textPath } from './support/sandbox.js';
+
+const hostile = [
+  "'; touch pwned; echo '",
+  '$(touch pwned) `touch pwned` $HOME \\ \\\\ \\n !! *',
+  'two\nlines\tand a tab',
+  '\u001b[201~\u009b31m\u0007\r\u007f\\ ends a paste and moves the cursor',
+  "\u001b' touch pwned '",
+  '\u202egnp.exe \u2066 \u2028 \u2029 \ufeff',
+];
+
+describe.skipIf(process.platform === 'win32')('a command that was copied', () => {
+  beforeAll(() => void vi.stubGlobal('location', { href: 'http://127.0.0.1:8025/' }));
+  afterAll(() => void vi.unstubAllGlobals());
+
+  /** The arguments that curl would get. */
+  const argumentsOf = (command: string): readonly string[] =>
+    execFileSync('bash', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    })
+      .split('\0')
+      .slice(0, -1);
+
+  it.each([...hostile, '@/etc/passwd'])(
+    'passes the body %j as it is, and a terminal only sees text',
+    async (body) => {
+      const sandbox = await openSandbox();
+      await post(sandbox, textPath, body);
+      const [call] = sandbox.calls();
+      if (!call) throw new Error('no call');
+      const command = curlOf(call);
+      expect(command).not.toMatch(/(?![\t\n])\p{Cc}/u);
+      expect(argumentsOf(command).slice(-2)).toStrictEqual(['--data-raw', body]);
+    },
+  );
+
+  it('has the method and the path of the call, which is no list of URLs', async () => {
+    const sandbox = await openSandbox();
+    await request(sandbox, 'DELETE', '/api/[1-9999]/{a,b}?$(id)');
+    const [call] = sandbox.calls();
+    if (!call) throw new Error('no call');
+    expect(argumentsOf(curlOf(call)).slice(0, 3)).toStrictEqual([
+      'http://127.0.0.1:8025/api/%5B1-9999%5D/%7Ba,b%7D',
+      '-X',
+      'DELETE',
+    ]);
+  });
+
+  it.each(hostile)('quotes %j', (text) => {
+    expect(argumentsOf(`curl ${shellQuote(text)}`)).toStrictEqual([text]);
+  });
+});
+
+describe('code that was copied', () => {
+  it.each([...hostile, '\\', "\\'", '\\"', '*/', '</script>', '\ud800'])(
+    'contains %j as a literal',
+    (text) => {
+      const code = literal(text);
+      expect(runInNewContext(code)).toBe(text);
+      expect(code).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+    },
+  );
+
+  it('exists for a call whose values cannot be converted to text', async () => {
+    const sandbox = await openSandbox();
+    const object = { toString: 1, valueOf: 1 };
+    const message = { ...shipped, to: object, language: object, parameters: [object], file: { url: object } };
+    await post(sandbox, templatePath, { message });
+    const { body } = await request(sandbox, 'GET', '/sandbox/templates');
+    const templates: readonly TemplatePreview[] = JSON.parse(JSON.stringify(body));
+    const [call]: readonly Call[] = sandbox.calls();
+    const template = templates.find(({ name }) => name === 'order_shipped');
+    const dialect = { templatePath, parametersField: 'parameters', messageWrapper: true } as const;
+    const code = call && codeOf(call, template, { dialect }, Object(formats));
+    expect(code?.statement).toContain(`parameters: ['{"toString":1,"valueOf":1}'`);
+  });
+});
