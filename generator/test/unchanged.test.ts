@@ -30,6 +30,24 @@ import { bareProject, farewell, generate, greeting, smallProject } from './suppo
 const unchanged = { status: 0, stdout: '2 templates in generated: 4 files unchanged\n', stderr: '' };
 const heavy = /node_modules\/(yaml|ts-morph|@ts-morph)\//;
 
+/** A copy of the built package, which a test may change, and a run of it. */
+function copyOfBuild(): {
+  readonly build: string;
+  readonly run: (folder: string) => ReturnType<typeof runNode>;
+} {
+  const build = scratchFolder();
+  for (const name of [
+    'bin',
+    'dist',
+    'validators.js',
+    'package.json',
+    'config.schema.json',
+    'template.schema.json',
+  ])
+    cpSync(join(root, 'generator', name), join(build, name), { recursive: true });
+  return { build, run: (folder) => runNode([join(build, 'bin/notifygen.cjs'), 'generate'], folder) };
+}
+
 describe('an unchanged run', () => {
   let warned = '';
   beforeAll(async () => {
@@ -244,51 +262,31 @@ describe('after an unchanged run', () => {
   });
 
   it('a new build of the generator is noticed', async () => {
-    const build = scratchFolder();
-    for (const name of [
-      'bin',
-      'dist',
-      'validators.js',
-      'package.json',
-      'config.schema.json',
-      'template.schema.json',
-    ])
-      cpSync(join(root, 'generator', name), join(build, name), { recursive: true });
+    const { build, run } = copyOfBuild();
     symlinkSync(join(root, 'generator/node_modules'), join(build, 'node_modules'));
     const folder = smallProject();
-    const run = () => runNode([join(build, 'bin/notifygen.cjs'), 'generate'], folder);
-    run();
-    expect(run()).toStrictEqual(unchanged);
+    run(folder);
+    expect(run(folder)).toStrictEqual(unchanged);
     const emitter = join(build, 'dist/emit/template-docs.js');
     writeText(emitter, readFileSync(emitter, 'utf8').replace('`Sends ', '`Posts '));
-    expect(run().stdout).toContain('2 files changed, 2 unchanged');
+    expect(run(folder).stdout).toContain('2 files changed, 2 unchanged');
     expect(readTree(folder)['generated/greeting.ts']).toContain('Posts `greeting` in `en`.');
   });
 
   it('an update of a dependency is noticed', () => {
-    const build = scratchFolder();
-    for (const name of [
-      'bin',
-      'dist',
-      'validators.js',
-      'package.json',
-      'config.schema.json',
-      'template.schema.json',
-    ])
-      cpSync(join(root, 'generator', name), join(build, name), { recursive: true });
+    const { build, run } = copyOfBuild();
     const yaml = realpathSync(join(root, 'node_modules/yaml'));
     cpSync(yaml, join(build, 'node_modules/yaml'), { recursive: true });
     const folder = smallProject();
-    const run = () => runNode([join(build, 'bin/notifygen.cjs'), 'generate'], folder);
-    run();
-    expect(run()).toStrictEqual(unchanged);
+    run(folder);
+    expect(run(folder)).toStrictEqual(unchanged);
     const entry = join(build, 'node_modules/yaml/dist/index.js');
     writeText(entry, readFileSync(entry, 'utf8'));
     const lexer = join(build, 'node_modules/yaml/dist/parse/lexer.js');
     const lex = '*lex(source, incomplete = false) {';
     const other = `${lex} source = source.replace('Hi ', 'Ho ');`;
     writeText(lexer, readFileSync(lexer, 'utf8').replace(lex, other));
-    expect(run().stdout).toContain('2 files changed, 2 unchanged');
+    expect(run(folder).stdout).toContain('2 files changed, 2 unchanged');
   });
 
   it('another folder behind the same link is noticed, even if its files have the same size and age', async () => {

@@ -1,7 +1,7 @@
 import { quote } from '../../diagnostics/format.js';
 import { locationOfKey } from '../../source/yaml-source.js';
 import { withoutHidden } from '../../text/hidden-characters.js';
-import { valueTypes } from '../../text/value-types.js';
+import { formatKeys, valueTypes } from '../../text/value-types.js';
 import { hintForForeignKey } from '../foreign-keys.js';
 import { exactName, meantKey, meantValue } from '../other-names.js';
 import { didYouMean } from '../suggestions.js';
@@ -86,18 +86,7 @@ function findHome(key: string): readonly [parent: string, child: string] | undef
 /** The keys below each key of a template that no other map has. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   buttons: ['url', 'phone', 'reply'],
-  placeholders: [
-    'approvedAs',
-    'example',
-    'max',
-    'overflow',
-    'style',
-    'weekday',
-    'decimals',
-    'digits',
-    'calendar',
-    'timeZone',
-  ],
+  placeholders: ['approvedAs', 'example', ...formatKeys],
   delivery: ['priority', 'expires', 'quietHours', 'onUnknown'],
 };
 
