@@ -5,7 +5,7 @@ export {
   changeLevels,
   type TemplateChange,
 } from './contract/change-severity.js';
-export { compareContracts } from './contract/compare.js';
+export { compareContracts } from './contract/compare-contracts.js';
 export { type Contract, type ContractTemplate, type ContractValue, contractOf } from './contract/contract.js';
 export { type Diagnostic, isError, type Location } from './diagnostics/diagnostic.js';
 export { NotifygenError } from './diagnostics/errors.js';

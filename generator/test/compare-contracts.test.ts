@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareContracts } from '../src/contract/compare.js';
+import { compareContracts } from '../src/contract/compare-contracts.js';
 import { type ContractTemplate, contractOf } from '../src/contract/contract.js';
 import { createFileLoader } from '../src/load-templates.js';
 

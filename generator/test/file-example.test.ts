@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTree, scratchFolder } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/run.ts';
-import { compareContracts } from '../src/contract/compare.js';
+import { compareContracts } from '../src/contract/compare-contracts.js';
 import { contractOf } from '../src/contract/contract.js';
 import { emitModules } from '../src/emit/emit.js';
 import { createFileLoader } from '../src/load-templates.js';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, runNode } from '../../test/support/run.ts';
-import { compareContracts } from '../src/contract/compare.js';
+import { compareContracts } from '../src/contract/compare-contracts.js';
 import { contractOf } from '../src/contract/contract.js';
 import { emitModules } from '../src/emit/emit.js';
 import { createFileLoader } from '../src/load-templates.js';

@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Config, Settings } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
-import { compareContracts } from '../contract/compare.js';
+import { compareContracts } from '../contract/compare-contracts.js';
 import { contractFile } from '../contract/contract.js';
 import { commitOf, openRepository } from '../contract/git.js';
 import {

@@ -69,7 +69,7 @@ Examples:
     )
     .action(async ({ watch = false, ...flags }: AllFlags) => {
       if (watch) {
-        const { generateAndWatch } = await import('./watch.js');
+        const { generateAndWatch } = await import('./generate-and-watch.js');
         const generate = async (emitter: Emitter) =>
           (await generateFor(flags, false, { cache, emitter })).result;
         finish(await generateAndWatch(flags, generate));

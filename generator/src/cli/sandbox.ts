@@ -130,7 +130,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
     isModule: isSandboxModule,
   });
   checkFaults(fault ?? [], parseFault);
-  const { watchTemplates } = await import('./watch.js');
+  const { watchTemplates } = await import('./watch-templates.js');
   const { open, quiet, ...options } = {
     ...settings.sandbox,
     ...own,

@@ -1,5 +1,5 @@
 import type { ChangeRule } from '../contract/change-severity.js';
-import { compareTemplates } from '../contract/compare.js';
+import { compareTemplates } from '../contract/compare-templates.js';
 import { type ContractTemplate, contractOf } from '../contract/contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { templateFromYaml } from '../template/from-yaml.js';

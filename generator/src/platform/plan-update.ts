@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { describeChange } from '../contract/change-texts.js';
-import { compareContracts } from '../contract/compare.js';
+import { compareContracts } from '../contract/compare-contracts.js';
 import { contractOf } from '../contract/contract.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import type { FileLoader, LoadedFile } from '../load-templates.js';

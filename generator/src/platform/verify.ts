@@ -1,7 +1,7 @@
 import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { TemplateChange } from '../contract/change-severity.js';
 import { excerpts } from '../contract/change-texts.js';
-import { compareTemplates } from '../contract/compare.js';
+import { compareTemplates } from '../contract/compare-templates.js';
 import {
   type Diagnostic,
   diagnosticAt,

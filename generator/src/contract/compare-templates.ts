@@ -1,76 +1,11 @@
-import { compareText } from '../diagnostics/diagnostic.js';
 import { suffixLabels } from '../template/template.js';
 import { isStandInName } from '../text/placeholders.js';
 import { alignNames } from './align-names.js';
 import { change, type TemplateChange } from './change-severity.js';
 import { compareButtons } from './compare-buttons.js';
-import { compareLengths } from './compare-lengths.js';
 import { compareTexts } from './compare-texts.js';
 import { compareValues, hasSameType } from './compare-values.js';
 import type { ContractTemplate } from './contract.js';
-
-/**
- * How the change from one set of templates to another affects callers, sorted by template. Callers know a template only by
- * its function, so what a function sends now is compared with what it sent before.
- */
-export function compareContracts(
-  before: readonly ContractTemplate[],
-  after: readonly ContractTemplate[],
-): readonly TemplateChange[] {
-  const old = new Map(before.map((template) => [template.function, template]));
-  const fresh = new Map(after.map((template) => [template.function, template]));
-  const sameName = (templates: readonly ContractTemplate[], { name }: ContractTemplate) =>
-    templates.find((template) => template.name === name);
-  const isNew = (is: ContractTemplate): boolean => !old.has(is.function) && !sameName(before, is);
-  const gone = before.filter((was) => !fresh.has(was.function) && !sameName(after, was));
-  const renames = new Map<ContractTemplate, ContractTemplate>();
-  for (const was of gone) {
-    const taken = [...renames.values()];
-    const is = after.find((one) => isNew(one) && !taken.includes(one) && isRename(was, one));
-    if (is) renames.set(was, is);
-  }
-  const kept = before.flatMap((was) => {
-    const is = fresh.get(was.function);
-    if (is) return [...compareNames(was, is), ...compareVersions(was, is)];
-    const renamed = sameName(after, was);
-    const moved = renames.get(was);
-    if (moved) {
-      const message = `renamed, was ${was.name}: ${was.function} is now ${moved.function}`;
-      return [change(moved, 'template-renamed', message, ['name']), ...compareVersions(was, moved)];
-    }
-    if (!renamed) {
-      return [change(was, 'template-removed', `template removed: ${was.function} no longer exists`)];
-    }
-    const message = `${was.function} is now ${renamed.function}`;
-    return [
-      change(renamed, 'function-renamed', message, ['function']),
-      ...(old.has(renamed.function) ? [] : compareVersions(was, renamed)),
-    ];
-  });
-  const added = after.flatMap((is) => {
-    if (old.has(is.function)) return [];
-    const was = sameName(before, is);
-    const isRenamed = was !== undefined && !fresh.has(was.function);
-    return isRenamed || [...renames.values()].includes(is)
-      ? []
-      : [change(is, 'template-added', `${is.function} is new`)];
-  });
-  return [...kept, ...added].sort((a, b) => compareText(a.template, b.template));
-}
-
-/** Whether it is the same template under another name: with the same texts, or with a name such as `order_shipped_v2`. */
-function isRename(was: ContractTemplate, is: ContractTemplate): boolean {
-  const changes = compareTemplates(was, is);
-  const isSameText = changes.every(({ rule }) => /^(category|parameter-style)-changed$/.test(rule));
-  const isSameShape = changes.every(({ texts, level }) => texts !== undefined || level === 'safe');
-  const isVersion = is.name.startsWith(`${was.name}_`) || was.name.startsWith(`${is.name}_`);
-  return (isSameText && is.body !== undefined) || (isSameShape && isVersion);
-}
-
-/** Compares what a function sends now with what it sent before. */
-function compareVersions(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  return [...compareTemplates(was, is), ...compareLengths(was, is)];
-}
 
 /**
  * Compares two versions of one template: those of two commits, the YAML and the platform's, or two languages. The names
@@ -91,12 +26,6 @@ export function compareTemplates(old: ContractTemplate, is: ContractTemplate): r
     ...compareButtons(was, is),
     ...compareCategory(was, is),
   ];
-}
-
-function compareNames(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  if (was.name === is.name) return [];
-  const message = `${was.function} now sends ${is.name}, not ${was.name}`;
-  return [change(is, 'template-replaced', message, ['function'])];
 }
 
 const words = {

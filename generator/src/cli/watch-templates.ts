@@ -1,89 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
-import type { Config } from '../config/check-config.js';
-import { resolveSettings } from '../config/find-config.js';
 import { systemReason } from '../diagnostics/errors.js';
-import { count } from '../diagnostics/format.js';
-import { createEmitter, type Emitter } from '../emit/worker-emitter.js';
-import type { GenerateResult } from '../generate.js';
-import { type Changes, isFresh } from '../output/output-folder.js';
-import { displayPath } from '../source/paths.js';
 import { isSearched, isTemplate } from '../source/template-files.js';
-import { visibleLines } from '../text/hidden-characters.js';
-import {
-  type CommandOutput,
-  renderDiagnostics,
-  stoppedBySignals,
-  summarizeChanges,
-  timeOfDay,
-} from './command.js';
 
-/** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is printed, and the watch continues. */
-export async function generateAndWatch(
-  flags: Config,
-  generate: (emitter: Emitter) => Promise<GenerateResult>,
-): Promise<CommandOutput> {
-  const stop = stoppedBySignals();
-  // The reader of the output is gone.
-  process.stdout.once('error', () => stop.abort());
-
-  const { settings } = await resolveSettings(process.cwd(), flags);
-  process.stdout.write(`Watching ${displayPath(settings.templates)}. Press Ctrl-C to stop.\n`);
-  const emitter = createEmitter();
-  await watchTemplates(
-    () => pathsToWatch(flags),
-    async (changed) => {
-      const names = await generateAndReport(() => generate(emitter), changed);
-      const { out } = (await resolveSettings(process.cwd(), flags)).settings;
-      return { folder: out, files: new Set(names.map((name) => join(out, name))) };
-    },
-    stop.signal,
-  ).finally(emitter.end);
-  return { stdout: '\nStopped watching.\n', stderr: '', exitCode: 0 };
-}
-
-async function pathsToWatch(flags: Config): Promise<Watched> {
-  const { settings, root, consulted } = await resolveSettings(process.cwd(), flags);
-  return { templates: settings.templates, files: consulted.filter((path) => path.startsWith(root)) };
-}
-
-/** @returns The names of the generated files; empty if there are errors. */
-async function generateAndReport(
-  generate: () => Promise<GenerateResult>,
-  changed: readonly FileChange[],
-): Promise<readonly string[]> {
-  for (const line of describeFiles(changed)) process.stdout.write(`${timeOfDay()} ${line}\n`);
-  try {
-    const { diagnostics, changes, templateCount } = await generate();
-    process.stderr.write(renderDiagnostics(diagnostics));
-    if (changes) {
-      const summary = `${count(templateCount, 'template')}: ${describeChanges(changes)}`;
-      process.stdout.write(`${timeOfDay()} ${summary}\n`);
-      return [...changes.added, ...changes.changed, ...changes.unchanged];
-    }
-  } catch (error) {
-    process.stderr.write(`error: ${visibleLines(error instanceof Error ? error.message : String(error))}\n`);
-  }
-  process.stderr.write(`${timeOfDay()} nothing was written; waiting for a change\n`);
-  return [];
-}
-
-/** Longer lists are not readable. */
-const mostNames = 5;
-
-function describeFiles(changed: readonly FileChange[]): readonly string[] {
-  if (changed.length > mostNames) return [`${changed.length} files changed`];
-  return changed.map(({ path, what }) => `${displayPath(path)} ${what}`);
-}
-
-function describeChanges(changes: Changes): string {
-  const names = [...changes.added, ...changes.changed, ...changes.removed];
-  const detail = isFresh(changes) || names.length > mostNames ? '' : ` (${names.join(', ')})`;
-  return summarizeChanges(changes) + detail;
-}
-
-interface Watched {
+export interface Watched {
   /** Folder of the templates. It may not exist yet. */
   readonly templates: string;
   /** Other files. They may not exist yet. */
@@ -96,7 +17,7 @@ interface Output {
   readonly files: ReadonlySet<string>;
 }
 
-interface FileChange {
+export interface FileChange {
   readonly path: string;
   readonly what: 'added' | 'changed' | 'removed';
 }
