@@ -7,7 +7,7 @@ import { work } from './command/work.js';
 import { OutboxError } from './errors.js';
 import type { Outbox } from './outbox-interface.js';
 
-/** Success; something that a person should look at; a wrong command line, or something that is missing. */
+/** Findings: unknown messages, or a decision that did not apply to all. Failure: a usage error or a missing prerequisite. */
 const [success, findings, failure] = [0, 1, 2];
 
 /** Runs a command line of `notifygen-outbox`, without the program's name, and resolves to its exit code. */
@@ -45,7 +45,7 @@ function createProgram(finish: (exitCode: number) => void): Command {
       `
 <module> is the file that exports the outbox: export const outbox = createOutbox({ … })
 
-Exit codes: 0 success, 1 something to look at, 2 a usage error or something that is missing.
+Exit codes: 0 success, 1 findings, 2 usage error or a missing prerequisite.
 
 Examples:
   npx notifygen-outbox work ./src/outbox.ts --health-port 8080
@@ -60,7 +60,7 @@ Examples:
       .command(name)
       .description(description)
       .argument('<module>', 'file that exports the outbox, such as ./src/outbox.ts')
-      .option('--export <name>', 'which export, if the module exports several outboxes')
+      .option('--export <name>', 'name of the export, if the module exports several outboxes')
       .option('--json', 'print JSON for other programs')
       .addHelpText('after', `\nExample:\n  npx notifygen-outbox ${name} ${example}`);
   const use = async (
@@ -78,7 +78,7 @@ Examples:
 
   command('work', 'send messages until SIGTERM or Ctrl-C', './src/outbox.ts --health-port 8080')
     .option('--health-port <number>', 'serve a health check on this port: 200 or 503', integer(0, 65_535))
-    .option('--progress <seconds>', 'print progress so often', integer(1, 3_600), 10)
+    .option('--progress <seconds>', 'seconds between two progress lines', integer(1, 3_600), 10)
     .action((module: string, options: ModuleOptions & { healthPort?: number; progress: number }) =>
       use(module, options, (outbox) => work(outbox, options)),
     );
@@ -94,7 +94,7 @@ Examples:
 
   command('unknown', 'list messages that may have been sent', './src/outbox.ts --show-recipient')
     .option('--sender <name>', 'only those of one sender')
-    .option('--limit <number>', 'at most so many, the newest first', integer(1, 1_000), 100)
+    .option('--limit <number>', 'maximum number of messages, the newest first', integer(1, 1_000), 100)
     .option('--before <id>', 'continue after this message', messageId)
     .option('--show-recipient', 'print phone numbers, which are personal data')
     .action((module: string, options: ModuleOptions & UnknownOptions) =>
@@ -112,7 +112,7 @@ Examples:
       }),
     );
 
-  command('resolve', 'say what became of unknown messages', './src/outbox.ts not-sent 4711 4712')
+  command('resolve', 'decide whether unknown messages were sent', './src/outbox.ts not-sent 4711 4712')
     .addArgument(
       new Argument('<decision>', 'accepted: they were sent; not-sent: queue them again').choices([
         'accepted',
@@ -135,7 +135,7 @@ Examples:
       ),
     );
 
-  command('cancel', 'do not send queued messages', './src/outbox.ts 4711 4712')
+  command('cancel', 'cancel queued messages, which are then not sent', './src/outbox.ts 4711 4712')
     .argument('<id...>', 'IDs of messages', messageIds)
     .action((module: string, ids: readonly string[], options: ModuleOptions) =>
       use(module, options, async (outbox) =>
@@ -157,7 +157,11 @@ Examples:
     .action((module: string, options: ModuleOptions & { olderThan?: number }) =>
       use(module, options, async (outbox) => {
         const erased = await outbox.prune(options.olderThan);
-        print(options.json ? json({ erased }) : `Erased ${erased.toLocaleString('en')} messages.\n`);
+        print(
+          options.json
+            ? json({ erased })
+            : `Erased ${erased.toLocaleString('en')} ${erased === 1 ? 'message' : 'messages'}.\n`,
+        );
         return success;
       }),
     );

@@ -50,7 +50,7 @@ export function importOptions(): readonly Option[] {
     new Option('--status <list>', 'statuses to import, such as APPROVED,PENDING; or all (default: APPROVED)'),
     new Option(
       '--language <code>',
-      'language that the others must agree with (default: the first in the file, else that of most others)',
+      'language that the others must agree with (default: the first that the file declares, else that of most others)',
     ).argParser((code: string) => {
       if (/^[a-z]{2,3}(_[A-Z]{2})?$/.test(code)) return code;
       throw new InvalidArgumentError('A language code looks like en or pt_BR.');

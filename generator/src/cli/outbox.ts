@@ -7,7 +7,7 @@ export function addOutboxCommand(program: Command, { finish }: CommandContext): 
     // Otherwise, the program would read the options after the command's name as its own, such as --version.
     .enablePositionalOptions()
     .command('outbox [arguments...]')
-    .description('work on the outbox: work, status, unknown, resolve, retry, cancel, prune, migrate')
+    .description('run a command of the outbox: work, status, unknown, resolve, retry, cancel, prune, migrate')
     .helpOption(false)
     .allowUnknownOption()
     .passThroughOptions()

@@ -57,7 +57,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
   );
 }
 
-/** The number of diagnostics of one file that are shown. More help no one, and would fill a CI log. */
+/** The number of diagnostics of one file that are shown. More would only fill a CI log. */
 const mostDiagnostics = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** The limits of one sender. They live in the database: those of the process that started last apply to all. */
+/** The limits of one sender. They are stored in the database: those of the process that started last apply to all. */
 export interface Limits {
   /** Starts of POSTs in any sliding second, over all workers. */
   readonly perSecond: number;

@@ -27,7 +27,7 @@ export interface OutboxEvents {
   readonly unknown: DeliveryEvent;
   /** A message was not sent before its expiry. */
   readonly expired: DeliveryEvent;
-  /** A message was not accepted and will be sent again. */
+  /** A message will be sent again: it was not accepted, or it may have been sent and has `onUnknown: resend`. */
   readonly 'queued-again': DeliveryEvent & { readonly dueAt: Date };
   /** A sender's messages wait: because of the setup, an outage of the gateway, or its `Retry-After`. */
   readonly paused: {
@@ -41,7 +41,7 @@ export interface OutboxEvents {
   readonly resumed: { readonly sender: string };
   /** Something that a person should look at. */
   readonly warning: { readonly sender: string | undefined; readonly message: string };
-  /** The database fails. Reported once per outage; workers go on trying. */
+  /** The database fails. Reported once per outage; the workers try again. */
   readonly error: { readonly sender: string | undefined; readonly error: Error };
   /** The database responds again. */
   readonly restored: { readonly milliseconds: number };
