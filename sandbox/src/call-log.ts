@@ -23,13 +23,13 @@ export function describeCall(call: Call, { colors, maskRecipients }: CallLogStyl
     style('dim', new Date(receivedAt).toTimeString().slice(0, 8)),
     style(outcomeColors[outcome], String(http.status ?? '---')),
     shown(title).padEnd(24),
-    (maskRecipients && /\d/.test(to) ? printable(`…${to.slice(-4)}`) : shown(to)).padEnd(15),
+    (maskRecipients && /\p{Nd}/u.test(to) ? printable(`…${to.slice(-4)}`) : shown(to)).padEnd(15),
     style(fault === undefined ? outcomeColors[outcome] : 'yellow', note.padEnd(8)),
     style('dim', id),
   ].join('  ');
   const issues = 'issues' in call ? call.issues : [];
   const reasons = issues.map(({ path, message, location }) => {
-    const text = `${path === '' ? '' : `${style('bold', shown(path))} `}${shown(message)}`;
+    const text = `${path === '' ? '' : `${style('bold', shown(path))} `}${shown(withoutExcerpt(message))}`;
     return `          ${text}${location === undefined ? '' : style('dim', ` (${shown(location)})`)}`;
   });
   return [line, ...reasons, ''].join('\n');
@@ -39,9 +39,14 @@ type Style = (format: 'dim' | 'bold' | 'green' | 'red' | 'yellow', text: string)
 
 const outcomeColors = { accepted: 'green', rejected: 'red', faulted: 'yellow' } as const;
 
-/** Other text of the request, such as the start of invalid JSON, may contain the recipient too. */
+/** Node quotes a part of invalid JSON, which may be the text of the message. */
+function withoutExcerpt(message: string): string {
+  return message.replace(/,? ?(\.{3})?".*"(\.{3})? is not valid JSON$/s, '');
+}
+
+/** Other text of the request, such as its path, may contain the recipient too. */
 function masked(text: string): string {
-  return text.replaceAll(/\d{3,}(?=\d{4})/g, '…');
+  return text.replaceAll(/\p{Nd}{3,}(?=\p{Nd}{4})/gu, '…');
 }
 
 /** Control characters in a request must not move the cursor, change colors or start a line of their own. */

@@ -15,17 +15,28 @@ describe('the printed line of a call', () => {
     const piped = sandbox.calls().map((call) => describeCall(call, { colors: false, maskRecipients: true }));
     expect(piped.join('')).not.toContain('447700900123');
     expect(piped[0]).toContain('  …0123 ');
+    await post(sandbox, textPath, { ...hello, to: '٤٤٧٧٠٠٩٠٠١٢٣' });
+    const [other] = sandbox.calls().slice(-1);
+    expect(other && describeCall(other, { colors: false, maskRecipients: true })).toContain('  …٠١٢٣ ');
   });
 
   it('contains neither credentials nor texts', async () => {
     const sandbox = await openSandbox();
     await post(sandbox, textPath, hello, { 'x-api-key': 'a-real-key', authorization: 'Bearer a-real-token' });
     await post(sandbox, textPath, hello);
+    for (const body of [
+      'Hello',
+      '{"message": {"text": "Hello" oops}}',
+      `{"to": 1, "message": Hello${' '.repeat(99)}`,
+    ]) {
+      await post(sandbox, textPath, body);
+    }
     const printed = sandbox
       .calls()
       .map((call) => describeCall(call, terminal))
       .join('');
     expect(printed).toContain('401  session text');
+    expect(printed).toMatch(/the body is not valid JSON: Unexpected token 'H'\n/);
     expect(printed).not.toMatch(/a-real|sandbox-key|Hello/);
   });
 

@@ -151,6 +151,35 @@ describe('idle', () => {
   });
 });
 
+describe('a loop of sends', () => {
+  it('lets timers run, so that waiting for it ends', async () => {
+    const sandbox = await openSandbox();
+    let isOn = true;
+    const sendAll = async (): Promise<void> => {
+      while (isOn) await sendTo(sandbox, other);
+    };
+    const sending = sendAll();
+    await expect(sandbox.waitFor({ to }, { timeout: 20 })).rejects.toThrow(WaitTimeoutError);
+    isOn = false;
+    await sending;
+  });
+});
+
+describe('a send that is aborted', () => {
+  it('is not waited for, also if its body never ends', async () => {
+    const sandbox = await openSandbox();
+    const controller = new AbortController();
+    const body = new ReadableStream();
+    // The types of `fetch` lack `duplex`.
+    const init = { method: 'POST', body, duplex: 'half', signal: controller.signal };
+    const sent = sandbox.fetch(`http://sandbox${textPath}`, init);
+    sent.catch(() => undefined);
+    await expect(sandbox.idle({ timeout: 10 })).rejects.toThrow('calls in flight: 1');
+    controller.abort();
+    await sandbox.idle();
+  });
+});
+
 describe('fake timers of node:test', () => {
   it('control delays too', async () => {
     const sandbox = await openSandbox();

@@ -51,6 +51,11 @@ export function faultToggles(change) {
     const fault = /^\d/.test(kind) ? Number(kind) : kind;
     await change('faults', { method: 'POST', body: JSON.stringify({ fault, share: 1 }) });
   };
+  let running = Promise.resolve();
+  /** One after the other: each looks at the faults that are on. @param {string} kind */
+  const enqueue = (kind) => {
+    running = running.then(() => toggle(kind));
+  };
   const mark = () => {
     const on = new Set(faults.filter(isEveryCall).map(({ fault }) => String(fault)));
     for (const button of buttons()) {
@@ -65,12 +70,14 @@ export function faultToggles(change) {
       if (buttons().length > 0) return;
       /** @type {import('../shared/rest-client.js').Info} */
       const { magicRecipients } = await rest('info');
+      // The panel may have been opened twice.
+      if (buttons().length > 0) return;
       for (const kind of Object.keys(magicRecipients)) {
         const group = /^\d|-before$/.test(kind) ? notAccepted : accepted;
         group.append(
           el(
             'button',
-            { type: 'button', 'data-kind': kind, 'aria-pressed': 'false', click: () => void toggle(kind) },
+            { type: 'button', 'data-kind': kind, 'aria-pressed': 'false', click: () => enqueue(kind) },
             el('strong', {}, kind),
             ' ',
             el('span', {}, descriptions[kind] ?? ''),

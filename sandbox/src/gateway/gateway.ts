@@ -51,6 +51,8 @@ export function createGateway(settings: GatewaySettings): (request: Request) => 
   };
   return async (request) => {
     const call = inFlight.start();
+    // The caller has given up, perhaps while it sent a body that never ends.
+    request.signal.addEventListener('abort', call.end, { once: true });
     try {
       return await respond(request, call);
     } finally {

@@ -27,6 +27,31 @@ describeInBrowser('the fault panel', (browser) => {
     await page.locator('#open-faults:not([data-active])').waitFor();
   });
 
+  it('has one toggle per kind and one that is on, however fast it is opened and they are clicked', async () => {
+    const { page, sandbox } = await browser.visit('/');
+    await page.evaluate(() => {
+      const [open, dialog] = [
+        document.getElementById('open-faults'),
+        document.querySelector('dialog#faults'),
+      ];
+      open?.click();
+      if (dialog instanceof HTMLDialogElement) dialog.close();
+      open?.click();
+    });
+    await page.getByRole('button', { name: '503 unavailable' }).waitFor();
+    await page.evaluate(() => {
+      for (const kind of ['503', '429', 'slow']) {
+        document.querySelector<HTMLElement>(`#faults [data-kind="${kind}"]`)?.click();
+      }
+    });
+    await page.getByRole('button', { name: 'slow', pressed: true }).waitFor();
+    expect(sandbox.unusedFaults()).toMatchObject([{ fault: 'slow' }]);
+    const kinds = await page
+      .locator('#faults [data-kind]')
+      .evaluateAll((all) => all.map((one) => one.textContent));
+    expect(kinds).toStrictEqual([...new Set(kinds)]);
+  });
+
   it('shows live how many calls are left, also of faults that were planned elsewhere', async () => {
     const { page, sandbox } = await browser.visit('/calls');
     await page.locator('#open-faults').click();
