@@ -57,7 +57,7 @@ describe('a text that needs quotes', () => {
     ],
     ['name: a\nbody: *Hi* {{1}} there\nplaceholders: [b]\n', ['2:7 unquoted-text']],
     [
-      'name: a\nheader: *Sale*\nbody: @all {{1}} of you\nfooter: x: y\n',
+      'name: a\nheader: *Sale\nbody: @all {{1}} of you\nfooter: x: y\nstatus: approved\n',
       ['2:9 unquoted-text', '3:7 unquoted-text', '4:10 unquoted-text'],
     ],
     ['name: a\nbody: *Hi*\n  {{1}} and {{x}} there\n', ['2:7 unquoted-text', '3:13 placeholder-number']],

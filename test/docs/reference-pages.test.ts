@@ -41,7 +41,7 @@ describe('the page on templates', () => {
     expect(await check(yaml.replace(/^placeholders:.*$/m, ''))).toMatchObject({ labels: { length: 4 } });
   });
 
-  const quoted = [...templatesPage.matchAll(/\| `((?:header|phone): "[^`]*")` +\|/g)].map(
+  const quoted = [...templatesPage.matchAll(/\| `((?:header|footer|phone): "[^`]*")` +\|/g)].map(
     ([, line = '']) => line,
   );
 

@@ -63,12 +63,17 @@ function startOf(file: string): Location {
 /** Decodes UTF-8. */
 export function decodeText(file: string, bytes: Uint8Array): ReadResult {
   if (bytes.length > mostBytes) return tooLarge(file, bytes.length);
+  // UTF-16 without a byte-order mark would be valid UTF-8.
+  if (bytes[0] === 0 || bytes[1] === 0) return notUtf8(startOf(file));
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    const location = locationOfBadByte(file, bytes);
-    return { failure: { kind: 'not-utf8', location, reason: 'it is not valid UTF-8' } };
+    return notUtf8(locationOfBadByte(file, bytes));
   }
+}
+
+function notUtf8(location: Location): ReadResult {
+  return { failure: { kind: 'not-utf8', location, reason: 'it is not valid UTF-8' } };
 }
 
 /** Decoding puts U+FFFD in the place of the first invalid byte. */

@@ -34,7 +34,9 @@ import { placeholderLanguage } from './placeholder-language.js';
 import { placeholderMismatch } from './placeholder-mismatch.js';
 import { placeholderNumber } from './placeholder-number.js';
 import { placeholderOption } from './placeholder-option.js';
+import { plainText } from './plain-text.js';
 import { quietHours } from './quiet-hours.js';
+import { quotes } from './quotes.js';
 import { range } from './range.js';
 import type { Rule } from './rule.js';
 import { textLength } from './text-length.js';
@@ -83,6 +85,8 @@ export const rules: readonly Rule[] = [
   placeholderLanguage,
   hiddenCharacter,
   commentAfterText,
+  quotes,
+  plainText,
   headerPlaceholder,
   footerPlaceholder,
   headerKind,

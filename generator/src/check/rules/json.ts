@@ -68,16 +68,62 @@ function explain(source: YamlSource, { error, offset, length }: ParseError): Exp
   const code = printParseErrorCode(error);
   const written = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();
+  const odd = oddCharacter(written);
+  if (odd !== undefined) return odd;
   if (written.trim() === '') return ['the file ends too early', endingHint(source)];
-  if (written.startsWith("'")) {
-    const [, inner] = /^'([^'\r\n]{0,60})'/.exec(text.slice(offset)) ?? [];
+  const [, inner] = /^['“”„‘’«]([^'“”„‘’»"\r\n]{0,60})['“”‘’»]/.exec(text.slice(offset)) ?? [];
+  if (/^['“”„‘’«]/.test(written)) {
     const hint = inner === undefined ? 'put it in "double quotes"' : `write ${JSON.stringify(inner)}`;
-    return ["a string starts with '", hint];
+    return [`a string starts with ${written.charAt(0)}`, `${hint}: JSON has no other quotes`];
   }
+  if (written.startsWith('#')) return ['JSON has no comments', 'delete the comment'];
+  if (before === '' && code === 'InvalidSymbol')
+    return ['a configuration starts with {', 'write it as JSON, such as { "out": "src/whatsapp" }'];
   if (before.endsWith(',') && /^[\]}]/.test(written))
     return ['a comma has no value after it', 'delete this comma', before.length - 1];
+  if (written === ',' && /[{[,]$/.test(before))
+    return ['a comma has no value before it', 'delete this comma'];
+  if (before.endsWith(':') && /^[,}\]]$/.test(written))
+    return ['this key has no value', `put a value before the ${written}`];
+  const number = /[+\d]\w*$/.exec(text.slice(0, offset) + written)?.[0] ?? '';
+  if (/^\+|^0[0-9xX]/.test(number) && Number.isInteger(Number(number)))
+    return [`${number} is not a number in JSON`, `write ${Number(number)}`, offset + length - number.length];
   const shown = written.slice(0, 40);
+  if (code === 'CommaExpected') return explainComma(source, offset, shown);
   return explanations[code]?.(shown) ?? [`unexpected ${shown}`, general];
+}
+
+/** A character that only looks like a space, or like nothing. */
+function oddCharacter(written: string): Explanation | undefined {
+  const [character] = /^[^\S\t\n\r ]|^\p{Cf}/u.exec(written) ?? [];
+  if (character === undefined) return undefined;
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  const what = character.trim() === '' && code !== 'FEFF' ? 'a wide space' : 'an invisible character';
+  return code === '00A0'
+    ? ['JSON has no non-breaking spaces', 'replace it with a space']
+    : [`${what} (U+${code}) is here`, what === 'a wide space' ? 'replace it with a space' : 'delete it'];
+}
+
+/** What follows a value that has no comma after it. */
+function explainComma(source: YamlSource, offset: number, shown: string): Explanation {
+  const { text, lines } = source;
+  if (/^[\]}]/.test(shown)) {
+    const open = unclosed(text.slice(0, offset));
+    if (open !== undefined) {
+      const close = text.charAt(open) === '{' ? '}' : ']';
+      const { line, col } = lines.linePos(open);
+      return [
+        `unexpected ${shown}`,
+        `put ${close} before it to close the ${text.charAt(open)} of line ${line}, column ${col}`,
+      ];
+    }
+  }
+  const { line } = lines.linePos(text.slice(0, offset).trimEnd().length);
+  const isAbove = line < lines.linePos(offset).line;
+  return [
+    `unexpected ${shown} after a value`,
+    isAbove ? `put a comma at the end of line ${line}` : 'put a comma before it',
+  ];
 }
 
 const general =
@@ -88,20 +134,32 @@ const explanations: Readonly<Record<string, (written: string) => Explanation>> =
     `unexpected ${written} after a key`,
     'put a colon between the key and its value',
   ],
-  CommaExpected: (written) => [`unexpected ${written} after a value`, 'put a comma before it'],
-  EndOfFileExpected: (written) => [`unexpected ${written} after the end`, 'delete it'],
-  InvalidCommentToken: () => ['JSON has no comments', 'delete the comment'],
-  InvalidEscapeCharacter: () => ['a string has an invalid escape sequence', 'write \\\\ for a backslash'],
-  InvalidCharacter: () => ['a string contains a tab or a line break', 'write \\t or \\n instead'],
-  InvalidSymbol: (written) => [
-    `${written} is not in quotes`,
-    /^(true|false|null)$/i.test(written)
-      ? `write ${written.toLowerCase()}`
-      : `put it in "double quotes": "${written}"`,
+  EndOfFileExpected: (written) => [
+    `unexpected ${written} after the end`,
+    written === '{' ? 'move its keys into the first map' : 'delete it',
   ],
+  InvalidCommentToken: () => ['JSON has no comments', 'delete the comment'],
+  InvalidEscapeCharacter: (written) => [
+    'a string has an invalid escape sequence',
+    `write \\\\ for each backslash; in a path, write ${written.replaceAll('\\', '/')}`,
+  ],
+  InvalidCharacter: () => ['a string contains a tab or a line break', 'write \\t or \\n instead'],
+  InvalidSymbol: (written) => explainSymbol(written),
   PropertyNameExpected: (written) => [
     `unexpected ${written} instead of a key`,
     'put keys in "double quotes"',
   ],
-  UnexpectedEndOfString: () => ['this string is not closed', 'close it with "'],
+  UnexpectedEndOfString: (written) => [
+    'this string is not closed',
+    /^"[^",]*,$/.test(written) ? `close it: ${written.slice(0, -1)}",` : 'close it with "',
+  ],
 };
+
+function explainSymbol(written: string): Explanation {
+  if (written.startsWith('=')) return ['unexpected = after a key', 'write a colon instead'];
+  if (written.startsWith(';')) return ['unexpected ; after a value', 'write a comma instead'];
+  if (written === 'undefined') return ['JSON has no undefined', 'delete the key, or write a value'];
+  if (/^(true|false|null)$/i.test(written))
+    return [`${written} is not a value in JSON`, `write ${written.toLowerCase()}`];
+  return [`${written} is not in quotes`, `put it in "double quotes": "${written}"`];
+}

@@ -1,6 +1,5 @@
 import { quote } from '../../diagnostics/format.js';
 import { locateIn } from '../../source/text-locator.js';
-import { replacePlaceholders } from '../../text/placeholders.js';
 import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
@@ -10,19 +9,39 @@ export const placeholderBraces: TemplateRule = {
   severity: 'warning',
   about: 'texts and placeholders',
   docs: {
-    problem: 'A text or a button contains `{1}` or `{{1}`, which is not a placeholder.',
-    fix: 'Write two braces on each side.',
+    problem:
+      'A text or a button contains `{1}`, `{name}` or `{{{1}}}`, which is not written as a placeholder. Names are only reported in a template whose `status` is not `approved`.',
+    fix: 'Write a number with two braces on each side.',
   },
   example: 'name: a\nheader: Hi {1}',
   check: ({ source, yaml }) =>
     declaredTexts(yaml, textParts).flatMap(({ path, text }) => {
-      // Replacing the real placeholders with spaces keeps the offsets.
-      const rest = replacePlaceholders(text, (placeholder) => ' '.repeat(placeholder.text.length));
+      if (!/[{｛]/.test(text)) return [];
       const locate = locateIn(source, path);
-      return Array.from(rest.matchAll(/(?<!\{)\{+(\d+)\}+/g), ({ 0: braces, 1: number, index }) => ({
-        location: locate(index, index + braces.length),
-        message: `${quote(braces)} is not a placeholder`,
-        hint: `a placeholder has two braces on each side, such as {{${number === '0' ? 1 : number?.slice(0, 4)}}}`,
-      }));
+      return Array.from(text.matchAll(likePlaceholder)).flatMap(
+        ({ 0: written, 1: dollar = '', 2: open, 3: token = '', 4: close, index }) => {
+          if (open === '{{' && close === '}}') return [];
+          const isName = /^[A-Za-z_]/.test(token);
+          if (isName && yaml.status === 'approved') return [];
+          const start = open === '{' ? index : index + dollar.length;
+          const shown = quote(text.slice(start, index + written.length));
+          const number = /^[1-9]\d{0,3}/.exec(token)?.[0] ?? '1';
+          const isUrl = path.includes('url');
+          return {
+            location: locate(start, index + written.length),
+            message: `${shown} ${hasPlaceholder(written) ? 'has too many braces' : 'is not a placeholder'}`,
+            hint: isName
+              ? `if it should be one, write {{1}}${isUrl ? ' at the end of the URL' : `, and list ${token} under \`placeholders\``}`
+              : `a placeholder has two braces on each side, such as {{${number}}}`,
+          };
+        },
+      );
     }),
 };
+
+/** Also with the wide braces of East Asian keyboards, and with a dollar sign as in code. */
+const likePlaceholder = /(\$?)([{｛]+)\s*(\p{Nd}+|[A-Za-z_]\w{0,63})\s*([}｝]+)/gu;
+
+function hasPlaceholder(text: string): boolean {
+  return /\{\{[^{}]*\}\}/.test(text);
+}

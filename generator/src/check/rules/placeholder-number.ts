@@ -1,5 +1,6 @@
 import { quote } from '../../diagnostics/format.js';
 import { locateIn } from '../../source/text-locator.js';
+import { withoutHidden } from '../../text/hidden-characters.js';
 import {
   distinctLabels,
   findPlaceholders,
@@ -57,6 +58,17 @@ function explain({ text, token, number }: TextPlaceholder, hint: string | undefi
   const written = quote(text).slice(1, -1);
   if (number !== undefined)
     return { message: `the placeholder ${written} contains spaces`, hint: `write {{${number}}}` };
+  const plain = withoutHidden(token);
+  if (plain !== token && /^[1-9]\d{0,3}$/.test(plain))
+    return {
+      message: `the placeholder ${written} contains an invisible character`,
+      hint: `write {{${plain}}}`,
+    };
+  if (/^\p{Nd}+$/u.test(token) && !/\d/.test(token))
+    return {
+      message: `the number of the placeholder ${written} is not in the digits 0 to 9`,
+      hint: 'write it in these digits, such as {{1}}',
+    };
   if (/^[-+]?\d/.test(token))
     return {
       message: `${written} is not a placeholder: placeholders are numbered {{1}}, {{2}}, …`,

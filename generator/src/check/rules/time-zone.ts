@@ -25,7 +25,8 @@ export const timeZone: SchemaRule = {
         location,
         message: `${describe(error.data)} is not a time zone`,
         hint:
-          written.length < 5 || closest === undefined
+          // A time zone with an offset is not the one without it.
+          written.length < 5 || /[+-]\d/.test(written) || closest === undefined
             ? 'use an IANA name, such as Europe/Berlin'
             : didYouMean(quote(closest)),
       },

@@ -14,7 +14,7 @@ export const unquotedText: YamlRule = {
       'A text without quotes starts with a character that means something in YAML, such as `*`, `&`, `!`, `@`, `%`, `{{` or a backtick, or contains a colon and a space. YAML does not read it as text.',
     fix: 'Put the text in quotes, as the hint shows.',
   },
-  example: 'name: a\nheader: *Sale* today',
+  example: 'name: a\nbody: *Sale* today',
   check: (source) =>
     source.misread
       .filter(({ kind }) => kind !== 'comment' && kind !== 'unclosed')

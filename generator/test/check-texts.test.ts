@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../test/support/files.ts';
+import { loadTemplates } from '../src/index.js';
+
+/** Location, rule and hint of each diagnostic. */
+async function diagnose(text: string): Promise<readonly string[]> {
+  const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': `name: a\n${text}\n` }));
+  return diagnostics.map(({ line, column, rule, hint = '' }) => `${line}:${column} ${rule}: ${hint}`);
+}
+
+describe('what looks like a placeholder', () => {
+  it.each([
+    [
+      'body: Hi {name}, you',
+      '2:10 placeholder-braces: if it should be one, write {{1}}, and list name under `placeholders`',
+    ],
+    [
+      `body: Hi $\{1}, you`,
+      '2:10 placeholder-braces: a placeholder has two braces on each side, such as {{1}}',
+    ],
+    [
+      'body: Hi {{{1}}}, you',
+      '2:10 placeholder-braces: a placeholder has two braces on each side, such as {{1}}',
+    ],
+    [
+      'body: Hi ｛｛1｝｝, you',
+      '2:10 placeholder-braces: a placeholder has two braces on each side, such as {{1}}',
+    ],
+    [
+      `buttons: [{ url: "https://a.example/\${id}" }]`,
+      '2:37 placeholder-braces: if it should be one, write {{1}} at the end of the URL',
+    ],
+    ['body: Hi {{\u200B1}}, you', '2:10 placeholder-number: write {{1}}'],
+    ['body: Hi {{١}}, you', '2:10 placeholder-number: write it in these digits, such as {{1}}'],
+  ])('is reported in %s', async (line, expected) => {
+    expect(await diagnose(line)).toStrictEqual([expected]);
+  });
+
+  it('may be an amount in dollars, or the name in an approved text', async () => {
+    expect(
+      await diagnose(`body: Pay $\{{1}} now\nbuttons: [{ reply: "{ok}" }]\nstatus: approved`),
+    ).toStrictEqual([]);
+  });
+});
+
+describe('a text without double quotes', () => {
+  it.each([
+    ['body: Hi {{1}},\\nyou', '2:16 quotes: put the text in double quotes: body: "Hi {{1}},\\nyou"'],
+    [
+      `body: 'Hi "all",\\nyou'`,
+      String.raw`2:17 quotes: put the text in double quotes: body: "Hi \"all\",\nyou"`,
+    ],
+    ['body: |\n  Hi,\\nyou', '3:6 quotes: continue on a new line instead'],
+    ['body: “Hi you”', '2:7 quotes: write body: "Hi you"; if they were approved, put " around them'],
+  ])('is not what was meant in %j', async (line, expected) => {
+    expect(await diagnose(line)).toStrictEqual([expected]);
+  });
+
+  it('may contain quotes and backslashes', async () => {
+    expect(await diagnose('body: "“Hi\\nyou”"\nfooter: “Yes” or “No” \\ x')).toStrictEqual([]);
+  });
+});
+
+describe('a header or a footer', () => {
+  const hint = 'compare it with the approved template; if it was approved like this, add `status: approved`';
+  it.each([
+    ['header: "*Sale*"', '2:10'],
+    ['header: "A _big_ sale"', '2:12'],
+    ['header: 2 * 3', '2:11'],
+    ['header: Sale 🎉', '2:14'],
+    ['header: |\n  a\n  b', '3:4'],
+    ['footer: Sale 🎉', '2:14'],
+  ])('is plain text, unlike %j', async (line, location) => {
+    expect(await diagnose(line)).toStrictEqual([`${location} plain-text: ${hint}`]);
+    expect(await diagnose(`${line}\nstatus: approved`)).toStrictEqual([]);
+  });
+
+  it('may contain underscores, digits and signs', async () => {
+    expect(await diagnose('header: snake_case_name ©2026 ~5\nfooter: "*2026* _a_™"')).toStrictEqual([]);
+  });
+});
+
+describe('a file in UTF-16', () => {
+  it('is not UTF-8, with and without a byte-order mark', async () => {
+    for (const mark of ['', '\uFEFF']) {
+      const folder = scratchFolder();
+      writeFileSync(join(folder, 'a.yaml'), `${mark}name: a\n`, 'utf16le');
+      expect((await loadTemplates(folder)).diagnostics).toMatchObject([
+        { rule: 'encoding', line: 1, column: 1 },
+      ]);
+    }
+  });
+});
