@@ -8,6 +8,9 @@ import { type CheckedTemplate, runRules } from './rules/rule.js';
 import { schemaDiagnostics, validPart } from './schema-errors.js';
 import type { TemplateYaml } from './template-yaml.js';
 
+const yamlRules = rulesOf('yaml');
+const templateRules = rulesOf('template');
+
 export interface CheckedSource {
   readonly diagnostics: readonly Diagnostic[];
   /** Absent if the name itself is invalid. */
@@ -28,10 +31,10 @@ export function checkSource(source: YamlSource): CheckedSource {
 }
 
 function checkContent(source: YamlSource): CheckedSource {
-  if (source.content === undefined) return { diagnostics: runRules(rulesOf('yaml'), source) };
+  if (source.content === undefined) return { diagnostics: runRules(yamlRules, source) };
 
   const content = source.content.value;
-  if (isTemplate(content)) return checkTemplate(source, content, runRules(rulesOf('yaml'), source));
+  if (isTemplate(content)) return checkTemplate(source, content, runRules(yamlRules, source));
   const errors = validateTemplate.errors ?? [];
   const schemaErrors = mergeErrors(source, schemaDiagnostics(source, errors));
   const { value, isEcho } = validPart(content, errors);
@@ -52,7 +55,7 @@ function mergeErrors(source: YamlSource, mismatches: readonly Diagnostic[]): rea
   const misread = source.misread.filter(
     ({ kind, start }) => kind === 'unclosed' || !invalid.has(placeOf(locationOfRange(source, start, start))),
   );
-  const syntaxErrors = runRules(rulesOf('yaml'), { ...source, misread });
+  const syntaxErrors = runRules(yamlRules, { ...source, misread });
   const unread = new Set(syntaxErrors.filter(({ rule }) => rule === 'yaml').map(placeOf));
   return [...syntaxErrors, ...mismatches.filter((mismatch) => !unread.has(placeOf(mismatch)))];
 }
@@ -62,7 +65,7 @@ function isTemplate(content: unknown): content is TemplateYaml {
 }
 
 function checkTemplate(source: YamlSource, yaml: TemplateYaml, others: readonly Diagnostic[]): CheckedSource {
-  const diagnostics = [...others, ...runRules(rulesOf('template'), { source, yaml })];
+  const diagnostics = [...others, ...runRules(templateRules, { source, yaml })];
   const names = namesOf(yaml);
   if (!names) return { diagnostics };
   const location = locationOfValue(source, [yaml.function === undefined ? 'name' : 'function']);

@@ -17,6 +17,8 @@ export interface OverfullText {
 
 /** Compares the length of each placeholder's value with what each text leaves of the smaller limit. */
 export function overfullTexts(yaml: TemplateYaml, lengths: readonly number[]): readonly OverfullText[] {
+  // Most templates limit no value and have no examples.
+  if (lengths.every((length) => length === 0)) return [];
   const lengthAt = (index: number): number => lengths[index] ?? 0;
   return (['header', 'body'] as const).flatMap((part) =>
     declaredTexts(yaml, [part]).flatMap(({ language, text }) => {

@@ -32,12 +32,14 @@ export function runtimeImport(
   names: readonly string[],
   { runtimeModule = defaultRuntime }: PrintOptions,
 ): string {
-  const sorted = [...names].sort((a, b) => compareText(importedName(a), importedName(b)));
-  return namedFrom('import', sorted, runtimeModule);
-}
-
-function importedName(specifier: string): string {
-  return specifier.replace('type ', '').toLowerCase();
+  const sorted = names
+    .map((specifier) => ({ specifier, name: specifier.replace('type ', '').toLowerCase() }))
+    .sort((a, b) => compareText(a.name, b.name));
+  return namedFrom(
+    'import',
+    sorted.map(({ specifier }) => specifier),
+    runtimeModule,
+  );
 }
 
 /** The last of the first lines of JavaScript, which `checkJs` checks although its types are in the declarations. */

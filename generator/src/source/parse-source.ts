@@ -1,5 +1,6 @@
 import {
   Composer,
+  type CST,
   type Document,
   Lexer,
   LineCounter,
@@ -106,20 +107,19 @@ function parse(text: string) {
   // Not by the parser, which misses the line breaks within what it cannot read.
   for (let start = 0; start !== -1; start = text.indexOf('\n', start) + 1 || -1) lines.addNewLine(start);
   const parser = new Parser();
+  const tokens: CST.Token[] = [];
   let deepest: number | undefined;
-  function* tokens() {
-    for (const lexeme of new Lexer().lex(text)) {
-      yield* parser.next(lexeme);
-      if (parser.stack.length > mostLevels) {
-        deepest = parser.offset;
-        return;
-      }
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (parser.stack.length > mostLevels) {
+      deepest = parser.offset;
+      break;
     }
-    yield* parser.end();
   }
+  if (deepest === undefined) tokens.push(...parser.end());
   // A rule reports duplicate keys, with the line of the first.
   const composer = new Composer({ stringKeys: true, uniqueKeys: false });
-  const [document, second] = composer.compose(tokens(), true, text.length);
+  const [document, second] = composer.compose(tokens, true, text.length);
   if (document === undefined) throw new Error('the YAML parser returned no document');
   if (second)
     document.errors.push(new YAMLParseError([second.range[0], second.range[1]], 'MULTIPLE_DOCS', ''));

@@ -14,7 +14,8 @@ export interface ShiftedDash {
 
 export function findShiftedDashes(text: string, { document, lines }: Parsed): readonly ShiftedDash[] {
   const found: ShiftedDash[] = [];
-  if (!/^ +- /m.test(text)) return found;
+  const indents = new Set(Array.from(text.matchAll(/^ *(?=- )/gm), ([spaces]) => spaces.length));
+  if (indents.size < 2) return found;
   visit(document, {
     Seq: (_key, { items, flow }) => {
       if (flow) return;

@@ -97,20 +97,18 @@ export function linesOf({ document, lines }: YamlSource): Readonly<Record<string
   if (!isMap(document.contents)) return {};
   const lineOf = (node: unknown): number =>
     isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1;
-  return Object.fromEntries(
-    document.contents.items.flatMap(({ key, value }): [string, number][] => {
-      const name = isScalar(key) ? String(key.value) : '';
-      const entries = isSeq(value) ? value.items : [];
-      return [
-        [name, lineOf(key)],
-        ...entries.map((entry, index): [string, number] => [`${name}[${index}]`, lineOf(entry)]),
-        ...(isMap(value) ? value.items : []).map((pair): [string, number] => [
-          `${name}.${isScalar(pair.key) ? String(pair.key.value) : ''}`,
-          lineOf(pair.key),
-        ]),
-      ];
-    }),
-  );
+  const nameOf = ({ key }: Pair): string => (isScalar(key) ? String(key.value) : '');
+  const found: [string, number][] = [];
+  for (const pair of document.contents.items) {
+    const { key, value } = pair;
+    const name = nameOf(pair);
+    found.push([name, lineOf(key)]);
+    if (isSeq(value))
+      for (const [index, item] of value.items.entries()) found.push([`${name}[${index}]`, lineOf(item)]);
+    if (isMap(value))
+      for (const entry of value.items) found.push([`${name}.${nameOf(entry)}`, lineOf(entry.key)]);
+  }
+  return Object.fromEntries(found);
 }
 
 /** Longer lines are not shown: each diagnostic would repeat them. */

@@ -14,12 +14,13 @@ export interface TextPlaceholder {
 export function findPlaceholders(text: string): readonly TextPlaceholder[] {
   // Most footers and buttons have none, and several rules read every text.
   if (!text.includes('{{')) return [];
-  return [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => {
-    const [placeholder, inner = ''] = match;
+  const found: TextPlaceholder[] = [];
+  for (const { 0: placeholder, 1: inner = '', index: offset } of text.matchAll(/\{\{([^{}]*)\}\}/g)) {
     const token = inner.trim();
     const number = /^[1-9]\d{0,3}$/.test(token) ? Number(token) : undefined;
-    return { text: placeholder, token, number, offset: match.index, end: match.index + placeholder.length };
-  });
+    found.push({ text: placeholder, token, number, offset, end: offset + placeholder.length });
+  }
+  return found;
 }
 
 export function replacePlaceholders(

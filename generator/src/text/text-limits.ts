@@ -15,7 +15,7 @@ export const longestBody = 32_768;
 
 /** In code points: WhatsApp does not document how it counts, and UTF-16 code units would be more. */
 export function lengthOf(text: string): number {
-  return [...text].length;
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
 /** How many characters a limit leaves for the values in a text. */

@@ -23,16 +23,18 @@ export const placeholderNumber: TemplateRule = {
   },
   example: 'name: a\nheader: Hi {{name}}',
   check: ({ source, yaml }) => {
-    const numberOf = numbering(yaml);
-    return declaredTexts(yaml, ['header', 'body']).flatMap(({ path, part, text }) => {
+    const found = declaredTexts(yaml, ['header', 'body']).flatMap(({ path, part, text }) => {
       const locate = locateIn(source, path);
       return findPlaceholders(text)
         .filter((placeholder) => placeholder.text !== `{{${placeholder.number}}}`)
-        .map((placeholder) => ({
-          location: locate(placeholder.offset, placeholder.end),
-          ...explain(placeholder, numberOf(part, placeholder)),
-        }));
+        .map((placeholder) => ({ part, placeholder, locate }));
     });
+    if (found.length === 0) return [];
+    const numberOf = numbering(yaml);
+    return found.map(({ part, placeholder, locate }) => ({
+      location: locate(placeholder.offset, placeholder.end),
+      ...explain(placeholder, numberOf(part, placeholder)),
+    }));
   },
 };
 
