@@ -6,7 +6,7 @@ import type { EmitResponse } from './emit/worker-emitter.js';
 import { slashes } from './source/paths.js';
 import type { FoundFile } from './source/template-files.js';
 import { digestOf } from './text/digest.js';
-import { indexFiles, type ModuleExtension } from './text/generated-files.js';
+import { indexFiles, type ModuleFormat } from './text/generated-files.js';
 
 /** What was emitted for the templates that changed, and what is known of all of them. */
 export interface Emitted extends EmitResponse {
@@ -21,9 +21,8 @@ export interface TemplateEntry extends CachedTemplate {
   readonly isCached: boolean;
 }
 
-interface OutputOptions extends EmitOptions {
+interface OutputOptions extends EmitOptions, ModuleFormat {
   readonly out: string;
-  readonly extension: ModuleExtension;
 }
 
 /** All files of the output folder. */
@@ -55,7 +54,7 @@ export async function collectOutput(
   ]);
   const unchanged = [
     ...entries.flatMap(({ isCached, files }) => (isCached ? files : [])),
-    ...(isIndexFresh ? indexFiles(options.extension) : []),
+    ...(isIndexFresh ? indexFiles(options) : []),
   ];
   return { templates, texts, digests, unchanged };
 }

@@ -9,12 +9,12 @@ import type { EmitOptions } from './emit/print.js';
 import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
 import { checkNames, createFileLoader, type FileLoader, type LoadOptions } from './load-templates.js';
 import { type Published, startFirstOutput } from './output/first-output.js';
+import { formatIn } from './output/module-format.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
 import { checkOwner } from './output/owner.js';
-import { isModuleFolder } from './source/module-folder.js';
 import { projectRoot } from './source/paths.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
-import { indexFiles, type ModuleExtension, moduleFiles } from './text/generated-files.js';
+import { indexFiles, type ModuleFormat, moduleFiles } from './text/generated-files.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
 export interface GenerateOptions extends EmitOptions, LoadOptions {
@@ -67,12 +67,12 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
   const templates = resolve(options.templates);
   const out = resolve(options.out);
   checkOutFolder(out, templates);
-  const { target, importExtension, runtimeModule, header, timeZone, parameters } = options;
-  const extension = extensionOf(target, out);
-  const emitOptions = [extension, importExtension, runtimeModule, header, timeZone, parameters];
-  const cache = openTemplateCache(kept.cache, templates, out, indexFiles(extension), emitOptions);
+  const { importExtension, runtimeModule, header, timeZone, parameters } = options;
+  const format = formatIn(out, options);
+  const emitOptions = [format, importExtension, runtimeModule, header, timeZone, parameters];
+  const cache = openTemplateCache(kept.cache, templates, out, indexFiles(format), emitOptions);
   const emitter = kept.emitter ?? createEmitter();
-  const resolved = { ...options, out, extension };
+  const resolved = { ...options, out, ...format };
   const first = options.check ? undefined : startFirstOutput(out);
   const emission = emitter.start(resolved, first?.folder);
   let ended: Promise<void> | undefined;
@@ -129,14 +129,7 @@ interface Input {
   readonly cached: SavedTemplate | undefined;
 }
 
-function extensionOf(target: GenerateOptions['target'], out: string): ModuleExtension {
-  if (target !== 'js') return '.ts';
-  return isModuleFolder(out) ? '.js' : '.mjs';
-}
-
-interface ResolvedOptions extends GenerateOptions {
-  readonly extension: ModuleExtension;
-}
+interface ResolvedOptions extends GenerateOptions, ModuleFormat {}
 
 /** Checks and emits the files that are not cached: this thread checks the next ones while the other one emits. */
 async function emitChanged(

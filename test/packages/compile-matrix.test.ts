@@ -36,10 +36,10 @@ const node10 = { module: 'esnext', moduleResolution: 'node10' };
 
 const checkJs = { module: 'nodenext', checkJs: true };
 
-const typescript = { type: 'module', index: 'index.js', resolutions: [nodenext] } as const;
+const typescript = { type: 'module', index: './generated/index.js', resolutions: [nodenext] } as const;
 const javascript = {
   type: 'module',
-  index: 'index.js',
+  index: './generated/index.js',
   resolutions: [nodenext, bundler, node10, checkJs],
 } as const;
 
@@ -50,14 +50,28 @@ const projects: readonly Project[] = [
     ...typescript,
     name: 'no import extension',
     generated: { importExtension: 'none' },
-    index: 'index',
+    index: './generated/index',
     resolutions: [bundler, node10],
+  },
+  {
+    ...typescript,
+    name: 'the name of the folder',
+    generated: { importExtension: 'none' },
+    index: './generated',
+    resolutions: [bundler, node10],
+  },
+  {
+    name: 'the name of the folder in CommonJS',
+    type: 'commonjs',
+    generated: { importExtension: 'none' },
+    index: './generated',
+    resolutions: [nodenext],
   },
   {
     ...typescript,
     name: 'the import extension .ts',
     generated: { importExtension: '.ts' },
-    index: 'index.ts',
+    index: './generated/index.ts',
     resolutions: [withExtensions],
   },
   { ...javascript, name: 'JavaScript', generated: { target: 'js' } },
@@ -66,7 +80,7 @@ const projects: readonly Project[] = [
     name: 'JavaScript in CommonJS',
     type: 'commonjs',
     generated: { target: 'js' },
-    index: 'index.mjs',
+    index: './generated/index.mjs',
     resolutions: [nodenext],
   },
 ];
@@ -144,9 +158,11 @@ describe('generated code', () => {
       const changes = await generateCode({ templates: path, out, header, ...generated });
       // One module per template, the index and the contract; with JavaScript, declarations and the map of the index.
       const files = generated.target === 'js' ? 2 * templates.length + 4 : templates.length + 2;
-      expect(changes.added).toHaveLength(files);
+      // The declarations and the map of the index, and package.json.
+      const forEditors = generated.importExtension === 'none' ? 3 : 0;
+      expect(changes.added).toHaveLength(files + forEditors);
       const names = generated.parameters === 'named' ? readContract(out) : undefined;
-      const caller = callerOf(calls, `./generated/${index}`, names) + mistakes;
+      const caller = callerOf(calls, index, names) + mistakes;
       writeText(join(project, 'caller.ts'), type === 'commonjs' ? inFunction(caller) : caller);
     }
   });

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compilers } from '../support/compilers.ts';
@@ -54,6 +55,38 @@ describe('a project that tsc compiles into another folder, with generated JavaSc
       replaceIn(join(folder, 'templates/back_in_stock.yaml'), 'placeholders:\n', 'placeholders:\n  - shop\n');
       notifygen(folder, 'generate');
       expect(runNode([tsc, '-p', '.'], folder).stdout).toContain('[shop: string, productName: string]');
+    },
+  );
+});
+
+const foldersToCompile = compilers.flatMap((compiler) =>
+  [{ include: ['src'] }, { files: ['src/main.ts'] }].map((roots) => ({
+    compiler,
+    roots,
+    version: compiler.version,
+  })),
+);
+
+describe('a project in CommonJS that tsc compiles, with generated TypeScript', () => {
+  it.for(foldersToCompile)(
+    'has all that runs in its output on TypeScript $version, although editors see declarations: $roots',
+    ({ compiler, roots }) => {
+      const options = { ...compilerOptions, module: 'commonjs', declarationMap: undefined };
+      const folder = scratchShop({
+        'package.json': '{}',
+        'notifygen.config.json': '{ "out": "src/generated", "importExtension": "none" }',
+        'tsconfig.json': JSON.stringify({ compilerOptions: options, ...roots }),
+        'src/main.ts': caller.replaceAll('#whatsapp', './generated'),
+      });
+      notifygen(folder, 'generate');
+      const { stdout } = runNode([compiler.tsc, '-p', '.', '--listFiles'], folder);
+      expect(stdout).not.toContain('error');
+      expect(stdout).toContain(join(folder, 'src/generated/index.d.ts'));
+      rmSync(join(folder, 'src'), { recursive: true });
+      expect(runNode(['dist/main.js'], folder)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('back_in_stock'),
+      });
     },
   );
 });

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../support/files.ts';
-import { notifygen } from '../support/run.ts';
+import { notifygen, root } from '../support/run.ts';
 import type { TypeScriptEditor } from '../support/typescript-editor/editor.ts';
 import { openInLanguageServer } from '../support/typescript-editor/language-server.ts';
 import { openInTsserver } from '../support/typescript-editor/tsserver.ts';
@@ -89,7 +89,33 @@ function project(type: 'module' | 'commonjs'): string {
   return folder;
 }
 
+/** With the settings of a Nest project with Jest, in which `tsc` and Jest compile the generated TypeScript. */
+function compiledProject(compilerOptions: object): string {
+  const tsconfig: { readonly compilerOptions: object } = JSON.parse(
+    readFileSync(join(root, 'test/projects/nest-jest/tsconfig.json'), 'utf8'),
+  );
+  const folder = scratchShop(
+    {
+      'package.json': '{}',
+      'notifygen.config.json': '{ "out": "src/generated", "importExtension": "none" }',
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { ...tsconfig.compilerOptions, ...compilerOptions },
+      }),
+      'src/caller.ts': caller.replaceAll(/generated\/\w+\.EXT/g, 'generated'),
+      [`templates/${parcelLeft}.yaml`]: template,
+    },
+    afterAll,
+  );
+  notifygen(folder, 'generate');
+  return folder;
+}
+
 const [modules, commonJs] = [project('module'), project('commonjs')];
+const compiled = [
+  ['nodenext', compiledProject({})],
+  ['commonjs', compiledProject({ module: 'commonjs', moduleResolution: undefined })],
+  ['bundler', compiledProject({ module: 'esnext', moduleResolution: 'bundler' })],
+] as const;
 
 /** The line of the key `name` in a template. */
 function placeOf(name: string): string {
@@ -158,6 +184,22 @@ describe.for(servers)('an editor with $server', ({ server, open }) => {
   it('opens the template from an .mjs module too', async () => {
     const other = await open(commonJs, 'caller.mts');
     expect(await other.definition('sendOrderShipped(')).toStrictEqual([placeOf('order_shipped')]);
+    await other.close();
+  });
+
+  it.for(compiled)('opens the template if %s resolves the name of the folder', async ([, folder]) => {
+    const other = await open(folder, 'src/caller.ts');
+    for (const [text, name] of leads) {
+      expect(await other.definition(text), text).toStrictEqual([placeOf(name)]);
+      const places = await other.rename(text);
+      expect(places, text).toContainEqual(expect.stringMatching(/^src\/caller\.ts:/));
+      expect(places.join(), text).not.toContain('.yaml');
+    }
+    for (const text of inDeclarations)
+      expect(await other.definition(text), text).toStrictEqual([
+        expect.stringMatching(/^src\/generated\/index\.d\.ts:\d+$/),
+      ]);
+    expect(await other.hover('sendOrderShipped(')).toContain('Hi {{1}}, your order {{2}} ships on {{3}}.');
     await other.close();
   });
 

@@ -1,5 +1,5 @@
 import { type Stats, statSync } from 'node:fs';
-import { relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { type CacheContext, writePlainFile } from './cache-files.js';
 import { type NewOutput, statesOfNewOutput } from './new-output.js';
 
@@ -34,7 +34,10 @@ export async function saveReplay(
   output?: NewOutput,
 ): Promise<void> {
   const states = new Map<string, FileState>();
+  const isOutput = (path: string): boolean =>
+    dirname(path) === output?.folder && output.digests.has(basename(path));
   for (const path of paths) {
+    if (isOutput(path)) continue;
     const stat = statOf(path);
     if (stat === 'unreadable' || (stat && mayHaveChangedSince(stat))) return;
     states.set(path, stat);

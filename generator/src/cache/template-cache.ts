@@ -19,7 +19,7 @@ export interface CachedTemplate {
   readonly contract: ContractTemplate;
   /** The warnings. A template with errors is not cached. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Only for JavaScript: its part of the index. */
+  /** Its part of the declarations in the index, if it has them. */
   readonly declarations?: Declarations | undefined;
 }
 

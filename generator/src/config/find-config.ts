@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { hasManifest } from '../source/module-folder.js';
 import { ancestorsOf, configFileName } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
 import type { CheckedConfig, Config, ConfigSource, Settings } from './check-config.js';
@@ -51,7 +52,7 @@ function findConfig(cwd: string) {
       ...(hasNotifygenKey(manifest) ? [{ path: manifest, base: ['notifygen'] }] : []),
     ];
     if (sources.length > 0) return { root: folder, sources, consulted };
-    if (existsSync(manifest)) nearestPackage ??= manifest;
+    if (hasManifest(folder)) nearestPackage ??= manifest;
   }
   return { root: nearestPackage === undefined ? cwd : dirname(nearestPackage), sources: [], consulted };
 }

@@ -8,7 +8,7 @@ import { exportedNames, firstLines, type PrintOptions, printModule, runtimeImpor
 export interface IndexedModule extends IndexedTemplate {
   /** Path of its YAML file from the output folder. */
   readonly source?: string;
-  /** Only for JavaScript. */
+  /** For JavaScript, and for TypeScript that is imported by the name of its folder. */
   readonly declarations?: Declarations | undefined;
 }
 
@@ -31,8 +31,10 @@ export function printDeclarations(
   options: PrintOptions,
 ) {
   const imports = new Set(templates.flatMap(({ declarations }) => declarations?.imports ?? []));
+  // Without it, `tsc` would not compile the modules if only their declarations are imported.
+  const source = options.packageType === undefined ? [] : ['/// <reference path="./index.ts" />'];
   const blocks = [
-    plain([...firstLines(options), runtimeImport([...imports], options)].join('\n')),
+    plain([...firstLines(options), ...source, runtimeImport([...imports], options)].join('\n')),
     ...templates.flatMap(blocksOf),
     ...others.map((other) => plain(`${other.comment}\nexport ${other.declaration}`)),
     plain(`//# sourceMappingURL=${file}.map`),

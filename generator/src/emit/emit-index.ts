@@ -1,6 +1,7 @@
 import { compareText } from '../diagnostics/diagnostic.js';
 import type { IndexedTemplate } from '../template/template.js';
-import { declarationFile } from '../text/generated-files.js';
+import { declarationFile, type ModuleFormat, manifestFile } from '../text/generated-files.js';
+import { generatedNotice } from '../text/generated-mark.js';
 import { type IndexedModule, printDeclarations } from './declarations.js';
 import { isTypeName, namedFrom } from './lines.js';
 import { constantPart, type Part, typePart } from './parts.js';
@@ -14,16 +15,43 @@ export function emitIndex(
   templates: readonly IndexedModule[],
   options: PrintOptions,
 ): ReadonlyMap<string, string> {
-  const { extension = '.ts' } = options;
+  const { extension = '.ts', packageType } = options;
   const sorted = [...templates].sort((a, b) => compareText(a.names.module, b.names.module));
-  if (extension === '.ts') return new Map([['index.ts', printSource(sorted, options)]]);
+  if (extension !== '.ts') {
+    const script = printScript(sorted, extension, options);
+    return new Map([[`index${extension}`, script], ...declarationsOf(sorted, extension, options)]);
+  }
+  const source = ['index.ts', printSource(sorted, options)] as const;
+  if (packageType === undefined) return new Map([source]);
+  const declarations = declarationsOf(sorted, '.js', options);
+  return new Map([source, ...declarations, [manifestFile, printManifest(packageType)]]);
+}
+
+function declarationsOf(
+  templates: readonly IndexedModule[],
+  extension: '.js' | '.mjs',
+  options: PrintOptions,
+): readonly (readonly [name: string, text: string])[] {
   const file = declarationFile('index', extension);
-  const { text, map } = printDeclarations(sorted, partsByName(sorted), file, options);
-  return new Map([
-    [`index${extension}`, printScript(sorted, extension, options)],
+  const { text, map } = printDeclarations(templates, partsByName(templates), file, { ...options, extension });
+  return [
     [file, text],
     [`${file}.map`, map],
-  ]);
+  ];
+}
+
+/**
+ * TypeScript finds the declarations by it if the folder is imported by its name. All others read `index.ts`, which
+ * compilers also find under that name in their output, where this file is not.
+ */
+function printManifest(packageType: ModuleFormat['packageType']): string {
+  const manifest = {
+    $comment: generatedNotice,
+    ...(packageType === 'module' && { type: packageType }),
+    types: './index.d.ts',
+    sideEffects: false,
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 function printSource(templates: readonly IndexedTemplate[], options: PrintOptions): string {

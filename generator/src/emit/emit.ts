@@ -18,7 +18,7 @@ export interface EmittedModule {
   readonly module: string;
   /** The texts by file name. */
   readonly files: readonly (readonly [name: string, text: string])[];
-  /** Only for JavaScript. */
+  /** For JavaScript, and for TypeScript that is imported by the name of its folder. */
   readonly declarations?: Declarations;
 }
 
@@ -35,13 +35,16 @@ export type Declaration = Pick<Part, 'name' | 'comment' | 'declaration'>;
 
 /** The texts of the templates' modules. */
 export function emitModules(templates: readonly Template[], options: PrintOptions): readonly EmittedModule[] {
-  const { extension = '.ts' } = options;
+  const { extension = '.ts', packageType } = options;
   return templates.map((template) => {
     const described = moduleOf(template);
     const { module } = template.names;
     const start = firstLines(options, docLine(template.file));
     if (extension === '.ts') {
-      return { module, files: [[`${module}.ts`, printSource(described, start, options)]] };
+      const files = [[`${module}.ts`, printSource(described, start, options)]] as const;
+      return packageType === undefined
+        ? { module, files }
+        : { module, files, declarations: declare(template, described) };
     }
     const exported = exportedNames(template);
     const reexport = [...start, namedFrom('export', exported, `./index${extension}`), ''].join('\n');
@@ -51,13 +54,17 @@ export function emitModules(templates: readonly Template[], options: PrintOption
         [`${module}${extension}`, printScript(described, start, options)],
         [declarationFile(module, extension), reexport],
       ],
-      declarations: {
-        imports: described.imports.filter(isTypeName),
-        parts: described.parts.map(({ name, comment, declaration }) => ({ name, comment, declaration })),
-        line: template.lines?.name ?? 1,
-      },
+      declarations: declare(template, described),
     };
   });
+}
+
+function declare({ lines }: Template, { imports, parts }: Module): Declarations {
+  return {
+    imports: imports.filter(isTypeName),
+    parts: parts.map(({ name, comment, declaration }) => ({ name, comment, declaration })),
+    line: lines?.name ?? 1,
+  };
 }
 
 function printSource({ imports, parts }: Module, start: readonly string[], options: PrintOptions): string {

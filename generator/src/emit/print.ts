@@ -1,6 +1,6 @@
 import { compareText } from '../diagnostics/diagnostic.js';
 import type { IndexedTemplate } from '../template/template.js';
-import type { ModuleExtension } from '../text/generated-files.js';
+import type { ModuleFormat } from '../text/generated-files.js';
 import { generatedMark } from '../text/generated-mark.js';
 import { namedFrom } from './lines.js';
 
@@ -16,11 +16,8 @@ export interface EmitOptions {
   readonly header?: readonly string[];
 }
 
-/** The target is the extension of the modules, which depends on the output folder. */
-export interface PrintOptions extends Omit<EmitOptions, 'target'> {
-  /** Default: `.ts`. */
-  readonly extension?: ModuleExtension;
-}
+/** Instead of the target, the format of the modules, which depends on the output folder. Default: `.ts`. */
+export interface PrintOptions extends Omit<EmitOptions, 'target'>, Partial<ModuleFormat> {}
 
 const defaultRuntime = '@notifygen/runtime/codegen';
 

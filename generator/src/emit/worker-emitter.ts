@@ -34,7 +34,7 @@ export interface EmitResponse {
   readonly written: readonly DigestedFile[];
   /** All files that are not in the folder. */
   readonly texts: readonly TextFile[];
-  /** Only for JavaScript. */
+  /** For JavaScript, and for TypeScript that is imported by the name of its folder. */
   readonly declarations: readonly (readonly [module: string, Declarations])[];
 }
 
@@ -64,11 +64,11 @@ export function createEmitter(): Emitter {
 }
 
 function startEmission(
-  { extension, runtimeModule, header }: PrintOptions,
+  { extension, packageType, runtimeModule, header }: PrintOptions,
   folder: string | undefined,
   request: Thread['request'],
 ): Emission {
-  const options = defined({ extension, runtimeModule, header });
+  const options = defined({ extension, packageType, runtimeModule, header });
   const responses: Promise<EmitResponse>[] = [];
   let batch: Template[] = [];
   const send = (): void => {

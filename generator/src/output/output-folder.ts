@@ -4,6 +4,7 @@ import { compareText } from '../diagnostics/diagnostic.js';
 import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
+import { manifestFile } from '../text/generated-files.js';
 import { hasGeneratedMark, withoutReturns } from '../text/generated-mark.js';
 import { removeLeftovers, replaceFiles } from './write-files.js';
 
@@ -72,7 +73,10 @@ export function compareOutput(
   const expected = new Set([...names, ...unchanged]);
   const removed = [...present.keys()].filter(
     (name) =>
-      /\.(ts|js|mts|mjs|map)$/.test(name) && present.get(name) && !expected.has(name) && isOwn(folder, name),
+      (/\.(ts|js|mts|mjs|map)$/.test(name) || name === manifestFile) &&
+      present.get(name) &&
+      !expected.has(name) &&
+      isOwn(folder, name),
   );
   return {
     added: names.filter((name) => !texts.has(name)),
