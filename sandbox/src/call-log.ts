@@ -17,7 +17,8 @@ export function describeCall(call: Call, { colors, maskRecipients }: CallLogStyl
   const { id, receivedAt, outcome, kind, template, to = 'no recipient', http, fault } = call;
   const style: Style = (format, text) => (colors ? styleText(format, text, { validateStream: false }) : text);
   const shown = (text: string): string => printable(maskRecipients ? masked(text) : text);
-  const title = template ?? (kind === 'unknown' ? `${http.method} ${http.path}` : `session ${kind}`);
+  const isSession = kind === 'text' || kind === 'attachment';
+  const title = template ?? (isSession ? `session ${kind}` : `${http.method} ${http.path}`);
   const note = fault === undefined ? outcome : `${outcome}, fault ${fault}`;
   const line = [
     style('dim', new Date(receivedAt).toTimeString().slice(0, 8)),
@@ -44,9 +45,12 @@ function withoutExcerpt(message: string): string {
   return message.replace(/,? ?(\.{3})?".*"(\.{3})? is not valid JSON$/s, '');
 }
 
-/** Other text of the request, such as its path, may contain the recipient too. */
+/**
+ * Other text of the request, such as its path, may contain the recipient too. The number that a message gives as an example is
+ * nobody's.
+ */
 function masked(text: string): string {
-  return text.replaceAll(/\p{Nd}{3,}(?=\p{Nd}{4})/gu, '…');
+  return text.replaceAll(/(?<!\p{Nd}|such as )\p{Nd}{3,}(?=\p{Nd}{4})/gu, '…');
 }
 
 /** Control characters in a request must not move the cursor, change colors or start a line of their own. */

@@ -20,6 +20,15 @@ describe('the printed line of a call', () => {
     expect(other && describeCall(other, { colors: false, maskRecipients: true })).toContain('  …٠١٢٣ ');
   });
 
+  it('names the request if there is no template, and what is wrong with it', async () => {
+    const sandbox = await openSandbox();
+    await post(sandbox, templatePath, '{oops');
+    await post(sandbox, textPath, { ...hello, to: '+44' });
+    const printed = sandbox.calls().map((call) => describeCall(call, { ...terminal, maskRecipients: true }));
+    expect(printed[0]).toContain(`  400  POST ${templatePath}`);
+    expect(printed[1]).toContain('without + or leading 0, such as 447700900123');
+  });
+
   it('contains neither credentials nor texts', async () => {
     const sandbox = await openSandbox();
     await post(sandbox, textPath, hello, { 'x-api-key': 'a-real-key', authorization: 'Bearer a-real-token' });

@@ -40,18 +40,22 @@ describe('the gateway', () => {
   });
 
   it.each([
-    [{ 'x-app-id': 'other' }, 401],
-    [{ 'x-api-key': '' }, 401],
-    [{ 'content-type': 'text/plain' }, 415],
-  ])('rejects the headers %j with %i', async (headers, status) => {
+    [{ 'x-app-id': 'other' }, 401, 'headers.x-app-id: is not that of this gateway'],
+    [{ 'x-api-key': '' }, 401, 'headers.x-api-key: is missing'],
+    [{ 'content-type': 'text/plain' }, 415, 'headers.content-type: must be application/json'],
+  ])('rejects the headers %j with %i', async (headers, status, message) => {
     const sandbox = await openSandbox();
-    expect(await post(sandbox, templatePath, { message: shipped }, headers)).toMatchObject({ status });
+    const response = await post(sandbox, templatePath, { message: shipped }, headers);
+    expect(response).toMatchObject({ status, body: { message } });
     expect(sandbox.messages()).toHaveLength(0);
     expect(sandbox.calls()).toMatchObject([{ outcome: 'rejected', to, http: { status } }]);
   });
 
   it.each([
-    [{ templateName: 'order_sent' }, 'message.templateName: no approved template is named order_sent'],
+    [
+      { templateName: 'order_sent' },
+      'message.templateName: must be the name of an approved template, not order_sent',
+    ],
     [{ templateName: 'order_shiped' }, 'did you mean order_shipped?'],
     [{ language: 'fr' }, 'message.language: is fr, but the template is approved in en'],
     [

@@ -9,11 +9,18 @@ it.each([
   ['template:ORDER_ships', []],
   ['template:order is:rejected', ['sandbox-2']],
   ['is:acc template:order', ['sandbox-1']],
-  ['is:text', ['sandbox-3']],
+  ['is:text', ['sandbox-3', 'sandbox-4', 'sandbox-5']],
   ['is:unknown', []],
   ['+44 7700 900 123', ['sandbox-1', 'sandbox-2']],
   ['+351 hello', ['sandbox-3']],
-  ['is: template: ', ['sandbox-1', 'sandbox-2', 'sandbox-3']],
+  ['sandbox-2', ['sandbox-2']],
+  ['a.pdf', ['sandbox-1', 'sandbox-2']],
+  ['shop.example/track/A-1001', ['sandbox-1']],
+  ['message.buttons placeholders', []],
+  ['message.buttons dynamic', ['sandbox-2']],
+  ['is:faulted', ['sandbox-4', 'sandbox-5']],
+  ['cut-after', ['sandbox-5']],
+  ['is: template: ', ['sandbox-1', 'sandbox-2', 'sandbox-3', 'sandbox-4', 'sandbox-5']],
 ])('the search %j finds %j', async (search, ids) => {
   const sandbox = await openSandbox();
   await post(sandbox, templatePath, { message: shipped });
@@ -21,6 +28,10 @@ it.each([
     message: { ...shipped, parameters: ['Ann', 'A-1002', 'Friday'], buttons: [] },
   });
   await sendTexts(sandbox, ['Hello'], '351912345678');
+  for (const fault of [500, 'cut-after'] as const) {
+    sandbox.fault({ fault });
+    await sendTexts(sandbox, ['late'], '351912345679').catch(() => undefined);
+  }
   expect(sandbox.calls({ search }).map(({ id }) => id)).toStrictEqual(ids);
   const path = `/sandbox/messages?${new URLSearchParams({ search, outcome: 'all' })}`;
   expect(await request(sandbox, 'GET', path)).toMatchObject({ body: ids.map((id) => ({ id })) });

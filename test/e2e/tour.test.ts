@@ -10,7 +10,7 @@ describe('the tour', () => {
     const sends = templateSends.length + sessionSends.length;
     expect(stdout.match(/ 200 sandbox-\d+$/gm)).toHaveLength(sends);
     expect(stdout).toContain('parameters[1] (orderId): must not be empty');
-    expect(stdout).toContain('no approved template is named order_sent');
+    expect(stdout).toContain('must be the name of an approved template, not order_sent');
     // One of them has the key of another.
     expect(stdout.match(/ accepted sandbox-\d+$/gm)).toHaveLength(outboxSends.length - 1);
     expect(stdout.match(/ already stored$/gm)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { type Template, textsInLanguage } from 'notifygen';
 import { isPasswordUrl, type NotificationFields } from '../bubbles/template-bubble.js';
 import { isJsonObject } from '../json-object.js';
 import type { Issue } from '../messages/issue.js';
-import { describeUnknownTemplate } from '../templates/unknown-template.js';
+import { suggestionFor } from '../templates/unknown-template.js';
 
 /**
  * Compares a notification with the approved template that it names. Fields that violate the schema are skipped, and
@@ -17,7 +17,8 @@ export function checkAgainstTemplate(
   if (typeof templateName !== 'string' || templateName === '') return [];
   const template = templates.find(({ name }) => name === templateName);
   if (!template) {
-    return [{ path: 'templateName', message: describeUnknownTemplate(templateName, templates) }];
+    const message = `must be the name of an approved template, not ${templateName}`;
+    return [{ path: 'templateName', message: message + suggestionFor(templateName, templates) }];
   }
   return [
     checkLanguage(template, fields.language),

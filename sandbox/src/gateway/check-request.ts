@@ -24,8 +24,15 @@ export function createRequestCheck(settings: CheckSettings): (request: ReceivedR
     const kind = endpoints.get(path);
     if (kind === undefined) return reject(404, '', describeUnknownPath(path, [...endpoints.keys()]));
     if (method !== 'POST') return reject(405, '', `${path} accepts only POST, not ${method}`);
-    if (headers.get('x-app-id') !== appId || headers.get('x-api-key') !== apiKey) {
-      return reject(401, 'headers', 'x-app-id and x-api-key do not match the credentials of this gateway');
+    const credentials = Object.entries({ 'x-app-id': appId, 'x-api-key': apiKey }).filter(
+      ([name, value]) => headers.get(name) !== value,
+    );
+    if (credentials.length > 0) {
+      const issues = credentials.map(([name]) => ({
+        path: `headers.${name}`,
+        message: headers.get(name) ? 'is not that of this gateway' : 'is missing',
+      }));
+      return { status: 401, issues };
     }
     if (body === undefined) return reject(413, '', `the body is larger than ${maxBodySize} bytes`);
     if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) {

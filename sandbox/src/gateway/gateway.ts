@@ -40,8 +40,7 @@ export function createGateway(settings: GatewaySettings): (request: Request) => 
       ...content,
       text: textOf(content.bubble),
       http: redactedHttp(received, settings, {
-        status: result?.status ?? faultStatus,
-        body,
+        ...(delay !== undefined && { status: result?.status ?? faultStatus, body }),
         duration: delay === undefined ? undefined : Math.round((performance.now() - start + delay) * 10) / 10,
       }),
     };

@@ -13,14 +13,14 @@ export function containsText(call: Call, text: string): boolean {
   return searchIn(call)(text);
 }
 
-function searchIn(call: Call): (text: string) => boolean {
-  const [whole, digits] = [searchTextOf(call), digitsOf(call.to ?? '')];
+function searchIn(call: Call, details = ''): (text: string) => boolean {
+  const [whole, digits] = [`${searchTextOf(call)}\n${details}`, digitsOf(call.to ?? '')];
   return (text) => whole.includes(text) || (isNumberLike(text) && digits.includes(digitsOf(text)));
 }
 
 /**
  * Compiles what the search box of the inbox takes: words in any order, `template:` with a part of a name, and `is:` with
- * the start of an outcome or a kind, such as `is:rejected`.
+ * the start of an outcome or a kind, such as `is:rejected`. `is:faulted` includes accepted calls that a fault was applied to.
  */
 export function compileSearch(search: string): (call: Call) => boolean {
   const tokens = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -32,12 +32,12 @@ export function compileSearch(search: string): (call: Call) => boolean {
   const all = words.join(' ');
   const containsWords = (call: Call): boolean => {
     if (words.length === 0) return true;
-    const contains = searchIn(call);
+    const contains = searchIn(call, detailsOf(call));
     return words.every(contains) || (isNumberLike(all) && contains(all));
   };
   return (call) =>
     templates.every((name) => (call.template ?? '').includes(name)) &&
-    states.every((state) => call.outcome.startsWith(state) || call.kind.startsWith(state)) &&
+    states.every((state) => statesOf(call).some((own) => own.startsWith(state))) &&
     containsWords(call);
 }
 
@@ -45,6 +45,20 @@ function searchTextOf({ to = '', template = '', text, bubble }: Call): string {
   return [to, template, text, bubble.file?.name ?? '', ...bubble.buttons.map((button) => button.text)]
     .join('\n')
     .toLowerCase();
+}
+
+/** What a developer looks for, but a recipient does not read. */
+function detailsOf(call: Call): string {
+  const { id, bubble, fault = '', http } = call;
+  const links = [bubble.file?.url ?? '', ...bubble.buttons.map(({ opens = '' }) => opens)];
+  const issues = 'issues' in call ? call.issues : [];
+  return [id, fault, http.path, ...links, ...issues.flatMap(({ path, message }) => [path, message])]
+    .join('\n')
+    .toLowerCase();
+}
+
+function statesOf({ outcome, kind, fault }: Call): readonly string[] {
+  return [outcome, kind, fault === undefined ? '' : 'faulted'];
 }
 
 function digitsOf(text: string): string {
