@@ -1,3 +1,4 @@
+import { titleOf } from '../shared/call-title.js';
 import { el } from '../shared/dom.js';
 import { linkTo } from '../shared/rest-client.js';
 
@@ -31,20 +32,19 @@ export function renderAttempts(attempts) {
 
 /** @param {Call} call @param {Call} [before] The previous attempt. */
 function renderRow(call, before) {
-  const { id, receivedAt, outcome, kind, template, to = 'no recipient', http, fault } = call;
+  const { id, receivedAt, outcome, to = 'no recipient', http, fault } = call;
   const time = new Date(receivedAt);
   const pause = before && Date.parse(receivedAt) - Date.parse(before.receivedAt);
-  const title = template ?? (kind === 'unknown' ? `${http.method} ${http.path}` : `session ${kind}`);
   return el(
     'a',
-    { class: `stream-row stream-${outcome}`, id, href: linkTo(id) },
+    { class: `stream-row stream-${fault === undefined ? outcome : 'faulted'}`, id, href: linkTo(id) },
     el(
       'time',
       { datetime: receivedAt, title: time.toLocaleString() },
       pause === undefined ? time.toLocaleTimeString('en-GB') : `+${durationText(pause)}`,
     ),
     el('span', { class: 'stream-status' }, http.status === undefined ? 'none' : String(http.status)),
-    el('span', { class: 'stream-title' }, title),
+    el('span', { class: 'stream-title' }, titleOf(call)),
     el('span', { class: 'stream-to' }, to),
     el('span', { class: 'stream-outcome' }, outcomeText(outcome, fault)),
     el(
@@ -52,7 +52,16 @@ function renderRow(call, before) {
       { class: 'stream-duration', title: 'Time to the response' },
       http.duration === undefined ? 'no response' : durationText(http.duration),
     ),
+    renderReason(call),
   );
+}
+
+/** The first issue; the others are in the chat. @param {Call} call */
+function renderReason(call) {
+  const [issue, ...others] = 'issues' in call ? call.issues : [];
+  if (!issue) return undefined;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return el('span', { class: 'stream-reason' }, `${issue.path} ${issue.message}${more}`.trim());
 }
 
 /** @param {Call['outcome']} outcome @param {string | undefined} fault */

@@ -1,8 +1,9 @@
 import { createFaultPanel } from '../faults/fault-panel.js';
+import { createCallFilter } from '../shared/call-filter.js';
 import { byId } from '../shared/dom.js';
-import { listenToEvents } from '../shared/live-events.js';
 import { query, rest } from '../shared/rest-client.js';
 import { currentRun } from '../shared/run.js';
+import { startPage } from '../shared/start-page.js';
 import { renderAttempts } from './call-row.js';
 import { groupRetries } from './group-retries.js';
 
@@ -17,6 +18,12 @@ const updateInterval = 150;
 const stream = byId('stream');
 const older = byId('older');
 
+const filter = createCallFilter(() => {
+  limit = pageSize;
+  history.replaceState(null, '', `/calls?${query(filter.address())}`);
+  refresh();
+});
+
 let limit = pageSize;
 /** The groups in the page, by run and first call, with the JSON that they show. @type {Map<string, { json: string, element: HTMLElement }>} */
 let shown = new Map();
@@ -24,11 +31,12 @@ let isScheduled = false;
 
 async function update() {
   /** @type {readonly Call[]} */
-  const calls = await rest(`messages?${query({ outcome: 'all', last: limit })}`);
+  const calls = await rest(`messages?${query({ ...filter.values(), last: limit })}`);
   const before = shown;
-  const groups = groupRetries(calls).toReversed();
+  // With a filter, attempts of a group may be missing.
+  const groups = filter.isActive() ? calls.map((call) => /** @type {const} */ ([call])) : groupRetries(calls);
   shown = new Map(
-    groups.map((attempts) => {
+    groups.toReversed().map((attempts) => {
       const json = attempts.map(({ id }) => id).join();
       const key = `${currentRun()} ${attempts[0].id}`;
       const old = before.get(key);
@@ -43,7 +51,11 @@ async function update() {
     const place = stream.children[index] ?? null;
     if (place !== element) stream.insertBefore(element, place);
   });
-  byId('stream-empty').hidden = calls.length > 0;
+  const empty = byId('stream-empty');
+  empty.hidden = calls.length > 0;
+  empty.textContent = filter.isActive()
+    ? 'No call matches the search and the filter.'
+    : 'No calls yet. They appear here when they arrive.';
   older.hidden = calls.length < limit;
 }
 
@@ -74,15 +86,7 @@ older.addEventListener('click', () => {
   void update();
 });
 addEventListener('hashchange', () => void showAddressed());
-const faults = createFaultPanel();
-listenToEvents({
-  ready: () => {
-    refresh();
-    faults.refresh();
-  },
-  added: refresh,
-  removed: refresh,
-  faults: faults.refresh,
-});
+filter.readAddress();
+startPage(createFaultPanel(), { ready: refresh, added: refresh, removed: refresh });
 await update();
 await showAddressed();

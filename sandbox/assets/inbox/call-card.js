@@ -1,4 +1,5 @@
 import { renderBubble } from '../shared/bubble.js';
+import { titleOf } from '../shared/call-title.js';
 import { el } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
 import { linkTo } from '../shared/rest-client.js';
@@ -23,8 +24,8 @@ export const outcomeIcons = { accepted: 'tick', rejected: 'alert', faulted: 'bol
  * @param {CallActions} actions
  */
 export function renderCall(call, { details, remove, menu }) {
-  const { id, outcome, template, kind, bubble, http } = call;
-  const title = template ?? (kind === 'unknown' ? http.path : `session ${kind}`);
+  const { id, outcome, bubble } = call;
+  const title = titleOf(call);
   const isEmpty = bubble.body.length === 0 && !bubble.file;
   return el(
     'article',

@@ -1,37 +1,30 @@
 import { createFaultPanel } from '../faults/fault-panel.js';
+import { createCallFilter } from '../shared/call-filter.js';
 import { byId, dialogById, el, inputById } from '../shared/dom.js';
-import { listenToEvents } from '../shared/live-events.js';
 import { showNotice } from '../shared/notice.js';
 import { change, query, rest } from '../shared/rest-client.js';
 import { currentRun } from '../shared/run.js';
+import { startPage } from '../shared/start-page.js';
 import { throttled } from '../shared/throttled.js';
 import { createAlerts } from './alerts.js';
 import { showDetails } from './call-details.js';
 import { openCallMenu } from './call-menu.js';
 import { chat } from './chat.js';
 import { renderChatHeader } from './chat-header.js';
-import { conversationList } from './conversation-list.js';
 import { renderEmptyInbox } from './empty-inbox.js';
 import { addKeyboardShortcuts } from './keyboard-shortcuts.js';
+import { findLinkedCall } from './linked-call.js';
+import { createRecipients } from './recipients.js';
 import { highlightSearch } from './search-highlights.js';
 
 /** @import { Call } from '@notifygen/sandbox' */
-/** @import { Conversation } from '../shared/rest-client.js' */
 
 const search = inputById('search');
 const list = byId('conversations');
 const log = byId('log');
-const noConversations = byId('no-conversations');
 const main = byId('main');
-const filterButtons = [...document.querySelectorAll('.filters button')].filter(
-  (button) => button instanceof HTMLButtonElement,
-);
-
-let outcome = 'all';
 /** @type {string | undefined} */
 let selected;
-/** @type {readonly Conversation[]} */
-let conversations = [];
 let lastCallRemoved = false;
 
 /** @param {Call} call */
@@ -41,15 +34,11 @@ const menu = (call, button) => void openCallMenu(call, button, showSent).catch((
 const messages = chat({ details: showDetails, remove, menu });
 const highlights = highlightSearch([list, log], () => search.value);
 const alerts = createAlerts();
-const faults = createFaultPanel();
-const conversationsView = conversationList({ open: (to) => void open(to), enter });
-
-const filter = () => ({ search: search.value.trim() || undefined, outcome });
-const isFiltered = () => filter().search !== undefined || outcome !== 'all';
+const filter = createCallFilter(applyFilter);
+const recipients = createRecipients(filter, alerts, { open: (to) => void open(to), enter });
 
 /** @param {string} [to] */
-const addressOf = (to) =>
-  `/?${query({ to, q: filter().search, outcome: outcome === 'all' ? undefined : outcome })}`;
+const addressOf = (to) => `/?${query({ to, ...filter.address() })}`;
 
 /** On a narrow screen, either the recipients or the chat. */
 const showsList = () => search.checkVisibility();
@@ -58,10 +47,10 @@ const showsChat = () => log.checkVisibility();
 /** Shows a chat. On a narrow screen, the recipients stay visible until `enter`. @param {string} to @param {string} [id] */
 async function open(to, id) {
   selected = to;
-  conversationsView.select(to);
+  recipients.select(to);
   renderChatHeader(to, leave);
   if (showsChat()) history.replaceState(history.state, '', addressOf(to));
-  await messages.open({ to, ...filter() }, id);
+  await messages.open({ to, ...filter.values() }, id);
   await markRead();
 }
 
@@ -89,9 +78,7 @@ function leave() {
 /** Shows what the address names. */
 function showAddress() {
   const address = new URLSearchParams(location.search);
-  outcome = address.get('outcome') ?? 'all';
-  search.value = address.get('q') ?? '';
-  markFilter();
+  filter.readAddress();
   refresh();
   const to = address.get('to');
   if (to !== null) {
@@ -113,7 +100,7 @@ function goToAddress() {
 /** Shows no chat, for example because its last call was deleted. */
 async function closeChat() {
   selected = undefined;
-  conversationsView.select(undefined);
+  recipients.select(undefined);
   history.replaceState(null, '', addressOf());
   await renderEmptyState();
   if (document.activeElement?.closest('.chat')) focusFirst(list, search);
@@ -125,7 +112,7 @@ function focusFirst(...elements) {
 }
 
 async function markRead() {
-  const unread = conversations.find(({ to }) => to === selected)?.unread ?? 0;
+  const unread = recipients.unreadOf(selected);
   if (selected === undefined || unread === 0 || document.visibilityState === 'hidden' || !showsChat()) return;
   await rest('read', {
     method: 'POST',
@@ -135,18 +122,12 @@ async function markRead() {
 }
 
 const refresh = throttled(async () => {
-  conversations = await rest(`conversations?${query(filter())}`);
-  conversationsView.update(conversations);
-  const unread = conversations.reduce((sum, conversation) => sum + conversation.unread, 0);
-  document.title = `${unread > 0 ? `(${unread}) ` : ''}Inbox · notifygen sandbox`;
-  alerts.unread(unread);
-  const count = conversations.reduce((sum, conversation) => sum + conversation.count, 0);
-  byId('call-count').textContent = `${count.toLocaleString('en')} call${count === 1 ? '' : 's'}`;
+  await recipients.load();
   await renderEmptyState();
-  const hasCalls = conversations.some(({ to }) => to === selected);
+  const hasCalls = recipients.include(selected);
   // The URL may name a chat that has no calls yet.
   if (selected !== undefined && hasCalls && messages.shows() !== selected) await open(selected);
-  if (selected !== undefined && !hasCalls && lastCallRemoved && !isFiltered()) await closeChat();
+  if (selected !== undefined && !hasCalls && lastCallRemoved && !filter.isActive()) await closeChat();
   lastCallRemoved = false;
   await markRead();
 }, 150);
@@ -166,13 +147,8 @@ function applyFilter() {
 
 async function renderEmptyState() {
   const hadFocus = document.activeElement?.closest('.chat, .recipients');
-  list.hidden = conversations.length === 0;
-  noConversations.hidden = conversations.length > 0;
-  const showAll = el('button', { type: 'button', click: clearFilter }, 'Show all calls');
-  noConversations.replaceChildren(
-    ...(isFiltered() ? [el('span', {}, 'No calls match.'), showAll] : ['No calls yet.']),
-  );
-  const isEmpty = conversations.length === 0 && !isFiltered();
+  recipients.show();
+  const isEmpty = recipients.isEmpty() && !filter.isActive();
   if (selected !== undefined && !isEmpty) return;
   messages.close();
   byId('chat-header').replaceChildren();
@@ -188,28 +164,6 @@ async function renderEmptyState() {
   if (hadFocus && !hasFocus) focusFirst(list, search, log);
 }
 
-function clearFilter() {
-  search.value = '';
-  outcome = 'all';
-  markFilter();
-  applyFilter();
-  search.focus();
-}
-
-function markFilter() {
-  for (const button of filterButtons) {
-    button.setAttribute('aria-pressed', String(button.dataset.outcome === outcome));
-  }
-}
-
-for (const button of filterButtons) {
-  button.addEventListener('click', () => {
-    outcome = button.dataset.outcome ?? 'all';
-    markFilter();
-    applyFilter();
-  });
-}
-search.addEventListener('input', applyFilter);
 byId('clear-all').addEventListener('click', () => {
   if (confirm('Delete every call?')) void change('messages', { method: 'DELETE' });
 });
@@ -224,10 +178,9 @@ document.addEventListener('restart', () => {
 addEventListener('popstate', goToAddress);
 addKeyboardShortcuts({ chat: messages, details: showDetails, remove, menu, back: leave });
 
-listenToEvents({
+startPage(createFaultPanel(), {
   ready: () => {
     refresh();
-    faults.refresh();
     void messages.removeDeleted().catch(() => undefined);
     refreshChat();
   },
@@ -244,7 +197,6 @@ listenToEvents({
     refresh();
   },
   read: refresh,
-  faults: faults.refresh,
 });
 
 const address = new URLSearchParams(location.search);
@@ -263,17 +215,8 @@ async function showSent(to, id) {
 
 /** @param {string} id @param {string | null} run */
 async function openLinked(id, run) {
-  /** @type {Call | undefined} */
-  const call = await rest(`messages/${encodeURIComponent(id)}`).catch(() => undefined);
-  const isOtherRun = run !== null && run !== currentRun();
-  if (call && !isOtherRun) {
-    main.dataset.view = 'chat';
-    return open(call.to ?? '', call.id);
-  }
-  history.replaceState(null, '', '/');
-  showNotice(
-    isOtherRun
-      ? `The link to ${id} is from another run of the sandbox, whose calls are gone.`
-      : `There is no call ${id}. It was deleted, or removed because newer calls took its place.`,
-  );
+  const call = await findLinkedCall(id, run);
+  if (call === undefined) return history.replaceState(null, '', '/');
+  main.dataset.view = 'chat';
+  await open(call.to ?? '', call.id);
 }

@@ -1,7 +1,7 @@
 import { createFaultPanel } from '../faults/fault-panel.js';
 import { byId, el, inputById } from '../shared/dom.js';
-import { listenToEvents } from '../shared/live-events.js';
 import { rest } from '../shared/rest-client.js';
+import { startPage } from '../shared/start-page.js';
 import { textOf } from '../shared/text-parts.js';
 import { keepInput } from './keep-input.js';
 import { templateCard } from './template-card.js';
@@ -125,15 +125,7 @@ async function offerMagicRecipients() {
 search.addEventListener('input', applySearch);
 const refresh = () => void renderTemplates().catch(() => undefined);
 // The templates may have changed while the connection was lost.
-const faults = createFaultPanel();
-listenToEvents({
-  ready: () => {
-    refresh();
-    faults.refresh();
-  },
-  templates: refresh,
-  faults: faults.refresh,
-});
+startPage(createFaultPanel(), { ready: refresh, templates: refresh });
 await Promise.all([renderTemplates(), offerMagicRecipients()]);
 openAddressed();
 addEventListener('hashchange', openAddressed);

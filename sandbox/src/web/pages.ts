@@ -17,6 +17,7 @@ const sharedStyles = [
   'shared/bubble-file',
   'shared/dialog',
   'shared/fields',
+  'shared/call-filter',
   'faults/faults',
 ];
 
@@ -68,5 +69,6 @@ export function addPages(app: Hono): void {
 function render(page: string, values: object): string {
   const handlebars = Handlebars.create();
   handlebars.registerPartial('page', readPage(page));
+  handlebars.registerPartial('call-filter', readPage('call-filter'));
   return handlebars.compile(readPage('layout'), { strict: true })(values);
 }

@@ -3,7 +3,7 @@ import { groupRetries } from '../../assets/calls/group-retries.js';
 import { hasNoAxeFindings } from '../support/axe.js';
 import { describeInBrowser } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
-import { eventually, hello, openSandbox, post, sendTexts, textPath, to } from '../support/sandbox.js';
+import { eventually, hello, openSandbox, post, sendTexts, shipped, templatePath, textPath, to } from '../support/sandbox.js';
 
 it('groups a call with those that it retries, and no others', async () => {
   const sandbox = await openSandbox();
@@ -60,6 +60,35 @@ describeInBrowser('the page of all calls', (browser) => {
     await page.locator('a#sandbox-3:focus').waitFor();
     await page.goBack();
     await page.locator('.call').first().waitFor();
+  });
+
+  it('says why a call was rejected and that one got no response, and filters calls', async () => {
+    const { page, sandbox } = await browser.visit('/calls?outcome=faulted', {
+      before: async (served) => {
+        await post(served, templatePath, { message: { ...shipped, parameters: ['Ann'], buttons: undefined } });
+        served.fault({ fault: 'cut-after' });
+        await post(served, textPath, hello).catch(() => undefined);
+        await post(served, textPath, hello);
+      },
+    });
+    const rows = page.locator('.stream-row');
+    const texts = (): Promise<readonly string[]> => rows.allInnerTexts();
+    // The call that repeats it had no fault.
+    await eventually(async () => (await texts()).length).toBe(1);
+    await eventually(async () => (await texts())[0]).toMatch(
+      /none.*session text.*accepted, fault cut-after.*no response/s,
+    );
+    await page.getByRole('button', { name: 'Rejected' }).click();
+    await eventually(async () => (await texts())[0]).toMatch(
+      /422.*order_shipped.*rejected.*message\.parameters has 1 item.* \(and 1 more\)/s,
+    );
+    expect(new URL(page.url()).search).toBe('?outcome=rejected');
+    await page.getByRole('searchbox').fill('nothing has this');
+    await page.getByText('No call matches').waitFor();
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'All' }).click();
+    await page.getByText('2 attempts').waitFor();
+    expect(sandbox.calls()).toHaveLength(3);
   });
 
   it('keeps the focus when a call arrives, shows old calls, and removes deleted ones', async () => {

@@ -54,6 +54,19 @@ describeInBrowser('the templates page', (browser) => {
     await error.waitFor({ state: 'detached' });
   });
 
+  it('mark the link to them on the other pages while they have errors', async () => {
+    const templates = scratchFolder({ 'greeting.yaml': greeting });
+    const { page, sandbox } = await browser.visit('/', { templates });
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Templates' });
+    writeText(join(templates, 'greeting.yaml'), greeting.replace('{{1}}', '{{x}}'));
+    await sandbox.reload();
+    await eventually(() => link.getAttribute('title')).toBe('The templates have errors');
+    await hasNoAxeFindings(page);
+    writeText(join(templates, 'greeting.yaml'), greeting);
+    await sandbox.reload();
+    await eventually(() => link.getAttribute('title')).toBe('');
+  });
+
   it('says that there are no templates, or none that match', async () => {
     const templates = scratchFolder({ 'greeting.yaml': greeting });
     const { page } = await browser.visit('/templates', { templates });
