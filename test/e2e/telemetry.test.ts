@@ -119,7 +119,9 @@ describe('the telemetry example', () => {
         { 'notifygen.kind': 'text', 'notifygen.attempt': 1, ...failed('rejected', 'rejected', 400) },
       ],
     ]);
-    expect(attempts()[2]?.status.message).toMatch(/^never_approved not accepted: .* must be the name of an approved template/);
+    expect(attempts()[2]?.status.message).toMatch(
+      /^never_approved not accepted: .* must be the name of an approved template/,
+    );
   });
 
   it('logs every attempt with its duration and trace id', () => {

@@ -3,7 +3,17 @@ import { groupRetries } from '../../assets/calls/group-retries.js';
 import { hasNoAxeFindings } from '../support/axe.js';
 import { describeInBrowser } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
-import { eventually, hello, openSandbox, post, sendTexts, shipped, templatePath, textPath, to } from '../support/sandbox.js';
+import {
+  eventually,
+  hello,
+  openSandbox,
+  post,
+  sendTexts,
+  shipped,
+  templatePath,
+  textPath,
+  to,
+} from '../support/sandbox.js';
 
 it('groups a call with those that it retries, and no others', async () => {
   const sandbox = await openSandbox();
@@ -65,7 +75,9 @@ describeInBrowser('the page of all calls', (browser) => {
   it('says why a call was rejected and that one got no response, and filters calls', async () => {
     const { page, sandbox } = await browser.visit('/calls?outcome=faulted', {
       before: async (served) => {
-        await post(served, templatePath, { message: { ...shipped, parameters: ['Ann'], buttons: undefined } });
+        await post(served, templatePath, {
+          message: { ...shipped, parameters: ['Ann'], buttons: undefined },
+        });
         served.fault({ fault: 'cut-after' });
         await post(served, textPath, hello).catch(() => undefined);
         await post(served, textPath, hello);
