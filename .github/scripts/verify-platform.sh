@@ -5,14 +5,14 @@
 #   WHATSAPP_ACCOUNT_ID, WHATSAPP_TOKEN   what `notifygen pull` needs
 #   PULL_OPTIONS   more options of `notifygen pull`, such as --url and --header for a partner
 #   OPEN_ISSUE     if set, open an issue; needs gh, GH_TOKEN and GITHUB_REPOSITORY
-set -euo pipefail
+# Options are separated by spaces; the ? of a URL is no pattern of file names.
+set -feuo pipefail
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 report=$scratch/report body=$scratch/body
 
 code=0
-# The options are words, so they are not quoted.
 # shellcheck disable=SC2086
 npx --no-install notifygen pull --verify ${PULL_OPTIONS:-} >"$report" 2>&1 || code=$?
 cat "$report"

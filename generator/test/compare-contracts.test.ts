@@ -449,6 +449,55 @@ describe('the comparison of two templates with named parameters reports', () => 
     expect(changesByName(was, is)).toStrictEqual(expected);
   });
 
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      'added buttons',
+      '[{ reply: A }]',
+      '[{ reply: A }, { reply: B }, { phone: "+1", text: C }]',
+      ['buttons-changed the quick reply "B" and the phone number "C" were added'],
+    ],
+    [
+      'a removed button without a text',
+      '[{ reply: A }, { url: "https://a.example" }]',
+      '[{ reply: A }]',
+      ['buttons-changed a fixed URL was removed'],
+    ],
+    [
+      'other buttons',
+      '[{ reply: A }, { reply: B }, { phone: "+1", text: C }]',
+      '[{ reply: D }]',
+      ['buttons-changed the buttons are now a quick reply, not 2 times a quick reply, a phone number'],
+    ],
+    [
+      'buttons in another order, once',
+      '[{ reply: A }, { reply: B }, { phone: "+1", text: C }]',
+      '[{ phone: "+1", text: C }, { reply: B }, { reply: A }]',
+      ['text-changed the order of the buttons is now "C", "B", "A"'],
+    ],
+    [
+      'URLs that change places with their names, once',
+      '[{ url: "https://a.example/{{1}}", name: x, text: A }, { url: "https://b.example/{{1}}", name: y, text: B }]',
+      '[{ url: "https://b.example/{{1}}", name: y, text: B }, { url: "https://a.example/{{1}}", name: x, text: A }]',
+      [
+        'buttons-reordered the order of the button suffixes is now y, x, not x, y; calls still compile but send swapped values',
+      ],
+    ],
+    [
+      'URLs that change places without their names',
+      '[{ url: "https://a.example/{{1}}", text: A }, { url: "https://b.example/{{1}}", text: B }]',
+      '[{ url: "https://b.example/{{1}}", text: B }, { url: "https://a.example/{{1}}", text: A }]',
+      [
+        'wording-changed the URL of button 1 changed before its suffix: check that every call still passes the right suffix',
+        'wording-changed the URL of button 2 changed before its suffix: check that every call still passes the right suffix',
+        'text-changed the order of the buttons is now "B", "A"',
+      ],
+    ],
+  ])('%s', (_, before, after, expected) => {
+    const [was, is] = [before, after].map((buttons) => shape(`name: a\nbody: Hi.\nbuttons: ${buttons}\n`));
+    const found = compareContracts(was ? [was] : [], is ? [is] : []);
+    expect(found.map(({ rule, message }) => `${rule} ${message}`)).toStrictEqual(expected);
+  });
+
   it('nothing if buttons are reordered with their names and texts', () => {
     const one = '{ url: "https://shop.example/one/{{1}}", name: x, text: One }';
     const two = '{ url: "https://shop.example/two/{{1}}", name: y, text: Two }';

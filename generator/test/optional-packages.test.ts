@@ -45,7 +45,7 @@ describe('a command whose package is not installed', () => {
     expect(runNode(program, folder)).toStrictEqual({
       status: 2,
       stdout: `image.png: can be sent as image, mime: image/png
-error: audio and video are checked with mediabunny, which is not installed; install it with
+error: cannot check video.mp4: audio and video are checked with mediabunny, which is not installed; install it with
   npm install --save-dev mediabunny
 `,
       stderr: '',

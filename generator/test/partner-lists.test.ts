@@ -149,12 +149,22 @@ describe("a partner's list", () => {
           types: { 'twilio/media': { body: 'Look.', media: ['https://shop.example/a.png'] } },
           approval_requests: { name: 'picture', status: 'approved', content_type: 'twilio/media' },
         },
+        {
+          ...content,
+          types: { 'whatsapp/authentication': { actions: [{ type: 'COPY_CODE' }] } },
+          approval_requests: { name: 'code', status: 'approved' },
+        },
       ),
     );
     expect(yaml).toStrictEqual({});
     expect(stdout).toContain('skipped    Our order (en): its status is UNSUBMITTED');
     expect(stdout).toContain('skipped    list (en): it has a component of type TWILIO_LIST_PICKER');
-    expect(stdout).toContain('skipped    picture (en): it has a component of type TWILIO_MEDIA_WITH_A_FILE');
+    expect(stdout).toContain(
+      'skipped    picture (en): it has a file, and the list of Twilio does not say whether it is a document, a video or an image',
+    );
+    expect(stdout).toContain(
+      'skipped    code (en): it is an authentication template, and the list of Twilio does not contain the URL of its button',
+    );
   });
 
   it.each([

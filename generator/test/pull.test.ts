@@ -159,6 +159,14 @@ describe('what the platform knows beside the texts', () => {
       ],
     ],
     [
+      'an announced category that is no offer',
+      { category: 'MARKETING', correct_category: 'UTILITY' },
+      [
+        'the platform will change its category from marketing to utility',
+        'request a review in WhatsApp Manager if that is wrong',
+      ],
+    ],
+    [
       'a replaced category',
       { category: 'MARKETING', previous_category: 'UTILITY' },
       ['the platform changed its category from utility to marketing', 'accept it with `category: marketing`'],
@@ -193,6 +201,14 @@ describe('what the platform knows beside the texts', () => {
       expect(stderr).toContain(message);
       if (!('category' in fields)) expect(warning).toContain(message);
     }
+  });
+
+  it('is printed once if a template is paused because of its quality', async () => {
+    const { url } = await startPlatform([
+      entry('note', { status: 'PAUSED', quality_score: { score: 'RED' } }),
+    ]);
+    const { stdout } = await pull(project({ 'templates/note.yaml': declared }), url, '--update');
+    expect(stdout.match(/^warning/gm)).toHaveLength(1);
   });
 
   it('is silent if all is well, and once the category is accepted', async () => {

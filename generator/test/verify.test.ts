@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
-import { sortDiagnostics } from '../src/diagnostics/diagnostic.js';
+import { type Diagnostic, sortDiagnostics } from '../src/diagnostics/diagnostic.js';
 import { createFileLoader } from '../src/load-templates.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
 import { verifyTemplate } from '../src/platform/verify.js';
@@ -37,13 +37,15 @@ const load = await createFileLoader();
 
 /** Location and rule of every diagnostic of a template against the entries of an export. */
 function diagnosticsOf(text: string, exported: object): readonly string[] {
+  return verified(text, exported).map(({ line, column, rule }) => `${line}:${column} ${rule}`);
+}
+
+function verified(text: string, exported: object): readonly Diagnostic[] {
   const file = { path: 'note.yaml', shownAs: 'note.yaml', origin: 'note.yaml', text };
   const { source, template, diagnostics } = load(file);
   if (!source || !template) throw new Error(JSON.stringify(diagnostics));
   const entries = [exported].flat().flatMap((one) => readPlatformTemplate(one) ?? []);
-  return sortDiagnostics(verifyTemplate(source, template, entries)).map(
-    ({ line, column, rule }) => `${line}:${column} ${rule}`,
-  );
+  return sortDiagnostics(verifyTemplate(source, template, entries));
 }
 
 const components = (...list: object[]): object => ({ ...entry, components: list });
@@ -178,6 +180,27 @@ describe('notifygen verify', () => {
     ],
   ])('reports %s', (_, template, exported, expected) => {
     expect(diagnosticsOf(template, exported)).toStrictEqual(expected);
+  });
+
+  it.each([
+    [
+      'placeholders-swapped',
+      'All is well. Hi {{1}}, bye {{2}}.',
+      'which moves the names of the placeholders too',
+    ],
+    ['parameter-added', 'Hi {{1}}, {{2}}, {{3}}. All is well.', 'run npx notifygen import --update'],
+    [
+      'parameter-renamed',
+      'Bye {{who}}, hi {{day}}. All is well.',
+      'adds `approvedAs`; otherwise it replaces the name',
+    ],
+    ['text-changed', 'Bye {{1}}, hi {{2}}. All is bad.', 'copy the approved text, or run'],
+  ])('says what to do about %s', (rule, text, hint) => {
+    const own =
+      'name: note\nlanguage: en\nbody: Bye {{1}}, hi {{2}}. All is well.\nplaceholders: [customer, day]\n';
+    expect(verified(own, components({ type: 'BODY', text }))).toContainEqual(
+      expect.objectContaining({ rule, hint: expect.stringContaining(hint) }),
+    );
   });
 
   it('ignores delivery, which the platform does not have', () => {

@@ -59,7 +59,10 @@ function compareDynamicUrls(
   placeOf: PlaceOf,
 ): readonly TemplateChange[] {
   const old = dynamicButtons(before);
+  const haveMoved = areReordered(suffixLabels(before), suffixLabels(after));
   return dynamicButtons(after).flatMap((button, suffix) => {
+    // Suffixes in another order are reported already.
+    if (haveMoved && old.some(({ url }) => url === button.url)) return [];
     const url = old[suffix]?.url;
     if (url === undefined || url === button.url) return [];
     const { path, name } = placeOf(after.indexOf(button), 'url');
@@ -74,20 +77,35 @@ function compareFixedParts(
   after: readonly ButtonTexts[],
   placeOf: PlaceOf,
 ): readonly TemplateChange[] {
-  const [oldKinds, kinds] = [describeKinds(before), describeKinds(after)];
-  if (oldKinds !== kinds) {
-    return [change(is, 'buttons-changed', `the buttons are now ${kinds}, not ${oldKinds}`, ['buttons'])];
+  const [old, fresh] = [before, after].map((buttons) => buttons.map(identityOf));
+  if (areReordered(old ?? [], fresh ?? [])) {
+    if (areReordered(suffixLabels(before), suffixLabels(after))) return [];
+    const message = `the order of the buttons is now ${after.map(nameOf).join(', ')}`;
+    return [change(is, 'text-changed', message, ['buttons'])];
+  }
+  if (before.map(kindOf).join() !== after.map(kindOf).join()) {
+    return [change(is, 'buttons-changed', describeButtons(before, after), ['buttons'])];
   }
   return after.flatMap((button, index) => {
-    const old = before[index];
-    const was = new Map(old ? fixedParts(old) : []);
-    return fixedParts(button).flatMap(([key, fresh]) => {
-      const text = was.get(key);
-      if (text === fresh) return [];
+    const own = before[index];
+    const was = new Map(own ? fixedParts(own) : []);
+    return fixedParts(button).flatMap(([key, text]) => {
+      const other = was.get(key);
+      if (other === text) return [];
       const { path, name } = placeOf(index, key);
-      return change(is, 'text-changed', `${name} changed`, path, defined({ before: text, after: fresh }));
+      return change(is, 'text-changed', `${name} changed`, path, defined({ before: other, after: text }));
     });
   });
+}
+
+function areReordered(before: readonly string[], after: readonly string[]): boolean {
+  const isSame = before.every((one, index) => one === after[index]);
+  return !isSame && before.toSorted().join('\0') === after.toSorted().join('\0');
+}
+
+/** What the recipient sees and what is fixed. */
+function identityOf(button: ButtonTexts): string {
+  return JSON.stringify([kindOf(button), ...fixedParts(button)]);
 }
 
 /** By the keys of the YAML. */
@@ -105,12 +123,55 @@ function fixedParts(button: ButtonTexts): readonly (readonly [key: ButtonKey, te
   }
 }
 
-function describeKinds(buttons: readonly ButtonTexts[]): string {
-  const kinds = buttons.map((button) => {
-    if (button.kind === 'phone') return 'a phone number';
-    if (button.kind === 'reply') return 'a quick reply';
-    if (button.label !== undefined) return 'a URL with a suffix';
-    return button.repeats === undefined ? 'a fixed URL' : `a URL with ${button.repeats}`;
+const kinds = {
+  phone: 'phone number',
+  reply: 'quick reply',
+  suffix: 'URL with a suffix',
+  fixed: 'fixed URL',
+} as const;
+
+function kindOf(button: ButtonTexts): string {
+  if (button.kind !== 'url') return kinds[button.kind];
+  if (button.label !== undefined) return kinds.suffix;
+  return button.repeats === undefined ? kinds.fixed : `URL with ${button.repeats}`;
+}
+
+function nameOf(button: ButtonTexts): string {
+  return button.text === undefined ? `a ${kindOf(button)}` : JSON.stringify(button.text);
+}
+
+/** The buttons that were added or removed or, if others changed too, all of them. */
+function describeButtons(before: readonly ButtonTexts[], after: readonly ButtonTexts[]): string {
+  const added = without(after, before);
+  const removed = without(before, after);
+  const [some, verb] = added.length === 0 ? [removed, 'removed'] : [added, 'added'];
+  if (added.length > 0 && removed.length > 0) {
+    return `the buttons are now ${countKinds(after)}, not ${countKinds(before)}`;
+  }
+  const names = some.map((one) =>
+    one.text === undefined ? nameOf(one) : `the ${kindOf(one)} ${nameOf(one)}`,
+  );
+  return `${names.join(' and ')} ${some.length === 1 ? 'was' : 'were'} ${verb}`;
+}
+
+/** Those that the others do not contain. */
+function without(buttons: readonly ButtonTexts[], others: readonly ButtonTexts[]): readonly ButtonTexts[] {
+  const rest = others.map(identityOf);
+  return buttons.filter((button) => {
+    const index = rest.indexOf(identityOf(button));
+    if (index !== -1) rest.splice(index, 1);
+    return index === -1;
   });
-  return kinds.join(', ') || 'no buttons';
+}
+
+/** In order: `2 quick replies, a fixed URL`. */
+function countKinds(buttons: readonly ButtonTexts[]): string {
+  const runs: { kind: string; count: number }[] = [];
+  for (const kind of buttons.map(kindOf)) {
+    const last = runs.at(-1);
+    if (last?.kind === kind) last.count++;
+    else runs.push({ kind, count: 1 });
+  }
+  const words = runs.map(({ kind, count }) => (count === 1 ? `a ${kind}` : `${count} times a ${kind}`));
+  return words.join(', ') || 'no buttons';
 }

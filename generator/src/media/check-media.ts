@@ -35,7 +35,7 @@ export async function checkMedia(
   const format = fileFormatOf(bytes, name);
   const size = bytes.length;
   const cut = size === 0 ? undefined : cutOff(bytes, format.mime);
-  const streams = format.hasStreams ? await readStreams(bytes) : [];
+  const streams = format.hasStreams ? await readStreams(bytes, name) : [];
   const mime = mimeOf(format, streams ?? []);
   const kind = kindOf(mime, use);
   const report = { file: name, size, what: format.what, kind, mime, streams: streams ?? [] };

@@ -12,8 +12,11 @@ export interface MediaStream {
  *
  * @throws NotifygenError (rejects) if the demuxer is not installed.
  */
-export async function readStreams(bytes: Uint8Array): Promise<readonly MediaStream[] | undefined> {
-  const { ALL_FORMATS, BufferSource, Input, Logging } = await loadDemuxer();
+export async function readStreams(
+  bytes: Uint8Array,
+  file: string,
+): Promise<readonly MediaStream[] | undefined> {
+  const { ALL_FORMATS, BufferSource, Input, Logging } = await loadDemuxer(file);
   // Silent: it prints codecs that it does not know, which are findings here.
   Logging.level = 0;
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
@@ -53,14 +56,14 @@ interface Track {
 }
 
 /** Not a dependency: it has 12 MB, and most projects check no audio or video. */
-async function loadDemuxer(): Promise<Demuxer> {
+async function loadDemuxer(file: string): Promise<Demuxer> {
   const name: string = 'mediabunny';
   try {
     return await import(name);
   } catch (error) {
     if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new NotifygenError(
-      'audio and video are checked with mediabunny, which is not installed; install it with\n  npm install --save-dev mediabunny',
+      `cannot check ${file}: audio and video are checked with mediabunny, which is not installed; install it with\n  npm install --save-dev mediabunny`,
     );
   }
 }

@@ -111,6 +111,10 @@ const unsupportedComponents: Readonly<Record<string, string>> = {
   LIMITED_TIME_OFFER: 'it has a limited-time offer, and the gateway has no field for its end',
   CALL_PERMISSION_REQUEST: 'it asks for permission to call, and the gateway has no field for that',
   ORDER_STATUS: 'it has an order status, and the gateway has no field for it',
+  TWILIO_FILE:
+    'it has a file, and the list of Twilio does not say whether it is a document, a video or an image',
+  WHATSAPP_AUTHENTICATION:
+    "it is an authentication template, and the list of Twilio does not contain the URL of its button: export it from Meta's platform",
 };
 
 const fileKinds = ['document', 'video', 'image'] as const;

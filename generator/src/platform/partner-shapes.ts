@@ -83,7 +83,7 @@ function fromTwilio({ friendly_name, language, types, variables, approval_reques
           ...part('FOOTER', footer),
           { type: 'BUTTONS', buttons: Array.isArray(actions) ? actions.map(fromTwilioAction) : undefined },
         ]
-      : [{ type: media === undefined ? type : `${type} with a file` }],
+      : [{ type: media === undefined ? type : 'twilio/file' }],
   };
 }
 

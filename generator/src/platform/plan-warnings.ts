@@ -3,7 +3,7 @@ import { displayPath } from '../source/paths.js';
 import { languageCode } from './convert-to-yaml.js';
 import type { PlannedFile } from './plan-update.js';
 import type { PlatformTemplate } from './platform-template.js';
-import { type PlatformWarning, platformWarnings, statusWarnings } from './platform-warnings.js';
+import { absentHint, type PlatformWarning, platformWarnings, statusWarnings } from './platform-warnings.js';
 
 /** What a template that is declared has to know about its entries. */
 export function declaredWarnings(
@@ -22,10 +22,9 @@ export function declaredWarnings(
 export function notOnPlatform(name: string, added: readonly PlannedFile[]): PlatformWarning {
   const message = `the platform has no template named ${name}`;
   const next = added.find((one) => one.name.startsWith(`${name}_`) || name.startsWith(`${one.name}_`));
-  const otherwise = 'delete the file if nothing sends it, or submit the template';
   const hint =
     next === undefined
-      ? otherwise
-      : `if ${next.name} replaces it, keep its names and types: write \`name: ${next.name}\` here, delete ${displayPath(next.path)}, and run the command again; otherwise ${otherwise}`;
+      ? absentHint
+      : `if ${next.name} replaces it, keep its names and types: write \`name: ${next.name}\` here, delete ${displayPath(next.path)}, and run the command again; otherwise ${absentHint}`;
   return { rule: 'not-on-platform', severity: 'warning', path: ['name'], message, hint, languages: [] };
 }

@@ -14,6 +14,9 @@ export interface PlatformWarning extends Finding {
   readonly languages: readonly string[];
 }
 
+/** What to do about a declared template that the platform does not have. */
+export const absentHint = 'delete the file if nothing sends it, or submit the template';
+
 /**
  * The warnings for the entries of one template; those that several languages have are reported once.
  *
@@ -37,7 +40,9 @@ export function platformWarnings(
 
 type Warning = Omit<PlatformWarning, 'languages'>;
 
-function qualityOf({ quality }: PlatformTemplate): readonly Warning[] {
+function qualityOf({ quality, status = '' }: PlatformTemplate): readonly Warning[] {
+  // It is the reason for this status, which has a warning of its own.
+  if (['PAUSED', 'DISABLED'].includes(status)) return [];
   const common = { rule: 'quality', severity: 'warning', path: ['name'] } as const;
   switch (quality) {
     case 'YELLOW':
@@ -78,7 +83,10 @@ function categoryOf(
             ...common,
             rule: 'category-announced',
             message: `the platform will change its category from ${is} to ${willBe}, and with it the price of a message`,
-            hint: 'change its text, or request a review in WhatsApp Manager',
+            hint:
+              willBe === 'marketing'
+                ? 'change its text, or request a review in WhatsApp Manager'
+                : 'request a review in WhatsApp Manager if that is wrong',
           },
         ]),
     ...(isKnown

@@ -17,7 +17,7 @@ import { approvedShape, convertInOrder, declaredShape } from './align-with-yaml.
 import { languageCode } from './convert-to-yaml.js';
 import { duplicateEntry, groupLanguages } from './group-languages.js';
 import type { PlatformTemplate } from './platform-template.js';
-import { platformWarnings } from './platform-warnings.js';
+import { absentHint, platformWarnings } from './platform-warnings.js';
 import type { TemplateExport } from './read-export.js';
 import { type DiagnosticAt, verifyLanguages } from './verify-languages.js';
 
@@ -41,7 +41,7 @@ export async function verifyFolder(folder: string, { templates, isCut }: Templat
         diagnosticAt(locationOfValue(source, ['name']), {
           rule: 'not-on-platform',
           message: `the platform has no template named ${template.name}`,
-          ...(closest !== undefined && { hint: didYouMean(closest) }),
+          hint: closest === undefined ? absentHint : didYouMean(closest),
         }),
       ];
     },
@@ -88,7 +88,8 @@ export function verifyTemplate(
     const converted = convertInOrder(platform, template);
     if ('reason' in converted) {
       const message = `the gateway cannot send the approved template${inLanguages([language])}: ${converted.reason}`;
-      notSendable.push(at(['name'], { rule: 'not-sendable', message }));
+      const hint = 'send another template, or change this one on the platform';
+      notSendable.push(at(['name'], { rule: 'not-sendable', message, hint }));
     } else {
       const changes = compareTemplates(declaredShape(template, language), approvedShape(template, converted));
       differences.push(...changes.map((change) => locateDifference(template, language, change)));
@@ -127,9 +128,10 @@ function describeDifferences(differences: readonly Difference[], at: DiagnosticA
 }
 
 function findingOf({ rule, message, path, texts }: TemplateChange, languages: string): Finding {
-  if (texts === undefined) return { rule, message: `on the platform${languages}, ${message}` };
+  if (texts === undefined)
+    return { rule, message: `on the platform${languages}, ${message}`, hint: updateHint(rule) };
   const { before, after } = texts;
-  const hint = 'copy the approved text, or run npx notifygen import --update, which merges it into the file';
+  const hint = updateHint(rule);
   const what = `${partName(path)}${languages}`;
   if (after === undefined) return { rule, message: `the approved template has no ${what}`, hint };
   if (before === undefined) {
@@ -144,6 +146,22 @@ function findingOf({ rule, message, path, texts }: TemplateChange, languages: st
     };
   }
   return { rule, message: `the approved ${what} is ${approved}, not ${own}`, hint };
+}
+
+function updateHint(rule: string): string {
+  const update = 'npx notifygen import --update';
+  switch (rule) {
+    case 'parameter-renamed':
+      return `if it is the same value, ${update} adds \`approvedAs\`; otherwise it replaces the name`;
+    // The names would stay where they are.
+    case 'placeholders-swapped':
+      return `run ${update}, which moves the names of the placeholders too: do not copy the text alone`;
+    case 'text-changed':
+    case 'wording-changed':
+      return `copy the approved text, or run ${update}, which merges it into the file`;
+    default:
+      return `run ${update}, which merges it into the file`;
+  }
 }
 
 /** `body`, or `text of button 2`. */

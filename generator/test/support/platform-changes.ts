@@ -260,7 +260,7 @@ export const platformChanges: readonly PlatformChange[] = [
       part(entry, 'BUTTONS').buttons?.push({ type: 'PHONE_NUMBER', text: 'Call', phone_number: '+15550100' });
     }),
     lines: ['+  - phone: "+15550100"', '+    text: Call'],
-    printed: 'safe: the buttons are now a URL with a suffix, a quick reply, a phone number',
+    printed: 'safe: the phone number "Call" was added [buttons-changed]',
   },
   {
     what: 'buttons in another order',
@@ -280,7 +280,7 @@ export const platformChanges: readonly PlatformChange[] = [
       '-  - phone: "+15550100"',
       '-    text: Call',
     ],
-    printed: 'safe: the buttons are now a phone number, a quick reply, a URL with a suffix',
+    printed: 'safe: the order of the buttons is now "Call", "Thanks", "Track it" [text-changed]',
   },
   {
     what: 'a removed button',
@@ -288,7 +288,7 @@ export const platformChanges: readonly PlatformChange[] = [
       part(entry, 'BUTTONS').buttons?.shift();
     }),
     lines: ['-  - phone: "+15550100"', '-    text: Call'],
-    printed: 'safe: the buttons are now a quick reply, a URL with a suffix',
+    printed: 'safe: the phone number "Call" was removed [buttons-changed]',
   },
   {
     what: 'another category',
