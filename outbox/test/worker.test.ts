@@ -97,7 +97,7 @@ describe('a worker', () => {
     let isDown = false;
     const turns = vi.fn<Store['turn']>(async (turn) => {
       const result = await store.turn(turn);
-      // The commit went through, but its confirmation did not.
+      // It was committed, but the confirmation was lost.
       if (isDown) throw new Error('connection lost');
       return result;
     });

@@ -30,7 +30,7 @@ export function run(
 /** Our environment without its color settings. */
 const { FORCE_COLOR: _force, NO_COLOR: _no, ...plainEnvironment } = process.env;
 
-/** In megabytes: these programs exit before collecting garbage pays off, and collecting it takes a tenth of their time. */
+/** In megabytes: these programs exit before they need to collect garbage, which takes a tenth of their time. */
 const largeYoungGeneration = '--min-semi-space-size=16';
 
 /** Runs a script with this version of Node and waits until it exits. */

@@ -1,5 +1,5 @@
 import { suffixLabels } from '../template/template.js';
-import { isStandInName } from '../text/placeholders.js';
+import { isNumberedName } from '../text/placeholders.js';
 import { alignNames } from './align-names.js';
 import { change, type TemplateChange } from './change-severity.js';
 import { compareButtons } from './compare-buttons.js';
@@ -79,7 +79,7 @@ function compareLists(
     const now = after[index] ?? name;
     if (now === name || hasMoved(name, index)) return [];
     const path = [key, index];
-    if (isStandInName(name) && !isStandInName(now)) {
+    if (isNumberedName(name) && !isNumberedName(now)) {
       return [change(is, `${kind}-named`, `${noun} ${index + 1} now has a name: ${now}`, path)];
     }
     const effect = compiles(index) ? '; calls still compile but send the old value' : '';

@@ -51,7 +51,7 @@ async function readLocal(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What is not a file may be a URL without its scheme, whose query or password nobody else may see. */
+/** What is not a file may be a URL without its scheme, whose query or password no one else may see. */
 function withoutToken(path: string): string {
   return path.replace(/^[^/\\@]+:[^/\\]*@/, '').replace(/[?#][^?#]*=.*$/s, '');
 }

@@ -11,7 +11,7 @@ export interface OwnedTemplate {
 }
 
 /**
- * Checks that the files to remove are not those of another project, which would remove ours in turn.
+ * Checks that the files to remove are not those of another project, which would then remove ours.
  *
  * @param contract Name of the file in the output folder that lists what was generated.
  * @param root The folder that the paths of YAML files are relative to.

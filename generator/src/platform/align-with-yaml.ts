@@ -11,8 +11,8 @@ import {
 import { defined } from '../text/defined.js';
 import {
   countPlaceholders,
+  isNumberedName,
   isOneTimePasswordUrl,
-  isStandInName,
   numberPlaceholders,
 } from '../text/placeholders.js';
 import type { NotSendable } from './convert-buttons.js';
@@ -107,8 +107,8 @@ function alignNames(
         : declared.find((one) => looseForm(approvedName(one)) === looseForm(approvedNameOf(placeholder)));
     if (own === undefined) return placeholder.name;
     const isSame =
-      isStandInName(placeholder.name) ||
-      isStandInName(approvedName(own)) ||
+      isNumberedName(placeholder.name) ||
+      isNumberedName(approvedName(own)) ||
       looseForm(approvedName(own)) === looseForm(approvedNameOf(placeholder));
     return isSame ? own.label : `{{${approvedNameOf(placeholder)}}}`;
   });

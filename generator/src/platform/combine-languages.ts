@@ -7,7 +7,7 @@ import {
 } from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
 import type { LocalizedText } from '../text/localized-text.js';
-import { countPlaceholders, isStandInName } from '../text/placeholders.js';
+import { countPlaceholders, isNumberedName } from '../text/placeholders.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 
 /** One template file for all languages of a group. */
@@ -60,7 +60,7 @@ function withPassword(template: ConvertedTemplate): readonly PlaceholderYaml[] {
   const password = button && passwordPlaceholder(template);
   if (password === undefined) return placeholders;
   const { name, example = button?.example } = password;
-  const typed = { ...password, name: isStandInName(name) ? 'code' : name, type: 'code' } as const;
+  const typed = { ...password, name: isNumberedName(name) ? 'code' : name, type: 'code' } as const;
   return placeholders.map((placeholder) =>
     placeholder === password ? { ...typed, ...defined({ example }) } : placeholder,
   );

@@ -3,7 +3,7 @@ import type { ListOrigins } from '../source/replace-value.js';
 import { alignPlaceholders } from '../text/align-placeholders.js';
 import { defined } from '../text/defined.js';
 import { textIn, textVariants } from '../text/localized-text.js';
-import { countPlaceholders, isStandInName, numberPlaceholders } from '../text/placeholders.js';
+import { countPlaceholders, isNumberedName, numberPlaceholders } from '../text/placeholders.js';
 import { approvedNameOf, looseForm } from './align-with-yaml.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 
@@ -41,11 +41,11 @@ export function mergePlaceholders(
   const ownItem = (origin: number | undefined): PlaceholderYaml | undefined =>
     origin === undefined ? undefined : declaredPlaceholders(own)[origin];
   const taken = new Set(
-    pairs.flatMap(({ origin }) => ownItem(origin)?.name ?? []).filter((name) => !isStandInName(name)),
+    pairs.flatMap(({ origin }) => ownItem(origin)?.name ?? []).filter((name) => !isNumberedName(name)),
   );
   const placeholders = pairs.map(({ approved, origin }) => {
     const item = ownItem(origin);
-    if (item !== undefined && !isStandInName(item.name)) {
+    if (item !== undefined && !isNumberedName(item.name)) {
       const named = withApprovedName(item, approved);
       // One that the YAML writes as a map stays a map, with its comments.
       return typeof written[origin ?? 0] === 'object' ? named : shortened(named);
@@ -100,15 +100,15 @@ function ownText(
  */
 function evidenceOf(own: PlaceholderYaml | undefined, approved: PlaceholderYaml | undefined): number {
   if (own === undefined || approved === undefined) return 0;
-  const isNamed = !isStandInName(approved.name);
+  const isNamed = !isNumberedName(approved.name);
   if (isNamed && looseForm(approvedNameOf(own)) === looseForm(approvedNameOf(approved))) return 100;
   const isSameExample = own.example !== undefined && own.example === approved.example;
-  return (isSameExample ? 10 : 0) - (isNamed && !isStandInName(approvedNameOf(own)) ? 6 : 0);
+  return (isSameExample ? 10 : 0) - (isNamed && !isNumberedName(approvedNameOf(own)) ? 6 : 0);
 }
 
 function withApprovedName(own: PlaceholderYaml, approved: PlaceholderYaml): PlaceholderYaml {
   const token = approvedNameOf(approved);
-  if (isStandInName(approved.name) || looseForm(approvedNameOf(own)) === looseForm(token)) return own;
+  if (isNumberedName(approved.name) || looseForm(approvedNameOf(own)) === looseForm(token)) return own;
   const { approvedAs: _, ...rest } = own;
   return looseForm(own.name) === looseForm(token) ? rest : { ...rest, approvedAs: token };
 }

@@ -58,7 +58,7 @@ export function meantText(text: string, { kind, start, end }: Misread): string {
   return kind === 'quote' && value.length > 1 && value.endsWith(quote) ? value.slice(1, -1) : value;
 }
 
-/** The number of the last line of a text that goes on below its first one. */
+/** The number of the last line of a text that continues below its first one. */
 export function lastLineOf(source: TextLines, { start }: Misread): number {
   const { lines } = source;
   const indent = lineAt(source, start).text.search(/[^ ]/);

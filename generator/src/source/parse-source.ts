@@ -90,7 +90,7 @@ function contentOf(document: Document.Parsed): { readonly value: unknown } | und
   try {
     return { value: document.toJS({ maxAliasCount: 100 }) };
   } catch (error) {
-    // Aliases of aliases that stand for millions of values.
+    // Aliases of aliases that expand to millions of values.
     if (error instanceof ReferenceError) return undefined;
     throw error;
   }

@@ -30,7 +30,7 @@ function offsetsOf(value: string, written: string, type: string | undefined): In
   for (let index = 0; index < value.length; index++) {
     const character = value.charAt(index);
     const isSpace = /\s/.test(character);
-    // Lines are folded and indented: their white space differs. An escaped line break stands for nothing.
+    // Lines are folded and indented: their white space differs. An escaped line break is no character.
     while (
       !isSpace &&
       (/\s/.test(written.charAt(at)) || (isDouble && /^\\\r?\n/.test(written.slice(at, at + 3))))
@@ -40,7 +40,7 @@ function offsetsOf(value: string, written: string, type: string | undefined): In
     if (isDouble && written.charAt(at) === '\\') {
       const letter = written.charAt(at + 1);
       at += escapeLengths[letter] ?? 2;
-      // One escape may stand for two code units.
+      // One escape may be two code units.
       if (letter === 'U' && /[\uD800-\uDBFF]/.test(character)) offsets[++index] = offsets[index - 1] ?? 0;
     } else if (!isSpace) at += type === 'QUOTE_SINGLE' && written.startsWith("''", at) ? 2 : 1;
     else if (/\s/.test(written.charAt(at))) at++;

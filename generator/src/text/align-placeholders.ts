@@ -1,6 +1,6 @@
 import { findPlaceholders } from './placeholders.js';
 
-/** How likely two placeholders have the same meaning; 0 if nothing speaks for it, less if something speaks against it. */
+/** How likely two placeholders have the same meaning; 0 without evidence, less with evidence against it. */
 type Likeness = (before: number, after: number) => number;
 
 /**

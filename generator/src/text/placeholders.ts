@@ -96,8 +96,8 @@ export function labelOf(token: string): string | undefined {
   return /^\d/.test(word) ? `_${word}` : word;
 }
 
-/** Whether a name only counts, as a placeholder without a name gets one: it says nothing about the meaning. */
-export function isStandInName(name: string): boolean {
+/** Whether a name is such as `placeholder1`, which a placeholder without a name gets: it says nothing about the meaning. */
+export function isNumberedName(name: string): boolean {
   return /^(placeholder|header|button)\d+$/.test(name);
 }
 

@@ -100,7 +100,7 @@ function announce(outbox: Outbox, note: (text: string, event: object) => void): 
     });
   };
   on('paused', ({ sender, until, message }) => `${sender} is paused until ${timeOfDay(until)}: ${message}`);
-  on('resumed', ({ sender }) => `${sender} goes on.`);
+  on('resumed', ({ sender }) => `${sender} continues.`);
   on('warning', ({ message }) => `Warning: ${message}`);
   on('error', ({ error }) => `The database fails, and is tried again: ${error.message}`);
   on(

@@ -29,7 +29,7 @@ export interface Pause {
   readonly reason: 'setup' | 'outage' | 'rate-limited';
   /** Pauses in a row without a clear response; after such a pause one message is tried first. */
   readonly count: number;
-  /** ID of the one message that is being tried; its result decides whether the pause goes on. */
+  /** ID of the one message that is being tried; its result decides whether the pause continues. */
   readonly probing?: string;
   /** Says what to fix. */
   readonly message: string;

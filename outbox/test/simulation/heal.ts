@@ -10,7 +10,7 @@ export async function heal(simulation: Simulation): Promise<void> {
   const { world, plan, random, checks, gateway } = simulation;
   const failed = () => checks.violations.length > 0;
   if (failed()) return;
-  world.log('world', 'has no faults any more');
+  world.log('world', 'has no faults from now on');
   simulation.endFaults();
   // In a calm world nothing has to be repaired, and what is slow stays so.
   if (!plan.isCalm) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * Locks a file against the other processes of this machine. The lock is a socket that nobody talks to: unlike a lock file,
+ * Locks a file against the other processes of this machine. The lock is a socket without clients: unlike a lock file,
  * the system removes it when the process ends, however it ends.
  *
  * @param address For tests. Default: derived from the path.
