@@ -72,6 +72,20 @@ export interface Sandbox<Templates = AnyTemplates> extends SandboxScope<Template
   readonly close: () => Promise<void>;
 }
 
+const knownOptions: Readonly<Record<keyof SandboxOptions, true>> = {
+  templates: true,
+  timeZone: true,
+  parameters: true,
+  appId: true,
+  apiKey: true,
+  dialect: true,
+  maxMessages: true,
+  dataFile: true,
+  checkLengths: true,
+  lenient: true,
+  faults: true,
+};
+
 /**
  * Creates a gateway that knows the templates and rejects calls that do not match them.
  *
@@ -80,6 +94,7 @@ export interface Sandbox<Templates = AnyTemplates> extends SandboxScope<Template
 export async function createSandbox<Templates = AnyTemplates>(
   options: SandboxOptions,
 ): Promise<Sandbox<Templates>> {
+  checkKeys(Object.keys(options), Object.keys(knownOptions), 'known option');
   const {
     appId = 'sandbox-app',
     apiKey = 'sandbox-key',

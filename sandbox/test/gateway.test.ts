@@ -269,10 +269,18 @@ describe('a gateway with another dialect', () => {
     expect(await post(sandbox, templatePath, { message: shipped })).toMatchObject({ status: 200 });
   });
 
-  it('has no unknown property', async () => {
+  it('has no unknown property or value, and the sandbox no unknown option', async () => {
     // @ts-expect-error the property is messageWrapper
     await expect(openSandbox({ dialect: { messageWraper: false } })).rejects.toThrow(
       'did you mean messageWrapper?',
+    );
+    // @ts-expect-error the path is one of two
+    await expect(openSandbox({ dialect: { templatePath: '/send' } })).rejects.toThrow(
+      'templatePath must be one of /api/v1/whatsApp/whatsappHSM, /api/v1/whatsappHSM, not /send',
+    );
+    // @ts-expect-error the option is checkLengths
+    await expect(openSandbox({ checkLenghts: false })).rejects.toThrow(
+      'checkLenghts is not a known option; did you mean checkLengths?',
     );
   });
 

@@ -1,13 +1,13 @@
 import type { Dialect, OutgoingMessage } from '@notifygen/runtime';
 import type { NotificationFields } from '../bubbles/template-bubble.js';
 import { isJsonObject } from '../json-object.js';
-import { checkKeys } from '../known-keys.js';
+import { checkKeys, shownValue } from '../known-keys.js';
 
-/** The form of the interface's complete example. */
-const defaultDialect: Dialect = {
-  templatePath: '/api/v1/whatsApp/whatsappHSM',
-  parametersField: 'parameters',
-  messageWrapper: true,
+/** The choices for each property. The first ones are the form of the interface's complete example. */
+const choices: { readonly [Key in keyof Dialect]: readonly [Dialect[Key], Dialect[Key]] } = {
+  templatePath: ['/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM'],
+  parametersField: ['parameters', 'parameter'],
+  messageWrapper: [true, false],
 };
 
 export type PartialDialect = { readonly [Key in keyof Dialect]?: Dialect[Key] | undefined };
@@ -15,14 +15,20 @@ export type PartialDialect = { readonly [Key in keyof Dialect]?: Dialect[Key] | 
 /**
  * Adds the defaults. An option that is `undefined` gets its default too.
  *
- * @throws RangeError for an unknown property.
+ * @throws RangeError for an unknown property or value.
  */
 export function completeDialect(chosen: PartialDialect = {}): Dialect {
-  checkKeys(Object.keys(chosen), Object.keys(defaultDialect), 'property of a dialect');
+  checkKeys(Object.keys(chosen), Object.keys(choices), 'property of a dialect');
+  const choose = <Key extends keyof Dialect>(key: Key): Dialect[Key] => {
+    const known = choices[key];
+    const choice = chosen[key] ?? known[0];
+    if (known.includes(choice)) return choice;
+    throw new RangeError(`${key} must be one of ${known.join(', ')}, not ${shownValue(choice)}`);
+  };
   return {
-    templatePath: chosen.templatePath ?? defaultDialect.templatePath,
-    parametersField: chosen.parametersField ?? defaultDialect.parametersField,
-    messageWrapper: chosen.messageWrapper ?? defaultDialect.messageWrapper,
+    templatePath: choose('templatePath'),
+    parametersField: choose('parametersField'),
+    messageWrapper: choose('messageWrapper'),
   };
 }
 
