@@ -74,7 +74,7 @@ describe('a text that needs quotes', () => {
     expect(await outline(yaml)).toStrictEqual(expected);
   });
 
-  it('is not what was meant where only a name or a code is allowed', async () => {
+  it('is not suggested where only a name or a code is allowed', async () => {
     expect(await hints('name: *order*\nlanguage: @en\nplaceholders: [*b*]\n')).toStrictEqual([
       '1:7 format: did you mean order?',
       '2:11 language-code: did you mean en?',
@@ -216,7 +216,7 @@ describe('a text below its key', () => {
     ]);
   });
 
-  it('may not be indented at all', async () => {
+  it('gets a hint how to indent it if it is not indented', async () => {
     expect(await hints('name: a\nbody:\nDear {{1}}, thanks\nfooter: x\n')).toStrictEqual([
       '3:1 yaml: add 2 spaces before it',
     ]);

@@ -97,14 +97,14 @@ describe('the comparison of typed placeholders reports', () => {
     expect(found.map(({ message }) => message)).toStrictEqual([`parameter 1 (x) ${effect}`]);
   });
 
-  it('the effect of an added time zone beside one that calls pass', () => {
+  it('an added time zone of one placeholder if calls still pass the one of another', () => {
     const before = typed('type: datetime', 'type: datetime');
     expect(changes(before, typed('type: datetime, timeZone: UTC', 'type: datetime'))).toStrictEqual([
       'dangerous parameter-format-changed',
     ]);
   });
 
-  it('a changed type whatever the name of the parameter is', () => {
+  it('a changed type also if the parameter has another name', () => {
     const proto = (type: string): string =>
       `name: a\nlanguage: en\nbody: On {{1}}.\nplaceholders: [{ name: __proto__, type: ${type} }]`;
     const stored: ContractTemplate = JSON.parse(JSON.stringify(shape(proto('money'))));

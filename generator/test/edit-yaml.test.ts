@@ -192,7 +192,7 @@ buttons:`);
       '# first',
     ],
     ['a map in braces', '{ name: a, # by hand\n  footer: b }\n', { name: 'a' }, '# by hand'],
-  ])('gives up if a comment would be lost: %s', (_, from, target, comment) => {
+  ])('leaves the text as it is if a comment would be lost: %s', (_, from, target, comment) => {
     expect(editYaml(from, target)).toStrictEqual({
       reason: `its comment "${comment}", within brackets or braces, would be lost`,
     });
@@ -206,7 +206,7 @@ buttons:`);
     );
   });
 
-  it('gives up if an alias would change too', () => {
+  it('leaves the text as it is if an alias would change too', () => {
     const aliased = 'name: a\nheader: &x Hi\nfooter: *x\n';
     expect(editYaml(aliased, { name: 'a', header: 'Ho', footer: 'Hi' })).toStrictEqual({
       reason: 'its YAML cannot be edited',

@@ -162,7 +162,7 @@ export const templateSummerSale: TemplateContract<"summer_sale", "en" | "de"> = 
 });
 
 describe('the index', () => {
-  it('exports every template as data by its name, whatever the name', () => {
+  it('exports every template as data by its name, also if the name is a property of all objects', () => {
     const templates = ['__proto__', '2fa', 'order_shipped'].flatMap((name) => {
       const names = namesOf({ name });
       return names ? [{ name, names }] : [];

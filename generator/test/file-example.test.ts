@@ -115,7 +115,7 @@ describe('the example of a file in an update', () => {
     expect(updated).toBe(`${head}file: document\nfileExample: ${base}/new.pdf\n`);
   });
 
-  it('is replaced with the kind of the file, and leaves with it', () => {
+  it('is replaced if the kind of the file changes, and removed with the file', () => {
     const own = `${head}file: image # ours\nfileExample: https://files.example/r.jpg\n`;
     const other = runIn(project(own, entry('DOCUMENT', sample)), 'import', 'export.json', '--update');
     expect(other).toBe(`${head}file: document # ours\nfileExample: ${base}/new.pdf\n`);

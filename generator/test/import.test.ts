@@ -157,7 +157,7 @@ describe('notifygen import', () => {
     expect(readTree(folder)['templates/aa.yaml']).toBe('nme: aa\n');
   });
 
-  it('keeps no file in which only what people wrote differs', () => {
+  it('does not report a file that differs only in what people wrote', () => {
     const own =
       '# Ours.\nname: aa\nfunction: sendOurs\ndescription: By us.\nbody: Hi {{1}}!\nplaceholders: [who]\n';
     const entries = [{ name: 'aa', components: [body('Hi {{1}}!')] }];

@@ -85,7 +85,7 @@ describe('a file of a session message', () => {
     expect(await check(name)).toStrictEqual(['document', mime, documentOnly(what, kind)]);
   });
 
-  it('has a name that says what it is', async () => {
+  it('gets a warning if its name ends like that of another type', async () => {
     expect(await check('photo.PNG', fixture('image.jpg'))).toStrictEqual([
       'image',
       'image/jpeg',
@@ -99,7 +99,7 @@ describe('a file of a session message', () => {
     ]);
   });
 
-  it('has a name that says what it is, if it is a video and its name is that of a document', async () => {
+  it('gets a warning if it is a video and its name ends like that of a document', async () => {
     expect(await check('invoice.docx', fixture('video.mp4'))).toStrictEqual([
       'video',
       'video/mp4',

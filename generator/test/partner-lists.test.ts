@@ -227,7 +227,7 @@ describe('an authentication template without a body text', () => {
     ],
   });
 
-  it('is called what it is', () => {
+  it('is reported as an authentication template', () => {
     const link = {
       type: 'URL',
       text: 'Copy code',

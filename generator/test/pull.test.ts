@@ -137,7 +137,7 @@ describe('notifygen pull', () => {
   });
 });
 
-describe('what the platform knows beside the texts', () => {
+describe('what the platform reports about a template besides its texts', () => {
   const declared = 'name: note\nlanguage: en\ncategory: utility\nbody: I am note.\n';
   const facts: readonly (readonly [string, object, readonly string[]])[] = [
     [
@@ -367,7 +367,7 @@ describe('a pull that fails', () => {
     });
   });
 
-  it('because the pages lead back stops', async () => {
+  it('because an earlier page follows again ends with an error', async () => {
     const platform = await startPlatform([entry('a'), entry('b')], {
       pageSize: 1,
       next: '/v23.0/102290129340398/message_templates',

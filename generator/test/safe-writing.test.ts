@@ -79,7 +79,7 @@ describe('a folder that cannot be written', () => {
     });
   });
 
-  it.runIf(canMount)('keeps all its files if the disk is full, and is repaired once there is room', () => {
+  it.runIf(canMount)('keeps all its files if the disk is full, and is repaired when there is space', () => {
     const folder = smallProject();
     generate(folder);
     const before = outputOf(folder);
@@ -269,7 +269,7 @@ describe('a run that crashes or overlaps with others', () => {
     expect(readdirSync(folder)).toStrictEqual(['generated', ...before]);
   });
 
-  it('does not affect nine others, even if all are the first', async () => {
+  it('does not affect nine other runs, even if all of them are first runs', async () => {
     const folder = smallProject(manyTemplates);
     const before = readdirSync(folder);
     const children = Array.from({ length: 10 }, () => start(folder));
@@ -279,7 +279,7 @@ describe('a run that crashes or overlaps with others', () => {
     expect(generate(folder).stdout).toBe('102 templates in generated: 104 files unchanged\n');
   });
 
-  it('does not affect nine others', async () => {
+  it('does not affect nine other runs', async () => {
     const folder = smallProject(manyTemplates);
     generate(folder);
     const output = outputOf(folder);

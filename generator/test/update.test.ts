@@ -48,7 +48,7 @@ describe('the language that the others must agree with', () => {
     expect(notifygen(project({}), 'import', 'export.json', '--language', 'English').status).toBe(2);
   });
 
-  it('leaves the file when a language with other values does', () => {
+  it('stays in the file when a language with other values is removed', () => {
     const own =
       'name: note\nlanguage: [en, ar]\nbody: { en: "Hi {{1}} and {{2}}.", ar: "Hi {{1}} + {{2}}." }\n';
     const folder = project({ 'templates/note.yaml': own }, ...entries.slice(0, 2));
@@ -194,7 +194,7 @@ describe('import --update', () => {
     },
   );
 
-  it('says how a template that has another name now keeps what people wrote', () => {
+  it('says how to keep what people wrote for a template that has another name on the platform now', () => {
     const own = 'name: note\nlanguage: en\nbody: Hi {{1}}!\nplaceholders: [who] # first name\n';
     const folder = project({ 'templates/note.yaml': own }, entry('en', 'Hello {{1}}!', { name: 'note_v2' }));
     expect(notifygen(folder, 'import', 'export.json', '--update').stdout).toContain(
@@ -248,7 +248,7 @@ describe('import --update', () => {
     expect(notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('keeps a placeholder with a comment when its approved name goes back', () => {
+  it('keeps a placeholder with a comment when it gets its former approved name again', () => {
     const own =
       'name: note\nlanguage: en\nbody: Hi {{1}}.\nplaceholders:\n  - name: company # who\n    approvedAs: team\n';
     const folder = project({ 'templates/note.yaml': own }, entry('en', 'Hi {{company}}.'));

@@ -188,7 +188,7 @@ describe('a database that is locked for a while', () => {
     expect(gateway.received).toHaveLength(1);
   });
 
-  it('makes enqueue without tx inside the own write transaction an error that names tx', async () => {
+  it('rejects enqueue without tx during a write transaction of the caller, with an error that names tx', async () => {
     const gateway = await startGateway();
     const path = join(testFolder(), 'outbox.db');
     const outbox = testOutbox({ url: `file:${path}`, senders: { shop: gateway.client() } });

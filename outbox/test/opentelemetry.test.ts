@@ -71,7 +71,7 @@ describe('openTelemetry', () => {
     expect({ stdout, stderr }).toStrictEqual({ stdout: '@opentelemetry/api\n', stderr: '' });
   });
 
-  it('continues the trace of whoever enqueued a message, with one span per delivery', async () => {
+  it('continues the trace in which a message was enqueued, with one span per delivery', async () => {
     const { spans, tracer, telemetry } = startSdk();
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: gateway.client() }, telemetry });

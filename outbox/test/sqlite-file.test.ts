@@ -116,7 +116,7 @@ describe('the file', () => {
 
   // Only Linux can give a process its own small disk.
   const canMount = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
-  it.runIf(canMount)('keeps every message if the disk is full, and goes on once there is room', () => {
+  it.runIf(canMount)('keeps every message if the disk is full, and continues when there is space', () => {
     const fill = fileURLToPath(new URL('support/fill-disk.ts', import.meta.url));
     const script = 'mount -t tmpfs -o size=1m tmpfs "$2" && "$0" "$1" "$2"';
     const args = ['--map-root-user', '--mount', 'sh', '-c', script, process.execPath, fill, folder];

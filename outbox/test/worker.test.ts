@@ -48,7 +48,7 @@ describe('a worker', () => {
     expect(freeSlots(2, [])).toStrictEqual({ any: 2, notUrgent: 1 });
   });
 
-  it('leaves the slots of posts in progress out, those of urgent messages only where they are missing', () => {
+  it('counts posts in progress as used slots, and urgent ones against the reserved slots first', () => {
     const [bulk, urgent] = [claimed('1', { priority: 'bulk' }), claimed('2', { priority: 'urgent' })];
     expect(freeSlots(4, [bulk, bulk])).toStrictEqual({ any: 2, notUrgent: 1 });
     expect(freeSlots(4, [bulk, bulk, bulk])).toStrictEqual({ any: 1, notUrgent: 0 });
@@ -81,7 +81,7 @@ describe('a worker', () => {
     }
   });
 
-  it('goes on when the clock is set back by an hour', async () => {
+  it('continues to send when the clock is set back by an hour', async () => {
     const store = await openStore();
     let jump = 0;
     const clock = { ...systemClock, now: () => Date.now() + jump };
@@ -138,7 +138,7 @@ describe('a worker', () => {
     expect(await store.get('2')).toMatchObject({ status: 'queued' });
   });
 
-  it('gives up after its time limit if the database is gone, and says so', async () => {
+  it('stops after its time limit if the database does not respond, and says so', async () => {
     const store = await openStore();
     let isDown = false;
     const turn: Store['turn'] = (turn) =>

@@ -79,7 +79,7 @@ describe('a request that failed on the network', () => {
     expect(readNetworkFailure(all()).sent).toBe(true);
   });
 
-  it('may have been sent if the error is its own cause, which does not loop forever', () => {
+  it('may have been sent if the error is its own cause, and the search for the cause ends', () => {
     const ring = new Error('outer');
     ring.cause = new Error('inner', { cause: ring });
     expect(readNetworkFailure(ring)).toStrictEqual({ sent: true });

@@ -47,7 +47,7 @@ describe('pickLanguage', () => {
     expect(picked(codes, wanted)).toBe('none');
   });
 
-  it('skips what is absent', () => {
+  it('skips tags that are undefined, null or empty', () => {
     const template: TemplateContract = { name: 'order_ready', language: ['en', 'de'], parameters: [] };
     expect(pickLanguage(template, [undefined, null, '', 'de'], { fallback: 'en' })).toBe('de');
     expect(pickLanguage(template, [], { fallback: 'en' })).toBe('en');

@@ -62,14 +62,14 @@ describe('another website', () => {
     expect(await send(setup, 'POST', textPath, {})).toBe(503);
   });
 
-  it('gets 421 if its own name resolves to this machine, which leaves no trace', async () => {
+  it('gets 421 if its own name resolves to this machine, and is not recorded', async () => {
     const setup = await serveWithFault();
     const host = 'evil.example';
     expect(await send(setup, 'POST', textPath, { host, origin: `http://${host}` })).toBe(421);
     expect(setup.sandbox.calls()).toStrictEqual([]);
   });
 
-  it('gets 421 if the request line names it, which leaves no trace', async () => {
+  it('gets 421 if the request line names it, and is not recorded', async () => {
     const setup = await serveWithFault();
     const origin = 'http://evil.example';
     expect(await send(setup, 'POST', origin + textPath, { host: 'localhost', origin })).toBe(421);

@@ -165,7 +165,7 @@ describe('a data file', () => {
     expect(textsOf(await open(path))).toStrictEqual(['1']);
   });
 
-  it('leaves the files beside it as they are', async () => {
+  it('does not change the other files in its folder', async () => {
     const folder = scratchFolder({ 'messages.jsonl.new': 'mine', precious: 'mine' });
     const path = join(folder, 'messages.jsonl');
     symlinkSync(join(folder, 'precious'), `${path}.notifygen`);

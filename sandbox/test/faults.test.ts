@@ -66,7 +66,7 @@ describe.each(transports)('a fault, %s,', (transport) => {
     [{ fault: 'timeout-after' }, 1],
     [{ fault: 'slow', delay: 3_600_000 }, 1],
     [{ fault: 'drip', delay: 3_600_000 }, 1],
-  ])('%j lasts until the caller gives up, with %i accepted messages', async (plan, accepted) => {
+  ])('%j lasts until the caller aborts, with %i accepted messages', async (plan, accepted) => {
     const sandbox = await openSandbox();
     const client = await clientOf(sandbox, transport);
     sandbox.fault(plan);

@@ -78,7 +78,7 @@ describe('a fault for a template that does not exist', () => {
   const fault = { fault: 500, template: 'order_shiped' } as const;
   const message = 'no approved template is named order_shiped; did you mean order_shipped?';
 
-  it('is an error everywhere', async () => {
+  it('is an error in code, in the options and over REST', async () => {
     const sandbox = await openSandbox();
     expect(() => sandbox.fault(fault)).toThrow(message);
     await expect(openSandbox({ faults: [fault] })).rejects.toThrow(message);

@@ -42,7 +42,7 @@ it('responds with 400 to a fault whose property cannot be converted to text, or 
   });
 });
 
-it('lists at most 100 issues of a call, and how many there are besides', async () => {
+it('lists at most 100 issues of a call, and how many others there are', async () => {
   const sandbox = await openSandbox();
   const parameters = Array.from({ length: 1000 }, () => 1);
   await post(sandbox, templatePath, { message: { ...shipped, parameters } });

@@ -213,7 +213,7 @@ describe('fake timers', () => {
     const result = expect(waiting).rejects.toThrow('arrived within 5000 ms');
     await vi.advanceTimersByTimeAsync(5000);
     await result;
-    // The event loop goes on.
+    // The event loop still runs.
     await sandbox.idle();
   });
 });

@@ -135,7 +135,7 @@ describe.for(servers)('an editor with $server', ({ server, open }) => {
     expect(await editor.definition(text)).toStrictEqual([placeOf(name)]);
   });
 
-  it('stays in the declarations at what has no place of its own in a template', async () => {
+  it('opens the declarations for names that are not in a template', async () => {
     for (const text of inDeclarations)
       expect(await editor.definition(text), text).toStrictEqual([
         expect.stringMatching(/^generated\/index\.d\.ts:\d+$/),

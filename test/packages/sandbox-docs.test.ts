@@ -14,7 +14,7 @@ describe('the page about the sandbox', () => {
     expect(notifygen(folder, 'generate')).toMatchObject({ status: 0 });
   });
 
-  it('is right about a template with a custom function name, and about an unknown name', () => {
+  it('describes correctly a template with a custom function name, and an unknown name', () => {
     const other = scratchShop({
       'package.json': '{"type":"module"}',
       'templates/greet.yaml': 'name: greet_1\nbody: Hi {{1}}!\nplaceholders: [who]\nfunction: sendHello\n',

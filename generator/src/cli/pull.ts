@@ -150,7 +150,7 @@ function headersFrom({ url, header, tokenFrom }: PullFlags): Readonly<Record<str
   if (url === undefined && header !== undefined) {
     throw new UsageError('--header needs --url: the platform itself takes the token from --token-from');
   }
-  // Whoever forgets the option must not send the platform's token to a partner.
+  // A user who forgets the option must not send the platform's token to a partner.
   if (url !== undefined && header === undefined && tokenFrom === undefined) {
     throw new UsageError('--url needs --header or --token-from: WHATSAPP_TOKEN is sent to the platform only');
   }

@@ -13,7 +13,7 @@ export function declaredWarnings(
 ): readonly PlatformWarning[] {
   const codes = [language].flat();
   const own = entries.filter((entry) => codes.length === 0 || codes.includes(languageCode(entry) ?? ''));
-  // Whoever asks for a status knows what it means.
+  // A user who asks for a status knows what it means.
   const unwanted = own.filter(({ status = 'APPROVED' }) => !isWanted(status));
   return [...statusWarnings(unwanted), ...platformWarnings(own, category)];
 }

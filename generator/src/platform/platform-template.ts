@@ -115,7 +115,7 @@ function readFileExample({ header_handle, header_url }: Fields): string | undefi
   return [header_handle, header_url].flat().flatMap((sample) => withoutSignature(textOf(sample)) ?? [])[0];
 }
 
-/** The platform signs its links in the query: whoever has the signature can open the file until it expires. */
+/** The platform signs its links in the query: everyone with the signature can open the file until it expires. */
 function withoutSignature(link = ''): string | undefined {
   const url = URL.parse(link);
   return url && /^https?:$/.test(url.protocol) ? `${url.origin}${url.pathname}` : undefined;

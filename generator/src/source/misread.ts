@@ -185,7 +185,7 @@ function misreadValue(value: string, isAfterKey: boolean): Part | undefined {
   if (first === '{' || first === '[') {
     const close = closingBracket(value);
     const rest = value.slice(close);
-    // A bracket too many is reported as such.
+    // An extra bracket is reported as one.
     return /^\s*[^\s#]/.test(rest) && !/^[\s\]}]+$/.test(rest)
       ? [first === '{' ? 'map' : 'list', 0, close]
       : undefined;

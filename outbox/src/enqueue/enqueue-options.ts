@@ -30,7 +30,7 @@ export interface DeliveryOptions {
   readonly timeZone?: string;
   /** What happens if it may have been sent: a person decides, or it is sent again. Default: the template's, else `hold`. */
   readonly onUnknown?: OnUnknown;
-  /** W3C trace context of whoever enqueues it. Default: that of the option `telemetry`. */
+  /** W3C trace context of the code that enqueues it. Default: that of the option `telemetry`. */
   readonly traceParent?: string;
 }
 

@@ -59,7 +59,7 @@ export interface NewMessage {
   readonly quietHours?: QuietHours & { readonly timeZone: string };
   /** Default: `hold`. */
   readonly onUnknown?: OnUnknown;
-  /** W3C trace context of whoever enqueued it. */
+  /** W3C trace context of the code that enqueued it. */
   readonly traceParent?: string;
 }
 

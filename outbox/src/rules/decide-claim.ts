@@ -87,7 +87,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     if (!urgent) notUrgent -= 1;
   }
 
-  // What was put aside made room for candidates that were not read yet.
+  // Messages that are not sent now leave slots for candidates that were not read yet.
   if (wakeIn === undefined && any > 0 && expire.length + unreadable.length + postpone.length > 0) wakeIn = 0;
   const state = { ...rate.state(), outages: situation.state.outages };
   const paused = pause.next(send[0]?.id, situation.probeTime);

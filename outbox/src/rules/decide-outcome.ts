@@ -69,7 +69,7 @@ function decideError(
     const next = delivery === 'rejected' ? endPause(state) : endProbe(state, id, now);
     return { change: { ...change, status: 'failed' }, state: next };
   }
-  // From here on the message may be as good as before. Only a rejection that is about it counts as its failure.
+  // In the cases below, the message itself may be correct. Only a rejection of the message counts as its failure.
   if (advice === 'fix-setup') return { change: queued(0), state: pauseForSetup(state, id, error, now) };
   if (code === 'rate-limited' || code === 'unavailable') {
     if (retryAfter === undefined)

@@ -33,7 +33,7 @@ export interface Pause {
   readonly probing?: string;
   /** Says what to fix. */
   readonly message: string;
-  /** How long the gateway asked to wait before this pause began, which stays in force when this pause ends early. */
+  /** How long the gateway asked to wait before this pause began, which still applies when this pause ends early. */
   readonly asked?: Pause;
 }
 

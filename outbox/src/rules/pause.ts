@@ -1,7 +1,7 @@
 import type { SendErrorJson } from '@notifygen/runtime';
 import type { Pause, SenderState } from './limits.js';
 
-/** The longest `Retry-After` that is honoured, in milliseconds. */
+/** The longest `Retry-After` that is obeyed, in milliseconds. */
 export const longestRetryAfter: number = 24 * 3_600_000;
 /** Results in a row without a clear response that pause a sender. */
 const outagesToPause = 5;
@@ -27,7 +27,7 @@ export function pauseAt({ paused }: SenderState, now: number): PauseAtClaim {
     probe: true,
     next: (sent, time) => {
       if (sent !== undefined) return { ...paused, since: now, until: now + time, probing: sent };
-      // Ended for good, also when the clock reaches its time again after it was set back.
+      // Ended permanently, even if the clock is set back and reaches this time again.
       return { ...paused, since: Math.min(paused.since, now), until: Math.min(paused.until, now) };
     },
   };

@@ -16,7 +16,7 @@ export interface Turn {
   readonly claim: string;
   /** What became of messages that were claimed before. */
   readonly outcomes: readonly Outcome[];
-  /** Claims of turns that failed on the way: whether they were committed is not known, and nothing of them was posted. */
+  /** Claims of turns that failed: it is not known whether they were committed, and none of their messages was posted. */
   readonly abandoned: readonly string[];
   readonly slots: Slots;
   /** Milliseconds until the claimed messages count as lost. */
@@ -84,7 +84,7 @@ export interface Store {
   /** In one transaction, in the caller's own if `tx` is given. Returned in the order of the messages. */
   readonly enqueue: (messages: readonly NewMessage[], tx?: unknown) => Promise<readonly Enqueued[]>;
   /**
-   * Puts a sender's limits in force and ends its pause, so that a corrected setup is tried at once.
+   * Stores a sender's limits, which then apply, and ends its pause, so that a corrected setup is tried at once.
    * Returns the limits of another process that they replace, if they differ.
    */
   readonly join: (

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.js';
 import type { Emit } from './events.js';
 
-/** Reports an outage of the database once, whoever notices it, and its end. */
+/** Reports an outage of the database once, even if several workers notice it, and its end. */
 export interface Outages {
   /** @param sender Undefined: upkeep of all senders. */
   readonly failed: (sender: string | undefined, error: unknown) => void;

@@ -38,7 +38,7 @@ export interface Worker {
   /** Resolves when nothing is due or in progress; when the sender is paused because of its setup or an outage; or when it stopped. */
   readonly idle: () => Promise<void>;
   /**
-   * Claims nothing more, and resolves when all results are stored. Ends posts that take too long, and gives up after the
+   * Claims nothing more, and resolves when all results are stored. Ends posts that take too long, and stops waiting after the
    * given milliseconds.
    */
   readonly stop: (timeout: number) => Promise<void>;

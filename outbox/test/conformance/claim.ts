@@ -119,7 +119,7 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(ids((await turnOf(store)).claimed)).toEqual([id]);
     });
 
-    test('fails a message whose quiet hours cannot be read, and goes on', async ({ store }) => {
+    test('fails a message whose quiet hours cannot be read, and claims the others', async ({ store }) => {
       await store.join('shop', limits, 'a');
       const quietHours = { start: '22:00', end: '07:00', timeZone: 'Mars/Base' };
       const [unreadable, fine] = ids(await store.enqueue([newMessage({ quietHours }), newMessage()]));
@@ -131,7 +131,7 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(stored?.detail?.message).toContain('quiet hours');
     });
 
-    test('goes on after rows that another program wrote without a request or quiet hours that can be read', async ({
+    test('claims other messages after rows that another program wrote without a readable request or quiet hours', async ({
       database,
       store,
     }) => {

@@ -44,7 +44,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect(starts.length).toBeGreaterThan(70);
     });
 
-    test('hold for a second at most when the clock is set back, also if no result is stored meanwhile', async ({
+    test('delay messages by at most a second when the clock is set back, even if no result is stored in that time', async ({
       database,
       store,
     }) => {
@@ -137,7 +137,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect((await turnOf(store, { sender: 'bank' })).claimed).toHaveLength(1);
     });
 
-    test('of the last start are in force, and the ones that they replace are returned', async ({ store }) => {
+    test('of the last start apply, and the ones that they replace are returned', async ({ store }) => {
       const slower = { ...limits, perSecond: 5 };
       expect(await store.join('shop', limits, 'a')).toBeUndefined();
       expect(await store.join('shop', limits, 'b')).toBeUndefined();

@@ -39,7 +39,7 @@ export function storeTests(create: CreateTestDatabase) {
     });
 }
 
-/** High enough that no test meets the rate by chance. */
+/** So high that no test reaches the rate unless it sets another one. */
 export const limits: Limits = { perSecond: 1_000_000_000, perRecipient: null, recipientsPerDay: null };
 
 export function orderShipped(to = '491700000001', orderId = 'A-1'): OutgoingMessage {

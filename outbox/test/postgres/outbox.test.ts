@@ -26,7 +26,7 @@ describePostgres('an outbox on PostgreSQL', (server) => {
     expect(await outbox.get(id)).toMatchObject({ status: 'accepted' });
   });
 
-  it('goes on after the database crashed, reports it once, and loses and doubles nothing', async () => {
+  it('continues after the database crashed, reports it once, and neither loses nor repeats a message', async () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ url: server.url, senders: { crash: gateway.client() } });
     const errors = vi.fn();

@@ -110,7 +110,7 @@ describePostgres('a PostgreSQL server', (server) => {
     },
   );
 
-  // Not with `postgres`: a statement on a connection that was just closed makes that client throw where no one can catch it.
+  // Not with `postgres`: a statement on a connection that was just closed makes that client throw an error that cannot be caught.
   it('ends a transaction whose process was stopped, so that others get its locks', async () => {
     const stopped = createPgDriver(pg, server.url, { ...timeLimits, idle: 500 });
     const other = createPgDriver(pg, server.url);

@@ -62,7 +62,7 @@ describe('a claim', () => {
     expect(decision.send.map(({ id }) => id)).toEqual(['3']);
   });
 
-  it('sets messages aside whose quiet hours cannot be read', () => {
+  it('reports messages whose quiet hours cannot be read, and does not send them', () => {
     const candidates = [
       candidate('1', { quietHours: { start: '21:00', end: '08:00', timeZone: 'Mars/Olympus' } }),
       candidate('2', { quietHours: { start: 'late', end: '08:00', timeZone: 'UTC' } }),
@@ -73,7 +73,7 @@ describe('a claim', () => {
     expect(decision.send.map(({ id }) => id)).toEqual(['3']);
   });
 
-  it('looks again at once when it set messages aside and has slots left', () => {
+  it('is repeated at once if it did not send some messages and has slots left', () => {
     const decision = decideClaim(situation({ candidates: [candidate('1', { expiresAt: start })] }));
     expect(decision.wakeIn).toBe(0);
   });

@@ -202,7 +202,7 @@ describe('a pause for an outage', () => {
 });
 
 describe('Retry-After', () => {
-  it('is honoured for the whole sender, without trying one message first', () => {
+  it('applies to the whole sender, and no message is tried first when it ends', () => {
     const state = repeat(1, tooMany(3_000));
     expect(claim(state, start + 2_999)).toMatchObject({ send: [], wakeIn: 1 });
     const next = decideClaim(situation({ state, now: start + 3_000, candidates: backlog(5, 'urgent') }));

@@ -47,7 +47,7 @@ const classes = fc.constantFrom('urgent', 'bulk');
 const rates = fc.constantFrom(0.5, 1, 2.5, 7, 80, 250);
 
 describe('the limit per second', () => {
-  it('is passed in no second, whatever the sequence of claims', () => {
+  it('is not exceeded in any second by any sequence of claims', () => {
     const claims = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 120 }), classes),
       {
@@ -121,7 +121,7 @@ describe('the limit per second', () => {
     );
   });
 
-  it('lets the clock jump ahead without a burst of what is not urgent', () => {
+  it('allows no burst of messages that are not urgent after the clock jumps ahead', () => {
     const before = work(80, 5_000, () => 0);
     let state = newSenderState;
     for (const at of before) state = claim(state, at, backlog(1)).state;
@@ -220,7 +220,7 @@ describe('a 429 without Retry-After', () => {
     expect(state.slowed).toBeUndefined();
   });
 
-  it('that repeats lowers the rate down to one per second', () => {
+  it('lowers the rate each time, down to one per second', () => {
     let state = newSenderState;
     for (let second = 0; second < 60; second += 1)
       state = slowDown({ ...limits, perSecond: 8 }, state, start);

@@ -20,7 +20,7 @@ const timeZones = [
   'America/Santiago',
 ] as const;
 
-/** Whoever enqueues: alone, or in transactions with orders of which some are rolled back. */
+/** The programs that enqueue: messages alone, or in transactions with orders, of which some are rolled back. */
 export interface Shop {
   /** Some messages of any kind, or one that is urgent. Returns those that were created. */
   readonly enqueue: (only?: 'urgent') => Promise<readonly NewMessage[]>;

@@ -17,17 +17,17 @@ export interface World {
   /** Milliseconds that passed on the clock of the database, without those by which it was set back. */
   readonly elapsed: () => number;
   readonly jump: (milliseconds: number) => void;
-  /** Returns a function that cancels it. Without an owner it happens in any case. */
+  /** Calls a function later. Returns a function that cancels it. A call with an owner waits while the owner is stopped. */
   readonly after: (milliseconds: number, owner: Owner | undefined, call: () => void) => () => void;
-  /** Something that stands still goes on in so many milliseconds. */
+  /** Continues something that was stopped after this many milliseconds. */
   readonly thaw: (owner: Owner, milliseconds: number) => void;
-  /** Lets happen what is due until the condition holds, at most until a time. Returns whether it held. */
+  /** Runs what is due until the condition is true or a time is reached. Returns whether it is true. */
   readonly run: (until: number, condition?: () => boolean) => Promise<boolean>;
   readonly log: (source: string, text: string) => void;
 }
 
 interface Event {
-  /** When it happens: when it is due, or later if its owner stands still. */
+  /** When it happens: when it is due, or later if its owner is stopped. */
   at: number;
   readonly due: number;
   readonly owner: Owner | undefined;

@@ -69,7 +69,7 @@ const widthIn =
       .evaluate((image) => (image instanceof HTMLImageElement && image.complete ? image.naturalWidth : -1));
 
 describeInBrowser('the picture of a call', (browser) => {
-  it('is loaded when the user asks for it, and does not say where it is shown', async () => {
+  it('is loaded when the user asks for it, without a referrer', async () => {
     const { url, requests } = await servePictures();
     const { page } = await openChat(browser, [`${url}/a.png?size=2;3,4`]);
     expect(requests).toHaveLength(0);

@@ -10,7 +10,7 @@ export interface Call {
 
 /**
  * A program that calls the generated functions of every template and prints what they built and posted, and what the index exports of it.
- * Values may be as long as they happen to be: another test checks lengths.
+ * Values may have any length: another test checks lengths.
  *
  * @param index The module that it imports them from.
  * @param names The contract of the templates, if parameters are named. Otherwise they are tuples.

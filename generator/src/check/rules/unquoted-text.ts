@@ -40,7 +40,7 @@ const messages: Readonly<Record<Misread['kind'], (written: string, isWhole: bool
   map: (written) => `YAML reads ${written} as a map, so no text can follow it`,
   list: (written) => `YAML reads ${written} as a list, so no text can follow it`,
   item: () => 'YAML reads a dash and a space as the start of a list item',
-  quote: () => 'this quote closes the text, but the line goes on',
+  quote: () => 'this quote closes the text, but the line continues',
   unclosed: () => 'this quote is not closed',
   key: () => 'YAML reads the text before a colon and a space as a key',
   comment: () => 'a space and # start a comment, so the text ends here',

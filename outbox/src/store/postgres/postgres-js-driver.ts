@@ -33,7 +33,7 @@ export function createPostgresJsDriver(
   let sql = connect();
   const end = (client: postgresClient.Sql) => client.end({ timeout: 5 });
 
-  /** Gives up if nothing happens: this client has no time limit of its own. `run` reports each statement that ended. */
+  /** Ends with an error if nothing happens: this client has no time limit of its own. `run` reports each statement that ended. */
   const inTime = async <Result>(
     run: (client: postgresClient.Sql, progress: () => void) => Promise<Result>,
   ): Promise<Result> => {

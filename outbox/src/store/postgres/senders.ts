@@ -24,7 +24,7 @@ set limits = $2::text::jsonb, limits_by = $3, limits_at = notifygen.clock(), sta
 const readClock: (query: Query) => Promise<number> = async (query) =>
   Number(await query('select notifygen.clock()::text as result'));
 
-/** Puts a sender's limits in force, see `Store`. Runs in a transaction of the caller. */
+/** Stores a sender's limits, which then apply, see `Store`. Runs in a transaction of the caller. */
 export async function join(
   query: Query,
   ...[sender, limits, by]: Parameters<Store['join']>
