@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -59,6 +60,25 @@ describe('the file', () => {
     store = createSqliteStore({ path, migrate: false });
     await expect(store.open()).rejects.toMatchObject({ code: 'schema-missing' });
     expect(existsSync(path)).toBe(false);
+  });
+
+  it('contains nothing of what was erased', async () => {
+    let now = 1_000;
+    store = createSqliteStore({ path, clock: () => now });
+    await store.open();
+    const contains = (word: string) => readFileSync(path).includes(word);
+    const messages = Array.from({ length: 100 }, (_, index) => newMessage({ dedupe: `order-${index}` }));
+    const [{ id = '' } = {}] = await store.enqueue(messages);
+    const { recipient = '' } = (await store.get(id)) ?? {};
+    for (const { id } of await store.find({})) await store.decide(id, 'cancel');
+    await store.close();
+    expect([contains(recipient), contains('order-7')]).toStrictEqual([true, true]);
+    now += 1_000;
+    await store.open();
+    expect(await store.prune(0)).toBe(100);
+    // The last connection writes everything to the file when it closes.
+    await store.close();
+    expect([contains(recipient), contains('order-7')]).toStrictEqual([false, false]);
   });
 
   it('may be the memory of the process', async () => {
