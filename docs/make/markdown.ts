@@ -9,7 +9,8 @@ function escapeCell(text: string): string {
 }
 
 export function fence(language: string, text: string): string {
-  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+  const mark = text.includes('```') ? '````' : '```';
+  return `${mark}${language}\n${text.trimEnd()}\n${mark}`;
 }
 
 export function code(text: string): string {

@@ -6,7 +6,9 @@ import { type Diagnostic, sortDiagnostics } from '../../generator/dist/diagnosti
 import { formatDiagnostic } from '../../generator/dist/diagnostics/format.js';
 import { createFileLoader } from '../../generator/dist/load-templates.js';
 import { fence } from './markdown.ts';
-import { type Mistake, mistakes } from './mistakes.ts';
+import { mistakeSections } from './mistake-sections.ts';
+import type { Mistake } from './mistakes/mistake.ts';
+import { mistakes } from './mistakes/mistakes.ts';
 
 /** Every mistake with what notifygen prints about it. */
 export async function mistakeList(): Promise<string> {
@@ -16,14 +18,10 @@ export async function mistakeList(): Promise<string> {
     if (file.endsWith('.json')) return diagnoseConfig(file, text);
     return load({ path: file, shownAs: file, origin: file, text: `${text}\n` }).diagnostics;
   };
-  const sections = Object.entries(mistakes).map(([topic, all]) => {
-    const entries = all.map((mistake) => {
-      const printed = sortDiagnostics(diagnose(mistake)).map((diagnostic) => formatDiagnostic(diagnostic));
-      return `### ${mistake.title}\n\n${fence('text', mistake.text)}\n\n${fence('text', printed.join('\n\n'))}`;
-    });
-    return [`## ${topic}`, ...entries].join('\n\n');
+  return mistakeSections(mistakes, (mistake) => {
+    const printed = sortDiagnostics(diagnose(mistake)).map((diagnostic) => formatDiagnostic(diagnostic));
+    return [fence('text', mistake.text), fence('text', printed.join('\n\n'))];
   });
-  return sections.join('\n\n');
 }
 
 function diagnoseConfig(file: string, text: string): readonly Diagnostic[] {

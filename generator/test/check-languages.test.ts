@@ -96,7 +96,7 @@ describe('a text per language', () => {
       ['3:24 error format: the URL "a.example" does not start with https:// or http://'],
     ],
     [button('text: { EN: Go }, phone: "1"'), ['3:21 error language-code: "EN" is not a language code']],
-    ['language: en\nheader: {}\n', ['3:9 error empty: the value must not be empty']],
+    ['language: en\nheader: {}\n', ['3:9 error empty: `header` must not be empty']],
     ['language: en\nfooter: { en: 5 }\n', ['3:15 error type: YAML reads 5 as a number, not as a text']],
   ])('is checked in %j', async (yaml, expected) => {
     expect(await outline(yaml)).toStrictEqual(expected);

@@ -13,12 +13,16 @@ describe('a template that was written like those of another tool', () => {
     [
       'a map of types as placeholders',
       'name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  customerName: string\n  orderId: string\n',
-      ['4:3 must be a whole number or a list, not a map = write placeholders: [customerName, orderId]'],
+      [
+        '4:3 `placeholders` must be a whole number or a list, not a map = write placeholders: [customerName, orderId]',
+      ],
     ],
     [
       'a map of numbers as placeholders',
       'name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  1: customerName\n  2: orderId\n',
-      ['4:3 must be a whole number or a list, not a map = write placeholders: [customerName, orderId]'],
+      [
+        '4:3 `placeholders` must be a whole number or a list, not a map = write placeholders: [customerName, orderId]',
+      ],
     ],
     [
       'a list of types as placeholders',
@@ -51,31 +55,33 @@ describe('a template that was written like those of another tool', () => {
       'a header like that of the platform',
       'name: a\nheader:\n  type: text\n  text: Your order\n',
       [
-        '3:3 the keys below `header` are languages, and type is none = write header: Your order',
-        '4:3 the keys below `header` are languages, and text is none = write header: Your order',
+        '3:3 the keys below `header` are language codes, and type is not one = write header: Your order',
+        '4:3 the keys below `header` are language codes, and text is not one = write header: Your order',
       ],
     ],
     [
       'a header with a picture',
       'name: a\nheader:\n  format: IMAGE\n',
       [
-        '3:3 the keys below `header` are languages, and format is none = write file: image instead of the header',
+        '3:3 the keys below `header` are language codes, and format is not one = write file: image instead of the header',
       ],
     ],
     [
       'a language like that of the platform',
       'name: a\nlanguage:\n  code: en_US\n',
-      ['3:3 must be a string or a list, not a map = write language: en_US'],
+      ['3:3 `language` must be a string or a list, not a map = write language: en_US'],
     ],
     [
       'buttons without dashes',
       'name: a\nbuttons:\n  reply: Yes\n',
-      ['3:3 must be a list, not a map = put a dash before the first key of each button: - reply: Yes'],
+      [
+        '3:3 `buttons` must be a list, not a map = put a dash before the first key of each button: - reply: Yes',
+      ],
     ],
     [
       'buttons that are texts',
       'name: a\nbuttons:\n  - Yes please\n',
-      ['3:5 must be a map, not "Yes please" = write - reply: Yes please'],
+      ['3:5 this button has none of the keys url, phone and reply = write - reply: Yes please'],
     ],
     [
       'items with another mark than a dash',
@@ -131,6 +137,11 @@ describe('a template that was written like those of another tool', () => {
         '1:36 unknown key "template" = move the keys below it to the top of the file, and delete it',
       ],
     ],
+    [
+      'languages in the plural',
+      'name: a\nlanguages: [en, es]\nbody:\n  en: Hi\n  es: Hola\n',
+      ['2:1 unknown key "languages" = did you mean "language"?'],
+    ],
     ['a lifetime', 'name: a\nttl: 10 minutes\n', ['2:1 unknown key "ttl" = write expires below `delivery`']],
     [
       'equal signs',
@@ -154,12 +165,12 @@ describe('a template that was written like those of another tool', () => {
     [
       'no name',
       'name:\n',
-      ['1:6 name must not be empty = write the approved name, such as name: order_shipped'],
+      ['1:6 `name` must not be empty = write the approved name, such as name: order_shipped'],
     ],
     [
       'a number in quotes',
       'name: a\nbody: Hi {{1}} there\nplaceholders: [{ name: b, max: "60" }]\n',
-      ['3:32 must be a whole number, not "60" = delete the quotes: max: 60'],
+      ['3:32 `max` must be a whole number, not "60" = delete the quotes: max: 60'],
     ],
     [
       'a text with a colon below its key',

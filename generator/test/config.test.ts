@@ -229,7 +229,7 @@ describe('an invalid configuration', () => {
     const { status, stdout, stderr } = generate(join(folder, 'templates'));
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
     expect(stderr).toContain('../notifygen.config.json:2:3 - error: unknown key "outt"');
-    expect(stderr).toContain('../notifygen.config.json:3:16 - error: must be a string, not true');
+    expect(stderr).toContain('../notifygen.config.json:3:16 - error: `templates` must be a string, not true');
     expect(stderr).toMatch(/2 errors\nNothing was written\.\n$/);
     expect(readTree(folder)).not.toHaveProperty('generated/index.ts');
   });

@@ -12,10 +12,10 @@ describe('the page on compiler messages', () => {
     const messages = await compileMistakes(compilers.filter(({ version }) => version.startsWith('7.')));
     const all = [...messages.values()].flatMap((ofVersion) => [...ofVersion]);
     const list = Object.values(mistakes).flat();
-    expect([...page.keys()], 'run npm run docs').toStrictEqual(list.map(({ what }) => what));
+    expect([...page.keys()], 'run npm run docs').toStrictEqual(list.map(({ title }) => title));
     for (const [key, { text }] of all) {
       const mistake = list.find((one) => modes.some((mode) => messageKey(mode, one) === key));
-      expect(page.get(mistake?.what), 'run npm run docs').toContain(text);
+      expect(page.get(mistake?.title), 'run npm run docs').toContain(text);
     }
     expect(all.length).toBeGreaterThan(60);
   });

@@ -96,8 +96,8 @@ async function writePrograms(folder: string): Promise<ReadonlyMap<string, string
   return files;
 }
 
-export function messageKey(mode: Mode, { what }: Mistake): string {
-  return `${what} (${mode})`;
+export function messageKey(mode: Mode, { title }: Mistake): string {
+  return `${title} (${mode})`;
 }
 
 /** All declarations on one line, and the functions that the code uses. */

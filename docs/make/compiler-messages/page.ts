@@ -1,21 +1,18 @@
 import { fence } from '../markdown.ts';
+import { mistakeSections } from '../mistake-sections.ts';
 import { type Compiler, codeOf, compileMistakes, type Message, messageKey, modes } from './compile.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
 
 /** What each compiler says to each mistake. Equal messages are shown once. */
 export async function compilerMessages(compilers: readonly Compiler[]): Promise<string> {
   const messages = await compileMistakes(compilers);
-  const sections = Object.entries(mistakes).flatMap(([title, group]) => [
-    `## ${title}`,
-    ...group.flatMap((mistake) => describe(mistake, messages)),
-  ]);
-  return sections.join('\n\n');
+  return mistakeSections(mistakes, (mistake) => describe(mistake, messages));
 }
 
 type Messages = ReadonlyMap<Compiler, ReadonlyMap<string, Message>>;
 
 function describe(mistake: Mistake, messages: Messages): readonly string[] {
-  const { what, advice, tuple } = mistake;
+  const { advice, tuple } = mistake;
   const shown = modes.flatMap((mode) => {
     const code = codeOf(mistake, mode);
     if (code === undefined) return [];
@@ -40,7 +37,6 @@ function describe(mistake: Mistake, messages: Messages): readonly string[] {
   );
   const [first = '', ...others] = blocks;
   return [
-    `### ${what}`,
     ...(tuple === undefined ? ['With names:'] : []),
     first,
     ...others.flatMap((block) => ['With names:', block]),

@@ -33,14 +33,18 @@ function pointersOf(errors: readonly ValidationError[], keyword: string): Readon
 function isMisspelt({ instancePath, params }: ValidationError, errors: readonly ValidationError[]): boolean {
   return errors.some((other) => {
     if (other.keyword !== 'additionalProperties' || other.instancePath !== instancePath) return false;
-    const key = String(other.params.additionalProperty);
-    const known = Object.keys(Object(other.parentSchema?.properties));
     return (
-      typeof Object(other.data)[key] === 'object' ||
-      known.includes('approvedAs') ||
-      meantKey(key, known) === params.missingProperty
+      typeof Object(other.data)[String(other.params.additionalProperty)] === 'object' ||
+      Object.hasOwn(Object(other.parentSchema?.properties), 'approvedAs') ||
+      meantKeyOf(other) === params.missingProperty
     );
   });
+}
+
+/** The known key that was meant by an unknown one. */
+function meantKeyOf({ keyword, params, parentSchema }: ValidationError): string | undefined {
+  if (keyword !== 'additionalProperties') return undefined;
+  return meantKey(String(params.additionalProperty), Object.keys(Object(parentSchema?.properties)));
 }
 
 function explain(source: YamlSource, error: ValidationError, path: YamlPath): readonly Diagnostic[] {
@@ -88,14 +92,21 @@ export function validPart(document: unknown, errors: readonly ValidationError[])
     if (rest === undefined) delete value[key];
     else value[key] = rest;
   }
-  const isGone = (key: string): boolean => removed.has(key) && !Object.hasOwn(value, key);
+  let meant: ReadonlySet<string> | undefined;
+  const isGone = (key: string): boolean => {
+    // A key with another name is gone too.
+    meant ??= new Set(
+      errors.flatMap((error) => (error.instancePath === '' ? (meantKeyOf(error) ?? []) : [])),
+    );
+    return meant.has(key) || (removed.has(key) && !Object.hasOwn(value, key));
+  };
   const hasLessTexts = ['header', 'body', 'footer', 'buttons'].some((key) => removed.has(key));
   return {
     value,
     isEcho: ({ rule }) =>
       (rule === 'placeholder-count' && (isGone('header') || isGone('body'))) ||
       (rule === 'missing-translation' && (hasLessTexts || removed.has('language'))) ||
-      (rule === 'undeclared-language' && removed.has('language')),
+      (rule === 'undeclared-language' && (isGone('language') || removed.has('language'))),
   };
 }
 

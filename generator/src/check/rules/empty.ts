@@ -1,4 +1,4 @@
-import type { SchemaRule } from './rule.js';
+import { type SchemaRule, subjectOf } from './rule.js';
 
 const hints: Readonly<Record<string, string>> = {
   name: 'write the approved name, such as name: order_shipped',
@@ -26,10 +26,12 @@ export const empty: SchemaRule = {
         (typeof path.at(-1) === 'number'
           ? 'add a value, or delete the item'
           : 'add a value, or delete the key');
-      return [{ location, message: `${hints[key] ? key : 'the value'} must not be empty`, hint }];
+      return [{ location, message: `${subjectOf({ source, path })} must not be empty`, hint }];
     }
     if (source.file.endsWith('.json'))
-      return [{ location, message: 'must be a map, not null', hint: 'write {} for the defaults' }];
+      return [
+        { location, message: 'the configuration must be a map, not null', hint: 'write {} for the defaults' },
+      ];
     const hint = 'add at least a name, for example name: order_shipped';
     const isComment = /^\s*#/.test(source.text);
     return [{ location, message: isComment ? 'the file contains only comments' : 'the file is empty', hint }];

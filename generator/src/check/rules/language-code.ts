@@ -45,7 +45,7 @@ function explainKey(part: string, key: string, texts: Readonly<Record<string, un
         : text === undefined
           ? `write the text after ${part}:`
           : `write ${part}: ${quote(text).slice(1, -1)}`;
-    return { message: `the keys below \`${part}\` are languages, and ${key} is none`, hint };
+    return { message: `the keys below \`${part}\` are language codes, and ${key} is not one`, hint };
   }
   if (!/[\s{]/.test(key)) return undefined;
   return {

@@ -70,6 +70,14 @@ export interface SchemaError {
   readonly description: string;
 }
 
+/** The value in a sentence. */
+export function subjectOf({ source, path }: Pick<SchemaError, 'source' | 'path'>): string {
+  const key = path.at(-1);
+  if (typeof key === 'string') return `\`${key}\``;
+  if (key !== undefined) return 'the item';
+  return source.file.endsWith('.json') ? 'the configuration' : 'the template';
+}
+
 export interface CheckedTemplate {
   readonly name: string;
   readonly names: TemplateNames;

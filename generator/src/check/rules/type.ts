@@ -2,7 +2,7 @@ import type { SchemaPart } from '../../../validators.js';
 import { count, describe, quote } from '../../diagnostics/format.js';
 import { sourceOf, type YamlPath } from '../../source/yaml-source.js';
 import { missingSpace } from '../syntax/missing-space.js';
-import type { SchemaError, SchemaRule, Violation } from './rule.js';
+import { type SchemaError, type SchemaRule, subjectOf, type Violation } from './rule.js';
 
 export const type: SchemaRule = {
   kind: 'schema',
@@ -26,7 +26,10 @@ export const type: SchemaRule = {
     // 010 is the number 10, which the author never wrote.
     const value =
       typeof error.data === 'number' ? `the number ${quote(written).slice(1, -1)}` : describe(error.data);
-    const message = `must be ${expected}, not ${value}`;
+    const message =
+      schemaError.path[0] === 'buttons' && typeof error.data === 'string' && schemaError.path.length === 2
+        ? 'this button has none of the keys url, phone and reply'
+        : `${subjectOf(schemaError)} must be ${expected}, not ${value}`;
     return [{ location, message, hint: hintFor(schemaError, types) }];
   },
 };

@@ -93,7 +93,7 @@ function explainForeignLine(source: YamlSource, { kind, start }: ForeignLine): V
     source,
     start,
     end,
-    foreignLines[kind] ?? [`YAML has no comments with ${mark}`, `write # instead of ${mark}`],
+    foreignLines[kind] ?? [`${mark} does not start a comment in YAML`, `write # instead of ${mark}`],
   );
 }
 

@@ -1,3 +1,7 @@
+import { configuration } from './configuration.ts';
+import { copied } from './copied.ts';
+import type { Mistake } from './mistake.ts';
+
 /** Mistakes that people make in templates and in the configuration, by topic. Each is a whole file. */
 export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
   'Texts without quotes': [
@@ -32,6 +36,9 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
       title: 'A quote that is not closed',
       text: 'name: order\nbody: "Thank you, {{1}}!\nfooter: Harbour & Home',
     },
+    { title: 'A text with a colon below its key', text: 'name: order\nbody:\n  Dear {{1}}: thank you!' },
+    { title: 'A line break as in JSON', text: 'name: order\nbody: Hi {{1}},\\nthank you!' },
+    { title: 'Curly quotes', text: 'name: “order”\nbody: “Hi {{1}}, thank you!”' },
     {
       title: 'A quick reply in a list on one line',
       text: 'name: order\nbuttons: [{ reply: *Yes* }, { reply: No }]',
@@ -54,6 +61,18 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
       text: 'name: order\nbody: |\nHi {{1}},\nyour order ships.\nfooter: Harbour & Home',
     },
     { title: 'A tab', text: 'name: order\nbuttons:\n\t- reply: Yes' },
+    {
+      title: 'Non-breaking spaces',
+      text: 'name: order\nbuttons:\n\u00A0\u00A0- reply: Yes\nlanguage: English',
+    },
+    {
+      title: 'A text below its key that is not indented',
+      text: 'name: order\nbody:\nDear {{1}}, thank you!',
+    },
+    {
+      title: 'A line that is indented less than the text above it',
+      text: 'name: order\nbody: |\n    Hi {{1}},\n  your order ships.',
+    },
     { title: 'A key that is indented by mistake', text: 'name: order\n  language: en\nbody: Thank you!' },
     {
       title: 'A key of a button that is not aligned',
@@ -63,6 +82,14 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
     { title: 'No space after a dash', text: 'name: order\nbuttons:\n  -reply: Yes\n  -reply: No' },
     { title: 'A key without a colon', text: 'name: order\nbody Thank you!\nfooter: Harbour & Home' },
     { title: 'A bracket that is not closed', text: 'name: order\nlanguage: [en, es\nbody: Thank you!' },
+    { title: 'A bracket of the wrong kind', text: 'name: order\nlanguage: [en, es}\nfooter: Order {{1}}' },
+    { title: 'A bracket too many', text: 'name: order\nlanguage: [en, es]]\nfooter: Order {{1}}' },
+    { title: 'A missing comma in JSON', text: '{\n  "name": "order"\n  "body": "Thank you!"\n}' },
+    {
+      title: 'A list with bullets',
+      text: 'name: order\nbody: Hi {{1}}, order {{2}} ships.\nplaceholders:\n  • customerName\n  • orderId',
+    },
+    { title: 'Buttons without dashes', text: 'name: order\nbuttons:\n  reply: Yes' },
     { title: 'Two templates in one file', text: 'name: order\n---\nname: invoice' },
     {
       title: 'A merge conflict',
@@ -106,6 +133,12 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
   ],
   'Placeholders and buttons': [
     { title: 'Names instead of numbers', text: 'name: order\nbody: Hi {{customerName}}, thank you!' },
+    { title: 'Names in single braces', text: 'name: order\nbody: Hi {customerName}, thank you!' },
+    { title: 'Three braces', text: 'name: order\nbody: Hi {{{1}}}, thank you!' },
+    {
+      title: 'Numbers as names',
+      text: 'name: order\nbody: Hi {{1}}, order {{2}} ships.\nplaceholders: [1, 2]',
+    },
     { title: 'Spaces in a placeholder', text: 'name: order\nbody: Hi {{ 1 }}, thank you!' },
     { title: 'Numbers from 0', text: 'name: order\nbody: Hi {{0}}, order {{1}} ships.' },
     { title: 'Single braces', text: 'name: order\nbody: Hi {1}, thank you!' },
@@ -116,6 +149,8 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
     },
     { title: 'A placeholder in a footer', text: 'name: order\nfooter: Order {{1}}' },
     { title: 'A URL without https', text: 'name: order\nbuttons:\n  - url: shop.example/{{1}}' },
+    { title: 'A URL that is only a placeholder', text: 'name: order\nbuttons:\n  - url: "{{1}}"' },
+    { title: 'Buttons as a list of texts', text: 'name: order\nbuttons:\n  - Yes, please' },
     {
       title: 'A placeholder within a URL',
       text: 'name: order\nbuttons:\n  - url: https://shop.example/{{1}}/track',
@@ -125,51 +160,6 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
       text: 'name: order\nlanguage: [en, es]\nbody:\n  en: Hi {{1}}, thank you!\n  fr: Merci, {{1}} !',
     },
   ],
-  Configuration: [
-    { title: 'A folder that is a number', file: 'notifygen.config.json', text: '{ "templates": 5 }' },
-    {
-      title: 'Another name for a key',
-      file: 'notifygen.config.json',
-      text: '{ "input": "whatsapp", "outDir": "src" }',
-    },
-    { title: 'A misspelt key', file: 'notifygen.config.json', text: '{ "templats": "whatsapp" }' },
-    { title: 'A trailing comma', file: 'notifygen.config.json', text: '{\n  "out": "src/whatsapp",\n}' },
-    {
-      title: 'A comment',
-      file: 'notifygen.config.json',
-      text: '{\n  // generated code\n  "out": "src/whatsapp"\n}',
-    },
-    { title: 'Single quotes', file: 'notifygen.config.json', text: "{ 'out': 'src/whatsapp' }" },
-    {
-      title: 'A missing comma',
-      file: 'notifygen.config.json',
-      text: '{\n  "templates": "whatsapp"\n  "out": "src"\n}',
-    },
-    { title: 'A key without quotes', file: 'notifygen.config.json', text: '{ out: "src/whatsapp" }' },
-    { title: 'A brace too few', file: 'notifygen.config.json', text: '{ "sandbox": { "port": 8030 }' },
-    { title: 'A port in quotes', file: 'notifygen.config.json', text: '{ "sandbox": { "port": "8030" } }' },
-    {
-      title: 'A time zone by its abbreviation',
-      file: 'notifygen.config.json',
-      text: '{ "timeZone": "CET+1" }',
-    },
-    { title: 'A city as a time zone', file: 'notifygen.config.json', text: '{ "timeZone": "Berlin" }' },
-    {
-      title: 'A header that is not a comment',
-      file: 'notifygen.config.json',
-      text: '{ "header": ["Copyright Harbour & Home"] }',
-    },
-    {
-      title: 'An import extension without a dot',
-      file: 'notifygen.config.json',
-      text: '{ "importExtension": "js" }',
-    },
-  ],
+  'Copied from elsewhere': copied,
+  Configuration: configuration,
 };
-
-export interface Mistake {
-  readonly title: string;
-  /** Default: `template.yaml`. */
-  readonly file?: string;
-  readonly text: string;
-}
