@@ -22,7 +22,8 @@ export function showDetails(call) {
     Received: new Date(receivedAt).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' }),
     Request: `${http.method} ${http.path}`,
     Template: template,
-    Outcome: `${outcome}${http.status === undefined ? '' : `, status ${http.status}`}`,
+    Outcome: `${outcome}, ${http.status === undefined ? 'no response' : `status ${http.status}`}`,
+    Duration: http.duration === undefined ? undefined : `${http.duration} ms`,
     Fault: fault,
   });
   dialog.replaceChildren(

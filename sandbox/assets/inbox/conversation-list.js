@@ -1,5 +1,6 @@
 import { byId, el } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
+import { plainTextOf } from '../shared/message-text.js';
 import { outcomeIcons } from './call-card.js';
 import { renderName } from './recipient-name.js';
 import { virtualList } from './virtual-list.js';
@@ -110,9 +111,7 @@ function renderConversation({ to, unread, last }, selected, index) {
 
 /** @param {Conversation['last']} last */
 function summaryOf({ text, template, file, kind }) {
-  return (
-    text.replaceAll(/\s+/g, ' ').trim() || file || template || (kind === 'unknown' ? 'unknown call' : kind)
-  );
+  return plainTextOf([{ text }]) || file || template || (kind === 'unknown' ? 'unknown call' : kind);
 }
 
 /** One of six colors, always the same for a recipient. @param {string} to */

@@ -10,6 +10,12 @@ const shownLength = 768;
 /** WhatsApp shows up to three emoji without a text larger. */
 const onlyEmoji = /^\p{RGI_Emoji}{1,3}$/v;
 
+/** A text without its formatting characters, on one line. @param {readonly TextPart[]} parts */
+export function plainTextOf(parts) {
+  const text = el('span', {}, ...renderFormatted(parts)).textContent ?? '';
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
 /**
  * The body of a message, formatted as in WhatsApp. A long one starts with its first characters.
  *

@@ -1,7 +1,7 @@
 import { renderBubble } from '../shared/bubble.js';
 import { copyButton } from '../shared/copy-button.js';
 import { el } from '../shared/dom.js';
-import { textOf } from '../shared/text-parts.js';
+import { plainTextOf } from '../shared/message-text.js';
 import { fillBubble } from './fill-bubble.js';
 import { generatedCall } from './generated-call.js';
 import { templateForm } from './template-form.js';
@@ -31,7 +31,7 @@ export function templateCard(template) {
       {},
       el('h2', {}, name),
       el('span', { class: 'tags' }, ...tags.map((tag) => el('span', { class: 'tag' }, tag))),
-      el('span', { class: 'excerpt', dir: 'auto' }, textOf(bubbles[0]?.bubble.body ?? [])),
+      el('span', { class: 'excerpt', dir: 'auto' }, plainTextOf(bubbles[0]?.bubble.body ?? [])),
     ),
   );
   let isRendered = false;

@@ -1,21 +1,16 @@
 import { el } from '../shared/dom.js';
-import { checkFields, clearFieldError, fieldsOf, showFieldError } from '../shared/field-errors.js';
+import { checkFields, clearFieldError, fieldsOf } from '../shared/field-errors.js';
 import { linkTo, rest } from '../shared/rest-client.js';
 import { charactersLeft } from './characters-left.js';
 import { approvedUrl, bubbleIn } from './fill-bubble.js';
+import { choice, field, parameterField, timeZoneField } from './form-fields.js';
+import { fieldsByPath, issuesOf, showIssues } from './form-issues.js';
 import { takesTimeZone } from './generated-call.js';
 import { isTimeZone } from './local-time.js';
-import { typedValues } from './typed-values.js';
 
 /**
  * @import { TemplatePreview } from '@notifygen/sandbox'
- * @import { Format, FormatName } from './typed-values.js'
- * @import { Field } from '../shared/field-errors.js'
- * @typedef {{ readonly path: string, readonly message: string }} Issue
  */
-
-/** Served from the runtime package. @type {Readonly<Record<FormatName, Format>>} */
-const formatters = await import(new URL('/runtime/format.js', location.href).href);
 
 /** A number that Ofcom reserves for examples. */
 const exampleNumber = '447700900123';
@@ -97,52 +92,18 @@ export function templateForm(template, changed) {
     result.replaceChildren();
     if (!checkFields(form)) return;
     await send(template, values()).then(
-      (id) => result.replaceChildren('Sent. ', el('a', { href: linkTo(id) }, `View ${id}`)),
+      (id) => {
+        result.replaceChildren('Sent. ', el('a', { href: linkTo(id) }, `View ${id}`));
+        result.scrollIntoView({ block: 'nearest' });
+      },
       (error) => {
         const others = showIssues(issuesOf(error), fieldOf);
         if (others.length > 0) result.replaceChildren(el('span', { class: 'send-error' }, others.join('\n')));
-        form.querySelector('[aria-invalid]')?.scrollIntoView({ block: 'nearest' });
+        (form.querySelector('[aria-invalid]') ?? result).scrollIntoView({ block: 'nearest' });
       },
     );
   });
   return { form, values };
-}
-
-/** The issues of an error response, or the error itself. @param {Error} error @returns {readonly Issue[]} */
-function issuesOf({ cause, message }) {
-  return /** @type {{ issues?: readonly Issue[] } | undefined} */ (cause)?.issues ?? [{ path: '', message }];
-}
-
-/**
- * Shows issues at their fields.
- *
- * @param {readonly Issue[]} issues
- * @param {(path: string) => Field | undefined} fieldOf
- * @returns {readonly string[]} Those that belong to no field.
- */
-function showIssues(issues, fieldOf) {
-  return issues.flatMap(({ path, message }) => {
-    const field = fieldOf(path);
-    if (!field) return [`${path} ${message}`.trim()];
-    showFieldError(field, message);
-    return [];
-  });
-}
-
-/**
- * Finds the field of a path such as `message.parameters[1]`.
- *
- * @param {{ to: { input: Field }, language?: { input: Field } | undefined, file?: { input: Field } | undefined,
- *   parameters: readonly { input: Field }[], buttons: readonly ({ input: Field } | undefined)[] }} fields
- * @returns {(path: string) => Field | undefined}
- */
-function fieldsByPath({ to, language, file, parameters, buttons }) {
-  return (path) => {
-    const [, name, index] = /^(?:message\.)?(\w+?)s?(?:\[(\d+)\])?(?:\.\w+)*$/.exec(path) ?? [];
-    const list = name === 'parameter' ? parameters : name === 'button' ? buttons : undefined;
-    const part = list ? list[Number(index)] : { to, language, file }[name ?? ''];
-    return part?.input;
-  };
 }
 
 /**
@@ -160,79 +121,4 @@ async function send({ name, languages, fileKind, dynamicUrls }, values) {
   };
   const response = await rest(`templates/${name}/send`, { method: 'POST', body: JSON.stringify(body) });
   return response.messageId;
-}
-
-/**
- * @param {string} template
- * @param {string} key
- * @param {string} label
- * @param {string} value
- */
-function field(template, key, label, value) {
-  const id = `field-${template}-${key}`;
-  const input = document.createElement('input');
-  Object.assign(input, { id, defaultValue: value, dir: 'auto', autocomplete: 'off', spellcheck: false });
-  const labelElement = el('label', { for: id, dir: 'auto' }, label);
-  return { input, label: labelElement, row: el('p', { class: 'field' }, labelElement, input) };
-}
-
-/**
- * The field of a placeholder. Its value is formatted as generated code formats it.
- *
- * @param {string} template
- * @param {TemplatePreview['placeholders'][number]} placeholder
- * @param {() => string} zoneOf The time zone of the message.
- */
-function parameterField(template, placeholder, zoneOf) {
-  const { label, description, type = 'text', ...options } = placeholder;
-  const { input: inputType, initial, code, format, read = (value) => value } = typedValues[type];
-  const title = [label, description, valueHint(placeholder)].filter(Boolean).join(': ');
-  const { input, row } = field(template, `parameter-${label}`, title, initial(placeholder));
-  Object.assign(input, { type: inputType, required: type !== 'text' });
-  if (inputType === 'number') input.step = 'any';
-  const timeZone = () => options.timeZone ?? zoneOf();
-  const text = (/** @type {string | undefined} */ language = 'en') => {
-    input.setCustomValidity('');
-    // The browser reports a missing value, and only the gateway a missing text.
-    if (input.value === '') return '';
-    try {
-      const value = read(input.value, timeZone());
-      return formatters[format](value, { ...options, timeZone: timeZone(), language });
-    } catch (error) {
-      input.setCustomValidity(error instanceof Error ? error.message : String(error));
-      return input.value;
-    }
-  };
-  return { input, row, text, code: () => code(input.value, timeZone()) };
-}
-
-/** What to enter, if it is not a text. @param {TemplatePreview['placeholders'][number]} placeholder */
-function valueHint({ type = 'text', style, timeZone }) {
-  if (type === 'number' && style === 'percent') return 'number, 0.15 for 15%';
-  if (type === 'money') return 'money, such as 12.50 EUR';
-  if (type === 'datetime') return `datetime in ${timeZone ?? 'the time zone of the message'}`;
-  return type !== 'text' && type;
-}
-
-/** The time zone that the message states: first that of the browser. @param {string} template */
-function timeZoneField(template) {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const { input, row } = field(template, 'time-zone', 'Time zone of the message', timeZone);
-  const check = () =>
-    input.setCustomValidity(
-      isTimeZone(input.value) ? '' : 'must be the IANA name of a time zone, such as Europe/Berlin',
-    );
-  return { input, row, check };
-}
-
-/**
- * @param {string} template
- * @param {readonly string[]} languages
- */
-function choice(template, languages) {
-  const id = `field-${template}-language`;
-  const input = document.createElement('select');
-  input.id = id;
-  input.append(...languages.map((code) => el('option', {}, code)));
-  return { input, row: el('p', { class: 'field' }, el('label', { for: id }, 'Language'), input) };
 }

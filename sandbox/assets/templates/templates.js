@@ -91,9 +91,20 @@ function renderErrors(errors) {
     el('h2', {}, 'The templates have errors'),
     el('p', {}, 'This page and the gateway use the previous templates until they are fixed.'),
     ...errors.map((error) =>
-      el('pre', { tabindex: '0', role: 'group', dir: 'ltr', 'aria-label': 'Template error' }, error),
+      el(
+        'pre',
+        { tabindex: '0', role: 'group', dir: 'ltr', 'aria-label': 'Template error' },
+        ...linesOf(error),
+      ),
     ),
   );
+}
+
+/** Long sentences wrap. The excerpt does not, so that the mark below it stays at its place. @param {string} error */
+function linesOf(error) {
+  return error
+    .split(/(?<=\n)/)
+    .map((line) => (/^\d* *\|/.test(line) ? line : el('span', { class: 'wraps' }, line)));
 }
 
 /** Shows the templates that contain all words. */

@@ -19,6 +19,7 @@ const sharedStyles = [
   'shared/fields',
   'shared/call-filter',
   'faults/faults',
+  'faults/planned-faults',
 ];
 
 const pages = [
@@ -47,7 +48,7 @@ const pages = [
     path: '/templates',
     name: 'templates',
     title: 'Templates',
-    styles: [...sharedStyles, 'templates/templates', 'templates/template-card'],
+    styles: [...sharedStyles, 'templates/templates', 'templates/template-card', 'templates/template-preview'],
   },
 ];
 

@@ -1,0 +1,62 @@
+import { it } from 'vitest';
+import { scratchFolder } from '../../../test/support/files.ts';
+import { describeInBrowser } from '../support/browser.js';
+import { eventually, hello, post, sendTexts, textPath, to } from '../support/sandbox.js';
+
+const medium = { viewport: { width: 900, height: 700 } };
+
+describeInBrowser('a card of the templates page', (browser) => {
+  it('has its form below the preview if it is not wide enough for both', async () => {
+    const { page } = await browser.visit('/templates#template-order_shipped', {}, medium);
+    const card = page.locator('.card[data-name=order_shipped]');
+    const widthOf = async (selector: string): Promise<number> =>
+      (await card.locator(selector).first().boundingBox())?.width ?? 0;
+    await eventually(() => widthOf('.field input')).toBeGreaterThan(500);
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await eventually(() => widthOf('.preview')).toBeLessThan(400);
+  });
+
+  it('shows what became of a message that it sent, also at the lower end of the screen', async () => {
+    const { page } = await browser.visit('/templates#template-order_shipped', {}, medium);
+    const card = page.locator('.card[data-name=order_shipped]');
+    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    const result = card.getByText('Sent. View sandbox-1');
+    await result.waitFor();
+    await eventually(async () => {
+      const { y = 0, height = 0 } = (await result.boundingBox()) ?? {};
+      return y + height;
+    }).toBeLessThanOrEqual(medium.viewport.height);
+  });
+});
+
+describeInBrowser('a text on one line', (browser) => {
+  it('has no formatting characters, in the recipients and in the templates', async () => {
+    const templates = scratchFolder({ 'sale.yaml': 'name: sale\nbody: Hi *Ann*, _see_ you.\n' });
+    const { page, url } = await browser.visit('/', {
+      templates,
+      before: (sandbox) => sendTexts(sandbox, ['*Hello*\n_Ann_ ~now~ `A-1`']),
+    });
+    await page.locator('.conversation').getByText('Hello Ann now A-1', { exact: true }).waitFor();
+    await page.goto(`${url}/templates`);
+    await page.locator('.excerpt').getByText('Hi Ann, see you.', { exact: true }).waitFor();
+  });
+});
+
+describeInBrowser('the details of a call', (browser) => {
+  it('say how long the response took, or that there was none', async () => {
+    const { page, sandbox } = await browser.visit(`/?to=${to}`);
+    await post(sandbox, textPath, hello);
+    sandbox.fault({ fault: 'cut-after' });
+    await post(sandbox, textPath, hello).catch(() => undefined);
+    const details = page.getByRole('button', { name: 'Details' });
+    await details.nth(1).click();
+    await page.getByRole('dialog').getByText('accepted, no response').waitFor();
+    await page.keyboard.press('Escape');
+    await details.nth(0).click();
+    await page.getByRole('dialog').getByText('accepted, status 200').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/^[\d.]+ ms$/)
+      .waitFor();
+  });
+});
