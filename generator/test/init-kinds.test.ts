@@ -343,6 +343,11 @@ describe('notifygen init', () => {
       'TypeScript allows no import statements in CommonJS with "verbatimModuleSyntax"',
     ],
     [
+      'declarations that would replace generated ones',
+      { uses: ['jest'], compilerOptions: { module: 'commonjs', declaration: true } },
+      'TypeScript would write index.d.ts over the generated one: set "outDir" in tsconfig.json',
+    ],
+    [
       'an old compiler in CommonJS',
       {
         compilerOptions: { module: 'nodenext' },
@@ -365,6 +370,14 @@ describe('notifygen init', () => {
     expect(stderr).toMatch(/^warning: .*\n$/);
     expect(stderr).toContain(warning);
   });
+
+  it.each([{ outDir: 'dist' }, { declarationDir: 'types' }, { noEmit: true }])(
+    'does not warn about declarations that replace nothing: %j',
+    (more) => {
+      const compilerOptions = { module: 'commonjs', declaration: true, ...more };
+      expect(notifygen(projectOf({ uses: ['jest'], compilerOptions }), 'init').stderr).toBe('');
+    },
+  );
 
   it('does not advise another module type', () => {
     const { stdout, stderr } = notifygen(

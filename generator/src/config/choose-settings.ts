@@ -69,7 +69,7 @@ export function importPath(
 }
 
 /** What in the project prevents generated code from compiling or running, and how to change it. */
-export function projectWarnings(project: Project, { target }: Config): readonly string[] {
+export function projectWarnings(project: Project, { target, importExtension }: Config): readonly string[] {
   const { isModule, tsconfig, typescript, usesJest } = project;
   const [major = 0, minor = 0] = (typescript ?? '').split('.').map(Number);
   const isOlderThan = (thatMajor: number, thatMinor: number): boolean =>
@@ -91,6 +91,11 @@ export function projectWarnings(project: Project, { target }: Config): readonly 
   if (!isModule && tsconfig?.verbatimModuleSyntax === true && /^(node|commonjs)/.test(module)) {
     warnings.push(
       'TypeScript allows no import statements in CommonJS with "verbatimModuleSyntax": remove it from tsconfig.json, or, if no file here is CommonJS, set "type" to "module" in package.json',
+    );
+  }
+  if (tsconfig?.declaresInPlace === true && target !== 'js' && importExtension === 'none') {
+    warnings.push(
+      'TypeScript would write index.d.ts over the generated one: set "outDir" in tsconfig.json, or "declaration" to false',
     );
   }
   if (!isModule && usesJest && target === 'js') {

@@ -9,6 +9,8 @@ export interface TsConfig {
   /** The compiler writes files, into this folder. */
   readonly outDir?: string;
   readonly noEmit: boolean;
+  /** The compiler writes declarations into the folders of the sources. */
+  readonly declaresInPlace: boolean;
   readonly verbatimModuleSyntax: boolean;
   readonly rewriteRelativeImportExtensions: boolean;
 }
@@ -29,11 +31,19 @@ export async function readTsConfig(folder: string): Promise<TsConfig | undefined
   // Errors are ignored: what it extends may not be installed yet.
   const { config } = ts.readConfigFile(path, host.readFile);
   const { options } = ts.parseJsonConfigFileContent(config ?? {}, host, folder, undefined, path);
-  const { module, outDir, noEmit, emitDeclarationOnly } = options;
+  const {
+    module,
+    outDir,
+    noEmit,
+    emitDeclarationOnly,
+    declaration = options.composite,
+    declarationDir,
+  } = options;
   return {
     ...(module !== undefined && { module: ts.ModuleKind[module].toLowerCase() }),
     ...(outDir !== undefined && { outDir }),
     noEmit: noEmit === true || emitDeclarationOnly === true,
+    declaresInPlace: declaration === true && noEmit !== true && (declarationDir ?? outDir) === undefined,
     verbatimModuleSyntax: options.verbatimModuleSyntax === true,
     rewriteRelativeImportExtensions: options.rewriteRelativeImportExtensions === true,
   };
