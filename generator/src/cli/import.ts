@@ -29,7 +29,7 @@ write ./page2 for a file with such a name.
 Templates that the gateway cannot send are skipped, and the reason is printed.
 A file that the platform would change is kept, unless --update merges the changes into it.
 Exits with 1 if no template is imported, if --update cannot update a file, or if the export
-lacks pages; the templates that it contains are imported all the same.
+lacks pages; the templates that it contains are still imported.
 
 Examples:
   npx notifygen import export.json
@@ -46,7 +46,7 @@ type Flags = ImportFlags & Pick<Config, 'templates'>;
 /** The options of `import` and of `pull`. */
 export function importOptions(): readonly Option[] {
   return [
-    new Option('--update', 'merge what changed on the platform into the files; all else in them stays'),
+    new Option('--update', 'merge what changed on the platform into the files; the rest of a file stays'),
     new Option('--status <list>', 'statuses to import, such as APPROVED,PENDING; or all (default: APPROVED)'),
     new Option(
       '--language <code>',
