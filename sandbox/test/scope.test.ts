@@ -1,26 +1,17 @@
-import { mock } from 'node:test';
-import { createClient, sendText } from '@notifygen/runtime';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Sandbox, UnusedFaultError, WaitTimeoutError } from '../src/index.js';
+import { describe, expect, it } from 'vitest';
+import { type Sandbox, UnusedFaultError } from '../src/index.js';
 import {
-  hello,
   openSandbox,
+  other,
   post,
   sendTexts,
+  sendTo,
   shipped,
   templatePath,
   textPath,
+  textsIn,
   to,
 } from './support/sandbox.js';
-
-const other = '111111111';
-
-const texts = (messages: readonly { readonly text: string }[]): readonly string[] =>
-  messages.map(({ text }) => text);
-
-async function sendTo(sandbox: Sandbox, number: string): Promise<number> {
-  return (await post(sandbox, textPath, { ...hello, to: number })).status;
-}
 
 describe('a scope', () => {
   it('contains the messages and calls of its recipient only', async () => {
@@ -32,10 +23,13 @@ describe('a scope', () => {
     await sendTexts(sandbox, ['mine']);
     await post(sandbox, textPath, { to, message: {} });
     await post(sandbox, templatePath, { message: shipped });
-    expect(texts(mine.messages({ kind: 'text' }))).toStrictEqual(['mine']);
+    expect(textsIn(mine.messages({ kind: 'text' }))).toStrictEqual(['mine']);
     expect(mine.calls({ outcome: 'rejected' })).toHaveLength(1);
     expect(await waiting).toMatchObject({ request: { to } });
-    expect(texts(theirs.messages())).toStrictEqual(['theirs', 'Hi Ann, your order A-1001 ships on Friday.']);
+    expect(textsIn(theirs.messages())).toStrictEqual([
+      'theirs',
+      'Hi Ann, your order A-1001 ships on Friday.',
+    ]);
     mine.clear();
     expect(mine.calls()).toStrictEqual([]);
     expect(theirs.calls()).toHaveLength(2);
@@ -74,9 +68,9 @@ describe('clear', () => {
     await post(sandbox, templatePath, { message: shipped });
     sandbox.fault({ fault: 500 });
     sandbox.clear({ text: 'one' });
-    expect(texts(sandbox.calls())).toStrictEqual(['two', 'Hi Ann, your order A-1001 ships on Friday.']);
+    expect(textsIn(sandbox.calls())).toStrictEqual(['two', 'Hi Ann, your order A-1001 ships on Friday.']);
     sandbox.clear('order_shipped');
-    expect(texts(sandbox.calls())).toStrictEqual(['two']);
+    expect(textsIn(sandbox.calls())).toStrictEqual(['two']);
     expect(await sendTo(sandbox, to)).toBe(500);
   });
 });
@@ -112,108 +106,5 @@ describe('finish', () => {
     await sendTo(sandbox, to);
     await sendTo(sandbox, to);
     expect(() => sandbox.finish()).not.toThrow();
-  });
-});
-
-describe('idle', () => {
-  it('waits for sends that the code does not await, one after the other', async () => {
-    const sandbox = await openSandbox();
-    const { appId, apiKey, fetch } = sandbox;
-    const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch });
-    const sendAll = async (): Promise<void> => {
-      for (const text of ['one', 'two', 'three']) await sendText(client, { to, text });
-    };
-    void sendAll();
-    await sandbox.idle();
-    expect(texts(sandbox.messages())).toStrictEqual(['one', 'two', 'three']);
-  });
-
-  it('waits for a delayed response, and in a scope only for its own', async () => {
-    const sandbox = await openSandbox();
-    const [mine, theirs] = [sandbox.scope({ to }), sandbox.scope({ to: other })];
-    theirs.fault({ fault: 'slow', delay: 3_600_000 });
-    const controller = new AbortController();
-    const slow = sandbox.fetch(`http://sandbox${textPath}`, {
-      method: 'POST',
-      headers: { 'x-app-id': sandbox.appId, 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...hello, to: other }),
-      signal: controller.signal,
-    });
-    slow.catch(() => undefined);
-    void sendTo(sandbox, to);
-    await mine.idle();
-    expect(mine.messages()).toHaveLength(1);
-    await expect(theirs.idle({ timeout: 10 })).rejects.toThrow(WaitTimeoutError);
-    await expect(sandbox.idle({ timeout: 10 })).rejects.toThrow('calls in flight: 1');
-    await expect(sandbox.idle({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
-    controller.abort();
-    await sandbox.idle();
-  });
-});
-
-describe('a loop of sends', () => {
-  it('lets timers run, so that waiting for it ends', async () => {
-    const sandbox = await openSandbox();
-    let isOn = true;
-    const sendAll = async (): Promise<void> => {
-      while (isOn) await sendTo(sandbox, other);
-    };
-    const sending = sendAll();
-    await expect(sandbox.waitFor({ to }, { timeout: 20 })).rejects.toThrow(WaitTimeoutError);
-    isOn = false;
-    await sending;
-  });
-});
-
-describe('a send that is aborted', () => {
-  it('is not waited for, also if its body never ends', async () => {
-    const sandbox = await openSandbox();
-    const controller = new AbortController();
-    const body = new ReadableStream();
-    // The types of `fetch` lack `duplex`.
-    const init = { method: 'POST', body, duplex: 'half', signal: controller.signal };
-    const sent = sandbox.fetch(`http://sandbox${textPath}`, init);
-    sent.catch(() => undefined);
-    await expect(sandbox.idle({ timeout: 10 })).rejects.toThrow('calls in flight: 1');
-    controller.abort();
-    await sandbox.idle();
-  });
-});
-
-describe('fake timers of node:test', () => {
-  it('control delays too', async () => {
-    const sandbox = await openSandbox();
-    mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
-    onTestFinished(() => mock.timers.reset());
-    sandbox.fault({ fault: 'slow', delay: 3_600_000 });
-    const slow = sendTo(sandbox, to);
-    const idle = sandbox.idle({ timeout: 7_200_000 });
-    await sandbox.waitFor({ to }, { timeout: 7_200_000 });
-    mock.timers.tick(3_600_000);
-    expect(await slow).toBe(200);
-    await idle;
-  });
-});
-
-describe('fake timers', () => {
-  it('control every delay, and the time of a call', async () => {
-    vi.useFakeTimers({ now: new Date('2026-07-03T10:00:00Z') });
-    onTestFinished(() => void vi.useRealTimers());
-    const sandbox = await openSandbox();
-    sandbox.fault({ fault: 'slow', delay: 3_600_000 });
-    sandbox.fault({ fault: 'drip', delay: 60_000 });
-    const slow = sendTo(sandbox, to);
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(await slow).toBe(200);
-    const dripping = sendTo(sandbox, to);
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(await dripping).toBe(200);
-    expect(sandbox.calls()[0]?.receivedAt).toMatch(/^2026-07-03T10:00:0/);
-    const waiting = sandbox.waitFor('order_shipped', { timeout: 5000 });
-    const result = expect(waiting).rejects.toThrow('arrived within 5000 ms');
-    await vi.advanceTimersByTimeAsync(5000);
-    await result;
-    // The event loop still runs.
-    await sandbox.idle();
   });
 });

@@ -9,6 +9,8 @@ import {
 } from '../../src/index.js';
 
 export const to = '447700900123';
+/** Another recipient. */
+export const other = '111111111';
 export const templatePath = '/api/v1/whatsApp/whatsappHSM';
 export const textPath = '/api/v1/whatsapp/sessionMessage/text';
 export const attachmentPath = '/api/v1/whatsapp/sessionMessage/attachment';
@@ -86,8 +88,17 @@ export async function sendTexts(
   for (const text of texts) await post(sandbox, textPath, { to: number, message: { text } });
 }
 
+/** Sends a text, and returns the status of the response. */
+export async function sendTo(sandbox: Sandbox, number: string): Promise<number> {
+  return (await post(sandbox, textPath, { ...hello, to: number })).status;
+}
+
+export function textsIn(messages: readonly { readonly text: string }[]): readonly string[] {
+  return messages.map(({ text }) => text);
+}
+
 export function textsOf(sandbox: Sandbox): readonly string[] {
-  return sandbox.calls().map(({ text }) => text);
+  return textsIn(sandbox.calls());
 }
 
 /** Repeats a check until it passes. The limit only ends a test that would never pass. */
