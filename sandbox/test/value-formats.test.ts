@@ -92,6 +92,9 @@ describe('a URL', () => {
     'https://x.example/\n',
     ' https://x.example',
     'https://x.example:port',
+    'https://user@x.example',
+    'https://user:password@x.example/a',
+    'https://@x.example/a',
   ])('cannot be %j', (url) => expect([isHttpsUrl(url), isWebUrl(url)]).toStrictEqual([false, false]));
 
   it.each([
@@ -131,6 +134,7 @@ describe('a URL', () => {
 
   it.each([
     'https://172.32.0.1',
+    'https://x.example/@user?a=b@c#@',
     'https://8.8.8.8',
     'https://[2606:4700:4700::1111]/a',
     'https://localhost.example',

@@ -71,14 +71,23 @@ function refresh() {
 /** Shows the call that the address names, however old it is. */
 async function showAddressed() {
   const id = location.hash.slice(1);
-  if (id === '') return;
-  if (!document.getElementById(id)) {
+  // Loading every call takes long, so it must be one of them.
+  if (!/^sandbox-\d+$/.test(id)) return;
+  if (!document.getElementById(id) && (await isKept(id))) {
     limit = 1_000_000;
     await update();
   }
   const row = document.getElementById(id);
   row?.scrollIntoView({ block: 'center' });
   row?.focus({ preventScroll: true });
+}
+
+/** @param {string} id */
+async function isKept(id) {
+  return rest(`messages/${id}`).then(
+    () => true,
+    () => false,
+  );
 }
 
 older.addEventListener('click', () => {

@@ -15,9 +15,9 @@ export function isHttpsUrl(value: string): boolean {
   return /^https:\/\//i.test(value) && isWebUrl(value);
 }
 
-/** A public URL: section 2.3. */
+/** A public URL: section 2.3. One with a password is not public. */
 export function isWebUrl(value: string): boolean {
-  return isAnyWebUrl(value) && hasPublicHost(new URL(value));
+  return isAnyWebUrl(value) && hasPublicHost(new URL(value)) && !/^\w+:\/\/[^/?#\\]*@/.test(value);
 }
 
 function isAnyWebUrl(value: string): boolean {
@@ -60,12 +60,13 @@ export const valueFormats: Readonly<Record<string, ValueFormat>> = {
   'https-url': {
     isValid: isHttpsUrl,
     isValidIfLenient: (value) => /^https:/i.test(value) && isAnyWebUrl(value),
-    message: 'must be an absolute URL that starts with https://, on a host that the gateway can reach',
+    message:
+      'must be an absolute URL that starts with https://, on a host that the gateway can reach, without a password',
   },
   'web-url': {
     isValid: isWebUrl,
     message:
-      'must be an absolute URL that starts with https:// or http://, on a host that the gateway can reach',
+      'must be an absolute URL that starts with https:// or http://, on a host that the gateway can reach, without a password',
   },
   'url-suffix': {
     isValid: isUrlSuffix,

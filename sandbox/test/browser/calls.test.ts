@@ -144,4 +144,17 @@ describeInBrowser('the page of all calls', (browser) => {
     await hasNoAxeFindings(page);
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
+
+  it.each(['main', 'sandbox-9999'])(
+    'loads no older calls for the address of %s, which is none of them',
+    async (id) => {
+      const { page } = await browser.visit(`/calls#${id}`, {
+        before: async (served) => sendTexts(served, Array.from({ length: 201 }, String)),
+      });
+      // Resolves when the script of the page has run.
+      await page.evaluate("import('/assets/calls/calls.js').then(() => undefined)");
+      await page.getByRole('button', { name: 'Show older calls' }).waitFor();
+      expect(await page.locator('.stream-row').count()).toBe(200);
+    },
+  );
 });
