@@ -9,6 +9,17 @@ import { nextEvent, recipientOf, testFolder, testOutbox, text } from './support/
 
 const until = { timeout: 20_000, interval: 10 };
 
+/** An outbox, and another connection to its file that has begun a transaction. */
+async function outboxAndOwnTransaction() {
+  const gateway = await startGateway();
+  const path = join(testFolder(), 'outbox.db');
+  const outbox = testOutbox({ url: `file:${path}`, senders: { shop: gateway.client() } });
+  await outbox.migrate();
+  const own = new DatabaseSync(path);
+  own.exec('begin immediate');
+  return { outbox, own };
+}
+
 describe('a gateway that hangs', () => {
   it('does not delay urgent messages', async () => {
     const gateway = await startGateway();
@@ -189,12 +200,7 @@ describe('a database that is locked for a while', () => {
   });
 
   it('rejects enqueue without tx during a write transaction of the caller, with an error that names tx', async () => {
-    const gateway = await startGateway();
-    const path = join(testFolder(), 'outbox.db');
-    const outbox = testOutbox({ url: `file:${path}`, senders: { shop: gateway.client() } });
-    await outbox.migrate();
-    const own = new DatabaseSync(path);
-    own.exec('begin immediate');
+    const { outbox, own } = await outboxAndOwnTransaction();
     await expect(outbox.enqueue(text())).rejects.toThrow(/enqueue\(message, \{ tx \}\)/);
     const { id } = await outbox.enqueue(text(), { tx: own });
     own.exec('commit');
@@ -236,12 +242,7 @@ describe('start, stop and close', () => {
   });
 
   it('starts after a transaction that enqueues meanwhile, and does not delay it', async () => {
-    const gateway = await startGateway();
-    const path = join(testFolder(), 'outbox.db');
-    const outbox = testOutbox({ url: `file:${path}`, senders: { shop: gateway.client() } });
-    await outbox.migrate();
-    const own = new DatabaseSync(path);
-    own.exec('begin immediate');
+    const { outbox, own } = await outboxAndOwnTransaction();
     const started = outbox.start();
     await sleep(50);
     const accepted = nextEvent(outbox, 'accepted');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillTemplate, formatCode, repeatParameters, type TemplateContract } from '../src/codegen.js';
-import { isSendError } from '../src/index.js';
 import { to } from './support/account.js';
+import { issuesIn } from './support/issues-in.js';
 import { untyped } from './support/send-error-of.js';
 
 const contract: TemplateContract = {
@@ -18,17 +18,8 @@ const valid = {
   buttons: ['A-1001'],
 };
 
-function issuesOf(message: unknown, of: TemplateContract = contract): readonly string[] {
-  try {
-    fillTemplate(of, untyped(message));
-    return [];
-  } catch (error) {
-    if (!isSendError(error)) throw error;
-    return error.issues.map(
-      ({ path, label, message: text }) => `${path}${label ? ` (${label})` : ''}: ${text}`,
-    );
-  }
-}
+const issuesOf = (message: unknown, of: TemplateContract = contract): readonly string[] =>
+  issuesIn(() => fillTemplate(of, untyped(message)));
 
 const signIn: TemplateContract = {
   name: 'sign_in',

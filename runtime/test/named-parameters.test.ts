@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fillTemplate, formatMoney, namedToTuples, type TemplateContract } from '../src/codegen.js';
-import { checkRequest, isSendError } from '../src/index.js';
+import { checkRequest } from '../src/index.js';
 import { to } from './support/account.js';
+import { issuesIn } from './support/issues-in.js';
 import { untyped } from './support/send-error-of.js';
 
 const tuple: TemplateContract = {
@@ -16,17 +17,8 @@ const parameters = { customerName: 'Ann', total, constructor: 'Friday' };
 const buttons = { trackingCode: 'A-1001', class: 'B' };
 const valid = { to, parameters, buttons };
 
-function issuesOf(message: object, of: TemplateContract = contract): readonly string[] {
-  try {
-    fillTemplate(of, untyped(message));
-    return [];
-  } catch (error) {
-    if (!isSendError(error)) throw error;
-    return error.issues.map(
-      ({ path, label, message: text }) => `${path}${label ? ` (${label})` : ''}: ${text}`,
-    );
-  }
-}
+const issuesOf = (message: object, of: TemplateContract = contract): readonly string[] =>
+  issuesIn(() => fillTemplate(of, untyped(message)));
 
 describe('named parameters', () => {
   it('become the same request as a tuple, in any order', () => {

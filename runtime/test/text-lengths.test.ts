@@ -5,13 +5,13 @@ import {
   buildDocument,
   buildText,
   checkRequest,
-  isSendError,
   type OutgoingMessage,
   sendDocument,
   sendRequest,
   sendText,
 } from '../src/index.js';
 import { to } from './support/account.js';
+import { issuesIn } from './support/issues-in.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf } from './support/send-error-of.js';
 
@@ -31,16 +31,6 @@ function message(parameters: readonly string[], language = 'en', buttons = ['A',
   return { to, language, parameters, buttons };
 }
 
-function issuesOf(build: () => unknown): readonly string[] {
-  try {
-    build();
-    return [];
-  } catch (error) {
-    if (!isSendError(error)) throw error;
-    return error.issues.map(({ path, label, message }) => `${path}${label ? ` (${label})` : ''}: ${message}`);
-  }
-}
-
 describe('the parameters of a template', () => {
   it('may fill each text up to its limit', () => {
     const full = message(['t'.repeat(10), 'c'.repeat(12), 'o'.repeat(8)], 'en', ['any-length', '12345']);
@@ -49,7 +39,7 @@ describe('the parameters of a template', () => {
 
   it('are rejected together, with what is left for them in the language of the message', () => {
     expect(
-      issuesOf(() => fillTemplate(contract, message(['T', 'c'.repeat(10), 'o'.repeat(6)], 'de'))),
+      issuesIn(() => fillTemplate(contract, message(['T', 'c'.repeat(10), 'o'.repeat(6)], 'de'))),
     ).toStrictEqual([
       'parameters: customerName, orderId must have at most 15 characters in the body, not 16, which WhatsApp rejects',
     ]);
@@ -57,7 +47,7 @@ describe('the parameters of a template', () => {
 
   it('are rejected per text, so that no issue hides another', () => {
     const long = message(['t'.repeat(11), 'c'.repeat(21), 'o'], 'en', ['A', '123456']);
-    expect(issuesOf(() => fillTemplate(contract, long))).toStrictEqual([
+    expect(issuesIn(() => fillTemplate(contract, long))).toStrictEqual([
       'parameters: title must have at most 10 characters in the header, not 11, which WhatsApp rejects',
       'parameters: customerName, orderId must have at most 20 characters in the body, not 22, which WhatsApp rejects',
       'buttons: shopCode must have at most 5 characters in the URL, not 6, which WhatsApp rejects',
@@ -67,14 +57,14 @@ describe('the parameters of a template', () => {
   it('count as often as the text contains them', () => {
     const repeated = { ...contract, limits: [{ text: 'body', max: 9, values: [1, 1] }] } as const;
     expect(fillTemplate(repeated, message(['T', '1234', 'o'])).kind).toBe('template');
-    expect(issuesOf(() => fillTemplate(repeated, message(['T', '12345', 'o'])))).toStrictEqual([
+    expect(issuesIn(() => fillTemplate(repeated, message(['T', '12345', 'o'])))).toStrictEqual([
       'parameters: customerName must have at most 9 characters in the body, not 10, which WhatsApp rejects',
     ]);
   });
 
   it('are counted in code points: an emoji of two UTF-16 code units is one character', () => {
     expect(fillTemplate(contract, message(['👋'.repeat(10), 'c', 'o'])).kind).toBe('template');
-    expect(issuesOf(() => fillTemplate(contract, message(['👋'.repeat(11), 'c', 'o'])))).toHaveLength(1);
+    expect(issuesIn(() => fillTemplate(contract, message(['👋'.repeat(11), 'c', 'o'])))).toHaveLength(1);
   });
 
   it('are reported as the values of a URL that repeats one', () => {
@@ -84,7 +74,7 @@ describe('the parameters of a template', () => {
       buttons: [{ repeats: 'code' }],
       limits: [{ text: 'URL', max: 5, values: [0] }],
     };
-    expect(issuesOf(() => fillTemplate(repeating, { to, parameters: ['123456'] }))).toStrictEqual([
+    expect(issuesIn(() => fillTemplate(repeating, { to, parameters: ['123456'] }))).toStrictEqual([
       'buttons: code must have at most 5 characters in the URL, not 6, which WhatsApp rejects',
     ]);
   });
@@ -97,7 +87,7 @@ describe('the parameters of a template', () => {
       parameters: { title: 't'.repeat(11), customerName: 'c'.repeat(10), orderId: 'o'.repeat(6) },
       buttons: { trackingCode: 'A', shopCode: '123456' },
     };
-    expect(issuesOf(() => fillTemplate(named, message))).toStrictEqual([
+    expect(issuesIn(() => fillTemplate(named, message))).toStrictEqual([
       'parameters: title must have at most 10 characters in the header, not 11, which WhatsApp rejects',
       'parameters: customerName, orderId must have at most 15 characters in the body, not 16, which WhatsApp rejects',
       'buttons: shopCode must have at most 5 characters in the URL, not 6, which WhatsApp rejects',
@@ -113,7 +103,7 @@ describe('the parameters of a template', () => {
     const long = message(['t'.repeat(11), 'c', 'o']);
     expect(fillTemplate(contract, long, { checkLengths: false }).kind).toBe('template');
     expect(
-      issuesOf(() => fillTemplate(contract, message(['', 'c', 'o']), { checkLengths: false })),
+      issuesIn(() => fillTemplate(contract, message(['', 'c', 'o']), { checkLengths: false })),
     ).toStrictEqual(['parameters[0] (title): must not be empty']);
   });
 
@@ -121,12 +111,12 @@ describe('the parameters of a template', () => {
     const built = fillTemplate(contract, message(['t'.repeat(11), 'c', 'o']), { checkLengths: false });
     expect(checkRequest(built)).toStrictEqual(built);
     expect(checkRequest(built, { template: contract, checkLengths: false })).toStrictEqual(built);
-    expect(issuesOf(() => checkRequest(built, { template: contract }))).toHaveLength(1);
+    expect(issuesIn(() => checkRequest(built, { template: contract }))).toHaveLength(1);
   });
 
   it('do not appear in the error', () => {
     const secret = 'secret-name'.repeat(3);
-    const issues = issuesOf(() => fillTemplate(contract, message([secret, secret, secret])));
+    const issues = issuesIn(() => fillTemplate(contract, message([secret, secret, secret])));
     expect(issues).toHaveLength(2);
     expect(issues.join()).not.toContain('secret');
   });

@@ -10,6 +10,7 @@ import {
   report,
   statusOf,
   storeTests,
+  type TestDatabase,
   timedOut,
   turnOf,
 } from './support.js';
@@ -21,6 +22,14 @@ export function testRecovery(create: CreateTestDatabase): void {
     await store.join('shop', limits, 'a');
     await enqueueOne(store, { onUnknown });
     return claimOne(store);
+  }
+
+  /** A message that is queued again because its worker is gone. */
+  async function claimAndLose(database: TestDatabase, store: Store) {
+    const message = await claimNew(store, 'resend');
+    await database.advance(60_000);
+    await store.recover(['shop']);
+    return message;
   }
 
   describe('recovery', () => {
@@ -87,9 +96,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       database,
       store,
     }) => {
-      const message = await claimNew(store, 'resend');
-      await database.advance(60_000);
-      await store.recover(['shop']);
+      const message = await claimAndLose(database, store);
       expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
       await database.advance(300_000);
       expect((await turnOf(store)).claimed).toEqual([]);
@@ -100,9 +107,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       database,
       store,
     }) => {
-      const message = await claimNew(store, 'resend');
-      await database.advance(60_000);
-      await store.recover(['shop']);
+      const message = await claimAndLose(database, store);
       expect((await report(store, { message, result: failedWith({}) })).changes).toEqual([]);
       expect(await statusOf(store, message.id)).toBe('queued');
     });
@@ -111,9 +116,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       database,
       store,
     }) => {
-      const message = await claimNew(store, 'resend');
-      await database.advance(60_000);
-      await store.recover(['shop']);
+      const message = await claimAndLose(database, store);
       await store.decide(message.id, 'cancel');
       expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
       expect(await statusOf(store, message.id)).toBe('accepted');
