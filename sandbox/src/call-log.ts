@@ -46,8 +46,8 @@ function withoutExcerpt(message: string): string {
 }
 
 /**
- * Other text of the request, such as its path, may contain the recipient too. The number that a message gives as an example is
- * nobody's.
+ * Other text of the request, such as its path, may contain the recipient too. The number that a message gives as an example
+ * belongs to no person.
  */
 function masked(text: string): string {
   return text.replaceAll(/(?<!\p{Nd}|such as )\p{Nd}{3,}(?=\p{Nd}{4})/gu, '…');

@@ -24,9 +24,11 @@ describe('the printed line of a call', () => {
     const sandbox = await openSandbox();
     await post(sandbox, templatePath, '{oops');
     await post(sandbox, textPath, { ...hello, to: '+44' });
+    await post(sandbox, textPath, 'x'.repeat(1_000_001));
     const printed = sandbox.calls().map((call) => describeCall(call, { ...terminal, maskRecipients: true }));
     expect(printed[0]).toContain(`  400  POST ${templatePath}`);
     expect(printed[1]).toContain('without + or leading 0, such as 447700900123');
+    expect(printed[2]).toContain('the body is larger than 1 MB');
   });
 
   it('contains neither credentials nor texts', async () => {

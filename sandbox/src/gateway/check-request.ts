@@ -34,7 +34,7 @@ export function createRequestCheck(settings: CheckSettings): (request: ReceivedR
       }));
       return { status: 401, issues };
     }
-    if (body === undefined) return reject(413, '', `the body is larger than ${maxBodySize} bytes`);
+    if (body === undefined) return reject(413, '', `the body is larger than ${maxBodySize / 1_000_000} MB`);
     if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) {
       return reject(415, 'headers.content-type', 'must be application/json');
     }

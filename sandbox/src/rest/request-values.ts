@@ -57,7 +57,7 @@ export function readNumber(context: Context, name: string, min: number, max: num
 export async function readObject(context: Context): Promise<JsonObject> {
   const body = await readBody(context.req.raw);
   if (body === undefined) {
-    throw new HTTPException(413, { message: `the body is larger than ${maxBodySize} bytes` });
+    throw new HTTPException(413, { message: `the body is larger than ${maxBodySize / 1_000_000} MB` });
   }
   try {
     const value = parseJson(body);
