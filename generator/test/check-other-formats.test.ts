@@ -55,8 +55,8 @@ describe('a template that was written like those of another tool', () => {
       'a header like that of the platform',
       'name: a\nheader:\n  type: text\n  text: Your order\n',
       [
-        '3:3 the keys below `header` are language codes, and type is not one = write header: Your order',
-        '4:3 the keys below `header` are language codes, and text is not one = write header: Your order',
+        '3:3 the keys below `header` are language codes, and type is not one = write header: Your order, and delete the lines below it',
+        '4:3 the keys below `header` are language codes, and text is not one = write header: Your order, and delete the lines below it',
       ],
     ],
     [
@@ -69,7 +69,9 @@ describe('a template that was written like those of another tool', () => {
     [
       'a language like that of the platform',
       'name: a\nlanguage:\n  code: en_US\n',
-      ['3:3 `language` must be a string or a list, not a map = write language: en_US'],
+      [
+        '3:3 `language` must be a string or a list, not a map = write language: en_US, and delete the lines below it',
+      ],
     ],
     [
       'buttons without dashes',

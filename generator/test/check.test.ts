@@ -137,7 +137,10 @@ describe('check', () => {
     ['name: a\nbase: Hi\n', 'known keys: name, '],
     ['name: Order-Shipped\n', '= did you mean order_shipped?'],
     ['name: a\nbuttons: [{ ulr: x }]\n', 'did you mean "url"?'],
-    ['name: a\nbuttons: [{ phone: +447700900123 }]\n', 'put the text in quotes: phone: "+447700900123"'],
+    [
+      'name: a\nbuttons: [{ phone: +447700900123 }]\n',
+      'put the text in quotes: buttons: [{ phone: "+447700900123" }]',
+    ],
     ['name: 0012\n', 'put the text in quotes: name: "0012"'],
     ['file: video\n', 'add it, for example name: order_shipped'],
     ['- name: a\n', 'declare each template in its own file'],

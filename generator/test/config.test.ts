@@ -138,7 +138,7 @@ describe('an invalid configuration', () => {
     [own, '{ "out": x }', '1:10', 'invalid JSON: x is not in quotes', 'put it in "double quotes": "x"'],
     [own, '{ "out": True }', '1:10', 'invalid JSON: True is not a value in JSON', 'write true'],
     [own, '{ "out": undefined }', '1:10', 'invalid JSON: JSON has no undefined', 'delete the key, or write'],
-    [own, '{ “out”: "x" }', '1:3', 'invalid JSON: a string starts with “', 'write "out": JSON has no other'],
+    [own, '{ “out”: "x" }', '1:3', 'invalid JSON: a string starts with “', 'write "out"'],
     [own, '# x\n{}', '1:1', 'invalid JSON: JSON has no comments', 'delete the comment'],
     [own, 'export default {}', '1:1', 'invalid JSON: a configuration starts with {', 'write it as JSON'],
     [own, '{\u00A0"out": "x" }', '1:2', 'JSON has no non-breaking spaces', 'replace it with a space'],
@@ -163,7 +163,7 @@ describe('an invalid configuration', () => {
     [own, '{ "target": "TypeScript" }', '1:13', '"TypeScript" is not one of ts, js', 'did you mean "ts"?'],
     [own, '{ "timeZone": "UTC+2" }', '1:15', '"UTC+2" is not a time zone', 'use an IANA name'],
     [own, '{ out: "x" }', '1:3', 'invalid JSON: out is not in quotes', 'put it in "double quotes": "out"'],
-    [own, "{ 'out': 'x' }", '1:3', "invalid JSON: a string starts with '", 'write "out"'],
+    [own, `{ 'out': "x" }`, '1:3', "invalid JSON: a string starts with '", 'write "out"'],
     [own, '{ "out": "x", }', '1:13', 'invalid JSON: a comma has no value after it', 'delete this comma'],
     [own, '{ "out" "x" }', '1:9', 'invalid JSON: unexpected "x" after a key', 'put a colon'],
     [
@@ -222,6 +222,22 @@ describe('an invalid configuration', () => {
     expect(diagnostic).toContain(`${file}:${location} - error: `);
     expect(diagnostic).toContain(message);
     expect(diagnostic.split('\n').at(-1)).toContain(`= ${hint}`);
+  });
+
+  it('may have several mistakes of the kinds that do not hide what follows', async () => {
+    const text = '// a\n{ \'out\': “x/y”, /* b */\u00A0"target": "ts", }';
+    const found = (await diagnosticsOf(own, text)).map((diagnostic) => diagnostic.split('\n'));
+    expect(
+      found.map(([head = '', , , hint = '']) => [/:(\d+:\d+) /.exec(head)?.[1], hint.trim()]),
+    ).toStrictEqual([
+      ['1:1', '= delete the comment'],
+      ['2:3', '= write "out"'],
+      ['2:10', '= write "x/y"'],
+      ['2:17', '= delete the comment'],
+      ['2:24', '= replace it with a space'],
+      ['2:39', '= delete this comma'],
+    ]);
+    expect(found[2]?.[2]).toContain('^~~~~');
   });
 
   it('is reported with all its diagnostics, even from a subfolder, and nothing is written', () => {

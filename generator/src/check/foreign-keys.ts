@@ -34,9 +34,17 @@ export function hintForForeignKey(
   if (part !== undefined) return `write ${part}: and below it, indented, ${language}: with the text`;
   if (Object.hasOwn(hints, key)) return hints[key];
   const value: unknown = template[key];
+  if (isNumbered(value))
+    return 'list one name per placeholder instead, such as placeholders: [customerName, orderId]';
   if (!contains(value)) return undefined;
   const name = template.name === undefined && /^[a-z0-9_]+$/.test(key) && Object(value).name === undefined;
   return `move the keys below it to the top of the file, and ${name ? `write name: ${key} instead` : 'delete it'}`;
+}
+
+/** Whether a value is a map from the number of a placeholder to an example. */
+function isNumbered(value: unknown): boolean {
+  const keys = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key));
 }
 
 /** Whether a value is a map that contains a whole template. */

@@ -93,13 +93,14 @@ function isConfig(value: unknown): value is Config {
   return validateConfig(value);
 }
 
-/** Only the first diagnostic: without valid JSON, the others are meaningless. */
+/** Only the diagnostics of one rule: without valid JSON, the others are meaningless. */
 function checkFile(input: ConfigInput): readonly Diagnostic[] {
   const ownFile = input.base.length === 0;
-  return [
+  const found = [
     ...runRules([conflict], input.source),
     ...runRules(rulesOf('config'), input),
     // The other keys of package.json do not belong to notifygen.
     ...runRules(ownFile ? [duplicateKey] : [], input.source),
-  ].slice(0, 1);
+  ];
+  return found.filter(({ rule }) => rule === found[0]?.rule);
 }

@@ -1,6 +1,6 @@
 import { createScanner, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { locationOfRange, type YamlSource } from '../../source/yaml-source.js';
-import type { ConfigRule } from './rule.js';
+import type { ConfigRule, Violation } from './rule.js';
 
 export const json: ConfigRule = {
   kind: 'config',
@@ -19,14 +19,36 @@ export const json: ConfigRule = {
       const location = locationOfRange(source, deepest, deepest + 1);
       return [{ location, message: 'lists and maps are nested too deeply here', hint }];
     }
-    const mistake = firstMistake(text);
-    if (mistake === undefined) return [];
-    const { offset, length } = mistake;
-    const [what, hint, start = offset] = explain(source, mistake);
-    const location = locationOfRange(source, start, start === offset ? offset + length : start + 1);
-    return [{ location, message: `invalid JSON: ${what}`, hint }];
+    const violations: Violation[] = [];
+    let rest = text;
+    for (let round = 0; round < mostRounds; round++) {
+      const mistake = firstMistake(rest);
+      if (mistake === undefined) break;
+      const { offset, length } = mistake;
+      const [what, hint, start = offset] = explain({ ...source, text: rest }, mistake);
+      const end = start === offset ? offset + length : start + 1;
+      const repaired = repair(rest, start, end);
+      const location = locationOfRange(source, start, Math.max(end, start + (repaired?.length ?? 0)));
+      violations.push({ location, message: `invalid JSON: ${what}`, hint });
+      if (repaired === undefined) break;
+      rest = rest.slice(0, start) + repaired + rest.slice(start + repaired.length);
+    }
+    return violations;
   },
 };
+
+/** One mistake can hide another; these rounds find all that a person would make in one file. */
+const mostRounds = 20;
+
+/** What JSON allows instead of a comment, a comma too many, a wide space or wrong quotes, of the same length. */
+function repair(text: string, start: number, end: number): string | undefined {
+  const written = text.slice(start, end);
+  if (/^(?:\/\/|\/\*|,$|[^\S\t\n\r ])/.test(written)) return written.replaceAll(/[^\n]/g, ' ');
+  const inner = inWrongQuotes.exec(text.slice(start))?.[1];
+  return inner === undefined ? undefined : `"${inner}"`;
+}
+
+const inWrongQuotes = /^['“”„‘’«]([^'“”„‘’»"\\\r\n]{0,60})['“”‘’»]/;
 
 function firstMistake(text: string): ParseError | undefined {
   try {
@@ -71,10 +93,10 @@ function explain(source: YamlSource, { error, offset, length }: ParseError): Exp
   const odd = oddCharacter(written);
   if (odd !== undefined) return odd;
   if (written.trim() === '') return ['the file ends too early', endingHint(source)];
-  const [, inner] = /^['“”„‘’«]([^'“”„‘’»"\r\n]{0,60})['“”‘’»]/.exec(text.slice(offset)) ?? [];
+  const [, inner] = inWrongQuotes.exec(text.slice(offset)) ?? [];
   if (/^['“”„‘’«]/.test(written)) {
     const hint = inner === undefined ? 'put it in "double quotes"' : `write ${JSON.stringify(inner)}`;
-    return [`a string starts with ${written.charAt(0)}`, `${hint}: JSON has no other quotes`];
+    return [`a string starts with ${written.charAt(0)}`, hint];
   }
   if (written.startsWith('#')) return ['JSON has no comments', 'delete the comment'];
   if (before === '' && code === 'InvalidSymbol')

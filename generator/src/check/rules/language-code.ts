@@ -44,7 +44,7 @@ function explainKey(part: string, key: string, texts: Readonly<Record<string, un
         ? `write file: ${kind} instead of the header`
         : text === undefined
           ? `write the text after ${part}:`
-          : `write ${part}: ${quote(text).slice(1, -1)}`;
+          : `write ${part}: ${quote(text).slice(1, -1)}, and delete the lines below it`;
     return { message: `the keys below \`${part}\` are language codes, and ${key} is not one`, hint };
   }
   if (!/[\s{]/.test(key)) return undefined;

@@ -95,8 +95,14 @@ function explainPlain({ source, path, location, error }: SchemaError): Violation
   return {
     location,
     message: `YAML reads ${shown} as ${meaning}`,
-    hint: `put the text in quotes: ${typeof key === 'string' ? `${key}: ` : ''}"${shown}"`,
+    hint: `put the text in quotes: ${inLine(location, `"${shown}"`) ?? `${typeof key === 'string' ? `${key}: ` : ''}"${shown}"`}`,
   };
+}
+
+/** The line with the value replaced; `undefined` if it is long. */
+function inLine({ excerpt, column, length }: Violation['location'], value: string): string | undefined {
+  const line = `${excerpt.slice(0, column - 1)}${value}${excerpt.slice(column - 1 + length)}`.trim();
+  return excerpt === '' || line.length > 120 ? undefined : line;
 }
 
 /** A list whose dashes have no space after them is a map or a text. */
@@ -153,7 +159,8 @@ function hintForShape(path: YamlPath, data: unknown, isInBraces: boolean): strin
   const entries = typeof data === 'object' && data !== null ? Object.entries(data) : [];
   if (key === 'language' && path.length === 1) {
     const code: unknown = Object(data).code;
-    return typeof code === 'string' ? `write language: ${quote(code).slice(1, -1)}` : undefined;
+    const others = isInBraces ? '' : ', and delete the lines below it';
+    return typeof code === 'string' ? `write language: ${quote(code).slice(1, -1)}${others}` : undefined;
   }
   if (key === 'placeholders' && path.length === 1 && entries.length > 0 && !Array.isArray(data)) {
     const areNumbered = entries.every(([number]) => /^\d+$/.test(number));
