@@ -125,6 +125,16 @@ const kinds: readonly (readonly [name: string, kind: Kind, chosen: readonly (str
     ['ts', '.ts', 'generated', './generated/index.ts'],
   ],
   [
+    'Node that runs TypeScript',
+    {
+      type: 'module',
+      uses: ['typescript', 'vitest'],
+      scripts: { dev: 'node --watch src/server.ts', check: 'tsc --noEmit', test: 'vitest run' },
+      files: src,
+    },
+    ['js', undefined, 'src/generated', './generated/index.js'],
+  ],
+  [
     'tsx',
     {
       type: 'module',

@@ -111,7 +111,7 @@ Then import it:
   kept     notifygen.config.json
   kept     templates
   kept     the script "generate" in package.json
-${next}`);
+${next.replace('sendOrderShipped', '…')}`);
     expect(readTree(folder)).toStrictEqual(before);
   });
 

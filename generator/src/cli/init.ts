@@ -57,6 +57,8 @@ async function runInit(folder: string, json: boolean): Promise<CommandOutput> {
   ];
   // Resolved again, since the configuration may be new.
   const { settings } = await resolveSettings(folder, {});
+  // Of templates that were there before, the names are not read.
+  const functionName = example.action === 'kept' ? '…' : 'sendOrderShipped';
   return initOutput(json, {
     project,
     steps,
@@ -65,7 +67,7 @@ async function runInit(folder: string, json: boolean): Promise<CommandOutput> {
       change.kind === 'advice' ? [{ file: change.file, lines: change.lines }] : [],
     ),
     next: nextSteps(project, manifest),
-    importLine: `import { sendOrderShipped } from '${importPath(project, settings)}';`,
+    importLine: `import { ${functionName} } from '${importPath(project, settings)}';`,
   });
 }
 

@@ -67,7 +67,7 @@ export function findBuilder(
     bundler(installed.find(({ config }) => hasConfig(folder, config))) ??
     (tsconfig?.outDir !== undefined && !tsconfig.noEmit ? { kind: 'compiler', name: 'tsc' } : undefined) ??
     bundler(installed[0]) ??
-    runtimeOf(manifest, tsconfig, runs)
+    runtimeOf(manifest, tsconfig, commands, runs)
   );
 }
 
@@ -90,11 +90,15 @@ function compilerIn(commands: readonly string[], tsconfig: TsConfig | undefined)
 function runtimeOf(
   { dependencies }: Manifest,
   tsconfig: TsConfig | undefined,
+  commands: readonly string[],
   runs: (command: string) => boolean,
 ): Builder | undefined {
   const runner = ['tsx', 'ts-node'].find((name) => dependencies.has(name) || runs(name));
   if (runner !== undefined) return { kind: 'runtime', name: runner };
   if (runs('bun')) return { kind: 'runtime', name: 'Bun' };
   const isJavaScript = tsconfig === undefined && !dependencies.has('typescript');
-  return tsconfig?.noEmit === true || isJavaScript ? { kind: 'runtime', name: 'Node' } : undefined;
+  const runsTypeScript = commands.some((line) => /(^|[\s/])node\s.*\.[cm]?ts(\s|$)/.test(line));
+  return tsconfig?.noEmit === true || isJavaScript || runsTypeScript
+    ? { kind: 'runtime', name: 'Node' }
+    : undefined;
 }

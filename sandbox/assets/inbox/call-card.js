@@ -96,10 +96,12 @@ function renderBadge({ outcome, fault, http }) {
 /**
  * Why a call was rejected.
  *
- * @param {Call | { issues: readonly Issue[] }} call
+ * @param {Call | { issues: readonly Issue[], template?: string }} call
  */
 export function renderIssues(call) {
   if (!('issues' in call)) return undefined;
+  const { template } = call;
+  const link = template === undefined ? {} : { href: `/templates#template-${template}` };
   return el(
     'ul',
     { class: 'issues' },
@@ -109,7 +111,7 @@ export function renderIssues(call) {
         {},
         path !== '' && el('code', {}, path),
         ` ${message}`,
-        location !== undefined && el('span', { class: 'location' }, location),
+        location !== undefined && el('a', { class: 'location', ...link }, location),
       ),
     ),
   );

@@ -153,12 +153,17 @@ export function chat(actions) {
      *
      * @param {ChatFilter} filter
      * @param {string} [id]
+     * @param {number} [unread] How many of the last calls the user has not seen yet.
      */
-    open: (filter, id) => {
+    open: (filter, id, unread = 0) => {
       shown = filter;
       rendered.forget();
       newMessages.hidden = true;
-      return enqueue(id === undefined ? loadEnd : () => loadAround(id)).catch((error) => {
+      const load = async () => {
+        await (id === undefined ? loadEnd() : loadAround(id));
+        rendered.markUnread(unread);
+      };
+      return enqueue(load).catch((error) => {
         // Otherwise, the calls of the previous chat would stay below the name of this one.
         if (shown === filter)
           showText(`The calls to ${nameOf(filter.to)} could not be loaded: ${error.message}.`);

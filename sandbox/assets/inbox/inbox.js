@@ -1,6 +1,7 @@
 import { createFaultPanel } from '../faults/fault-panel.js';
 import { createCallFilter } from '../shared/call-filter.js';
 import { byId, dialogById, el, inputById } from '../shared/dom.js';
+import { focusFirst, hasVisibleFocus } from '../shared/focus.js';
 import { showNotice } from '../shared/notice.js';
 import { change, query, rest } from '../shared/rest-client.js';
 import { currentRun } from '../shared/run.js';
@@ -50,7 +51,7 @@ async function open(to, id) {
   recipients.select(to);
   renderChatHeader(to, leave);
   if (showsChat()) history.replaceState(history.state, '', addressOf(to));
-  await messages.open({ to, ...filter.values() }, id);
+  await messages.open({ to, ...filter.values() }, id, recipients.unreadOf(to));
   await markRead();
 }
 
@@ -106,11 +107,6 @@ async function closeChat() {
   if (document.activeElement?.closest('.chat')) focusFirst(list, search);
 }
 
-/** @param {...HTMLElement} elements */
-function focusFirst(...elements) {
-  elements.find((element) => element.checkVisibility())?.focus({ preventScroll: true });
-}
-
 async function markRead() {
   const unread = recipients.unreadOf(selected);
   if (selected === undefined || unread === 0 || document.visibilityState === 'hidden' || !showsChat()) return;
@@ -160,8 +156,7 @@ async function renderEmptyState() {
       : el('p', { class: 'empty-state' }, 'Select a recipient.'),
   );
   // The button that deleted the last call is gone or hidden now.
-  const hasFocus = document.activeElement !== document.body && document.activeElement?.checkVisibility();
-  if (hadFocus && !hasFocus) focusFirst(list, search, log);
+  if (hadFocus && !hasVisibleFocus()) focusFirst(list, search, log);
 }
 
 byId('clear-all').addEventListener('click', () => {

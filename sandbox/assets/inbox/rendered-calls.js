@@ -46,6 +46,12 @@ export function renderedCalls(log, maxCalls, actions) {
       calls = new Map();
       items.inert = true;
     },
+    /** Shows where the calls start that nobody has seen yet. If it is all of them, there is nothing to separate. @param {number} count */
+    markUnread: (count) => {
+      items.querySelector('.unread-mark')?.remove();
+      const first = items.children[calls.size - count];
+      if (count > 0 && count < calls.size) first?.prepend(el('p', { class: 'unread-mark' }, `${count} new`));
+    },
     ids: () => [...calls.keys()],
     /**
      * Adds calls at one end, and removes those that exceed the limit at the other. What the user sees does not move.

@@ -28,6 +28,23 @@ describeInBrowser('the inbox', (browser) => {
     await page.waitForFunction(() => document.title === 'Inbox · notifygen sandbox');
   });
 
+  it('shows which messages of a chat are new when the user opens it', async () => {
+    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, ['one']) });
+    const row = page.locator('.conversation').filter({ hasText: to });
+    const marked = page.locator('.call:has(.unread-mark)');
+    await row.click();
+    await page.locator('.call').getByText('one').waitFor();
+    await page.locator('.unread').waitFor({ state: 'detached' });
+    await eventually(() => marked.count()).toBe(0);
+    await sendTexts(sandbox, ['elsewhere'], '351912345678');
+    await page.locator('.conversation').filter({ hasText: '351912345678' }).click();
+    await page.locator('.call').getByText('elsewhere').waitFor();
+    await sendTexts(sandbox, ['two', 'three']);
+    await row.locator('.unread').getByText('2').waitFor();
+    await row.click();
+    await eventually(() => marked.innerText()).toMatch(/2 new.*two/s);
+  });
+
   it('shows a rejected call with its issues and the line of the template', async () => {
     const { page } = await browser.visit(`/?to=${to}`, {
       before: async (sandbox) => {
@@ -41,6 +58,8 @@ describeInBrowser('the inbox', (browser) => {
     );
     await eventually(() => call.locator('.location').textContent()).toBe('templates/order_shipped.yaml:5');
     await eventually(() => call.locator('mark.missing').allTextContents()).toStrictEqual(['{{2}}', '{{3}}']);
+    await call.locator('.location').click();
+    await page.locator('.card[data-name=order_shipped] form').waitFor();
   });
 
   it('shows the exact request and response of a call, with escapes for what cannot be seen', async () => {
