@@ -79,7 +79,7 @@ await sendOrderShipped(client, {
     const test = await copied(page, 'Copy as test');
     expect(test).toContain("it('sends order_shipped', async () => {");
     expect(test).toContain("expect(message.text).toBe('Hi Ann, your order A-1001 ships on Friday.");
-    expect(await copied(page, 'Copy as curl')).toMatch(/^curl 'http:.*\n.*-d '\{"message":/s);
+    expect(await copied(page, 'Copy as curl')).toMatch(/^curl 'http:.*\n.*--data-raw '\{"message":/s);
   });
 
   it('sends with the credentials of the sandbox, and says why a message is not accepted again', async () => {
