@@ -50,8 +50,9 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 /** What the command line keeps from one run to the next. */
 export interface Kept {
   readonly cache?: CacheContext | undefined;
-  /** Not ended by the run. */
   readonly emitter?: Emitter;
+  /** Whether another run will use the emitter. Otherwise, this one ends it. Default: `false`. */
+  readonly reusesEmitter?: boolean;
 }
 
 /** What the command line learns from a run. */
@@ -77,16 +78,15 @@ export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Pr
   const emission = emitter.start(resolved, first?.folder);
   let ended: Promise<void> | undefined;
   const end = (): void => {
-    if (first || kept.emitter === undefined) ended ??= emitter.end();
+    if (first || !kept.reusesEmitter) ended ??= emitter.end();
   };
   try {
     const known = readFolder(templates).map((file) => ({ file, cached: cache.find(file) }));
     // Loads ts-morph while the generated files are compared.
-    if (first || known.some(({ cached }) => cached === undefined)) emission.prepare();
+    if (known.some(({ cached }) => cached === undefined)) emitter.prepare();
     const inputs = known.map(
       ({ file, cached }): Input => ({ file, cached: cached && cache.hasOutput(cached) ? cached : undefined }),
     );
-    if (inputs.some(({ cached }) => cached === undefined)) emission.prepare();
     // The thread ends as early as possible, since it takes much memory.
     const { diagnostics, emitted } = await emitChanged(inputs, emission, resolved).finally(end);
     const result = { diagnostics, templateCount: inputs.length };

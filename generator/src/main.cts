@@ -46,8 +46,16 @@ async function runCommand(args: readonly string[], cache: CacheContext | undefin
   enableCompileCache();
   for (const stream of [process.stdout, process.stderr]) stream.on('error', failToWrite);
   try {
-    const { runCommandLine } = await import('./cli/program.js');
-    process.exitCode = await runCommandLine(args, cache);
+    const { createEmitter } = await import('./emit/worker-emitter.js');
+    const emitter = createEmitter();
+    // Loading ts-morph takes longest, so its thread starts before anything else is loaded.
+    if (args[0] === 'generate') emitter.prepare();
+    try {
+      const { runCommandLine } = await import('./cli/program.js');
+      process.exitCode = await runCommandLine(args, { cache, emitter });
+    } finally {
+      await emitter.end();
+    }
   } catch (error) {
     fail(error);
   }

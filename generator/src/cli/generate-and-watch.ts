@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Config } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
 import { count } from '../diagnostics/format.js';
-import { createEmitter, type Emitter } from '../emit/worker-emitter.js';
 import type { GenerateResult } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
@@ -19,7 +18,7 @@ import { type FileChange, type Watched, watchTemplates } from './watch-templates
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is printed, and the watch continues. */
 export async function generateAndWatch(
   flags: Config,
-  generate: (emitter: Emitter) => Promise<GenerateResult>,
+  generate: () => Promise<GenerateResult>,
 ): Promise<CommandOutput> {
   const stop = stoppedBySignals();
   // The reader of the output is gone.
@@ -27,16 +26,15 @@ export async function generateAndWatch(
 
   const { settings } = await resolveSettings(process.cwd(), flags);
   process.stdout.write(`Watching ${displayPath(settings.templates)}. Press Ctrl-C to stop.\n`);
-  const emitter = createEmitter();
   await watchTemplates(
     () => pathsToWatch(flags),
     async (changed) => {
-      const names = await generateAndReport(() => generate(emitter), changed);
+      const names = await generateAndReport(generate, changed);
       const { out } = (await resolveSettings(process.cwd(), flags)).settings;
       return { folder: out, files: new Set(names.map((name) => join(out, name))) };
     },
     stop.signal,
-  ).finally(emitter.end);
+  );
   return { stdout: '\nStopped watching.\n', stderr: '', exitCode: 0 };
 }
 

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type CacheContext, cachedConfigReader, dependencyFiles } from '../cache/cache-files.js';
+import { cachedConfigReader, dependencyFiles } from '../cache/cache-files.js';
 import { saveReplay } from '../cache/replay.js';
 import type { Config, Settings } from '../config/check-config.js';
 import { readAndCheck, resolveSettings } from '../config/find-config.js';
 import { count } from '../diagnostics/format.js';
-import type { Emitter } from '../emit/worker-emitter.js';
 import { type GenerateResult, type Kept, type RunResult, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { leftoversIn } from '../output/write-files.js';
@@ -25,7 +24,7 @@ import {
 } from './command.js';
 import { renderStale } from './stale-report.js';
 
-export function addGenerateCommand(program: Command, { cache, finish }: CommandContext): void {
+export function addGenerateCommand(program: Command, { cache, emitter, finish }: CommandContext): void {
   program
     .command('generate')
     .description('generate one typed function per template')
@@ -70,11 +69,11 @@ Examples:
     .action(async ({ watch = false, ...flags }: AllFlags) => {
       if (watch) {
         const { generateAndWatch } = await import('./generate-and-watch.js');
-        const generate = async (emitter: Emitter) =>
-          (await generateFor(flags, false, { cache, emitter })).result;
+        const kept = { cache, emitter, reusesEmitter: true };
+        const generate = async () => (await generateFor(flags, false, kept)).result;
         finish(await generateAndWatch(flags, generate));
       } else {
-        finish(await generateOnce(flags, cache));
+        finish(await generateOnce(flags, { cache, emitter }));
       }
     });
 }
@@ -91,11 +90,12 @@ type AllFlags = GenerateFlags & { readonly watch?: boolean };
  *
  * @throws NotifygenError (rejects) if a folder cannot be used.
  */
-async function generateOnce(flags: GenerateFlags, cache: CacheContext | undefined): Promise<CommandOutput> {
+async function generateOnce(flags: GenerateFlags, kept: Kept): Promise<CommandOutput> {
   const { check = false, json = false, ...config } = flags;
-  const { result, settings, consulted } = await generateFor(config, check, { cache });
+  const { result, settings, consulted } = await generateFor(config, check, kept);
   const output = json ? jsonOutput(result, check) : await textOutput(result, settings, check);
   const { changes, published } = result;
+  const { cache } = kept;
   if (cache && !json && changes) {
     const inputs = [...consulted, ...inputsOf(settings)];
     if (isFresh(changes) && leftoversIn(settings.out).length === 0) {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import type { CacheContext } from '../cache/cache-files.js';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { visibleLines } from '../text/hidden-characters.js';
 import { type CommandContext, toJson } from './command.js';
@@ -23,13 +22,13 @@ const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
 /** Runs a command line and returns its exit code: 0 success, 1 findings, 2 usage error or missing prerequisite. */
 export async function runCommandLine(
   args: readonly string[],
-  cache: CacheContext | undefined,
+  kept: Pick<CommandContext, 'cache' | 'emitter'>,
 ): Promise<number> {
   let exitCode = 0;
   const program = createProgram();
   for (const add of await commandsFor(args)) {
     add(program, {
-      cache,
+      ...kept,
       finish: (output) => {
         process.stderr.write(output.stderr);
         process.stdout.write(output.stdout);

@@ -7,6 +7,8 @@ import type { PrintOptions } from './print.js';
 
 /** Emits in a worker thread, which loads ts-morph and prints while this thread still reads and checks. */
 export interface Emitter {
+  /** Starts the thread and loads ts-morph. Call it as soon as it is likely that something will be emitted. */
+  readonly prepare: () => void;
   /** @param folder Where the thread writes the modules that it prints. Default: it writes nothing. */
   readonly start: (options: PrintOptions, folder?: string) => Emission;
   /** Ends the thread and frees its memory. The next emission starts another one. Afterwards, no file is written. */
@@ -15,8 +17,6 @@ export interface Emitter {
 
 /** One run: templates go in one by one, files come out together. */
 export interface Emission {
-  /** Starts the thread and loads ts-morph. Call it as soon as it is known that something will be emitted. */
-  readonly prepare: () => void;
   readonly add: (template: Template) => void;
   /** @throws NotifygenError (rejects) if the thread runs out of memory. */
   readonly finish: () => Promise<EmitResponse>;
@@ -47,13 +47,17 @@ const batchSize = 100;
 
 export function createEmitter(): Emitter {
   let thread: Thread | undefined;
-  const request = (message: EmitRequest): Promise<EmitResponse> => {
+  const request = async (message: EmitRequest): Promise<EmitResponse> => {
     thread ??= startThread(() => {
       thread = undefined;
     });
     return thread.request(message);
   };
   return {
+    prepare: () => {
+      // A request for modules will report a failure.
+      if (thread === undefined) request({ options: {}, modules: [] }).catch(() => {});
+    },
     start: (options, folder) => startEmission(options, folder, request),
     end: async () => {
       const ended = thread?.end();
@@ -72,13 +76,13 @@ function startEmission(
   const responses: Promise<EmitResponse>[] = [];
   let batch: Template[] = [];
   const send = (): void => {
-    responses.push(request({ options, modules: batch, ...defined({ folder }) }));
+    const response = request({ options, modules: batch, ...defined({ folder }) });
+    // A run that ends early, because of an error in a template, does not wait for its responses.
+    response.catch(() => {});
+    responses.push(response);
     batch = [];
   };
   return {
-    prepare: () => {
-      if (responses.length === 0) send();
-    },
     add: (template) => {
       batch.push(template);
       if (batch.length === batchSize) send();
@@ -130,8 +134,6 @@ function startThread(onFailure: () => void): Thread {
   return {
     request: (message) => {
       const response = Promise.withResolvers<EmitResponse>();
-      // A run that ends early, because of an error in a template, does not wait for its responses.
-      response.promise.catch(() => {});
       pending.push(response);
       worker.postMessage(message);
       return response.promise;
