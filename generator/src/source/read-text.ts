@@ -87,6 +87,11 @@ function locationOfBadByte(file: string, bytes: Uint8Array): Location {
 }
 
 function isBrokenLink(path: string, error: unknown): boolean {
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  return isLink && ['ENOENT', 'ELOOP', 'ENOTDIR'].includes(codeOf(error));
+  if (!['ENOENT', 'ELOOP', 'ENOTDIR'].includes(codeOf(error))) return false;
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    // It does not exist, or what should be a folder above it is a file.
+    return false;
+  }
 }
