@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readTree, writeText } from '../../test/support/files.ts';
 import { farewell, greeting, smallProject } from './support/small-project.ts';
@@ -99,6 +100,17 @@ describe('generate --watch', () => {
     );
   });
 
+  it('reports a file as added although it is written in several steps', async () => {
+    const folder = smallProject();
+    const { until } = watch(folder);
+    await until(added);
+    const path = join(folder, 'templates/hello.yaml');
+    writeText(path, 'name: hello\n');
+    await sleep(40);
+    appendFileSync(path, 'body: Hello.\n');
+    expect(await until(')\n')).toContain('TIME templates/hello.yaml added\nTIME 3 templates: 1 file added');
+  });
+
   it('notices that the folder was replaced by another one', async () => {
     const folder = smallProject();
     const { until } = watch(folder);
@@ -129,7 +141,7 @@ describe('generate --watch', () => {
     const config = join(folder, 'notifygen.config.json');
     writeText(config, '{ "templates": 1 }');
     expect(await until(waiting)).toContain(
-      'notifygen.config.json:1:16 - error: must be a string, not the number 1',
+      'notifygen.config.json:1:16 - error: `templates` must be a string, not the number 1',
     );
     // Code of a template that still exists in the other folder would not be removed.
     rmSync(join(folder, 'templates/farewell.yaml'));

@@ -124,7 +124,9 @@ function nextBurst(
     const note = (event: string, path: string): void => {
       if (!isRelevant(event, path)) return;
       const what = words[event];
-      if (what !== undefined) changes.set(path, { path, what });
+      // A new file that is still being written is reported as changed, too.
+      const isNew = changes.get(path)?.what === 'added' && what === 'changed';
+      if (what !== undefined && !isNew) changes.set(path, { path, what });
       clearTimeout(timer);
       timer = setTimeout(finish, settleTime);
     };

@@ -66,7 +66,7 @@ describeInBrowser('an inbox with many messages', (browser) => {
 
     // A new message does not move what the user reads, and is one click away.
     await text(1500).scrollIntoViewIfNeeded();
-    expect(await page.locator('.call').count()).toBe(120);
+    await eventually(() => page.locator('.call').count()).toBe(120);
     const position = await text(1500).boundingBox();
     await sendTexts(sandbox, ['The newest']);
     await page.getByRole('button', { name: 'New messages' }).click({ trial: true });
