@@ -31,7 +31,7 @@ export function printDeclarations(
   options: PrintOptions,
 ) {
   const imports = new Set(templates.flatMap(({ declarations }) => declarations?.imports ?? []));
-  // Without it, `tsc` would not compile the modules if only their declarations are imported.
+  // `tsc` compiles only what a file refers to, and callers refer to the declarations.
   const source = options.packageType === undefined ? [] : ['/// <reference path="./index.ts" />'];
   const blocks = [
     plain([...firstLines(options), ...source, runtimeImport([...imports], options)].join('\n')),

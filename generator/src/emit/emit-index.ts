@@ -40,10 +40,7 @@ function declarationsOf(
   ];
 }
 
-/**
- * TypeScript finds the declarations by it if the folder is imported by its name. All others read `index.ts`, which
- * compilers also find under that name in their output, where this file is not.
- */
+/** TypeScript reads `types` when it resolves the folder. There is no `main`, so everything else finds `index`. */
 function printManifest(packageType: ModuleFormat['packageType']): string {
   const manifest = {
     $comment: generatedNotice,
