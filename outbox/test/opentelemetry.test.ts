@@ -139,7 +139,7 @@ describe('openTelemetry', () => {
     expect(gateway.received).toHaveLength(2);
     expect(warnings).toHaveBeenCalledExactlyOnceWith({
       sender: undefined,
-      message: 'The telemetry fails, which changes nothing about the messages: no collector',
+      message: 'The telemetry failed: no collector. Messages are still sent.',
     });
   });
 

@@ -48,7 +48,7 @@ const bundlers: readonly Bundler[] = [
 
 const configExtensions = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.json', '.jsonc', '.toml'];
 
-/** Finds out what builds a project: its scripts say it best, then its configuration files. */
+/** Finds out what builds a project: from its scripts first, then from its configuration files. */
 export function findBuilder(
   folder: string,
   manifest: Manifest,

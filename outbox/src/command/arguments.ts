@@ -21,5 +21,5 @@ export function messageIds(text: string, others: readonly string[] = []): readon
 export function duration(text: string): number {
   const time = milliseconds(text);
   if (time !== undefined) return time;
-  throw new InvalidArgumentError('It must be such as "12 hours" or "7 days".');
+  throw new InvalidArgumentError('It must be a number and a unit, such as "12 hours" or "7 days".');
 }

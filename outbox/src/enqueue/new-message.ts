@@ -80,7 +80,7 @@ export function newMessage(
 }
 
 function unknownOption(key: string): string {
-  if (key === 'tx') return 'tx belongs into the second argument of enqueueAll: it applies to all messages';
+  if (key === 'tx') return 'pass tx in the second argument of enqueueAll: it applies to all messages';
   // A key that does not look like an option may contain personal data.
   const shown = /^[A-Za-z]\w{0,40}$/.test(key) ? key : '?';
   return `${shown} is not an option; the options are ${known.slice(1).join(', ')}`;

@@ -21,7 +21,7 @@ export function readQuietHours(
   if (given === undefined) return undefined;
   const hours = splitQuietHours(given);
   if (hours === undefined) {
-    report('quietHours must be such as "21:00-08:00", with two different times from 00:00 to 23:59');
+    report('quietHours must be two different times from 00:00 to 23:59, such as "21:00-08:00"');
     return undefined;
   }
   const zone = hours.timeZone ?? timeZone ?? senderZone;

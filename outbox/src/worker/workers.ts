@@ -112,7 +112,7 @@ function guarded(telemetry: Telemetry, emit: Emit): Telemetry {
     if (isReported) return;
     isReported = true;
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `The telemetry fails, which changes nothing about the messages: ${reason}`;
+    const message = `The telemetry failed: ${reason}. Messages are still sent.`;
     emit('warning', { sender: undefined, message });
   };
   const attempt = (work: () => void): void => {

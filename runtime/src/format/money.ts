@@ -91,7 +91,7 @@ function isCurrency(value: unknown): value is string {
   );
 }
 
-/** The currencies that have not two decimals. From ISO 4217, because engines disagree, which would change `minor` by 100. */
+/** The currencies whose number of decimals is not two. From ISO 4217: engines disagree, which would make `minor` wrong by 100. */
 const withoutDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF';
 const withThreeDecimals = 'BHD IQD JOD KWD LYD OMR TND';
 const withFourDecimals = 'CLF UYW';

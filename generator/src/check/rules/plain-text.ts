@@ -22,7 +22,7 @@ export const plainText: TemplateRule = {
       const start = text.length - text.trimStart().length + index;
       return {
         location: locateIn(source, path)(start, start + written.length),
-        message: `WhatsApp usually approves no ${names[what] ?? what} in a ${part}`,
+        message: `WhatsApp usually does not approve ${names[what] ?? what} in a ${part}`,
         hint: 'compare it with the approved template; if it was approved like this, add `status: approved`',
       };
     });

@@ -5,7 +5,7 @@ const unavailable = /^(?:08...|53...|57...|25006|25P0[34]|58...|XX...)$/;
 /** SQLSTATEs of a table, schema, function or column that is missing. */
 const missing = /^(?:42P01|3F000|42883|42703)$/;
 
-/** What a failed statement means. An error that is not the outbox's business is returned as it is. */
+/** What a failed statement means. Any other error is returned as it is. */
 export function toOutboxError(error: unknown): unknown {
   const source = causeWithCode(error);
   if (source === undefined || source instanceof OutboxError) return source ?? error;
