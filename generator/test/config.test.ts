@@ -145,6 +145,7 @@ describe('an invalid configuration', () => {
     [own, '{ \u200B"out": "x" }', '1:3', 'an invisible character (U+200B) is here', 'delete it'],
     [own, '{ "out" = "x" }', '1:9', 'invalid JSON: unexpected = after a key', 'write a colon instead'],
     [own, '{ "out": "x"; "target": "ts" }', '1:13', 'unexpected ; after a value', 'write a comma instead'],
+    [own, '{ "out": , "target": "ts" }', '1:10', 'this key has no value', 'put a value before the ,'],
     [own, '{ "out": }', '1:10', 'invalid JSON: this key has no value', 'put a value before the }'],
     [own, '{ "out": "x",, "target": "ts" }', '1:14', 'a comma has no value before it', 'delete this comma'],
     [

@@ -43,6 +43,8 @@ const mostRounds = 20;
 /** What JSON allows instead of a comment, a comma too many, a wide space or wrong quotes, of the same length. */
 function repair(text: string, start: number, end: number): string | undefined {
   const written = text.slice(start, end);
+  // A key without a value.
+  if (text.slice(0, start).trimEnd().endsWith(':') && written === ',') return undefined;
   if (/^(?:\/\/|\/\*|,$|[^\S\t\n\r ])/.test(written)) return written.replaceAll(/[^\n]/g, ' ');
   const inner = inWrongQuotes.exec(text.slice(start))?.[1];
   return inner === undefined ? undefined : `"${inner}"`;
