@@ -457,6 +457,12 @@ describe('the comparison of two templates with named parameters reports', () => 
       ['buttons-changed the quick reply "B" and the phone number "C" were added'],
     ],
     [
+      'a removed button, and others that change places',
+      '[{ reply: A }, { reply: B }, { reply: C }]',
+      '[{ reply: C }, { reply: A }]',
+      ['buttons-changed the quick reply "B" was removed; their order is now "C", "A"'],
+    ],
+    [
       'a removed button without a text',
       '[{ reply: A }, { url: "https://a.example" }]',
       '[{ reply: A }]',

@@ -123,6 +123,14 @@ describe('an edit of a YAML text', () => {
     );
   });
 
+  it('quotes a text that starts with a non-breaking space, which would be read as indentation', () => {
+    const target = { name: '\u00a0b', list: ['\u00a0c'], language: ['en', '\u00a0d'], body: 'a\n\u00a0b' };
+    const from = 'name: a\nlist:\n  - a\nlanguage: [en]\nbody: |-\n  a\n';
+    expect(edit(target, {}, from)).toBe(
+      'name: "\u00a0b"\nlist:\n  - "\u00a0c"\nlanguage: [en, "\u00a0d"]\nbody: "a\\n\u00a0b"\n',
+    );
+  });
+
   it.each([
     ['followed by white space', 'name: |+\n    \n# about x\nx: b\n', 'name: |-\n  !\n# about x\nx: b\n'],
     ['of empty lines', 'name: |+\n\n\nx: b\n', 'name: |-\n  !\nx: b\n'],
@@ -185,17 +193,25 @@ buttons:`);
   });
 
   it.each([
-    [
-      'a list in brackets',
-      'language: [\n  en, # first\n  es,\n]\n',
-      { language: ['en', 'es', 'fr'] },
-      '# first',
-    ],
+    ['a list in brackets', 'language: [en, # first\n  es ]\n', { language: ['en', 'es', 'fr'] }, '# first'],
     ['a map in braces', '{ name: a, # by hand\n  footer: b }\n', { name: 'a' }, '# by hand'],
   ])('leaves the text as it is if a comment would be lost: %s', (_, from, target, comment) => {
     expect(editYaml(from, target)).toStrictEqual({
       reason: `its comment "${comment}", within brackets or braces, would be lost`,
     });
+  });
+
+  it('adds, removes and moves entries in brackets that have lines of their own', () => {
+    const from = 'language: [\n  en, # first\n  # with accents\n  es, # second\n  fr\n] # all\nname: a\n';
+    const to = (...language: readonly string[]): string => edit({ language, name: 'a' }, {}, from);
+    expect(to('en', 'fr')).toBe('language: [\n  en, # first\n  fr\n] # all\nname: a\n');
+    expect(to('fr', 'de', 'es')).toBe(
+      'language: [\n  fr,\n  de,\n  # with accents\n  es # second\n] # all\nname: a\n',
+    );
+    const windows = 'list: [\r\n    { a: b }, # one\r\n    c,\r\n]\r\n';
+    expect(edit({ list: ['c', { a: 'd' }, { e: 'f' }] }, { list: [1, 0, undefined] }, windows)).toBe(
+      'list: [\r\n    c,\r\n    { a: d }, # one\r\n    { e: f },\r\n]\r\n',
+    );
   });
 
   it('keeps the comments in brackets that it does not touch', () => {

@@ -188,7 +188,11 @@ describe('notifygen verify', () => {
       'All is well. Hi {{1}}, bye {{2}}.',
       'which moves the names of the placeholders too',
     ],
-    ['parameter-added', 'Hi {{1}}, {{2}}, {{3}}. All is well.', 'run npx notifygen import --update'],
+    [
+      'parameter-added',
+      'Hi {{1}}, {{2}}, {{3}}. All is well.',
+      'run npx notifygen pull --update or import --update',
+    ],
     [
       'parameter-renamed',
       'Bye {{who}}, hi {{day}}. All is well.',

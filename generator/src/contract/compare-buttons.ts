@@ -151,7 +151,12 @@ function describeButtons(before: readonly ButtonTexts[], after: readonly ButtonT
   const names = some.map((one) =>
     one.text === undefined ? nameOf(one) : `the ${kindOf(one)} ${nameOf(one)}`,
   );
-  return `${names.join(' and ')} ${some.length === 1 ? 'was' : 'were'} ${verb}`;
+  const haveMoved = areReordered(
+    without(before, removed).map(identityOf),
+    without(after, added).map(identityOf),
+  );
+  const order = haveMoved ? `; their order is now ${after.map(nameOf).join(', ')}` : '';
+  return `${names.join(' and ')} ${some.length === 1 ? 'was' : 'were'} ${verb}${order}`;
 }
 
 /** Those that the others do not contain. */

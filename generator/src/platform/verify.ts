@@ -149,7 +149,7 @@ function findingOf({ rule, message, path, texts }: TemplateChange, languages: st
 }
 
 function updateHint(rule: string): string {
-  const update = 'npx notifygen import --update';
+  const update = 'npx notifygen pull --update or import --update';
   switch (rule) {
     case 'parameter-renamed':
       return `if it is the same value, ${update} adds \`approvedAs\`; otherwise it replaces the name`;

@@ -44,7 +44,8 @@ export function editYaml(
   const edited = mark + applyWithin(context, edits, 0, source.text.length);
   const result = parseSource('', edited).document;
   if (result.errors.length > 0 || !isDeepStrictEqual(result.toJS(), target)) return { reason: notEditable };
-  const lost = commentsInFlow(context, document).find((comment) => !edited.includes(comment));
+  const kept = edited + edits.map(({ removed = '' }) => removed).join('');
+  const lost = commentsInFlow(context, document).find((comment) => !kept.includes(comment));
   if (lost === undefined) return { text: edited };
   return { reason: `its comment ${JSON.stringify(lost)}, within brackets or braces, would be lost` };
 }

@@ -1,7 +1,10 @@
-import { Document, isScalar, isSeq, Scalar, visit } from 'yaml';
+import { Document, isSeq, Scalar, visit } from 'yaml';
 
-/** What editors and commit hooks remove from a block: white space at the end of a line, and empty lines at the end. */
-const trimmable = /[^\S\n](?:\n|$)|(?:^|\n)\n$/;
+/**
+ * What editors and commit hooks remove from a block: white space at the end of a line, and empty lines at the end. White space
+ * other than a space at the start of a line is read as indentation.
+ */
+const trimmable = /[^\S\n](?:\n|$)|(?:^|\n)(?:\n$|[^\S\n ])/;
 
 export interface YamlStyle {
   /** Spaces per level. Default: 2. */
@@ -21,13 +24,7 @@ export function printYaml(value: unknown, style: YamlStyle = {}, comment?: strin
   if (comment !== undefined) document.commentBefore = comment;
   const languages = document.get('language', true);
   if (isSeq(languages)) languages.flow = true;
-  visit(document, {
-    Scalar: (key, scalar) => {
-      if (typeof scalar.value !== 'string' || key === 'key') return;
-      if (trimmable.test(scalar.value)) scalar.type = Scalar.QUOTE_DOUBLE;
-      else if (type !== undefined) scalar.type = type;
-    },
-  });
+  setStyle(document, type);
   return document.toString({
     indent: step,
     indentSeq: indentsLists,
@@ -40,11 +37,18 @@ export function printYaml(value: unknown, style: YamlStyle = {}, comment?: strin
 /** A value within brackets or braces, on one line. */
 export function printFlow(value: unknown, padsMaps: boolean, type?: Scalar.Type): string {
   const document = new Document([value]);
-  if (isSeq(document.contents)) {
-    document.contents.flow = true;
-    const [item] = document.contents.items;
-    if (isScalar(item) && type !== undefined) item.type = type;
-  }
+  if (isSeq(document.contents)) document.contents.flow = true;
+  setStyle(document, type);
   const printed = document.toString({ lineWidth: 0, flowCollectionPadding: padsMaps }).trim();
   return printed.slice(1, -1).trim();
+}
+
+function setStyle(document: Document, type: Scalar.Type | undefined): void {
+  visit(document, {
+    Scalar: (key, scalar) => {
+      if (typeof scalar.value !== 'string' || key === 'key') return;
+      if (trimmable.test(scalar.value)) scalar.type = Scalar.QUOTE_DOUBLE;
+      else if (type !== undefined) scalar.type = type;
+    },
+  });
 }

@@ -11,6 +11,8 @@ export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** Entries that are removed with their comments. */
+  readonly removed?: string;
 }
 
 export interface Context extends Required<Pick<YamlStyle, 'step' | 'indentsLists'>> {
@@ -49,7 +51,8 @@ export function replaceValue(
   const style = { ...context, step };
   const [first = '', ...rest] = linesOf(printLike(value, type, Math.max(...before.map(lengthOf)), style));
   const tail = rest.map((line) => context.eol + indent(line, place.column)).join('');
-  const inline = first.slice(isKeyed ? `${key}:`.length : '-'.length).trimStart();
+  // Other white space may belong to the text.
+  const inline = first.slice(isKeyed ? `${key}:`.length : '-'.length).replace(/^ +/, '');
   // A block begins on the line below its key.
   const isBlock = (isMap(node) || isSeq(node)) && node.flow !== true;
   const from = isInMap && (isBlock || inline === '') ? place.after : start;
