@@ -146,6 +146,20 @@ describe('a template that was written like those of another tool', () => {
     ],
     ['a lifetime', 'name: a\nttl: 10 minutes\n', ['2:1 unknown key "ttl" = write expires below `delivery`']],
     [
+      'a text that goes on with a colon',
+      'name: a\nbody: We have\n  bread: 2\n',
+      [
+        '3:3 YAML reads this line as a key, but the text above it may go on here = put the whole text in quotes; if this is a key, align it with the keys above',
+      ],
+    ],
+    [
+      'the variable of a shell',
+      'name: "$\x7BNAME}"\n',
+      [
+        '1:7 invalid value "$\x7BNAME}": a template name consists of lowercase letters, digits and underscores, at most 512 = The template\'s name as WhatsApp approved it: lowercase letters, digits and underscores.',
+      ],
+    ],
+    [
       'equal signs',
       'name = order\n',
       [

@@ -6,6 +6,8 @@ import { capitalize } from '../text/template-names.js';
 
 /** The value in the format of its key: `Order-Shipped` as a template's name is `order_shipped`. */
 export function suggestValue(path: YamlPath, written: string, pattern: string): string | undefined {
+  // A variable of a shell or of another tool is no part of the value.
+  if (/\$\{/.test(written)) return undefined;
   const suggestion = formatOf(path)?.(written);
   return suggestion !== undefined && new RegExp(pattern, 'u').test(suggestion) ? suggestion : undefined;
 }

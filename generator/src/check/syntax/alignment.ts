@@ -28,6 +28,11 @@ export function explainIndentation(
   const last = indentedLineAt(source, pos[1]);
   if (code !== 'MULTILINE_IMPLICIT_KEY' || last.indent <= line.indent) return undefined;
   const keyColumn = /^ *(?:- +)*/.exec(line.text)?.[0].length ?? 0;
+  if (/^ *(?:- +)*(?:header|body|footer|text|reply|description):/.test(line.text))
+    return explainAt(source, last.start + last.indent, pos[1], [
+      'YAML reads this line as a key, but the text above it may go on here',
+      'put the whole text in quotes; if this is a key, align it with the keys above',
+    ]);
   return explainAt(source, last.start + last.indent, pos[1], [
     'this line is indented, but the key above it already has a value',
     keyColumn === 0 ? 'delete the spaces before it' : moveHint(last.indent, keyColumn),
