@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readTree, writeText } from '../../test/support/files.ts';
+import { killGroup } from '../../test/support/kill-group.ts';
+import { cli } from '../../test/support/run.ts';
 import { farewell, greeting, smallProject } from './support/small-project.ts';
 import { watch } from './support/watch-process.ts';
 
@@ -168,4 +171,20 @@ describe('generate --watch', () => {
     writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
     expect(await closed).toStrictEqual([0, null]);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'ends after npx, which forwards signals only to its shell',
+    async () => {
+      const folder = smallProject();
+      const log = join(folder, 'log');
+      const command = `'${process.execPath}' '${cli}' generate --watch > '${log}'; true`;
+      const env = { ...process.env, npm_lifecycle_event: 'npx', npm_lifecycle_script: "'notifygen'" };
+      const shell = spawn('sh', ['-c', command], { cwd: folder, env, detached: true });
+      onTestFinished(() => killGroup(shell.pid));
+      const output = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+      await expect.poll(output, { timeout: 60_000 }).toContain('4 files added');
+      shell.kill('SIGTERM');
+      await expect.poll(output, { timeout: 60_000 }).toContain('Stopped watching.');
+    },
+  );
 });

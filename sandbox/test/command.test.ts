@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeText } from '../../test/support/files.ts';
+import { killGroup } from '../../test/support/kill-group.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
 import { faultNames } from '../src/faults/fault-plan.js';
 import { greetingProject, runCommand, sendGreeting, stopCommand } from './support/command.js';
@@ -254,12 +255,3 @@ describe('notifygen sandbox', () => {
     expect(stdout).toContain(`${faultNames.slice(0, -1).join(', ')} or ${faultNames.at(-1)}.`);
   });
 });
-
-/** Processes of the group may have exited already. */
-function killGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}

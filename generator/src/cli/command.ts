@@ -67,13 +67,6 @@ export function timeOfDay(): string {
   return new Date().toTimeString().slice(0, 8);
 }
 
-/** Ctrl-C ends a command that watches or serves. */
-export function stoppedBySignals(): AbortController {
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  return stop;
-}
-
 export function templatesOption(): Option {
   return new Option('--templates <dir>', 'folder of the YAML templates (default: templates)').argParser(
     notEmpty,

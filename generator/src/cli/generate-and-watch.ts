@@ -6,13 +6,8 @@ import type { GenerateResult } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
 import { visibleLines } from '../text/hidden-characters.js';
-import {
-  type CommandOutput,
-  renderDiagnostics,
-  stoppedBySignals,
-  summarizeChanges,
-  timeOfDay,
-} from './command.js';
+import { type CommandOutput, renderDiagnostics, summarizeChanges, timeOfDay } from './command.js';
+import { stoppedBySignals } from './stopped-by-signals.js';
 import { type FileChange, type Watched, watchTemplates } from './watch-templates.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is printed, and the watch continues. */

@@ -6,15 +6,10 @@ import { count } from '../diagnostics/format.js';
 import { fetchPages, type PageRequest, shownUrl } from '../platform/fetch-pages.js';
 import { exportFromResponses } from '../platform/read-export.js';
 import { visible } from '../text/hidden-characters.js';
-import {
-  type CommandContext,
-  type CommandOutput,
-  diagnosticsOutput,
-  stoppedBySignals,
-  templatesOption,
-} from './command.js';
+import { type CommandContext, type CommandOutput, diagnosticsOutput, templatesOption } from './command.js';
 import { importOptions } from './import.js';
 import { cutList, type ImportFlags, importTemplates } from './import-templates.js';
+import { stoppedBySignals } from './stopped-by-signals.js';
 import { verifyTemplates } from './verify-templates.js';
 
 export function addPullCommand(program: Command, { finish }: CommandContext): void {

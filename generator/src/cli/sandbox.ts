@@ -12,12 +12,12 @@ import {
   hostName,
   integer,
   notEmpty,
-  stoppedBySignals,
   templatesOption,
   timeOfDay,
   usesColor,
 } from './command.js';
 import { loadPackage } from './load-package.js';
+import { stoppedBySignals } from './stopped-by-signals.js';
 
 export function addSandboxCommand(program: Command, { finish }: CommandContext): void {
   program
@@ -122,7 +122,6 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   const { settings, diagnostics } = await resolveSettings(process.cwd(), templates ? { templates } : {});
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);
   const stop = stoppedBySignals();
-  stopWithNpx(stop);
   const { startSandbox, parseFault } = await loadPackage<SandboxModule>(settings.templates, {
     name: '@notifygen/sandbox',
     what: 'the sandbox',
@@ -169,24 +168,6 @@ function callLog(): object {
     maskRecipients: stdout.isTTY !== true,
     print: (text: string) => void stdout.write(text),
   };
-}
-
-/** In milliseconds. Frequent enough for scripts that start the sandbox again on the same port. */
-const parentCheckInterval = 500;
-
-/**
- * A signal to `npx` reaches only the shell in between, which exits without forwarding it. The sandbox would keep running
- * and block the port. With other parents, such as `nohup` or a script, it may keep running on purpose.
- */
-function stopWithNpx(stop: AbortController): void {
-  const { ppid, env } = process;
-  const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = env;
-  // The shell of `npx -c 'notifygen sandbox & …'` may exit before the sandbox on purpose.
-  if (event !== 'npx' || !/^['"]?notifygen\b[^&;|]*$/.test(script)) return;
-  const timer = setInterval(() => {
-    if (process.ppid !== ppid) stop.abort();
-  }, parentCheckInterval);
-  timer.unref();
 }
 
 /** Checks only the faults of the command line: invalid faults in the configuration are not usage errors. */
