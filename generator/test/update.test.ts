@@ -46,6 +46,10 @@ describe('the language that the others must agree with', () => {
     expect(languagesAfter(project({}, ...entries), '--language', 'ar')).toBe('language: ar');
     expect(languagesAfter(project({}, ...entries), '--language', 'fr')).toBe('language: [fr, en, es, pt_BR]');
     expect(notifygen(project({}), 'import', 'export.json', '--language', 'English').status).toBe(2);
+    expect(notifygen(project({}, ...entries), 'import', 'export.json', '--language', 'de')).toMatchObject({
+      status: 2,
+      stderr: 'error: --language de: no template of the platform has this language\n',
+    });
   });
 
   it('stays in the file when a language with other values is removed', () => {

@@ -1,9 +1,10 @@
 import { statuses } from '../check/schema.js';
 import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { Settings } from '../config/check-config.js';
-import { UsageError } from '../diagnostics/errors.js';
+import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
 import { writeTogether } from '../output/write-files.js';
+import { languageCode } from '../platform/convert-to-yaml.js';
 import { dividedLanguages, type SkippedTemplate } from '../platform/group-languages.js';
 import { planImport } from '../platform/plan-import.js';
 import type { PlannedFile } from '../platform/plan-update.js';
@@ -31,6 +32,9 @@ export async function importTemplates(
   howToComplete = cutExport,
 ): Promise<CommandOutput> {
   const wanted = wantedStatuses(status, exported);
+  if (language !== undefined && !exported.templates.some((one) => languageCode(one) === language)) {
+    throw new NotifygenError(`--language ${language}: no template of the platform has this language`);
+  }
   const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);
   const plan = await planImport(settings.templates, exported, {
     ...defined({ timeZone: settings.timeZone, parameters: settings.parameters }),
