@@ -114,7 +114,7 @@ describe('a body of more than a megabyte', () => {
     for (let count = 0; count < 11; count++) sent.write(part);
     expect(await response).toMatchObject({
       status: 413,
-      body: expect.stringContaining('larger than 1000000'),
+      body: expect.stringContaining('larger than 1 MB'),
     });
     expect(sandbox.calls()).toMatchObject([{ outcome: 'rejected', http: { status: 413, body: '' } }]);
     sent.destroy();
