@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { duration, integer, messageId, messageIds } from './command/arguments.js';
 import { decideAll } from './command/decide-all.js';
@@ -30,6 +31,13 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
+function ownVersion(): string {
+  const manifest: { readonly version: string } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  return manifest.version;
+}
+
 interface ModuleOptions {
   readonly export?: string;
   readonly json?: boolean;
@@ -38,6 +46,7 @@ interface ModuleOptions {
 function createProgram(finish: (exitCode: number) => void): Command {
   const program = new Command('notifygen-outbox')
     .description('Sends the messages of an outbox, and shows what became of them.')
+    .version(ownVersion(), '-v, --version')
     .exitOverride()
     .showHelpAfterError('Add --help for the options.')
     .addHelpText(

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { type Gateway, startGateway } from './support/gateway.js';
 import { recipientOf, testFolder, testOutbox, text } from './support/outbox.js';
 
@@ -52,6 +53,10 @@ describe('notifygen-outbox', () => {
     for (const name of ['work', 'status', 'unknown', 'resolve', 'retry', 'cancel', 'prune', 'migrate'])
       expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     expect((await run(['work', '--help'])).stdout).toContain('npx notifygen-outbox work ./src/outbox.ts');
+  });
+
+  it('prints its version', async () => {
+    expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: `${manifest.version}\n` });
   });
 
   it.each([

@@ -6,8 +6,8 @@ import { slowDown } from './rate.js';
 
 /** Rejections after which a message fails, and attempts without a clear result after which it stays `unknown`. */
 const maxFailures = 10;
-/** The wait after the first failure and the longest, in milliseconds. Each failure doubles it. */
-const [firstWait, longestWait] = [1_000, 300_000];
+/** The wait after the first failure, in milliseconds. Each further failure doubles it. */
+const firstWait = 1_000;
 
 export interface OutcomeDecision {
   readonly change: MessageChange;
@@ -106,7 +106,7 @@ function afterUnknown(message: ClaimedMessage, now: number): MessageChange {
 }
 
 function waitAfter(failures: number): number {
-  return Math.min(firstWait * 2 ** (failures - 1), longestWait);
+  return firstWait * 2 ** (failures - 1);
 }
 
 function detailOf({ message, status, body, requestId }: SendErrorJson): MessageChange['detail'] & {} {
