@@ -12,6 +12,8 @@ export interface Step {
 /** Lines for a file that `init` must not edit. */
 export interface Advice {
   readonly file: string;
+  /** Such as `so that Jest can load ES modules`. */
+  readonly purpose: string;
   readonly lines: readonly string[];
 }
 
@@ -35,11 +37,7 @@ export function initOutput(json: boolean, report: InitReport): CommandOutput {
       `  ${action.padEnd(8)} ${what}`,
       ...reasons.map((reason) => `             ${reason}`),
     ]),
-    ...advice.flatMap(({ file, lines }) => [
-      '',
-      `Add to ${file}, so that Jest can load ES modules:`,
-      ...indented(lines),
-    ]),
+    ...advice.flatMap(({ file, purpose, lines }) => ['', `Add to ${file}, ${purpose}:`, ...indented(lines)]),
     '',
     'Next:',
     ...indented(next),

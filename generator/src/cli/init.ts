@@ -5,6 +5,7 @@ import { chooseSettings, importPath, projectWarnings } from '../config/choose-se
 import { resolveSettings } from '../config/find-config.js';
 import { type JestChange, jestChanges } from '../config/jest.js';
 import { type Manifest, readManifest, withJsonKey } from '../config/manifest.js';
+import { type Exclusion, missingExclusions } from '../config/other-tools.js';
 import { detectProject, isWorkspaceRoot, type Project } from '../config/project.js';
 import { packageFolder } from '../config/read-tsconfig.js';
 import { NotifygenError } from '../diagnostics/errors.js';
@@ -13,7 +14,7 @@ import { configFileName, displayPath, slashes } from '../source/paths.js';
 import { findTemplates } from '../source/template-files.js';
 import { type CommandContext, type CommandOutput, diagnosticsOutput, jsonOption } from './command.js';
 import { exampleTemplate } from './example-template.js';
-import { initOutput, type Step } from './init-report.js';
+import { type Advice, initOutput, type Step } from './init-report.js';
 
 export function addInitCommand(program: Command, { finish }: CommandContext): void {
   program
@@ -26,7 +27,7 @@ export function addInitCommand(program: Command, { finish }: CommandContext): vo
 Chooses the settings that suit the project (ES modules or CommonJS, its bundler or compiler,
 Jest), and says why.
 Existing files are never overwritten; package.json and a configuration of Jest in JSON get
-missing keys.
+missing keys. If Prettier is installed and there is no .prettierignore, one is written.
 
 Example:
   npx notifygen init`,
@@ -57,15 +58,14 @@ async function runInit(folder: string, json: boolean): Promise<CommandOutput> {
   ];
   // Resolved again, since the configuration may be new.
   const { settings } = await resolveSettings(folder, {});
+  const exclusions = missingExclusions(folder, manifest, settings.out);
   // Of templates that were there before, the names are not read.
   const functionName = example.action === 'kept' ? '…' : 'sendOrderShipped';
   return initOutput(json, {
     project,
-    steps,
+    steps: [...steps, ...exclusions.flatMap((exclusion) => addExclusion(folder, exclusion))],
     warnings: projectWarnings(project, settings),
-    advice: jest.flatMap((change) =>
-      change.kind === 'advice' ? [{ file: change.file, lines: change.lines }] : [],
-    ),
+    advice: [...jest.flatMap(adviceForJest), ...exclusions.flatMap(adviceToExclude)],
     next: nextSteps(project, manifest),
     importLine: `import { ${functionName} } from '${importPath(project, settings)}';`,
   });
@@ -136,6 +136,27 @@ function addToJest({ folder }: Project, change: JestChange): readonly Step[] {
   // Read again, since it may have a new script.
   replaceFile(path, withJsonKey(readFileSync(path, 'utf8'), change.key, change.value));
   return [{ action: 'added', what: `transformIgnorePatterns for Jest to ${file}`, reasons: [] }];
+}
+
+function adviceForJest(change: JestChange): readonly Advice[] {
+  if (change.kind !== 'advice') return [];
+  return [{ file: change.file, purpose: 'so that Jest can load ES modules', lines: change.lines }];
+}
+
+function addExclusion(folder: string, { kind, tool, file, line }: Exclusion): readonly Step[] {
+  if (kind !== 'create') return [];
+  createFile(join(folder, file), `${line}\n`);
+  return [
+    {
+      action: 'wrote',
+      what: file,
+      reasons: [`${tool} would change generated code, which must stay as it is`],
+    },
+  ];
+}
+
+function adviceToExclude({ kind, tool, file, line }: Exclusion): readonly Advice[] {
+  return kind === 'advice' ? [{ file, purpose: `so that ${tool} skips generated code`, lines: [line] }] : [];
 }
 
 function kept(what: string): Step {

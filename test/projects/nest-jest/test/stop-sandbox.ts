@@ -1,3 +1,5 @@
+declare const sandboxServer: { close(): Promise<void> };
+
 export default async function stopSandbox(): Promise<void> {
-  await Object(globalThis).sandboxServer.close();
+  await sandboxServer.close();
 }
