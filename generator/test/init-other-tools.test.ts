@@ -25,7 +25,7 @@ describe('notifygen init in a project with formatters and linters', () => {
   it.each([
     ['.prettierignore', 'Prettier', 'dist\n', 'src/generated/'],
     ['eslint.config.mjs', 'ESLint', 'export default [];\n', "{ ignores: ['src/generated/**'] },"],
-    ['biome.json', 'Biome', '{}\n', '"files": { "includes": ["**", "!src/generated"] }'],
+    ['biome.json', 'Biome', '{}\n', '"files": { "includes": ["**", …, "!src/generated"] }'],
   ])('prints the line for %s, until it is there', (file, tool, text, line) => {
     const uses = ['prettier'];
     const ignored = { '.prettierignore': 'src/generated/\n' };

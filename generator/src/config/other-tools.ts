@@ -32,7 +32,7 @@ export function missingExclusions(
     ...existing(folder, biomeConfigs).map((file) => ({
       tool: 'Biome',
       file,
-      line: `"files": { "includes": ["**", "!${path}"] }`,
+      line: `"files": { "includes": ["**", …, "!${path}"] }`,
     })),
   ].flatMap((exclusion): readonly Exclusion[] => {
     const read = readText(join(folder, exclusion.file), exclusion.file);
