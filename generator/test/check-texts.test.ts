@@ -54,12 +54,30 @@ describe('a text without double quotes', () => {
     ],
     ['body: |\n  Hi,\\nyou', '3:6 quotes: continue on a new line instead'],
     ['body: “Hi you”', '2:7 quotes: write body: "Hi you"; if they were approved, put " around them'],
+    [
+      'language: en\nfooter: { en: “Hi” }',
+      '3:15 quotes: write en: "Hi"; if they were approved, put " around them',
+    ],
+    ['language: en\nbody:\n  en: Hi,\\nyou', '4:10 quotes: put the text in double quotes: en: "Hi,\\nyou"'],
   ])('is not what was meant in %j', async (line, expected) => {
     expect(await diagnose(line)).toStrictEqual([expected]);
   });
 
   it('may contain quotes and backslashes', async () => {
     expect(await diagnose('body: "“Hi\\nyou”"\nfooter: “Yes” or “No” \\ x')).toStrictEqual([]);
+  });
+});
+
+describe('a list or a map where a text belongs', () => {
+  it.each([
+    ['language: en\nbody: { en: [Hi] }', ['3:13 type: write one text, in "quotes"']],
+    ['description: [Hi]', ['2:14 type: write one text, in "quotes"']],
+    [
+      'header:\n  Hi there:\n    x: y',
+      ['3:3 language-code: put the text in quotes: "Hi there: …"', '4:5 type: write one text, in "quotes"'],
+    ],
+  ])('is reported in %j', async (text, expected) => {
+    expect(await diagnose(text)).toStrictEqual(expected);
   });
 });
 
@@ -75,6 +93,14 @@ describe('a header or a footer', () => {
   ])('is plain text, unlike %j', async (line, location) => {
     expect(await diagnose(line)).toStrictEqual([`${location} plain-text: ${hint}`]);
     expect(await diagnose(`${line}\nstatus: approved`)).toStrictEqual([]);
+  });
+
+  it('is named with what it contains', async () => {
+    const folder = scratchFolder({ 'a.yaml': 'name: a\nheader: 2 * 3\nfooter: Sale 🎉\n' });
+    expect((await loadTemplates(folder)).diagnostics).toMatchObject([
+      { message: 'WhatsApp usually does not approve an asterisk in a header' },
+      { message: 'WhatsApp usually does not approve an emoji in a footer' },
+    ]);
   });
 
   it('may contain underscores, digits and signs', async () => {

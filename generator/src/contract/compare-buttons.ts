@@ -169,7 +169,7 @@ function without(buttons: readonly ButtonTexts[], others: readonly ButtonTexts[]
   });
 }
 
-/** In order: `2 quick replies, a fixed URL`. */
+/** In order: `2 times a quick reply, a fixed URL`. */
 function countKinds(buttons: readonly ButtonTexts[]): string {
   const runs: { kind: string; count: number }[] = [];
   for (const kind of buttons.map(kindOf)) {

@@ -48,9 +48,10 @@ function explainKey(part: string, key: string, texts: Readonly<Record<string, un
     return { message: `the keys below \`${part}\` are language codes, and ${key} is not one`, hint };
   }
   if (!/[\s{]/.test(key)) return undefined;
+  const rest = texts[key] ?? '';
   return {
     message: 'YAML reads the text before a colon and a space as a key',
-    hint: `put the text in quotes: ${quote(`${key}: ${texts[key] ?? ''}`.trim())}`,
+    hint: `put the text in quotes: ${quote(`${key}: ${typeof rest === 'object' ? '…' : rest}`.trim())}`,
   };
 }
 

@@ -39,8 +39,11 @@ export const placeholderBraces: TemplateRule = {
     }),
 };
 
-/** Also with the wide braces of East Asian keyboards, and with a dollar sign as in code. */
-const likePlaceholder = /(\$?)([{｛]+)\s*(\p{Nd}+|[A-Za-z_]\w{0,63})\s*([}｝]+)/gu;
+/**
+ * Also with the wide braces of East Asian keyboards, and with a dollar sign as in code. Of several braces, only the first
+ * is tried as the start: otherwise, the steps would grow with the square of their number.
+ */
+const likePlaceholder = /(\$?)(?<![{｛])([{｛]+)\s*(\p{Nd}+|[A-Za-z_]\w{0,63})\s*([}｝]+)/gu;
 
 function hasPlaceholder(text: string): boolean {
   return /\{\{[^{}]*\}\}/.test(text);

@@ -31,9 +31,9 @@ export const plainText: TemplateRule = {
 
 const names: Readonly<Record<string, string>> = {
   format: 'formatting',
-  asterisk: 'asterisk',
-  emoji: 'emoji',
-  lineBreak: 'line break',
+  asterisk: 'an asterisk',
+  emoji: 'an emoji',
+  lineBreak: 'a line break',
 };
 
 const inFooter = /(?<lineBreak>\n)|(?<emoji>\p{Emoji_Presentation}|\p{Emoji}\uFE0F)/u;

@@ -17,7 +17,8 @@ export const quotes: TemplateRule = {
   },
   example: 'name: a\nfooter: “Hi”',
   check: ({ source, yaml }) =>
-    declaredTexts(yaml, textParts).flatMap(({ part, path, text }) => {
+    declaredTexts(yaml, textParts).flatMap(({ path, text }) => {
+      const key = String(path.at(-1));
       const node = nodeAt(source, path);
       if (!isScalar(node) || node.type === 'QUOTE_DOUBLE') return [];
       const locate = locateIn(source, path);
@@ -27,12 +28,12 @@ export const quotes: TemplateRule = {
         const message = `${written} is ${written.length} characters here, not a ${written === '\\n' ? 'line break' : 'character'}`;
         const hint = node.type?.startsWith('BLOCK')
           ? 'continue on a new line instead'
-          : `put the text in double quotes: ${part}: ${inDoubleQuotes(text)}`;
+          : `put the text in double quotes: ${key}: ${inDoubleQuotes(text)}`;
         return { location: locate(found.index, found.index + written.length), message, hint };
       }
       if (node.type !== 'PLAIN' || !/^[“„”«].*[“”»]$/s.test(text)) return [];
       const message = `YAML reads ${text.charAt(0)} and ${text.slice(-1)} as a part of the text`;
-      const hint = `write ${part}: ${inDoubleQuotes(text.slice(1, -1))}; if they were approved, put " around them`;
+      const hint = `write ${key}: ${inDoubleQuotes(text.slice(1, -1))}; if they were approved, put " around them`;
       return { location: locate(0, 1), message, hint };
     }),
 };

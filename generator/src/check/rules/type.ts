@@ -147,9 +147,10 @@ function hintFor({ source, path, error, description }: SchemaError, types: reado
   }
   const isOnlyText = types.join() === 'string';
   const isQuotable = new RegExp(parentSchema?.pattern ?? '', 'u').test(written);
+  const general = isOnlyText ? (parentSchema?.description ?? 'write one text, in "quotes"') : description;
   return (
     missingSpace(written)?.hint ??
-    (isOnlyText && isQuotable ? description : (parentSchema?.errorMessage ?? description))
+    (isOnlyText && isQuotable ? general : (parentSchema?.errorMessage ?? general))
   );
 }
 
