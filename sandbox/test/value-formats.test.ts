@@ -95,6 +95,8 @@ describe('a URL', () => {
     'https://user@x.example',
     'https://user:password@x.example/a',
     'https://@x.example/a',
+    'https:///user:password@x.example/a',
+    'https:///\\user@x.example/a',
   ])('cannot be %j', (url) => expect([isHttpsUrl(url), isWebUrl(url)]).toStrictEqual([false, false]));
 
   it.each([

@@ -17,7 +17,7 @@ export function isHttpsUrl(value: string): boolean {
 
 /** A public URL: section 2.3. One with a password is not public. */
 export function isWebUrl(value: string): boolean {
-  return isAnyWebUrl(value) && hasPublicHost(new URL(value)) && !/^\w+:\/\/[^/?#\\]*@/.test(value);
+  return isAnyWebUrl(value) && hasPublicHost(new URL(value)) && !/^\w+:[/\\]+[^/?#\\]*@/.test(value);
 }
 
 function isAnyWebUrl(value: string): boolean {
