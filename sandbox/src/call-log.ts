@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { Call } from './messages/call.js';
+import { titleOf } from './messages/call-title.js';
 
 /** How the calls are printed. */
 export interface CallLogStyle {
@@ -14,16 +15,14 @@ export interface CallLogStyle {
  * message and no header.
  */
 export function describeCall(call: Call, { colors, maskRecipients }: CallLogStyle): string {
-  const { id, receivedAt, outcome, kind, template, to = 'no recipient', http, fault } = call;
+  const { id, receivedAt, outcome, to = 'no recipient', http, fault } = call;
   const style: Style = (format, text) => (colors ? styleText(format, text, { validateStream: false }) : text);
   const shown = (text: string): string => printable(maskRecipients ? masked(text) : text);
-  const isSession = kind === 'text' || kind === 'attachment';
-  const title = template ?? (isSession ? `session ${kind}` : `${http.method} ${http.path}`);
   const note = fault === undefined ? outcome : `${outcome}, fault ${fault}`;
   const line = [
     style('dim', new Date(receivedAt).toTimeString().slice(0, 8)),
     style(outcomeColors[outcome], String(http.status ?? '---')),
-    shown(title).padEnd(24),
+    shown(titleOf(call)).padEnd(24),
     (maskRecipients && /\p{Nd}/u.test(to) ? printable(`…${to.slice(-4)}`) : shown(to)).padEnd(15),
     style(fault === undefined ? outcomeColors[outcome] : 'yellow', note.padEnd(8)),
     style('dim', id),
@@ -40,8 +39,9 @@ type Style = (format: 'dim' | 'bold' | 'green' | 'red' | 'yellow', text: string)
 
 const outcomeColors = { accepted: 'green', rejected: 'red', faulted: 'yellow' } as const;
 
-/** Node quotes a part of invalid JSON, which may be the text of the message. */
+/** Node quotes a part of invalid JSON, which may be the text of the message. Other reasons may be too long for this search. */
 function withoutExcerpt(message: string): string {
+  if (!message.startsWith('the body is not valid JSON')) return message;
   return message.replace(/,? ?(\.{3})?".*"(\.{3})? is not valid JSON$/s, '');
 }
 

@@ -51,6 +51,14 @@ describe('the printed line of a call', () => {
     expect(printed).not.toMatch(/a-real|sandbox-key|Hello/);
   });
 
+  it('contains the whole reason, also if a value in it looks like that for invalid JSON', async () => {
+    const sandbox = await openSandbox();
+    await post(sandbox, templatePath, { message: { ...shipped, templateName: '"x" is not valid JSON' } });
+    const [call] = sandbox.calls();
+    const printed = call && describeCall(call, terminal);
+    expect(printed).toContain('must be the name of an approved template, not "x" is not valid JSON\n');
+  });
+
   it('does not let a request control the terminal', async () => {
     const sandbox = await openSandbox();
     const hostile = 'x\u001b[2J\nfake line\u202e';

@@ -68,6 +68,7 @@ describe('waitFor', () => {
     await sendTexts(sandbox, ['Hello']);
     await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
     await post(sandbox, textPath, { ...hello, to: other });
+    await post(sandbox, templatePath, '[]', { 'x-api-key': 'wrong' });
     const error = await sandbox
       .waitFor({ to, template: 'order_shipped' }, { timeout: 10 })
       .catch((reason: unknown) => reason);
@@ -78,6 +79,7 @@ describe('waitFor', () => {
         `  sandbox-1 session text to ${to}`,
         `  sandbox-2 order_shipped to ${to}: rejected, message.parameters: has 1 item, but the template has 3 placeholders (customerName, orderId, shipDate) (templates/order_shipped.yaml:5)`,
         '  sandbox-3 session text to 111111111: fault 500',
+        `  sandbox-4 POST ${templatePath}: rejected, headers.x-api-key: is not that of this gateway`,
       ].join('\n'),
     );
   });

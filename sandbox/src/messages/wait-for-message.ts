@@ -1,5 +1,6 @@
 import { type AcceptedCall, type Call, isAccepted } from './call.js';
 import { type CallFilter, compileFilter } from './call-filter.js';
+import { titleOf } from './call-title.js';
 import { describeIssues } from './issue.js';
 import type { MessageStore } from './message-store.js';
 import { checkWaitOptions, stopWaiting, type WaitOptions, WaitTimeoutError } from './wait-options.js';
@@ -86,8 +87,7 @@ function describeTimeout(
 }
 
 function describeCall(call: Call): string {
-  const what = call.template ?? (call.kind === 'unknown' ? call.http.path : `session ${call.kind}`);
-  const start = `  ${call.id} ${what}${call.to === undefined ? '' : ` to ${call.to}`}`;
+  const start = `  ${call.id} ${titleOf(call)}${call.to === undefined ? '' : ` to ${call.to}`}`;
   if (call.outcome === 'accepted') return start;
   return call.outcome === 'faulted'
     ? `${start}: fault ${call.fault}`
