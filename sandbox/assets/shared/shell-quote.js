@@ -1,8 +1,8 @@
-/** A terminal could act on these when the text is pasted. */
-const control = /(?![\t\n])\p{Cc}/gu;
+/** A terminal could act on these when the text is pasted, or show it in another order. */
+const control = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /**
- * Quotes a text for a shell; one with control characters needs Bash or Zsh.
+ * Quotes a text for a shell; one with control or direction characters needs Bash or Zsh.
  *
  * @param {string} text
  */
