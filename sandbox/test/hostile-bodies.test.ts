@@ -49,7 +49,7 @@ it('lists at most 100 issues of a call, and how many others there are', async ()
   const [call] = sandbox.calls({ outcome: 'rejected' });
   const issues = call && 'issues' in call ? call.issues : [];
   expect(issues).toHaveLength(101);
-  expect(issues.at(-1)).toStrictEqual({ path: '', message: 'and 901 other issues' });
+  expect(issues.at(-1)).toStrictEqual({ path: '', message: 'and 901 more' });
 });
 
 it('removes the oldest calls if bodies have more than 50 MB together', async () => {

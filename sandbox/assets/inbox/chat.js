@@ -161,7 +161,7 @@ export function chat(actions) {
       newMessages.hidden = true;
       const load = async () => {
         await (id === undefined ? loadEnd() : loadAround(id));
-        rendered.markUnread(unread);
+        if (!hasNewer) rendered.markUnread(unread);
       };
       return enqueue(load).catch((error) => {
         // Otherwise, the calls of the previous chat would stay below the name of this one.

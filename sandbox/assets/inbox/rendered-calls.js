@@ -46,7 +46,7 @@ export function renderedCalls(log, maxCalls, actions) {
       calls = new Map();
       items.inert = true;
     },
-    /** Shows where the calls start that nobody has seen yet. If it is all of them, there is nothing to separate. @param {number} count */
+    /** Shows where the calls start that the user has not seen yet. If it is all of them, there is nothing to separate. @param {number} count */
     markUnread: (count) => {
       items.querySelector('.unread-mark')?.remove();
       const first = items.children[calls.size - count];

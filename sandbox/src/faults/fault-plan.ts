@@ -21,7 +21,7 @@ export const faultNames = [
 /** One way in which a call fails. */
 export interface Fault {
   readonly fault: FaultKind;
-  /** Seconds in the `Retry-After` header. Default: 1 for 429; no header for other statuses. */
+  /** Seconds in the `Retry-After` header. Default: 1 for 429; no header for other statuses. At most 2,147,483,647. */
   readonly retryAfter?: number | undefined;
   /** Milliseconds: the delay of `slow` (default 2,000), or between two bytes of `drip` (default 100). At most 2,147,483,647. */
   readonly delay?: number | undefined;

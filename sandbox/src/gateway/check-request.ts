@@ -50,7 +50,7 @@ const maxIssues = 100;
 
 function limitIssues(result: CheckResult): CheckResult {
   if (result.status === 200 || result.issues.length <= maxIssues) return result;
-  const more = `and ${result.issues.length - maxIssues} other issues`;
+  const more = `and ${result.issues.length - maxIssues} more`;
   return { ...result, issues: [...result.issues.slice(0, maxIssues), { path: '', message: more }] };
 }
 

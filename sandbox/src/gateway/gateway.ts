@@ -50,7 +50,7 @@ export function createGateway(settings: GatewaySettings): (request: Request) => 
   };
   return async (request) => {
     const call = inFlight.start();
-    // The caller has given up, perhaps while it sent a body that never ends.
+    // The caller no longer waits, perhaps while it sends a body that never ends.
     request.signal.addEventListener('abort', call.end, { once: true });
     try {
       return await respond(request, call);

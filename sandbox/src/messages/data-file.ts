@@ -108,7 +108,7 @@ function compact(path: string, capacity: number): StoreSnapshot {
   const copy = `${path}.notifygen`;
   rmSync(copy, { force: true });
   try {
-    // Fails if somebody has put a link there.
+    // Fails if another program has put a link there.
     writeFileSync(copy, entries.map(lineOf).join(''), { mode: 0o600, flag: 'wx' });
     renameSync(copy, path);
   } finally {
