@@ -118,6 +118,21 @@ describe('TypeScript that is imported by the name of its folder', () => {
     });
   });
 
+  it('has a package.json that is still known to be generated after another tool sorted its keys', () => {
+    const folder = smallProject(modules);
+    generate(folder);
+    const before = generated(folder);
+    const { $comment, ...others } = JSON.parse(before['package.json'] ?? '');
+    for (const sorted of [
+      JSON.stringify({ ...others, $comment }),
+      JSON.stringify({ ...others, $comment }, null, 4),
+    ]) {
+      writeText(join(folder, 'generated/package.json'), sorted);
+      expect(generate(folder).stdout).toContain('1 file changed, 6 unchanged');
+      expect(generated(folder)).toStrictEqual(before);
+    }
+  });
+
   it('is replayed after the first run', async () => {
     const folder = smallProject(commonJs);
     await longerThanTimeStamps();

@@ -29,8 +29,9 @@ export function startFirstOutput(out: string): FirstOutput | undefined {
   const parent = dirname(out);
   const folder = join(parent, temporaryName());
   try {
-    if (lstatSync(out, { throwIfNoEntry: false })) return undefined;
+    // Also if the folder exists: the run after a crash leaves what is too recent.
     removeLeftovers(parent);
+    if (lstatSync(out, { throwIfNoEntry: false })) return undefined;
     mkdirSync(folder);
   } catch {
     return undefined;
