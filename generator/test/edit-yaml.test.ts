@@ -195,6 +195,12 @@ buttons:`);
   it.each([
     ['a list in brackets', 'language: [en, # first\n  es ]\n', { language: ['en', 'es', 'fr'] }, '# first'],
     ['a map in braces', '{ name: a, # by hand\n  footer: b }\n', { name: 'a' }, '# by hand'],
+    [
+      'a comment that is also elsewhere',
+      '# new\nlanguage: [en, # new\n  es ] # new\nbody: "# new"\n',
+      { language: ['en', 'es', 'fr'], body: '# new' },
+      '# new',
+    ],
   ])('leaves the text as it is if a comment would be lost: %s', (_, from, target, comment) => {
     expect(editYaml(from, target)).toStrictEqual({
       reason: `its comment "${comment}", within brackets or braces, would be lost`,

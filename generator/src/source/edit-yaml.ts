@@ -42,10 +42,17 @@ export function editYaml(
   const mark = text.slice(0, text.length - source.text.length);
   const edits = editMap(context, contents, target, '', contents.flow === true);
   const edited = mark + applyWithin(context, edits, 0, source.text.length);
-  const result = parseSource('', edited).document;
-  if (result.errors.length > 0 || !isDeepStrictEqual(result.toJS(), target)) return { reason: notEditable };
-  const kept = edited + edits.map(({ removed = '' }) => removed).join('');
-  const lost = commentsInFlow(context, document).find((comment) => !kept.includes(comment));
+  const result = parseSource('', edited);
+  if (result.document.errors.length > 0 || !isDeepStrictEqual(result.document.toJS(), target))
+    return { reason: notEditable };
+  const kept = [...commentsInFlow(result, result.document)];
+  const removed = edits.map((edit) => edit.removed ?? '').join('');
+  const lost = commentsInFlow(context, document).find((comment) => {
+    const index = kept.indexOf(comment);
+    // Each is kept once.
+    if (index !== -1) kept.splice(index, 1);
+    return index === -1 && !removed.includes(comment);
+  });
   if (lost === undefined) return { text: edited };
   return { reason: `its comment ${JSON.stringify(lost)}, within brackets or braces, would be lost` };
 }
