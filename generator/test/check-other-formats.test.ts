@@ -86,6 +86,11 @@ describe('a template that was written like those of another tool', () => {
       ['3:5 this button has none of the keys url, phone and reply = write - reply: Yes please'],
     ],
     [
+      'no space after the colon',
+      'name: a\nbuttons:\n  - url:https://a.example\n',
+      ['3:5 this button has none of the keys url, phone and reply = put a space after the colon'],
+    ],
+    [
       'items with another mark than a dash',
       'name: a\nplaceholders:\n  • b\n  • c\n',
       ['3:3 an item of a list starts with a dash, not with • = write - b'],

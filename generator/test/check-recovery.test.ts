@@ -176,7 +176,13 @@ describe('white space that is not a space', () => {
   });
 
   it('is part of a text', async () => {
-    expect(await hints('name: a\nbody: |\n  Hi\n  \tyou\n  \u00A0and all\n')).toStrictEqual([]);
+    expect(
+      await hints('name: a\nbody: |\n  Hi\n  \tyou\n  \u00A0and all\n  Total:\u00A05 €\n  -\u00A0one\n'),
+    ).toStrictEqual([]);
+    for (const quote of ['"', "'"])
+      expect(
+        await hints(`name: a\nbody: ${quote}Hi\n  Total:\u00A05 €\n  \u00A0note: x${quote}\n`),
+      ).toStrictEqual([]);
     expect(await hints('name:\ta\n\t# note\n\t\nbody: Hi\t\n')).toStrictEqual([]);
   });
 });

@@ -31,19 +31,23 @@ export function findWhiteSpace(text: string, { document }: Parsed): readonly Whi
     }),
   ].filter(({ start, end }) => hasErrors || /[^\t ]/.test(text.slice(start, end)));
   if (found.length === 0) return found;
-  const isText = withinTexts(document);
+  const isText = withinTexts(document, hasErrors);
   // A line of such a text starts with a space.
-  return found
-    .filter(({ start }) => text.charAt(start) !== ' ' || !isText(start))
-    .sort((a, b) => a.start - b.start);
+  const isContent = ({ start, before }: WhiteSpace): boolean =>
+    (before === 'value' || text.charAt(start) === ' ') && isText(start);
+  return found.filter((space) => !isContent(space)).sort((a, b) => a.start - b.start);
 }
 
-/** Returns a function that says whether an offset is within a text of several lines, where all white space is allowed. */
-function withinTexts(document: Parsed['document']): (offset: number) => boolean {
-  const blocks: (readonly [start: number, end: number])[] = [];
+/**
+ * Returns a function that says whether an offset is within a text of several lines, where all white space is allowed. With
+ * errors, it is not certain where a quoted text ends.
+ */
+function withinTexts(document: Parsed['document'], hasErrors: boolean): (offset: number) => boolean {
+  const texts: (readonly [start: number, end: number])[] = [];
   visit(document, {
     Scalar: (_key, { type, range }) => {
-      if (type?.startsWith('BLOCK') && range) blocks.push([range[0], range[1]]);
+      const isText = type?.startsWith('BLOCK') || (!hasErrors && type?.startsWith('QUOTE'));
+      if (isText && range) texts.push([range[0], range[1]]);
     },
   });
   let next = 0;
@@ -51,7 +55,7 @@ function withinTexts(document: Parsed['document']): (offset: number) => boolean 
   return (offset) => {
     if (offset < last) next = 0;
     last = offset;
-    while ((blocks[next]?.[1] ?? Number.POSITIVE_INFINITY) <= offset) next++;
-    return offset > (blocks[next]?.[0] ?? Number.POSITIVE_INFINITY);
+    while ((texts[next]?.[1] ?? Number.POSITIVE_INFINITY) <= offset) next++;
+    return offset > (texts[next]?.[0] ?? Number.POSITIVE_INFINITY);
   };
 }

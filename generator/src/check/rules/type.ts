@@ -137,7 +137,7 @@ function hintFor({ source, path, error, description }: SchemaError, types: reado
   if (source.file.endsWith('.json'))
     return parentSchema?.errorMessage ?? [description, ...exampleOf(parentSchema)].join(' ');
   const written = sourceOf(source, path);
-  const shape = hintForShape(path, data, written.startsWith('{'));
+  const shape = missingSpace(written)?.hint ?? hintForShape(path, data, written.startsWith('{'));
   if (shape !== undefined) return shape;
   if (typeof data === 'string' && isBare?.test(data)) return `delete the quotes: ${path.at(-1)}: ${data}`;
   if (path.join() === 'placeholders' && typeof data === 'string') {
@@ -148,10 +148,7 @@ function hintFor({ source, path, error, description }: SchemaError, types: reado
   const isOnlyText = types.join() === 'string';
   const isQuotable = new RegExp(parentSchema?.pattern ?? '', 'u').test(written);
   const general = isOnlyText ? (parentSchema?.description ?? 'write one text, in "quotes"') : description;
-  return (
-    missingSpace(written)?.hint ??
-    (isOnlyText && isQuotable ? general : (parentSchema?.errorMessage ?? general))
-  );
+  return isOnlyText && isQuotable ? general : (parentSchema?.errorMessage ?? general);
 }
 
 /** A map or a text where a list is expected, and the other way round: what was meant is in it. */
