@@ -14,14 +14,14 @@ describe('a template that was written like those of another tool', () => {
       'a map of types as placeholders',
       'name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  customerName: string\n  orderId: string\n',
       [
-        '4:3 `placeholders` must be a whole number or a list, not a map = write placeholders: [customerName, orderId]',
+        '4:3 `placeholders` must be a whole number or a list, not a map = write placeholders: [customerName, orderId], and delete the lines below it',
       ],
     ],
     [
       'a map of numbers as placeholders',
       'name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  1: customerName\n  2: orderId\n',
       [
-        '4:3 `placeholders` must be a whole number or a list, not a map = write placeholders: [customerName, orderId]',
+        '4:3 `placeholders` must be a whole number or a list, not a map = write placeholders: [customerName, orderId], and delete the lines below it',
       ],
     ],
     [
@@ -93,7 +93,7 @@ describe('a template that was written like those of another tool', () => {
     [
       'items with another mark than a dash',
       'name: a\nplaceholders:\n  • b\n  • c\n',
-      ['3:3 an item of a list starts with a dash, not with • = write - b'],
+      ['3:3 an item of a list starts with a dash, not with • = start each item with a dash and a space: - b'],
     ],
     [
       'a file by its URL',
@@ -117,13 +117,15 @@ describe('a template that was written like those of another tool', () => {
     [
       'a text per language as keys',
       'name: a\nlanguage: es\nbody_es: Hola\n',
-      ['3:1 unknown key "body_es" = write body: and below it, indented, es: with the text'],
+      [
+        '3:1 unknown key "body_es" = write body: once, and below it one line per language, indented, such as es: with its text',
+      ],
     ],
     [
       'the name as a key',
       'order_shipped:\n  language: en\n  body: Hi\n',
       [
-        '1:1 unknown key "order_shipped" = move the keys below it to the top of the file, and write name: order_shipped instead',
+        '1:1 unknown key "order_shipped" = move its keys to the top level of the file, and write name: order_shipped instead',
       ],
     ],
     [
@@ -141,7 +143,7 @@ describe('a template that was written like those of another tool', () => {
       '{ "messaging_product": "whatsapp", "template": { "name": "a" } }',
       [
         '1:3 unknown key "messaging_product" = delete it: the generated function builds the request',
-        '1:36 unknown key "template" = move the keys below it to the top of the file, and delete it',
+        '1:36 unknown key "template" = move its keys to the top level of the file, and delete it',
       ],
     ],
     [
@@ -165,10 +167,27 @@ describe('a template that was written like those of another tool', () => {
       ],
     ],
     [
+      'examples by the number of the placeholder',
+      'name: a\nbody: Hi {{1}}, {{2}} ok\nvariables:\n  "1": Ann\n  "2": A-1\n',
+      ['3:1 unknown key "variables" = write placeholders: 2 instead, or list a name for each'],
+    ],
+    [
+      'a text below a key for its kind',
+      'name: a\ntypes:\n  text:\n    body: Hi\n',
+      [
+        '2:1 unknown key "types" = move body to the top level of the file, list the buttons under `buttons`, and delete types',
+      ],
+    ],
+    [
+      'a boolean as a text',
+      'name: a\nfooter: True\n',
+      ['2:9 YAML reads True as the boolean true, not as a text = put the text in quotes: footer: "True"'],
+    ],
+    [
       'equal signs',
       'name = order\n',
       [
-        '1:1 the file contains a text, not the keys of a template = write a colon instead of =, such as name: order',
+        '1:1 the file contains a text, not the keys of a template = write a colon instead of each =, such as name: order',
       ],
     ],
     [

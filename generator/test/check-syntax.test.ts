@@ -22,7 +22,11 @@ describe('a file that is not a template', () => {
     ['name: a\nname: b\n', 'a.yaml:2:1', 'duplicate key "name", first used on line 1'],
     ['name: a\nbody: x\nbody: y\n', 'a.yaml:3:1', '  | ^~~~\n'],
     ['name: a\nbuttons:\n\t- url: x\n', 'a.yaml:3:1', 'this line is indented with a tab'],
-    ['name: a\n---\nname: b\n', 'a.yaml:2:1', 'move the lines below --- to their own file, such as b.yaml'],
+    [
+      'name: a\n---\nname: b\n',
+      'a.yaml:2:1',
+      'move the lines below --- to their own file, such as b.yaml, and delete ---',
+    ],
     [
       'name: a\n...\nname: b\n',
       'a.yaml:3:1',

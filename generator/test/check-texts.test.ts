@@ -53,10 +53,13 @@ describe('a text without double quotes', () => {
       String.raw`2:17 quotes: put the text in double quotes: body: "Hi \"all\",\nyou"`,
     ],
     ['body: |\n  Hi,\\nyou', '3:6 quotes: continue on a new line instead'],
-    ['body: “Hi you”', '2:7 quotes: write body: "Hi you"; if they were approved, put " around them'],
+    [
+      'body: “Hi you”',
+      '2:7 quotes: write body: "Hi you"; if the approved text has “ and ”, put " around the whole text instead',
+    ],
     [
       'language: en\nfooter: { en: “Hi” }',
-      '3:15 quotes: write en: "Hi"; if they were approved, put " around them',
+      '3:15 quotes: write en: "Hi"; if the approved text has “ and ”, put " around the whole text instead',
     ],
     ['language: en\nbody:\n  en: Hi,\\nyou', '4:10 quotes: put the text in double quotes: en: "Hi,\\nyou"'],
   ])('is not what was meant in %j', async (line, expected) => {

@@ -275,7 +275,7 @@ describe('check', () => {
       'components: []',
       'write header, body, footer and buttons instead; or convert the JSON export of the platform with npx notifygen import FILE',
     ],
-    ['url: https://a.example', 'write it below `buttons`: - url: https://a.example'],
+    ['url: https://a.example', 'write it in the list below the key `buttons`: - url: https://a.example'],
     ['priority: high', 'write priority below `delivery`'],
     ['to: "447700900123"', 'delete it: the caller passes the recipient with each message'],
     ['file: { type: image, url: x }', 'write file: image; the caller passes the URL with each message'],

@@ -79,7 +79,7 @@ const fixes: readonly (readonly [RegExp, Fix])[] = [
   ],
   [/^write (\{\{\d+\}\})$/, replaceMarked],
   [/^write ("[^"]*")$/, replaceMarked],
-  [/^write (\w+: [^,;…]+), and delete the lines below it/, replaceBlock],
+  [/^write (\w+: [^;…]+), and delete the lines below it/, replaceBlock],
 ];
 
 /** A key or value in quotes stays in quotes. */

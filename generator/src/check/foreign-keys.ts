@@ -18,7 +18,7 @@ const hints: Readonly<Record<string, string>> = {
   content_sid: needless,
   contentSid: needless,
   parameter_format: 'delete it: write {{1}}, and list the names under `placeholders`',
-  types: 'write the text after body:, and the buttons after buttons:',
+  types: 'move body to the top level of the file, list the buttons under `buttons`, and delete types',
   translations: 'write each text once, and below it one line per language, such as en: Hi',
   localizations: 'write each text once, and below it one line per language, such as en: Hi',
 };
@@ -31,18 +31,19 @@ export function hintForForeignKey(
   template: Readonly<Record<string, unknown>>,
 ): string | undefined {
   const [, part, language] = languageOfText.exec(key) ?? [];
-  if (part !== undefined) return `write ${part}: and below it, indented, ${language}: with the text`;
+  if (part !== undefined)
+    return `write ${part}: once, and below it one line per language, indented, such as ${language}: with its text`;
   if (Object.hasOwn(hints, key)) return hints[key];
   const value: unknown = template[key];
   if (isNumbered(value))
-    return 'list one name per placeholder instead, such as placeholders: [customerName, orderId]';
+    return `write placeholders: ${Object.keys(value).length} instead, or list a name for each`;
   if (!contains(value)) return undefined;
   const name = template.name === undefined && /^[a-z0-9_]+$/.test(key) && Object(value).name === undefined;
-  return `move the keys below it to the top of the file, and ${name ? `write name: ${key} instead` : 'delete it'}`;
+  return `move its keys to the top level of the file, and ${name ? `write name: ${key} instead` : 'delete it'}`;
 }
 
 /** Whether a value is a map from the number of a placeholder to an example. */
-function isNumbered(value: unknown): boolean {
+function isNumbered(value: unknown): value is object {
   const keys = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key));
 }

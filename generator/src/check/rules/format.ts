@@ -24,7 +24,7 @@ export const format: SchemaRule = {
   },
 };
 
-function malformed({ error, path, location, description }: SchemaError): Violation {
+function malformed({ source, error, path, location, description }: SchemaError): Violation {
   const { data, params, parentSchema } = error;
   const suggestion = suggestValue(path, String(data), String(params.pattern));
   const written = describe(data);
@@ -34,7 +34,7 @@ function malformed({ error, path, location, description }: SchemaError): Violati
     message: `invalid value ${written}: ${parentSchema?.patternErrorMessage}`,
     hint:
       suggestion !== undefined
-        ? didYouMean(suggestion)
+        ? didYouMean(source.file.endsWith('.json') ? quote(suggestion) : suggestion)
         : (parentSchema?.description ?? parentSchema?.errorMessage ?? description),
   };
 }

@@ -32,8 +32,9 @@ export const quotes: TemplateRule = {
         return { location: locate(found.index, found.index + written.length), message, hint };
       }
       if (node.type !== 'PLAIN' || !/^[“„”«].*[“”»]$/s.test(text)) return [];
-      const message = `YAML reads ${text.charAt(0)} and ${text.slice(-1)} as a part of the text`;
-      const hint = `write ${key}: ${inDoubleQuotes(text.slice(1, -1))}; if they were approved, put " around them`;
+      const marks = `${text.charAt(0)} and ${text.slice(-1)}`;
+      const message = `YAML reads ${marks} as a part of the text`;
+      const hint = `write ${key}: ${inDoubleQuotes(text.slice(1, -1))}; if the approved text has ${marks}, put " around the whole text instead`;
       return { location: locate(0, 1), message, hint };
     }),
 };

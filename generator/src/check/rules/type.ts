@@ -56,7 +56,7 @@ function explainRoot({ source, path, location, error }: SchemaError): Violation 
   const space = missingSpace(written);
   const hint =
     key !== undefined
-      ? `write a colon instead of =, such as ${key}: ${quote(value ?? '').slice(1, -1)}`
+      ? `write a colon instead of each =, such as ${key}: ${quote(value ?? '').slice(1, -1)}`
       : (space?.hint ??
         (/^[a-z0-9_]{1,100}$/.test(written) ? `write name: ${written}` : error.parentSchema?.errorMessage));
   return {
@@ -88,7 +88,7 @@ function explainPlain({ source, path, location, error }: SchemaError): Violation
   const key = path.at(-1);
   const meaning =
     typeof data === 'boolean'
-      ? 'a truth value, not as a text'
+      ? `the boolean ${data}, not as a text`
       : String(data) === written
         ? 'a number, not as a text'
         : `the number ${data}`;
@@ -113,7 +113,7 @@ function explainDash({ source, path, location, error: { data } }: SchemaError): 
     return {
       location: { ...location, length: 1 },
       message: `an item of a list starts with a dash, not with ${bullet}`,
-      hint: `write - ${quote(item).slice(1, -1)}`,
+      hint: `start each item with a dash and a space: - ${quote(item).slice(1, -1)}`,
     };
   const [word] = /^-[A-Za-z][\w$-]*/.exec(line) ?? [];
   if (word === undefined) return undefined;
@@ -164,8 +164,9 @@ function hintForShape(path: YamlPath, data: unknown, isInBraces: boolean): strin
     const areNumbered = entries.every(([number]) => /^\d+$/.test(number));
     const names = entries.map(([name, value]) => (areNumbered ? String(value) : name));
     const list = names.join(', ');
+    const others = isInBraces ? '' : ', and delete the lines below it';
     if (names.every((name) => /^[A-Za-z_]\w*$/.test(name)) && list.length <= 100)
-      return `write placeholders: [${list}]`;
+      return `write placeholders: [${list}]${others}`;
   }
   const [first] = entries;
   if (key === 'buttons' && path.length === 1 && first !== undefined && !isInBraces)

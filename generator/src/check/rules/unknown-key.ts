@@ -47,8 +47,8 @@ function hintFor(key: string, known: readonly string[]): string {
   if (known.includes('reply') && key === 'type')
     return 'delete it: the key url, phone or reply says which kind of button it is';
   if (known.includes('sandbox')) {
-    if (sandboxKeys.includes(key)) return 'move it into `sandbox`';
-    if (key === 'notifygen') return 'move the keys below it to the top of the file, and delete it';
+    if (sandboxKeys.includes(key)) return `move it into "sandbox": { "${key}": … }`;
+    if (key === 'notifygen') return 'move its keys to the top level of the file, and delete it';
   }
   if (topLevel.includes(key) && !known.includes('templates'))
     return `move it to the left, so that it is aligned with \`name\` at the top`;
@@ -62,7 +62,7 @@ function hintForPart(key: string, value: unknown): string | undefined {
   if (parent === 'delivery') return `write ${child} below \`delivery\``;
   if (parent === 'placeholders') return `write ${child} in an item of \`placeholders\``;
   const shown = typeof value === 'string' && value.length <= 100 ? quote(value).slice(1, -1) : '…';
-  return `write it below \`buttons\`: - ${child}: ${shown}`;
+  return `write it in the list below the key \`buttons\`: - ${child}: ${shown}`;
 }
 
 /** A list of maps from name to type. */

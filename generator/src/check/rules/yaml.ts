@@ -184,6 +184,8 @@ function explainSecondDocument({ text, ...source }: YamlSource, start: number): 
   const isAlone = isFirstEmpty || /^(?:\s*(?:#.*)?)*$/.test(below);
   const example = name === undefined ? '' : `, such as ${name}.yaml`;
   const part = mark === '' ? 'this line and those below it' : 'the lines below ---';
-  const hint = isAlone && mark !== '' ? 'delete this line' : `move ${part} to their own file${example}`;
+  const rest = mark === '' ? '' : ', and delete ---';
+  const hint =
+    isAlone && mark !== '' ? 'delete this line' : `move ${part} to their own file${example}${rest}`;
   return explainAt({ text, ...source }, start, start + 3, [message, hint]);
 }
