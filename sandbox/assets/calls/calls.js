@@ -30,8 +30,12 @@ let shown = new Map();
 let isScheduled = false;
 
 async function update() {
+  const part = () => query({ ...filter.values(), last: limit });
+  const requested = part();
   /** @type {readonly Call[]} */
-  const calls = await rest(`messages?${query({ ...filter.values(), last: limit })}`);
+  const calls = await rest(`messages?${requested}`);
+  // The user has changed the filter in the meantime, which requests the calls again.
+  if (requested !== part()) return;
   const before = shown;
   // With a filter, attempts of a group may be missing.
   const groups = filter.isActive() ? calls.map((call) => /** @type {const} */ ([call])) : groupRetries(calls);

@@ -145,6 +145,26 @@ describeInBrowser('the page of all calls', (browser) => {
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
+  it('shows the calls of the last filter, also if the response to an earlier one is late', async () => {
+    const { page } = await browser.visit('/calls', { before: (served) => sendTexts(served, ['one', 'two']) });
+    const first = page.locator('#sandbox-1');
+    await first.waitFor();
+    await page.route(/search=one/, async (route) => {
+      await first.waitFor({ state: 'detached' });
+      await route.continue();
+    });
+    const search = page.getByRole('searchbox');
+    const [requested, late] = [page.waitForRequest(/search=one/), page.waitForResponse(/search=one/)];
+    await search.fill('one');
+    await requested;
+    await search.fill('two');
+    await (await late).finished();
+    // Another response, after which the page has read the late one.
+    await page.evaluate(() => fetch('/sandbox/info').then((response) => response.text()));
+    await eventually(() => page.locator('.stream-row').allInnerTexts()).toHaveLength(1);
+    expect(await page.locator('#sandbox-2').count()).toBe(1);
+  });
+
   it.each(['main', 'sandbox-9999'])(
     'loads no older calls for the address of %s, which is none of them',
     async (id) => {
