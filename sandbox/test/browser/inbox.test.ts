@@ -45,6 +45,25 @@ describeInBrowser('the inbox', (browser) => {
     await eventually(() => marked.innerText()).toMatch(/2 new.*two/s);
   });
 
+  it('marks no message as new in a part of a chat that ends before the new ones', async () => {
+    const { page, sandbox, url } = await browser.visit(`/?to=${to}`, {
+      before: (box) => sendTexts(box, Array.from({ length: 40 }, String)),
+    });
+    const list = page.locator('.conversation');
+    await list.waitFor();
+    await page.locator('.unread').waitFor({ state: 'detached' });
+    await page.goto(url);
+    await sendTexts(sandbox, ['two', 'three']);
+    // The chat opens when the list of recipients is known.
+    await page.route('**/sandbox/messages/sandbox-1', async (route) => {
+      await page.locator('.unread').getByText('2').waitFor();
+      await route.continue();
+    });
+    await page.goto(`${url}/?message=sandbox-1`);
+    await page.locator('#sandbox-1.target').waitFor();
+    expect(await page.locator('.unread-mark').count()).toBe(0);
+  });
+
   it('shows a rejected call with its issues and the line of the template', async () => {
     const { page } = await browser.visit(`/?to=${to}`, {
       before: async (sandbox) => {
