@@ -40,6 +40,8 @@ describe('notifygen init in a project with formatters and linters', () => {
 
   it.each([
     ['the folder is outside of the project', { 'notifygen.config.json': '{ "out": "../generated" }' }],
+    ['the folder is the one above the project', { 'notifygen.config.json': '{ "out": ".." }' }],
+    ['the folder is the project itself', { 'notifygen.config.json': '{ "out": "." }' }],
     ['.prettierignore is not a file', { '.prettierignore/a': '' }],
   ])('writes no .prettierignore if %s', (_case, files) => {
     const folder = projectOf({ uses: ['prettier'], files });

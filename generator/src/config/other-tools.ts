@@ -19,8 +19,8 @@ export function missingExclusions(
   out: string,
 ): readonly Exclusion[] {
   const path = slashes(relative(folder, out));
-  // Ignore files cannot name what is outside of their folder.
-  if (path.startsWith('../') || isAbsolute(path)) return [];
+  // Ignore files cannot name their own folder, or what is outside of it.
+  if (/^(\.\.)?(\/|$)/.test(path) || isAbsolute(path)) return [];
   const prettier = dependencies.has('prettier') ? ['.prettierignore'] : [];
   return [
     ...prettier.map((file) => ({ tool: 'Prettier', file, line: `${path}/` })),
