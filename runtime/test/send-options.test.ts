@@ -64,6 +64,8 @@ describe('the option interpret', () => {
     [500, '{"error":"before sending"}', 'rejected', 'rejected / rejected'],
     [409, '{"error":"duplicate"}', 'accepted', 'accepted'],
     [429, '', 'rejected', 'rate-limited / rejected'],
+    [503, '', 'rejected', 'unavailable / rejected'],
+    [408, '', 'rejected', 'rejected / rejected'],
     [429, '', 'unknown', 'gateway-failed / unknown'],
     [200, '{}', 'yes', 'gateway-failed / unknown'],
     [200, '{}', Promise.resolve('accepted'), 'gateway-failed / unknown'],

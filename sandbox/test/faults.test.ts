@@ -41,7 +41,7 @@ describe.each(transports)('a fault, %s,', (transport) => {
     [{ fault: 429, retryAfter: 7 }, { code: 'rate-limited', retryAfter: 7000 }, 0],
     [{ fault: 401 }, { code: 'unauthorized' }, 0],
     [{ fault: 404 }, { code: 'rejected', status: 404 }, 0],
-    [{ fault: 503, retryAfter: 2 }, { code: 'unavailable' }, 0],
+    [{ fault: 503, retryAfter: 2 }, { code: 'gateway-failed', delivery: 'unknown', retryAfter: 2000 }, 0],
     [{ fault: 500 }, { code: 'gateway-failed', delivery: 'unknown' }, 0],
     [{ fault: 'cut-before' }, { code: 'connection-lost', delivery: 'unknown' }, 0],
     [{ fault: 'cut-after' }, { code: 'connection-lost', delivery: 'unknown' }, 1],

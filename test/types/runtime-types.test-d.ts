@@ -127,7 +127,7 @@ if (isSendError(error)) {
     // @ts-expect-error only a message that was certainly not accepted is rate-limited
     error.delivery === 'unknown';
   }
-  if (error.code === 'unavailable') expectTypeOf(error.retryAfter).toEqualTypeOf<number>();
+  if (error.code === 'gateway-failed') expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   if (error.code === 'rejected') expectTypeOf(error.retryAfter).toEqualTypeOf<undefined>();
   if (error.code === 'invalid-message') {
     expectTypeOf(error.issues).toEqualTypeOf<readonly MessageIssue[]>();
@@ -153,9 +153,8 @@ expectTypeOf(SendError.from({}).toJSON().code).toEqualTypeOf<SendErrorCode>();
 new SendError('failed', { code: 'timeout', delivery: 'unknown', attempts: 1 });
 // @ts-expect-error a message that is rejected was received
 new SendError('failed', { code: 'rejected', delivery: 'not-sent' });
-// @ts-expect-error 503 is unavailable only with a wait
 new SendError('failed', { code: 'unavailable', delivery: 'rejected' });
-// @ts-expect-error only rate-limited and unavailable have a wait
+// @ts-expect-error without a response, no wait is known
 new SendError('failed', { code: 'timeout', delivery: 'unknown', retryAfter: 5 });
 // @ts-expect-error only an invalid message has issues
 new SendError('failed', {

@@ -74,7 +74,7 @@ export function createGateway(
       case 'invalid':
         return { delivers: false, result: failed('rejected', 'rejected', { status: 400 }) };
       case 'try again':
-        return { delivers: false, result: failed('rejected', 'rejected', { status: 408 }) };
+        return { delivers: false, result: failed('rejected', 'rejected', { status: 425 }) };
       case 'failing':
       case 'failed 500':
         return { delivers: random.chance(0.3), result: failed('gateway-failed', 'unknown', { status: 500 }) };

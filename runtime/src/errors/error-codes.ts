@@ -14,11 +14,14 @@ export interface DeliveryByCode {
   readonly unauthorized: 'rejected';
   /** The gateway responded with 429. */
   readonly 'rate-limited': 'rejected';
-  /** The gateway responded with 503 and `Retry-After`. */
+  /** The gateway responded with 503, and the option `interpret` returned `rejected`. */
   readonly unavailable: 'rejected';
   /** Another 4xx, a redirect (never followed), or a 2xx with JSON that reports a failure. */
   readonly rejected: 'rejected';
-  /** Another 5xx, or a response that contradicts itself or does not say whether the message was accepted. */
+  /**
+   * A 5xx, 408 or 303, which a proxy may also send after it forwarded the message; or a response that contradicts itself or
+   * does not say whether the message was accepted.
+   */
   readonly 'gateway-failed': 'unknown';
   /** No complete response arrived in time. */
   readonly timeout: 'not-sent' | 'unknown';

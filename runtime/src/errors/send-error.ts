@@ -51,15 +51,10 @@ type OfCode<Code extends SendErrorCode> = Error &
     readonly toJSON: () => SendErrorJson;
   } & RetryAfter<Code>;
 
-type RetryAfter<Code extends SendErrorCode> = Code extends 'unavailable'
-  ? {
-      /** How long the gateway asked to wait, in milliseconds. */
-      readonly retryAfter: number;
-    }
-  : {
-      /** How long the gateway asked to wait, in milliseconds. Absent if it did not, and with other codes. */
-      readonly retryAfter?: Code extends 'rate-limited' ? number : undefined;
-    };
+interface RetryAfter<Code extends SendErrorCode> {
+  /** How long the gateway asked to wait, in milliseconds. Absent if it did not, and with other codes. */
+  readonly retryAfter?: Code extends 'rate-limited' | 'unavailable' | 'gateway-failed' ? number : undefined;
+}
 
 type Details<Code extends SendErrorCode> = Pick<OfCode<Code>, 'code' | 'delivery' | 'retryAfter'> &
   Partial<Pick<OfCode<Code>, 'issues' | 'attempts' | 'status' | 'body' | 'requestId'>>;

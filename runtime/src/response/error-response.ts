@@ -1,5 +1,5 @@
 import type { Redact } from '../errors/redact.js';
-import { type SendError, sendError } from '../errors/send-error.js';
+import { type SendError, type SendErrorDetails, sendError } from '../errors/send-error.js';
 import { isRecord, readOnce } from '../errors/value-type.js';
 import { parseRetryAfter } from './retry-after.js';
 
@@ -19,62 +19,60 @@ export type Reason = 'status' | keyof typeof reasons;
 
 const reasons = {
   failure: 'reports a failure',
-  contradiction: 'reports both success and failure',
+  contradiction: 'says both that the message was accepted and that it was not',
   unclear: 'does not say whether the message was accepted (check baseUrl, or set interpret)',
   redirected: 'the fetch function followed a redirect',
 };
-
-const rejected = { code: 'rejected', delivery: 'rejected' } as const;
-const unknown = { code: 'gateway-failed', delivery: 'unknown' } as const;
 
 const maxRequestIdLength = 200;
 
 /** Creates the error for a response that is not a receipt. `body` is `undefined` if it could not be read. */
 export function errorResponse(
   subject: string,
-  { status, type, headers }: ResponseHead,
+  { ok, status: shown, type, headers }: ResponseHead,
   reason: Reason,
   body: unknown,
   redact: Redact,
 ): SendError {
-  const [ofStatus, hint] = outcomeOfStatus(
-    type === 'opaqueredirect' ? 303 : status,
-    parseRetryAfter(headers.get('retry-after')),
-  );
-  const stated = ofStatus === unknown ? rejected : ofStatus;
-  const outcome = reason === 'status' ? ofStatus : reason === 'failure' ? stated : unknown;
+  const status = type === 'opaqueredirect' ? 303 : shown;
+  const isRejected = reason === 'failure' || (reason === 'status' && provesRejection(status));
+  const why =
+    reason === 'status' || (reason === 'failure' && !ok) ? hintFor(status) : `, but ${reasons[reason]}`;
   const redactedBody = redact(body);
   const detail = findDetail(redactedBody);
   const id = headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id');
   return sendError(
     subject,
-    `the gateway responded with ${status || 'a redirect'}${reason === 'status' ? hint : `, but ${reasons[reason]}`}${detail ? `: ${detail}` : ''}`,
+    `the gateway responded with ${shown || 'a redirect'}${why}${detail ? `: ${detail}` : ''}`,
     {
-      ...outcome,
-      ...(status && { status }),
+      ...outcomeFor(status, isRejected, parseRetryAfter(headers.get('retry-after'))),
+      ...(shown && { status: shown }),
       ...(body !== undefined && body !== '' && { body: redactedBody }),
       ...(id && { requestId: String(redact(id)).slice(0, maxRequestIdLength) }),
     },
   );
 }
 
-/** What a status means for the message, and a hint about it. */
-function outcomeOfStatus(status: number, retryAfter: number | undefined) {
-  const kind = Math.floor(status / 100);
-  if (kind === 3) {
-    // A server may respond with 303 (See Other) after it processed the request.
-    return [status === 303 ? unknown : rejected, ' (redirects are never followed; check baseUrl)'] as const;
-  }
-  if (status === 401 || status === 403)
-    return [{ ...rejected, code: 'unauthorized' }, ' (check appId and apiKey)'] as const;
-  if (status === 429)
-    return [
-      { ...rejected, code: 'rate-limited', ...(retryAfter !== undefined && { retryAfter }) },
-      '',
-    ] as const;
-  if (status === 503 && retryAfter !== undefined)
-    return [{ ...rejected, code: 'unavailable', retryAfter }, ''] as const;
-  return [kind === 4 ? rejected : unknown, ''] as const;
+/**
+ * A 408 and any 5xx may come from a proxy that already forwarded the message. With a 303 (See Other), a server may refer to
+ * the result of a request that it processed.
+ */
+function provesRejection(status: number): boolean {
+  return status >= 300 && status < 500 && status !== 303 && status !== 408;
+}
+
+function hintFor(status: number): string {
+  if (status === 401 || status === 403) return ' (check appId and apiKey)';
+  return status >= 300 && status < 400 ? ' (redirects are never followed; check baseUrl)' : '';
+}
+
+function outcomeFor(status: number, isRejected: boolean, retryAfter: number | undefined): SendErrorDetails {
+  const wait = retryAfter !== undefined && { retryAfter };
+  if (!isRejected) return { code: 'gateway-failed', delivery: 'unknown', ...wait };
+  const delivery = 'rejected';
+  if (status === 401 || status === 403) return { code: 'unauthorized', delivery };
+  if (status === 429) return { code: 'rate-limited', delivery, ...wait };
+  return status === 503 ? { code: 'unavailable', delivery, ...wait } : { code: 'rejected', delivery };
 }
 
 const maxDetailLength = 300;

@@ -36,6 +36,8 @@ const oneRetry = { retry: { limit: 1 } };
 /** Long enough for a busy machine to receive the headers of a response. */
 const shortTimeout = { timeout: 3000 };
 
+const rejects: Partial<ClientOptions> = { interpret: () => 'rejected' };
+
 const lost = 'connection-lost / unknown';
 
 /** workerd does not report why there was no connection, so it is not certain that nothing was sent. */
@@ -114,10 +116,11 @@ const statuses: readonly FaultCase[] = [
   ...[301, 302, 307, 308].map((status) => redirect(status, 'rejected / rejected')),
   redirect(303, 'gateway-failed / unknown'),
   fault('redirect-away', '307 to another host', 'rejected / rejected'),
-  ...[400, 404, 408, 409, 413, 421, 422].map((status) => errorStatus(status, 'rejected / rejected')),
+  ...[400, 404, 409, 413, 421, 422].map((status) => errorStatus(status, 'rejected / rejected')),
   fault('status-407', '407', 'rejected / rejected', { except: { Node: lost } }),
   ...[401, 403].map((status) => errorStatus(status, 'unauthorized / rejected')),
-  ...[500, 502, 503, 504].map((status) => errorStatus(status, 'gateway-failed / unknown')),
+  ...[408, 500, 502, 503, 504].map((status) => errorStatus(status, 'gateway-failed / unknown')),
+  fault('seconds-503', '503 with `Retry-After: 1`', 'gateway-failed / unknown'),
   fault('invalid-503', '503 with an invalid `Retry-After`', 'gateway-failed / unknown'),
 ];
 
@@ -133,7 +136,15 @@ const retries: readonly FaultCase[] = [
   retried('twice-429', '429 with `Retry-After: 0` and `Retry-After: 1`', 'rate-limited / rejected', 1000),
   fault('twice-long-429', '429 with a short and a long `Retry-After`', 'rate-limited / rejected'),
   retried('past-429', '429 with a `Retry-After` date in the past', 'rate-limited / rejected', 300),
-  retried('seconds-503', '503 with `Retry-After: 1`', 'unavailable / rejected', 1000),
+  retried('status-503', '503, and `interpret` returns `rejected`', 'unavailable / rejected', 300, rejects),
+  retried(
+    'seconds-503',
+    '503 with `Retry-After: 1`, and `interpret` returns `rejected`',
+    'unavailable / rejected',
+    1000,
+    rejects,
+  ),
+  fault('status-408', '408, and `interpret` returns `rejected`', 'rejected / rejected', { options: rejects }),
   fault('once-429', '429 with `Retry-After: 1`, then 200', 'accepted', { requests: 2, minWait: 1000 }),
   fault('endless-wait-429', '429 with `Retry-After: 99999999999`', 'rate-limited / rejected'),
   fault('status-429', '429 with retries turned off', 'rate-limited / rejected', {
@@ -176,8 +187,14 @@ function fault(name: string, what: string, outcome: Outcome, rest: Partial<Fault
   return { fault: name, what, outcome, requests: 1, ...rest };
 }
 
-function retried(name: string, what: string, outcome: Outcome, minWait: number): FaultCase {
-  return fault(name, what, outcome, { requests: 2, options: oneRetry, minWait });
+function retried(
+  name: string,
+  what: string,
+  outcome: Outcome,
+  minWait: number,
+  options: Partial<ClientOptions> = {},
+): FaultCase {
+  return fault(name, what, outcome, { requests: 2, options: { ...oneRetry, ...options }, minWait });
 }
 
 function redirect(status: number, outcome: Outcome): FaultCase {

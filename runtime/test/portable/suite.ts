@@ -123,7 +123,7 @@ async function attempt(
   if (abortAfter === -1) controller.abort();
   const sending = sendText(client, { to: recipient, text: 'Hello' }, { signal: controller.signal });
   if (abortAfter === 0) controller.abort();
-  const timer = abortAfter ? setTimeout(() => controller.abort(), abortAfter) : undefined;
+  const timer = abortAfter && abortAfter > 0 ? setTimeout(() => controller.abort(), abortAfter) : undefined;
   try {
     await sending;
     return { outcome: 'accepted' };
