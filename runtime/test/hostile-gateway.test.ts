@@ -32,8 +32,8 @@ describe('a message that may have been accepted', () => {
     { result: { message_id: 'm' } },
     { messages: [{ id: 'wamid.1' }] },
     { response: { messageID: 'm' } },
-    { result: 'accepted' },
-    { state: 'QUEUED' },
+    { result: { sid: 'SM1' } },
+    { data: { id: 7 } },
   ])('is not sent again after a 429 with %j', async (body) => {
     const { client, requests } = recordingGateway(
       [429, 429].map((status) => Response.json(body, { status })),

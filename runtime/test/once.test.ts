@@ -32,7 +32,7 @@ describe('a message', () => {
       const chunks = await request.toArray();
       received.push(request.headers['content-length'], request.headers['transfer-encoding']);
       received.push(JSON.parse(Buffer.concat(chunks).toString()).message.text);
-      response.end('{"id":7}');
+      response.end('{"messageId":7}');
     });
     for (const transport of [undefined, undiciTransport()]) {
       const client = createClient({ baseUrl, ...credentials, ...(transport && { transport }) });
@@ -67,7 +67,7 @@ describe('the undici transport', () => {
 
   it('ignores proxy variables', async () => {
     vi.stubEnv('http_proxy', 'http://127.0.0.1:9');
-    const baseUrl = await httpGateway((_, response) => response.end('{"id":7}'));
+    const baseUrl = await httpGateway((_, response) => response.end('{"messageId":7}'));
     const client = createClient({ baseUrl, ...credentials, transport: undiciTransport() });
     expect(await sendText(client, { to, text: 'Hello' })).toMatchObject({ status: 200, messageId: '7' });
     vi.unstubAllEnvs();

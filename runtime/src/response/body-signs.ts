@@ -1,63 +1,92 @@
-/** `unclear`: a code, a status or an error that may mean either. */
-export type Sign = 'success' | 'failure' | 'unclear';
+import { readOnce } from '../errors/value-type.js';
 
 /**
- * Reads what a body says about the message, in itself and in the objects that usually contain the result. The interface
- * does not describe any response, so these are the usual signs.
+ * What bodies say about a message, since the interface describes no response. Each word counts only as a whole. Upper and
+ * lower case, spaces, `_` and `-` make no difference: `message_id` is `messageId`.
  */
-export function readSigns(body: unknown): ReadonlySet<Sign | undefined> {
-  return new Set(entriesIn(body, 3).map(([key, value]) => signOf(key, value)));
+const keys = {
+  /** What contains the result. */
+  containers: words('data result results response message messages status meta'),
+  ids: words('messageId messageUuid messageSid msgId wamid'),
+  /** IDs of the message only directly within these; elsewhere, they may be those of a request, an error or a template. */
+  idContainers: words('messages data result'),
+  idsInContainers: words('id sid'),
+  flags: words('success isSuccess successful isSuccessful succeeded ok accepted'),
+  statuses: words(
+    'status state result type code statusCode responseCode resultCode messageStatus responseStatus',
+  ),
+  errors: words(
+    'error errors errorCode errCode errorMessage errorMsg errMsg err isError hasError hasErrors',
+    'fault exception failed isFailed failure failures',
+  ),
+};
+
+const values = {
+  successes: words(
+    'true yes ok success successful succeeded accepted queued enqueued scheduled submitted pending',
+    'processing processed inProgress created sent delivered received done completed',
+  ),
+  failures: words(
+    'false no error errors fail failed failure rejected denied refused declined invalid unauthorized forbidden',
+    'blocked cancelled canceled dequeued dropped discarded expired undelivered undeliverable',
+    'notSent notQueued notAccepted notDelivered processingError',
+  ),
+  /** As an error or an ID: there is none. */
+  nothing: words('0 false none null undefined n/a noError noErrors ok success successful').add(''),
+};
+
+export interface BodySigns {
+  readonly messageId: string | undefined;
+  readonly success: boolean;
+  readonly failure: boolean;
 }
 
-/** Digits are the indexes of an array. */
-const resultKey = /^(data|results?|response|messages?|status|meta|\d+)$/i;
+/** Deeper than real results are nested. */
+const maxLevels = 6;
 
-function entriesIn(value: unknown, levels: number): readonly (readonly [string, unknown])[] {
-  return entriesOf(value).flatMap((entry) => [
-    entry,
-    ...(levels > 0 && resultKey.test(entry[0]) ? entriesIn(entry[1], levels - 1) : []),
-  ]);
+/** Reads what a body says about the message, in itself and in the objects that contain the result. */
+export function readSigns(body: unknown): BodySigns {
+  let messageId: string | undefined;
+  let success = false;
+  let failure = false;
+
+  const read = (object: unknown, container: string, level: number): void => {
+    if (typeof object !== 'object' || object === null || level > maxLevels) return;
+    const isArray = Array.isArray(object);
+    for (const [name, value] of Object.entries(object)) {
+      const key = isArray ? 'status' : wordOf(name);
+      if (isArray || keys.containers.has(key)) read(value, isArray ? container : key, level + 1);
+      if (keys.errors.has(key)) failure ||= isError(value, level);
+      if (typeof value === 'object') continue;
+      const word = wordOf(value);
+      const isId = keys.ids.has(key) || (keys.idContainers.has(container) && keys.idsInContainers.has(key));
+      if (isId && typeof value !== 'boolean' && !values.nothing.has(word)) messageId ??= `${value}`;
+      const isFlag = keys.flags.has(key);
+      if (!isFlag && !keys.statuses.has(key)) continue;
+      success ||= values.successes.has(word) || /^2\d\d$/.test(word) || (isFlag && word === '1');
+      failure ||= values.failures.has(word) || /^[45]\d\d$/.test(word) || (isFlag && word === '0');
+    }
+  };
+
+  read(body, '', 0);
+  return { messageId, success, failure };
 }
 
-function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+/** If an object has a code or a message, these decide; otherwise everything in it does. */
+function isError(value: unknown, level: number): boolean {
+  if (typeof value !== 'object' || value === null) return !values.nothing.has(wordOf(value));
+  const { code, message } = readOnce<{ readonly code?: unknown; readonly message?: unknown }>(value);
+  const facts = code === undefined && message === undefined ? Object.values(value) : [code, message];
+  return level > maxLevels || facts.some((fact) => isError(fact, level + 1));
 }
 
-const errorKey = /^(errors?|error_?(code|message)|fault|exception)$/i;
-const flagKey = /^(success\w*|ok)$/i;
-const statusKey = /^(status|state|result|(status_?)?code)$/i;
-
-const idKey = /^(message_?id|wamid)$/i;
-
-const yes =
-  /^(true|yes|ok|succe\w+|accepted|\w*queued|sent|submitted|scheduled|pending|process\w+|created|delivered|received|done|2\d\d)$/i;
-const no = /^(false|no|errors?|fail\w*|rejected|denied|invalid|unauthorized|forbidden|[45]\d\d)$/i;
-const noError = /^(0|false|none|null|no errors?|n\/a|ok|succe\w+)?$/i;
-
-function signOf(key: string, value: unknown): Sign | undefined {
-  if (errorKey.test(key)) return errorSign(value);
-  // Only a string or a number that is not empty, as some write an empty one if there is no message.
-  if (idKey.test(key)) return /^(string|number)$/.test(typeof value) && value ? 'success' : undefined;
-  const isFlag = flagKey.test(key);
-  if (typeof value === 'object' || (!isFlag && !statusKey.test(key))) return undefined;
-  const word = wordOf(value);
-  if (yes.test(word) || (isFlag && word === '1')) return 'success';
-  if (no.test(word) || (isFlag && word === '0')) return 'failure';
-  // As a code, 0 usually means that there is no error.
-  return isFlag || word === '0' ? undefined : 'unclear';
+function words(...lists: readonly string[]): Set<string> {
+  return new Set(lists.join(' ').toLowerCase().split(' '));
 }
 
-function errorSign(value: unknown): Sign | undefined {
-  if (typeof value !== 'object' || value === null) return noError.test(wordOf(value)) ? undefined : 'failure';
-  const entries = entriesOf(value);
-  const facts = Array.isArray(value) ? entries : entries.filter(([key]) => /^(code|message)$/i.test(key));
-  const signs = facts.map(([, fact]) => errorSign(fact));
-  if (Array.isArray(value)) return signs.includes('failure') ? 'failure' : signs.find(Boolean);
-  if (entries.length === 0) return 'unclear';
-  return facts.length > 0 && !signs.some(Boolean) ? undefined : 'failure';
-}
-
-/** Without spaces and a full stop around it. */
 function wordOf(value: unknown): string {
-  return String(value).trim().replace(/\.$/, '');
+  return String(value)
+    .trim()
+    .replace(/\.$|(?<=[a-z])[\s_-](?=[a-z])/gi, '')
+    .toLowerCase();
 }

@@ -1,6 +1,6 @@
-import { readSigns } from './body-signs.js';
+import { isRecord } from '../errors/value-type.js';
+import type { BodySigns } from './body-signs.js';
 import type { Reason, ResponseHead } from './error-response.js';
-import { findMessageId } from './receipt.js';
 
 /** A complete response of the gateway, as it is: nothing is redacted. */
 export interface GatewayResponse {
@@ -17,24 +17,23 @@ export interface GatewayResponse {
  */
 export type Interpret = (response: GatewayResponse) => 'accepted' | 'rejected' | 'unknown' | undefined;
 
-/** Decides from the status and the body whether the gateway accepted the message, or why not. */
+/** Decides whether the gateway accepted the message, or why not. */
 export function outcomeOf(
   head: ResponseHead,
   body: unknown,
+  { messageId, success, failure }: BodySigns,
   interpret: Interpret | undefined,
 ): 'accepted' | Reason {
   if (head.redirected) return 'redirected';
-  if (interpret && body !== undefined) {
-    const answer = ask(interpret, head, body);
-    if (answer === 'accepted') return answer;
-    if (answer !== undefined) return answer === 'rejected' ? 'failure' : 'unclear';
-  }
-  const signs = readSigns(body);
-  const isFailure = !head.ok || signs.has('failure');
-  if (signs.has('success') || findMessageId(body, head.ok) !== undefined)
-    return isFailure ? 'contradiction' : 'accepted';
-  if (isFailure) return head.ok ? 'failure' : 'status';
-  return signs.has('unclear') || isVague(body) ? 'unclear' : 'accepted';
+  const answer = interpret && body !== undefined ? ask(interpret, head, body) : undefined;
+  if (answer === 'accepted') return answer;
+  if (answer !== undefined) return answer === 'rejected' ? 'failure' : 'unclear';
+  // Only a message ID proves more than a status that is not 2xx.
+  if (!head.ok) return messageId === undefined ? 'status' : 'contradiction';
+  const isSuccess = success || messageId !== undefined;
+  if (failure) return isSuccess ? 'contradiction' : 'failure';
+  const isEmpty = typeof body === 'string' && body.trim() === '';
+  return isSuccess || isEmpty || isRecord(body) ? 'accepted' : 'unclear';
 }
 
 function ask(interpret: Interpret, { status, headers }: ResponseHead, body: unknown): unknown {
@@ -46,9 +45,4 @@ function ask(interpret: Interpret, { status, headers }: ResponseHead, body: unkn
   } catch {
     return null;
   }
-}
-
-/** Whether a body is text, HTML or XML instead of JSON, or JSON that is only a number or `false`. */
-function isVague(body: unknown): boolean {
-  return typeof body === 'string' ? body.trim() !== '' : typeof body === 'number' || body === false;
 }

@@ -1,4 +1,8 @@
-import { isRecord, readOnce } from '../errors/value-type.js';
+import type { Redact } from '../errors/redact.js';
+import { readSigns } from './body-signs.js';
+import { errorResponse, type ResponseHead } from './error-response.js';
+import { type Interpret, outcomeOf } from './outcome.js';
+import { parseBody } from './read-body.js';
 
 /**
  * The gateway's response to a message that it accepted. The body and the message ID may identify the recipient, so do not
@@ -7,7 +11,7 @@ import { isRecord, readOnce } from '../errors/value-type.js';
 export interface Receipt {
   /** HTTP status, 200 to 299 unless the option `interpret` accepted another one. */
   readonly status: number;
-  /** ID of the message, if the response contains one in a usual place. */
+  /** ID of the message, if the response contains one under a usual name. */
   readonly messageId?: string;
   /**
    * Body of the response, which the interface does not describe: parsed JSON if it is JSON, else text; `''` if it was
@@ -16,19 +20,27 @@ export interface Receipt {
   readonly body: unknown;
 }
 
+export interface ReceiptContext {
+  /** How errors refer to the message. */
+  readonly subject: string;
+  readonly redact: Redact;
+  readonly interpret: Interpret | undefined;
+}
+
 /**
- * Finds the ID where gateways usually put it, since the interface does not say.
+ * Returns the receipt, or throws a `SendError` if the response does not say that the message was accepted.
  *
- * @param anyId Whether `id` counts too, which in an error response is often the ID of the error.
+ * @param text The body; `undefined` if it could not be read.
  */
-export function findMessageId(body: unknown, anyId: boolean = true): string | undefined {
-  if (!isRecord(body)) return undefined;
-  const { messages, data } = readOnce(body);
-  const message: unknown = Array.isArray(messages) && messages[0];
-  for (const parent of [body, message, data]) {
-    const { messageId, message_id, id } = readOnce(isRecord(parent) ? parent : {});
-    const found = messageId ?? message_id ?? ((anyId || parent === message) && id);
-    if (typeof found === 'string' || typeof found === 'number') return `${found}`;
-  }
-  return undefined;
+export function readReceipt(
+  { subject, redact, interpret }: ReceiptContext,
+  head: ResponseHead,
+  text: string | undefined,
+): Receipt {
+  const body = text === undefined ? undefined : parseBody(text);
+  const signs = readSigns(body);
+  const outcome = outcomeOf(head, body, signs, interpret);
+  if (outcome !== 'accepted') throw errorResponse(subject, head, outcome, body, redact);
+  const { messageId } = signs;
+  return { status: head.status, ...(messageId !== undefined && { messageId }), body };
 }

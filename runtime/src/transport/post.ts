@@ -1,7 +1,6 @@
 import type { KyInstance } from 'ky';
 import { parseBody, readBody } from '../response/read-body.js';
-import { type ReceiptContext, readReceipt } from '../response/read-receipt.js';
-import type { Receipt } from '../response/receipt.js';
+import { type Receipt, type ReceiptContext, readReceipt } from '../response/receipt.js';
 import { abortedError, networkError, readNetworkFailure } from './network-error.js';
 import { startTimeLimit } from './time-limit.js';
 import type { Transport, TransportResponse } from './transport.js';

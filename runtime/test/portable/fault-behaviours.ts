@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { bodyRows, bodyStatuses } from './body-table.ts';
 
 /** What the server does after it received a request; `count` is 1 for the first request of a run. */
 export type Behaviour = (socket: Socket, count: number) => void;
@@ -75,6 +76,14 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
       (socket: Socket) =>
         socket.end(httpResponse(`${status} X`, status === 200 ? accepted : '{"message":"no"}')),
     ]),
+  ),
+  ...Object.fromEntries(
+    bodyRows.flatMap(({ body }, row) =>
+      bodyStatuses.map((status) => [
+        `body-${row}-${status}`,
+        (socket: Socket) => socket.end(httpResponse(`${status} X`, body)),
+      ]),
+    ),
   ),
   'seconds-429': retryAfter(429, () => '1'),
   'long-429': retryAfter(429, () => '5'),

@@ -7,6 +7,7 @@ import {
   sendText,
   type Transport,
 } from '@notifygen/runtime';
+import { bodyRows, bodyStatuses } from './body-table.ts';
 import { type FaultCase, faultCases, type Outcome, type Runtime } from './fault-cases.ts';
 import type { FaultAddresses, Received } from './fault-server.ts';
 import { runFormatCases } from './format-cases.ts';
@@ -39,7 +40,31 @@ export async function runSuite(
       return runCase(fault, `run-${index}`, { ...addresses, origin }, transport);
     }),
   );
-  return [...formatted, ...faults];
+  return [...formatted, ...faults, ...(await runBodyTable(addresses.origin, transport))];
+}
+
+/** One status after another, as hundreds of connections at once are too many for a busy machine. */
+async function runBodyTable(
+  origin: string,
+  transport: Transport | undefined,
+): Promise<readonly CaseResult[]> {
+  const results: CaseResult[] = [];
+  for (const [column, status] of bodyStatuses.entries()) {
+    const ofStatus = bodyRows.map(async ({ body, deliveries }, row): Promise<CaseResult> => {
+      const baseUrl = `${origin}/body-${row}-${status}/run`;
+      const options = { retry: { limit: 0 }, ...(transport && { transport }) };
+      const { outcome, error } = await attempt(
+        createClient({ baseUrl, ...credentials, ...options }),
+        undefined,
+      );
+      const expected = deliveries[column];
+      const isRight = (error?.delivery ?? outcome) === expected;
+      const failures = isRight ? [] : [`the outcome is ${outcome}, not ${expected}`];
+      return { what: `${status} with the body ${body}`, outcome, failures, isOnNewConnection: false };
+    });
+    results.push(...(await Promise.all(ofStatus)));
+  }
+  return results;
 }
 
 async function runCase(

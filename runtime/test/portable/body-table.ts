@@ -1,0 +1,217 @@
+/**
+ * What a body means for the message, by the status of the response. A message ID is the only thing in a body that counts
+ * without a 2xx.
+ */
+const table = `
+ 200       400       429       500       body
+
+# Nothing is said: the status decides. With a 2xx, nothing needs to be said if the form is the usual one.
+ accepted  rejected  rejected  unknown   (empty)
+ accepted  rejected  rejected  unknown   (newline)
+ accepted  rejected  rejected  unknown   {}
+ accepted  rejected  rejected  unknown   {"note":"hello"}
+ accepted  rejected  rejected  unknown   {"message":"queued for delivery"}
+ accepted  rejected  rejected  unknown   {"message":"not a phone number"}
+ accepted  rejected  rejected  unknown   {"code":0,"message":"OK"}
+ accepted  rejected  rejected  unknown   {"code":1000}
+ accepted  rejected  rejected  unknown   {"status":""}
+ accepted  rejected  rejected  unknown   {"status":0}
+ accepted  rejected  rejected  unknown   {"status":"ENROUTE"}
+ accepted  rejected  rejected  unknown   {"status":{"toString":1}}
+ accepted  rejected  rejected  unknown   {"data":{}}
+ accepted  rejected  rejected  unknown   {"messages":[]}
+ accepted  rejected  rejected  unknown   {"successCount":0}
+ accepted  rejected  rejected  unknown   {"type":"text"}
+ accepted  rejected  rejected  unknown   {"request":{"template":{"status":"failed","error":"x"}}}
+
+# The usual form is a JSON object.
+ unknown   rejected  rejected  unknown   []
+ unknown   rejected  rejected  unknown   [{}]
+ unknown   rejected  rejected  unknown   [1,2]
+ unknown   rejected  rejected  unknown   null
+ unknown   rejected  rejected  unknown   0
+ unknown   rejected  rejected  unknown   200
+ unknown   rejected  rejected  unknown   true
+ unknown   rejected  rejected  unknown   false
+ unknown   rejected  rejected  unknown   "queued"
+ unknown   rejected  rejected  unknown   queued
+ unknown   rejected  rejected  unknown   OK
+ unknown   rejected  rejected  unknown   ERROR | 102 |
+ unknown   rejected  rejected  unknown   Unauthorized
+ unknown   rejected  rejected  unknown   <p>Too many requests</p>
+ unknown   rejected  rejected  unknown   <!DOCTYPE html><title>Sign in</title>
+ unknown   rejected  rejected  unknown   <?xml version="1.0"?><response><status>FAILED</status></response>
+ unknown   rejected  rejected  unknown   {"note":"cut
+ unknown   rejected  rejected  unknown   {"messageId":"m-
+ unknown   rejected  rejected  unknown   {"messageId":"m-1"} and more
+
+# A message ID.
+ accepted  unknown   unknown   unknown   {"messageId":"m-1"}
+ accepted  unknown   unknown   unknown   {"messageID":"m-1"}
+ accepted  unknown   unknown   unknown   {"MessageId":"m-1"}
+ accepted  unknown   unknown   unknown   {"message_id":"m-1"}
+ accepted  unknown   unknown   unknown   {"message-id":"m-1"}
+ accepted  unknown   unknown   unknown   {"messageId":7}
+ accepted  unknown   unknown   unknown   {"messageUuid":"m-1"}
+ accepted  unknown   unknown   unknown   {"message_uuid":"m-1"}
+ accepted  unknown   unknown   unknown   {"messageSid":"m-1"}
+ accepted  unknown   unknown   unknown   {"msgId":"m-1"}
+ accepted  unknown   unknown   unknown   {"msg_id":"m-1"}
+ accepted  unknown   unknown   unknown   {"wamid":"wamid.1"}
+ accepted  unknown   unknown   unknown   [{"messageId":"m-1"}]
+ accepted  unknown   unknown   unknown   {"message":{"messageId":"m-1"}}
+ accepted  unknown   unknown   unknown   {"response":{"messageId":"m-1"}}
+ accepted  unknown   unknown   unknown   {"results":[{"message_id":"m-1"}]}
+ accepted  unknown   unknown   unknown   {"messages":[{"id":"wamid.1"}]}
+ accepted  unknown   unknown   unknown   {"messages":[{},{"id":"wamid.1"}]}
+ accepted  unknown   unknown   unknown   {"messages":{"id":7}}
+ accepted  unknown   unknown   unknown   {"data":{"id":"m-1"}}
+ accepted  unknown   unknown   unknown   {"data":[{"id":"m-1"}]}
+ accepted  unknown   unknown   unknown   {"data":{"messages":[{"id":"m-1"}]}}
+ accepted  unknown   unknown   unknown   {"result":{"id":"m-1"}}
+ accepted  unknown   unknown   unknown   {"result":{"sid":"SM1"}}
+ accepted  unknown   unknown   unknown   {"result":{"data":{"messages":[{"sid":"SM1"}]}}}
+ accepted  unknown   unknown   unknown   {"messageId":"m-1","error":null,"errors":[]}
+ accepted  unknown   unknown   unknown   {"messageId":"m-1","error":{}}
+ accepted  unknown   unknown   unknown   {"messageId":"m-1","error":"none"}
+ accepted  unknown   unknown   unknown   {"messageId":"m-1","status":"ENROUTE"}
+ accepted  unknown   unknown   unknown   {"messageId":"m-1","code":1000}
+ accepted  unknown   unknown   unknown   {"success":true,"messageId":"m-1","error":{"code":0,"message":"Success"}}
+
+# An ID of something else.
+ accepted  rejected  rejected  unknown   {"id":"invalid_number"}
+ accepted  rejected  rejected  unknown   {"id":7}
+ accepted  rejected  rejected  unknown   {"sid":"AC1"}
+ accepted  rejected  rejected  unknown   {"requestId":"r-1"}
+ accepted  rejected  rejected  unknown   {"request_id":"r-1","traceId":"t-1","correlationId":"c-1"}
+ accepted  rejected  rejected  unknown   {"data":{"requestId":"r-1"}}
+ accepted  rejected  rejected  unknown   {"data":{"templateId":"t-1","accountSid":"AC1"}}
+ accepted  rejected  rejected  unknown   {"data":{"template":{"id":"t-1"},"account":{"id":"a-1"}}}
+ accepted  rejected  rejected  unknown   {"messages":[{"status":{"id":12}}]}
+ accepted  rejected  rejected  unknown   {"meta":{"id":"r-1"}}
+ accepted  rejected  rejected  unknown   {"response":{"id":"r-1"}}
+ accepted  rejected  rejected  unknown   {"templateMessageId":"t-1"}
+ rejected  rejected  rejected  unknown   {"error":{"id":"e-1"}}
+ rejected  rejected  rejected  unknown   {"error":{"messageId":"invalid_number"}}
+ rejected  rejected  rejected  unknown   {"errors":[{"messageId":"invalid_number","id":"e-1"}]}
+ rejected  rejected  rejected  unknown   {"data":{"error":{"id":"e-1"}}}
+
+# No ID.
+ accepted  rejected  rejected  unknown   {"messageId":null}
+ accepted  rejected  rejected  unknown   {"messageId":""}
+ accepted  rejected  rejected  unknown   {"messageId":0}
+ accepted  rejected  rejected  unknown   {"messageId":"null"}
+ accepted  rejected  rejected  unknown   {"messageId":false}
+ accepted  rejected  rejected  unknown   {"messageId":{}}
+ accepted  rejected  rejected  unknown   {"messages":[{"id":null}]}
+
+# A success is said.
+ accepted  rejected  rejected  unknown   {"success":true}
+ accepted  rejected  rejected  unknown   {"success":1}
+ accepted  rejected  rejected  unknown   {"success":"yes"}
+ accepted  rejected  rejected  unknown   {"isSuccess":true}
+ accepted  rejected  rejected  unknown   {"is_success":"TRUE"}
+ accepted  rejected  rejected  unknown   {"ok":true}
+ accepted  rejected  rejected  unknown   {"accepted":true}
+ accepted  rejected  rejected  unknown   {"Status":"Accepted"}
+ accepted  rejected  rejected  unknown   {"status":" queued. "}
+ accepted  rejected  rejected  unknown   {"state":"QUEUED"}
+ accepted  rejected  rejected  unknown   {"result":"accepted"}
+ accepted  rejected  rejected  unknown   {"status":"In Progress"}
+ accepted  rejected  rejected  unknown   {"message_status":"sent"}
+ accepted  rejected  rejected  unknown   {"type":"success"}
+ accepted  rejected  rejected  unknown   {"code":200,"message":"OK"}
+ accepted  rejected  rejected  unknown   {"statusCode":"202"}
+ accepted  rejected  rejected  unknown   {"data":{"status":"queued"}}
+ accepted  rejected  rejected  unknown   {"status":"queued","errors":[null,"",{"code":0}]}
+ accepted  rejected  rejected  unknown   [{"status":"queued"}]
+ accepted  rejected  rejected  unknown   ["accepted"]
+
+# A failure is said.
+ rejected  rejected  rejected  unknown   {"success":false}
+ rejected  rejected  rejected  unknown   {"success":"false"}
+ rejected  rejected  rejected  unknown   {"success":0}
+ rejected  rejected  rejected  unknown   {"Success":"0"}
+ rejected  rejected  rejected  unknown   {"ok":false}
+ rejected  rejected  rejected  unknown   {"isSuccess":false}
+ rejected  rejected  rejected  unknown   {"accepted":false}
+ rejected  rejected  rejected  unknown   {"failed":true}
+ rejected  rejected  rejected  unknown   {"success":0,"failure":1}
+ rejected  rejected  rejected  unknown   {"isError":true}
+ rejected  rejected  rejected  unknown   {"status":"FAILED"}
+ rejected  rejected  rejected  unknown   {"status":" failed "}
+ rejected  rejected  rejected  unknown   {"status":"processing_error"}
+ rejected  rejected  rejected  unknown   {"status":"not_queued"}
+ rejected  rejected  rejected  unknown   {"status":"Not accepted."}
+ rejected  rejected  rejected  unknown   {"status":"dequeued"}
+ rejected  rejected  rejected  unknown   {"status":false}
+ rejected  rejected  rejected  unknown   {"status":401}
+ rejected  rejected  rejected  unknown   {"statusCode":"422"}
+ rejected  rejected  rejected  unknown   {"responseCode":400}
+ rejected  rejected  rejected  unknown   {"message_status":"failed"}
+ rejected  rejected  rejected  unknown   {"type":"error"}
+ rejected  rejected  rejected  unknown   {"code":401,"message":"Invalid key"}
+ rejected  rejected  rejected  unknown   {"code":500}
+ rejected  rejected  rejected  unknown   {"data":{"status":"failed"}}
+ rejected  rejected  rejected  unknown   {"data":{"messages":[{"status":"rejected"}]}}
+ rejected  rejected  rejected  unknown   [{"status":"failed"}]
+ rejected  rejected  rejected  unknown   ["error"]
+ rejected  rejected  rejected  unknown   {"errcode":40001,"errmsg":"invalid credential"}
+ rejected  rejected  rejected  unknown   {"error_msg":"low balance"}
+ rejected  rejected  rejected  unknown   {"errorMessage":"low balance"}
+ rejected  rejected  rejected  unknown   {"error_code":"102"}
+ rejected  rejected  rejected  unknown   {"error":"low balance"}
+ rejected  rejected  rejected  unknown   {"error":true}
+ rejected  rejected  rejected  unknown   {"error":102}
+ rejected  rejected  rejected  unknown   {"error":{"message":"no"}}
+ rejected  rejected  rejected  unknown   {"error":{"code":0,"message":"low balance"}}
+ rejected  rejected  rejected  unknown   {"error":{"reason":"low balance"}}
+ rejected  rejected  rejected  unknown   {"errors":["no"]}
+ rejected  rejected  rejected  unknown   {"errors":[{},"no"]}
+ rejected  rejected  rejected  unknown   {"errors":{"to":["is invalid"]}}
+ rejected  rejected  rejected  unknown   {"messages":[{"error":{"code":131026}}]}
+ rejected  rejected  rejected  unknown   {"fault":{"faultstring":"quota"}}
+ rejected  rejected  rejected  unknown   {"exception":"NullPointerException"}
+
+# An error that is none.
+ accepted  rejected  rejected  unknown   {"error":null,"errors":[]}
+ accepted  rejected  rejected  unknown   {"error":{}}
+ accepted  rejected  rejected  unknown   {"error":"0"}
+ accepted  rejected  rejected  unknown   {"error":"false"}
+ accepted  rejected  rejected  unknown   {"error":"No error"}
+ accepted  rejected  rejected  unknown   {"error":"no errors."}
+ accepted  rejected  rejected  unknown   {"error":"N/A"}
+ accepted  rejected  rejected  unknown   {"errorCode":0}
+ accepted  rejected  rejected  unknown   {"errcode":0,"errmsg":"ok"}
+ accepted  rejected  rejected  unknown   {"failed":false}
+ accepted  rejected  rejected  unknown   {"failed":0}
+ accepted  rejected  rejected  unknown   {"messages":[{"error":{}}]}
+
+# Both are said.
+ unknown   unknown   unknown   unknown   {"messageId":"m-1","status":"failed"}
+ unknown   unknown   unknown   unknown   {"messageId":"m-1","error":{"code":131026}}
+ unknown   unknown   unknown   unknown   {"messageId":"m-1","errors":[{},"low balance"]}
+ unknown   unknown   unknown   unknown   {"messages":[{"id":"m-1"}],"errors":[{"message":"low balance"}]}
+ unknown   unknown   unknown   unknown   {"messages":[{"id":"m-1"},{"status":"failed"}]}
+ unknown   rejected  rejected  unknown   {"success":true,"data":{"success":false}}
+ unknown   rejected  rejected  unknown   {"success":true,"code":400}
+ unknown   rejected  rejected  unknown   {"status":"queued","errors":["slow"]}
+`;
+
+export const bodyStatuses = [200, 400, 429, 500] as const;
+
+export interface BodyRow {
+  readonly body: string;
+  /** One for each of the statuses. */
+  readonly deliveries: readonly string[];
+}
+
+const named: Readonly<Record<string, string>> = { '(empty)': '', '(newline)': ' \n' };
+
+export const bodyRows: readonly BodyRow[] = table
+  .split('\n')
+  .filter((line) => /^ (accepted|rejected|unknown) /.test(line))
+  .map((line) => {
+    const [, cells = '', body = ''] = /^ ((?:\w+ +){4})(.*)$/.exec(line) ?? [];
+    return { body: named[body] ?? body, deliveries: cells.trim().split(/ +/) };
+  });
