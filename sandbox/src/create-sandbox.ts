@@ -5,7 +5,7 @@ import { createPlannedFaults } from './faults/planned-faults.js';
 import { completeDialect, type PartialDialect } from './gateway/dialect.js';
 import { createGateway } from './gateway/gateway.js';
 import { createInProcessFetch } from './in-process-fetch.js';
-import { checkKeys } from './known-keys.js';
+import { checkKeys, shownValue } from './known-keys.js';
 import type { Call } from './messages/call.js';
 import { openDataFile } from './messages/data-file.js';
 import { createInFlight } from './messages/in-flight.js';
@@ -72,19 +72,45 @@ export interface Sandbox<Templates = AnyTemplates> extends SandboxScope<Template
   readonly close: () => Promise<void>;
 }
 
-const knownOptions: Readonly<Record<keyof SandboxOptions, true>> = {
-  templates: true,
-  timeZone: true,
-  parameters: true,
-  appId: true,
-  apiKey: true,
-  dialect: true,
-  maxMessages: true,
-  dataFile: true,
-  checkLengths: true,
-  lenient: true,
-  faults: true,
+type OptionRule = readonly [expected: string, isValid: (value: unknown) => boolean];
+
+const trueOrFalse: OptionRule = ['true or false', (value) => typeof value === 'boolean'];
+const text: OptionRule = ['a text that is not empty', (value) => typeof value === 'string' && value !== ''];
+
+/** What an option must be. The others are checked where they are used. */
+const optionRules: Readonly<Record<keyof SandboxOptions, OptionRule | undefined>> = {
+  templates: [
+    'a folder or a list of templates',
+    (value) => typeof value === 'string' || Array.isArray(value),
+  ],
+  timeZone: undefined,
+  parameters: undefined,
+  appId: text,
+  apiKey: text,
+  dialect: undefined,
+  maxMessages: [
+    'a whole number of at least 1',
+    (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1,
+  ],
+  dataFile: text,
+  checkLengths: trueOrFalse,
+  lenient: trueOrFalse,
+  faults: ['a list', Array.isArray],
 };
+
+function checkOptions(options: SandboxOptions): void {
+  if (typeof options !== 'object' || options === null) {
+    const example = 'createSandbox needs options such as { templates: "templates" }';
+    throw new RangeError(`${example}, not ${shownValue(options)}`);
+  }
+  checkKeys(Object.keys(options), Object.keys(optionRules), 'known option');
+  const given = new Map<string, unknown>(Object.entries(options));
+  for (const [name, rule] of Object.entries(optionRules)) {
+    const value = given.get(name);
+    if (!rule || rule[1](value) || (value === undefined && name !== 'templates')) continue;
+    throw new RangeError(`${name} must be ${rule[0]}, not ${shownValue(value)}`);
+  }
+}
 
 /**
  * Creates a gateway that knows the templates and rejects calls that do not match them.
@@ -94,7 +120,7 @@ const knownOptions: Readonly<Record<keyof SandboxOptions, true>> = {
 export async function createSandbox<Templates = AnyTemplates>(
   options: SandboxOptions,
 ): Promise<Sandbox<Templates>> {
-  checkKeys(Object.keys(options), Object.keys(knownOptions), 'known option');
+  checkOptions(options);
   const {
     appId = 'sandbox-app',
     apiKey = 'sandbox-key',
@@ -103,9 +129,6 @@ export async function createSandbox<Templates = AnyTemplates>(
     checkLengths = true,
     lenient = false,
   } = options;
-  if (!(Number.isInteger(maxMessages) && maxMessages >= 1)) {
-    throw new RangeError(`maxMessages must be a whole number of at least 1, not ${maxMessages}`);
-  }
   const dialect = completeDialect(options.dialect);
   const templates = await openTemplateSource(options.templates, options);
   const checkTemplate = (name: string): void => checkTemplateName(name, templates.current());
@@ -142,13 +165,30 @@ export async function createSandbox<Templates = AnyTemplates>(
     apiKey,
     handle,
     fetch: createInProcessFetch(handle),
-    scope: ({ to, ...others }) => {
+    scope: (given) => {
+      const { to, ...others } = Object(given);
       checkKeys(Object.keys(others), ['to'], 'property of a scope');
       if (typeof to !== 'string') throw new RangeError('a scope needs a recipient: { to }');
+      if (!/^\d+$/.test(to)) {
+        throw new RangeError('to must be digits with the country code, without +, such as 447700900123');
+      }
       return createScope<Templates, 'to'>(parts, { to });
     },
     templates: templates.current,
-    onCall: (listener) => store.subscribe((event) => event.type === 'added' && listener(event.call)),
+    onCall: (listener) => {
+      if (typeof listener !== 'function') throw new RangeError('onCall needs a function');
+      return store.subscribe((event) => {
+        if (event.type !== 'added') return;
+        try {
+          listener(event.call);
+        } catch (error) {
+          // The send that is watched must not fail. As with events of Node, the error is reported as uncaught.
+          process.nextTick(() => {
+            throw error;
+          });
+        }
+      });
+    },
     reload: templates.reload,
     close: async () => {
       stopWriting?.();

@@ -10,6 +10,7 @@ export type { Issue } from './messages/issue.js';
 export type { AnyTemplates, MessageFilter, TemplateMessage } from './messages/typed-messages.js';
 export type { MessageWaitOptions } from './messages/wait-for-message.js';
 export { type WaitOptions, WaitTimeoutError } from './messages/wait-options.js';
+export type { IdleOptions } from './messages/wait-until-idle.js';
 export type { SandboxScope } from './scope.js';
 export type { TemplatePreview } from './templates/template-preview.js';
 export type { TemplateChanges } from './templates/template-source.js';

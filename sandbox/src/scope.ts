@@ -1,4 +1,4 @@
-import type { FaultPlan } from './faults/fault-plan.js';
+import { assertPlanObject, type FaultPlan } from './faults/fault-plan.js';
 import {
   describeUnusedFault,
   isUnused,
@@ -19,8 +19,7 @@ import type {
   WithTemplate,
 } from './messages/typed-messages.js';
 import { type MessageWaitOptions, waitForMessages } from './messages/wait-for-message.js';
-import type { WaitOptions } from './messages/wait-options.js';
-import { waitUntilIdle } from './messages/wait-until-idle.js';
+import { type IdleOptions, waitUntilIdle } from './messages/wait-until-idle.js';
 
 /**
  * The calls and faults of a sandbox, or those of one recipient, so that tests that run at the same time do not disturb each
@@ -56,7 +55,7 @@ export interface SandboxScope<Templates = AnyTemplates, Fixed extends 'to' = 'to
    *
    * @throws WaitTimeoutError (rejects) if that takes too long.
    */
-  readonly idle: (options?: WaitOptions) => Promise<void>;
+  readonly idle: (options?: IdleOptions) => Promise<void>;
   /** Every call, including rejected ones, oldest first. They are frozen. */
   readonly calls: (filter?: WithTemplate<Omit<CallFilter, Fixed>, Templates>) => readonly Call[];
   /** Makes calls fail. Returns a function that removes the fault. */
@@ -92,13 +91,22 @@ export function createScope<Templates, Fixed extends 'to'>(
     checkNotFixed(properties, own);
     return { ...checkFilter(properties, checkTemplate), ...own };
   };
-  const acceptedOf = (filter: string | object | undefined): CallFilter => ({
-    ...filterOf(filter),
-    outcome: 'accepted',
-  });
+  const acceptedOf = (filter: string | object | undefined): CallFilter => {
+    const { outcome = 'accepted', ...others } = filterOf(filter);
+    if (outcome !== 'accepted') {
+      throw new RangeError(`messages are accepted calls: use calls({ outcome: "${outcome}" })`);
+    }
+    return { ...others, outcome };
+  };
   const messages = (filter?: string | object): readonly AcceptedCall[] =>
     store.find(acceptedOf(filter)).filter(isAccepted);
   const waitFor = async (filter: string | object, options: MessageWaitOptions = {}): Promise<unknown> => {
+    const option = ['where', 'count', 'timeout', 'signal'].find((name) => name in Object(filter));
+    if (option !== undefined) {
+      throw new RangeError(
+        `${option} is not a property of a filter: pass it in the second argument, waitFor(filter, { ${option} })`,
+      );
+    }
     const found = await waitForMessages(store, acceptedOf(filter), options);
     return options.count === undefined ? found[0] : found;
   };
@@ -115,6 +123,7 @@ export function createScope<Templates, Fixed extends 'to'>(
     idle: (options) => waitUntilIdle(inFlight, to, options),
     calls: (filter) => store.find(filterOf(filter)),
     fault: (plan) => {
+      assertPlanObject(plan);
       checkNotFixed(plan, own);
       const { id } = faults.add({ ...plan, ...own });
       return () => faults.remove({ id });

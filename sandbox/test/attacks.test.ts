@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Sandbox, SandboxServer } from '../src/index.js';
@@ -186,13 +186,38 @@ describe('a server with limits', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('closes the connections that exceed the limit, and serves the others', async () => {
+  it('closes the oldest connection without a request if there are too many', async () => {
     const port = await listen();
-    const [first] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
-    const third = connect(port, '127.0.0.1');
-    third.on('error', () => undefined);
-    await once(third, 'close');
-    first?.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-    expect(first && (await text(first))).toContain('200 OK');
+    const start = async (): Promise<Socket> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      return socket;
+    };
+    const first = await start();
+    const busy = await start();
+    busy.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nabc');
+    const closed = once(first, 'close');
+    const third = await start();
+    await closed;
+    third.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    busy.write('de');
+    expect(await text(third)).toContain('200 OK');
+    expect(await text(busy)).toContain('200 OK');
+  });
+
+  it('closes a new connection if every other one has a request', async () => {
+    const port = await listen();
+    const others = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    for (const other of others) {
+      other.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nabc');
+    }
+    // Their requests have arrived when the limits are checked for the first time.
+    await new Promise((resolve) => setTimeout(resolve, limits.checkInterval));
+    const late = connect(port, '127.0.0.1');
+    late.on('error', () => undefined);
+    await once(late, 'close');
+    for (const other of others) other.write('de');
+    for (const other of others) expect(await text(other)).toContain('200 OK');
   });
 });

@@ -118,7 +118,11 @@ async function markRead() {
 }
 
 const refresh = throttled(async () => {
-  await recipients.load();
+  await recipients.load().catch((error) => {
+    // Such as a search for a state that no call can have.
+    if (error.cause) showNotice(`${error.message}.`);
+    throw error;
+  });
   await renderEmptyState();
   const hasCalls = recipients.include(selected);
   // The URL may name a chat that has no calls yet.

@@ -72,9 +72,24 @@ const allowed: Readonly<
  * @throws FaultPlanError that explains what is expected; RangeError for an unknown property.
  */
 export function checkFaultPlan(plan: object): FaultPlan {
+  assertPlanObject(plan);
   const copy = { ...plan };
   assertFaultPlan(copy);
+  const { fault, delay, retryAfter } = copy;
+  if (delay !== undefined && fault !== 'slow' && fault !== 'drip') {
+    throw new FaultPlanError('delay', `delay applies only to slow and drip, not to ${fault}`);
+  }
+  if (retryAfter !== undefined && typeof fault !== 'number') {
+    throw new FaultPlanError('retryAfter', `retryAfter applies only to a status, not to ${fault}`);
+  }
   return copy;
+}
+
+/** @throws FaultPlanError for anything else, such as a text. */
+export function assertPlanObject(plan: unknown): asserts plan is object {
+  if (typeof plan === 'object' && plan !== null) return;
+  const message = `a fault must be an object such as { fault: 503 }, not ${shownValue(plan)}`;
+  throw new FaultPlanError('fault', message);
 }
 
 function assertFaultPlan(plan: Readonly<Record<string, unknown>>): asserts plan is FaultPlan & typeof plan {

@@ -6,7 +6,7 @@ import { valueFormats } from './value-formats.js';
 type Schema = Readonly<Record<string, unknown>>;
 
 const recipient = { type: 'string', format: 'recipient' };
-const text = { type: 'string', minLength: 1 };
+const text = { type: 'string', pattern: '\\S' };
 
 /** An object with these fields only. */
 function fields(properties: Schema, required: readonly string[]): Schema {

@@ -28,7 +28,7 @@ function describe(error: ErrorObject): { readonly key?: string; readonly message
       return { message: `must be one of ${[params.allowedValues].flat().join(', ')}` };
     case 'const':
       return { message: `must be ${params.allowedValue}` };
-    case 'minLength':
+    case 'pattern':
       return { message: 'must not be empty' };
     case 'maxLength':
       return { message: `must have at most ${params.limit} characters: WhatsApp allows no more` };

@@ -11,7 +11,7 @@ export interface CallFilter {
   readonly outcome?: Call['outcome'] | undefined;
   /** Part of the text, the number or the template name, ignoring case. In a number, `+` and spaces are ignored. */
   readonly text?: string | undefined;
-  /** Words in any order, `template:` with a part of a name, and `is:rejected`, as in the search box of the inbox. */
+  /** Words in any order, `template:` with a part of a name, `is:rejected` and `status:422`, as in the search box of the inbox. */
   readonly search?: string | undefined;
   /** Only calls after the one with this id. */
   readonly after?: string | undefined;

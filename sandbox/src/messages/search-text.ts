@@ -18,17 +18,39 @@ function searchIn(call: Call, details = ''): (text: string) => boolean {
   return (text) => whole.includes(text) || (isNumberLike(text) && digits.includes(digitsOf(text)));
 }
 
+const states: readonly string[] = [
+  'accepted',
+  'rejected',
+  'faulted',
+  'template',
+  'text',
+  'attachment',
+  'unknown',
+];
+
 /**
- * Compiles what the search box of the inbox takes: words in any order, `template:` with a part of a name, and `is:` with
- * the start of an outcome or a kind, such as `is:rejected`. `is:faulted` includes accepted calls that a fault was applied to.
+ * Compiles what the search box of the inbox takes: words in any order, `template:` with a part of a name, `is:` with the
+ * start of an outcome or a kind, such as `is:rejected`, and `status:` with the start of an HTTP status. `is:faulted` includes
+ * accepted calls that a fault was applied to.
+ *
+ * @throws RangeError for an outcome, a kind or a status that no call can have.
  */
 export function compileSearch(search: string): (call: Call) => boolean {
   const tokens = search.toLowerCase().split(/\s+/).filter(Boolean);
   const valuesOf = (key: string): readonly string[] =>
     tokens.filter((token) => token.startsWith(key)).map((token) => token.slice(key.length));
   const templates = valuesOf('template:');
-  const states = valuesOf('is:');
-  const words = tokens.filter((token) => !/^(template|is):/.test(token));
+  const wanted = valuesOf('is:');
+  const impossible = wanted.find((value) => !states.some((state) => state.startsWith(value)));
+  if (impossible !== undefined) {
+    throw new RangeError(`is:${impossible} matches no call; known: ${states.join(', ')}`);
+  }
+  const statuses = valuesOf('status:');
+  const noStatus = statuses.find((value) => !/^\d{0,3}$/.test(value));
+  if (noStatus !== undefined) {
+    throw new RangeError(`status:${noStatus} is not a status, such as status:422`);
+  }
+  const words = tokens.filter((token) => !/^(template|is|status):/.test(token));
   const all = words.join(' ');
   const containsWords = (call: Call): boolean => {
     if (words.length === 0) return true;
@@ -36,8 +58,9 @@ export function compileSearch(search: string): (call: Call) => boolean {
     return words.every(contains) || (isNumberLike(all) && contains(all));
   };
   return (call) =>
-    templates.every((name) => (call.template ?? '').includes(name)) &&
-    states.every((state) => statesOf(call).some((own) => own.startsWith(state))) &&
+    templates.every((name) => (call.template ?? '').toLowerCase().includes(name)) &&
+    statuses.every((status) => String(call.http.status ?? '').startsWith(status)) &&
+    wanted.every((state) => statesOf(call).some((own) => own.startsWith(state))) &&
     containsWords(call);
 }
 

@@ -16,10 +16,19 @@ export class WaitTimeoutError extends Error {
 
 /** @throws RangeError for an option that does not exist, such as `timout`, and for an invalid timeout. */
 export function checkWaitOptions(options: WaitOptions, known: readonly string[] = []): void {
+  if (typeof options !== 'object' || options === null) {
+    const example = typeof options === 'number' ? options : 1000;
+    throw new RangeError(
+      `options must be an object such as { timeout: ${example} }, not ${shownValue(options)}`,
+    );
+  }
   checkKeys(Object.keys(options), ['timeout', 'signal', ...known], 'known option');
-  const { timeout = 0 } = options;
-  if (typeof timeout === 'number' && timeout >= 0 && timeout <= maxDelay) return;
-  throw new RangeError(`timeout must be a number from 0 to ${maxDelay}, not ${shownValue(timeout)}`);
+  checkDelay('timeout', options.timeout);
+}
+
+export function checkDelay(name: string, delay: unknown = 0): void {
+  if (typeof delay === 'number' && delay >= 0 && delay <= maxDelay) return;
+  throw new RangeError(`${name} must be a number from 0 to ${maxDelay}, not ${shownValue(delay)}`);
 }
 
 export interface Stop {

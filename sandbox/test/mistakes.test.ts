@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from '../src/index.js';
+import {
+  hello,
+  openSandbox,
+  post,
+  sendTexts,
+  sendTo,
+  shipped,
+  templatePath,
+  textPath,
+  to,
+} from './support/sandbox.js';
+
+/** Calls as JavaScript allows them, where no compiler checks the arguments. */
+const uncheckedCall = (use: unknown, ...parameters: readonly unknown[]): unknown => {
+  if (typeof use !== 'function') throw new Error('not a function');
+  return use(...parameters);
+};
+
+describe('a mistake in a call of the sandbox', () => {
+  it.each<readonly [string, keyof Sandbox, readonly unknown[], string]>([
+    [
+      'a condition in the filter',
+      'waitFor',
+      [{ to, where: () => true }],
+      'where is not a property of a filter: pass it in the second argument, waitFor(filter, { where })',
+    ],
+    [
+      'a number of messages in the filter',
+      'waitFor',
+      [{ count: 2 }],
+      'pass it in the second argument, waitFor(filter, { count })',
+    ],
+    [
+      'a number instead of options in waitFor',
+      'waitFor',
+      ['order_shipped', 50],
+      'options must be an object such as { timeout: 50 }, not 50',
+    ],
+    [
+      'a number instead of options in idle',
+      'idle',
+      [50],
+      'options must be an object such as { timeout: 50 }, not 50',
+    ],
+    [
+      'null instead of options',
+      'idle',
+      [null],
+      'options must be an object such as { timeout: 1000 }, not null',
+    ],
+    [
+      'a quiet time that is no number',
+      'idle',
+      [{ quiet: '50' }],
+      'quiet must be a number from 0 to 2147483647, not 50',
+    ],
+    [
+      'an outcome in messages',
+      'messages',
+      [{ outcome: 'rejected' }],
+      'messages are accepted calls: use calls({ outcome: "rejected" })',
+    ],
+    [
+      'an outcome in waitFor',
+      'waitFor',
+      [{ outcome: 'faulted' }],
+      'messages are accepted calls: use calls({ outcome: "faulted" })',
+    ],
+    [
+      'a delay of a status',
+      'fault',
+      [{ fault: 500, delay: 3 }],
+      'delay applies only to slow and drip, not to 500',
+    ],
+    [
+      'Retry-After of a fault that is no status',
+      'fault',
+      [{ fault: 'slow', retryAfter: 3 }],
+      'retryAfter applies only to a status, not to slow',
+    ],
+    ['a text as fault', 'fault', ['503'], 'a fault must be an object such as { fault: 503 }, not 503'],
+    ['no fault', 'fault', [], 'a fault must be an object such as { fault: 503 }, not undefined'],
+    [
+      'a scope with a plus sign',
+      'scope',
+      [{ to: '+447700900123' }],
+      'to must be digits with the country code, without +, such as 447700900123',
+    ],
+    ['a scope without an argument', 'scope', [], 'a scope needs a recipient: { to }'],
+    ['a scope of a number', 'scope', [{ to: 447700900123 }], 'a scope needs a recipient: { to }'],
+    ['a listener that is no function', 'onCall', [{}], 'onCall needs a function'],
+  ])('%s is an error that says what to write', async (_, name, parameters, message) => {
+    const sandbox = await openSandbox();
+    await expect((async () => uncheckedCall(sandbox[name], ...parameters))()).rejects.toThrow(message);
+    expect(sandbox.calls()).toStrictEqual([]);
+  });
+
+  it.each<readonly [unknown, string]>([
+    [undefined, 'createSandbox needs options such as { templates: "templates" }, not undefined'],
+    ['templates', 'createSandbox needs options such as { templates: "templates" }, not templates'],
+    [{}, 'templates must be a folder or a list of templates, not undefined'],
+    [{ templates: 7 }, 'templates must be a folder or a list of templates, not 7'],
+    [{ templates: 'templates', lenient: 'false' }, 'lenient must be true or false, not false'],
+    [{ templates: 'templates', checkLengths: 0 }, 'checkLengths must be true or false, not 0'],
+    [{ templates: 'templates', appId: 7 }, 'appId must be a text that is not empty, not 7'],
+    [{ templates: 'templates', apiKey: '' }, 'apiKey must be a text that is not empty'],
+    [{ templates: 'templates', faults: { fault: 503 } }, 'faults must be a list, not { fault: 503 }'],
+    [
+      { templates: 'templates', faults: ['503'] },
+      'a fault must be an object such as { fault: 503 }, not 503',
+    ],
+  ])('createSandbox(%j) says what to pass', async (options, message) => {
+    await expect((async () => uncheckedCall(createSandbox, options))()).rejects.toThrow(message);
+  });
+});
+
+describe('a blank text', () => {
+  it.each([' ', '\n', ' \t '])('is rejected like an empty one: %j', async (text) => {
+    const sandbox = await openSandbox();
+    expect(await post(sandbox, textPath, { to, message: { text } })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'message.text', message: 'must not be empty' }] },
+    });
+  });
+});
+
+describe('a listener of onCall that throws', () => {
+  it('does not fail the send that it watches, and its error is reported as uncaught', async () => {
+    const program = `
+      import { createSandbox } from '@notifygen/sandbox';
+      process.on('uncaughtException', (error) => console.log('uncaught', error.message));
+      const sandbox = await createSandbox({ templates: [] });
+      sandbox.onCall(() => { throw new Error('a mistake'); });
+      sandbox.onCall(({ id }) => console.log('also called with', id));
+      const headers = { 'x-app-id': 'sandbox-app', 'x-api-key': 'sandbox-key', 'content-type': 'application/json' };
+      const body = ${JSON.stringify(JSON.stringify(hello))};
+      const { status } = await sandbox.fetch('http://sandbox${textPath}', { method: 'POST', headers, body });
+      console.log(status, sandbox.calls().length);
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+    expect(stdout.trim().split('\n').sort()).toStrictEqual([
+      '200 1',
+      'also called with sandbox-1',
+      'uncaught a mistake',
+    ]);
+  });
+});
+
+describe('idle with a quiet time', () => {
+  it('also waits for a send that follows other work', async () => {
+    const sandbox = await openSandbox();
+    const work = async (): Promise<void> => {
+      await sendTo(sandbox, to);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sendTo(sandbox, to);
+    };
+    void work();
+    await sandbox.idle({ quiet: 200 });
+    expect(sandbox.calls()).toHaveLength(2);
+  });
+});
+
+describe('a search for a template', () => {
+  it('ignores case', async () => {
+    const sandbox = await openSandbox();
+    await sendTexts(sandbox, ['other']);
+    await post(sandbox, templatePath, { message: shipped });
+    await post(sandbox, templatePath, { message: { ...shipped, templateName: 'Order_Shipped' } });
+    const found = (search: string): readonly string[] => sandbox.calls({ search }).map(({ id }) => id);
+    expect(found('template:Order_Shipped')).toStrictEqual(['sandbox-2', 'sandbox-3']);
+    expect(found('template:order_shipped')).toStrictEqual(['sandbox-2', 'sandbox-3']);
+  });
+
+  it('finds calls by status, and reports a state that no call can have', async () => {
+    const sandbox = await openSandbox();
+    await sendTexts(sandbox, ['one']);
+    await post(sandbox, textPath, { ...hello, to: 'x' });
+    expect(sandbox.calls({ search: 'status:422' }).map(({ id }) => id)).toStrictEqual(['sandbox-2']);
+    expect(sandbox.calls({ search: 'status:4' })).toHaveLength(1);
+    expect(() => sandbox.calls({ search: 'is:nope' })).toThrow(
+      'is:nope matches no call; known: accepted, rejected, faulted, template, text, attachment, unknown',
+    );
+    expect(() => sandbox.calls({ search: 'status:nope' })).toThrow(
+      'status:nope is not a status, such as status:422',
+    );
+    expect(() => sandbox.calls({ search: 'template:' })).not.toThrow();
+  });
+});
