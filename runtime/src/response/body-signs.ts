@@ -1,39 +1,32 @@
 import { readOnce } from '../errors/value-type.js';
 
-/**
+/*
  * What bodies say about a message, since the interface describes no response. Each word counts only as a whole. Upper and
  * lower case, spaces, `_` and `-` make no difference: `message_id` is `messageId`.
  */
-const keys = {
-  /** What contains the result. */
-  containers: words('data result results response message messages status meta'),
-  ids: words('messageId messageUuid messageSid msgId wamid'),
-  /** IDs of the message only directly within these; elsewhere, they may be those of a request, an error or a template. */
-  idContainers: words('messages data result'),
-  idsInContainers: words('id sid'),
-  flags: words('success isSuccess successful isSuccessful succeeded ok accepted'),
-  statuses: words(
-    'status state result type code statusCode responseCode resultCode messageStatus responseStatus',
-  ),
-  errors: words(
-    'error errors errorCode errCode errorMessage errorMsg errMsg err isError hasError hasErrors',
-    'fault exception failed isFailed failure failures',
-  ),
-};
 
-const values = {
-  successes: words(
-    'true yes ok success successful succeeded accepted queued enqueued scheduled submitted pending',
-    'processing processed inProgress created sent delivered received done completed',
-  ),
-  failures: words(
-    'false no error errors fail failed failure rejected denied refused declined invalid unauthorized forbidden',
-    'blocked cancelled canceled dequeued dropped discarded expired undelivered undeliverable',
-    'notSent notQueued notAccepted notDelivered processingError',
-  ),
-  /** As an error or an ID: there is none. */
-  nothing: words('0 false none null undefined n/a noError noErrors ok success successful').add(''),
-};
+/** Keys of what contains the result. */
+const containers = words('data result results response message messages status meta');
+const ids = words('messageId messageUuid messageSid msgId wamid');
+/** IDs of the message only directly within these; elsewhere, they may be those of a request, an error or a template. */
+const idContainers = words('messages data result');
+const idsInContainers = words('id sid');
+const flags = words('success isSuccess successful ok accepted');
+const statuses = words('status state result type code statusCode responseCode messageStatus');
+const errors = words(
+  'error errors errorCode errCode errorMessage errorMsg errMsg isError failed failure fault exception',
+);
+
+const successes = words(
+  `true yes ok success successful succeeded accepted queued enqueued scheduled submitted pending processing processed
+  created sent delivered received done`,
+);
+const failures = words(
+  `false no error errors fail failed failure rejected denied invalid unauthorized forbidden blocked cancelled expired
+  undelivered dequeued notQueued notSent notAccepted processingError`,
+);
+/** As an error or an ID: there is none. */
+const nothing = words('0 false none null undefined n/a noError noErrors ok success').add('');
 
 export interface BodySigns {
   readonly messageId: string | undefined;
@@ -55,16 +48,16 @@ export function readSigns(body: unknown): BodySigns {
     const isArray = Array.isArray(object);
     for (const [name, value] of Object.entries(object)) {
       const key = isArray ? 'status' : wordOf(name);
-      if (isArray || keys.containers.has(key)) read(value, isArray ? container : key, level + 1);
-      if (keys.errors.has(key)) failure ||= isError(value, level);
+      if (isArray || containers.has(key)) read(value, isArray ? container : key, level + 1);
+      if (errors.has(key)) failure ||= isError(value, level);
       if (typeof value === 'object') continue;
       const word = wordOf(value);
-      const isId = keys.ids.has(key) || (keys.idContainers.has(container) && keys.idsInContainers.has(key));
-      if (isId && typeof value !== 'boolean' && !values.nothing.has(word)) messageId ??= `${value}`;
-      const isFlag = keys.flags.has(key);
-      if (!isFlag && !keys.statuses.has(key)) continue;
-      success ||= values.successes.has(word) || /^2\d\d$/.test(word) || (isFlag && word === '1');
-      failure ||= values.failures.has(word) || /^[45]\d\d$/.test(word) || (isFlag && word === '0');
+      const isId = ids.has(key) || (idContainers.has(container) && idsInContainers.has(key));
+      if (isId && typeof value !== 'boolean' && !nothing.has(word)) messageId ??= `${value}`;
+      const isFlag = flags.has(key);
+      if (!isFlag && !statuses.has(key)) continue;
+      success ||= successes.has(word) || /^2\d\d$/.test(word) || (isFlag && word === '1');
+      failure ||= failures.has(word) || /^[45]\d\d$/.test(word) || (isFlag && word === '0');
     }
   };
 
@@ -74,14 +67,14 @@ export function readSigns(body: unknown): BodySigns {
 
 /** If an object has a code or a message, these decide; otherwise everything in it does. */
 function isError(value: unknown, level: number): boolean {
-  if (typeof value !== 'object' || value === null) return !values.nothing.has(wordOf(value));
+  if (typeof value !== 'object' || value === null) return !nothing.has(wordOf(value));
   const { code, message } = readOnce<{ readonly code?: unknown; readonly message?: unknown }>(value);
   const facts = code === undefined && message === undefined ? Object.values(value) : [code, message];
   return level > maxLevels || facts.some((fact) => isError(fact, level + 1));
 }
 
-function words(...lists: readonly string[]): Set<string> {
-  return new Set(lists.join(' ').toLowerCase().split(' '));
+function words(list: string): Set<string> {
+  return new Set(list.toLowerCase().split(/\s+/));
 }
 
 function wordOf(value: unknown): string {
