@@ -1,4 +1,6 @@
 import { type CountryCode, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js';
+import { typeName } from './errors/value-type.js';
+import { isUserId, userId } from './request/check-values.js';
 
 export interface PhoneOptions {
   /** Two-letter code of the country for numbers without a country code, such as `GB`. Default: none. */
@@ -12,6 +14,8 @@ export interface PhoneOptions {
  * @throws TypeError if it is not a possible phone number; the message does not quote it.
  */
 export function toRecipient(written: string, { defaultCountry }: PhoneOptions = {}): string {
+  if (typeof written !== 'string') throw impossible(`it is not a string but ${typeName(written)}`);
+  if (userId.test(written.trim())) throw impossible(`it ${isUserId}`);
   try {
     const phone = parsePhoneNumberWithError(written.trim().replace(/^00/, '+'), {
       ...(defaultCountry && { defaultCountry }),

@@ -59,6 +59,8 @@ describe('a suffix that repeats a parameter', () => {
   });
 });
 
+const userId = 'to: is a WhatsApp user ID, which this interface cannot reach: it takes only phone numbers';
+
 describe('a template message', () => {
   it('is accepted if it matches its template', () => {
     expect(issuesOf(valid)).toStrictEqual([]);
@@ -72,6 +74,11 @@ describe('a template message', () => {
     [{ ...valid, to: '4477009001234567' }, /^to: must be/],
     [{ ...valid, to: 447700900123 }, /^to: must be a string/],
     [{ ...valid, to: '447700900123\n' }, /^to: must be/],
+    [{ ...valid, to: 'US.13491208655302741918' }, userId],
+    [{ ...valid, to: 'us.ENT.a1' }, userId],
+    [{ ...valid, to: `US.${'1'.repeat(128)}` }, userId],
+    [{ ...valid, to: `US.${'1'.repeat(129)}` }, /^to: must be a string of 7 to 15 digits/],
+    [{ ...valid, to: 'US.1-2' }, /^to: must be a string of 7 to 15 digits/],
     [{ ...valid, parameters: ['Ann'] }, 'parameters: must have length 2 (customerName, orderId), not 1'],
     [
       { ...valid, parameters: ['Ann', 'A', 'B'] },

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { toRecipient } from '../src/phone.js';
+import { untyped } from './support/send-error-of.js';
 
 describe('toRecipient', () => {
   it.each([
@@ -23,6 +24,8 @@ describe('toRecipient', () => {
     ['call me', {}, /no country code|not a phone number/],
     ['', {}, /not a phone number|no country code/],
     ['+999 123456', {}, /country code/],
+    ['US.13491208655302741918', {}, /it is a WhatsApp user ID, which this interface cannot reach/],
+    [' us.ENT.13491208655302741918', {}, /it is a WhatsApp user ID, which this interface cannot reach/],
   ] as const)('rejects %j, and the error does not quote it', (written, options, reason) => {
     expect(() => toRecipient(written, options)).toThrow(reason);
     try {
@@ -30,5 +33,16 @@ describe('toRecipient', () => {
     } catch (error) {
       if (/\d{4}/.test(written)) expect(inspect(error)).not.toContain(written.slice(-4));
     }
+  });
+
+  it.each([
+    [null, 'null'],
+    [undefined, 'undefined'],
+    [447700900123, 'a number'],
+    [{ toString: () => '+44 7700 900123' }, 'an object'],
+  ])('rejects %j, which is no string', (written, type) => {
+    const convert = (): unknown => toRecipient(untyped(written));
+    expect(convert).toThrow(TypeError);
+    expect(convert).toThrow(`this is not a possible phone number: it is not a string but ${type}`);
   });
 });

@@ -85,6 +85,11 @@ describe('the gateway', () => {
     ],
     [{ buttons: [{ type: 'reply', url: 'x' }] }, 'message.buttons[0].type: must be url'],
     [{ to: '+447700900123' }, 'message.to: must be 7 to 15 digits'],
+    [
+      { to: 'US.13491208655302741918' },
+      'message.to: is a WhatsApp user ID, which this interface cannot reach',
+    ],
+    [{ to: 'US.ENT.13491208655302741918' }, 'message.to: is a WhatsApp user ID, which this interface cannot'],
   ])('rejects a notification with %j and says why', async (change, reason) => {
     const sandbox = await openSandbox();
     const response = await post(sandbox, templatePath, { message: { ...shipped, ...change } });

@@ -32,8 +32,10 @@ function describe(error: ErrorObject): { readonly key?: string; readonly message
       return { message: 'must not be empty' };
     case 'maxLength':
       return { message: `must have at most ${params.limit} characters: WhatsApp allows no more` };
-    case 'format':
-      return { message: valueFormats[String(params.format)]?.message ?? `must be a ${params.format}` };
+    case 'format': {
+      const { message = `must be a ${params.format}` } = valueFormats[String(params.format)] ?? {};
+      return { message: typeof message === 'string' ? message : message(String(data)) };
+    }
     default:
       return { message: error.message ?? `violates the rule ${keyword}` };
   }

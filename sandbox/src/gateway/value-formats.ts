@@ -10,6 +10,9 @@ export function isRecipient(value: string): boolean {
   return /^[1-9][0-9]{6,14}$/.test(value);
 }
 
+/** WhatsApp's ID of a person who may have no number, such as `US.13491208655302741918` or `US.ENT.1349`. */
+const userId = /^[a-z]{2}\.(ent\.)?[a-z0-9]{1,128}$/i;
+
 /** `https://` and a host on the internet: section 2.2. */
 export function isHttpsUrl(value: string): boolean {
   return /^https:\/\//i.test(value) && isWebUrl(value);
@@ -47,7 +50,7 @@ interface ValueFormat {
   readonly isValid: (value: string) => boolean;
   /** Accepts what the interface does not mention, too. Default: `isValid`. */
   readonly isValidIfLenient?: (value: string) => boolean;
-  readonly message: string;
+  readonly message: string | ((value: string) => string);
 }
 
 /** The formats of the request schemas, and the messages for invalid values. */
@@ -55,7 +58,10 @@ export const valueFormats: Readonly<Record<string, ValueFormat>> = {
   recipient: {
     isValid: isRecipient,
     isValidIfLenient: (value) => /^[0-9]+$/.test(value),
-    message: 'must be 7 to 15 digits with the country code, without + or leading 0, such as 447700900123',
+    message: (value) =>
+      userId.test(value)
+        ? 'is a WhatsApp user ID, which this interface cannot reach: it takes only phone numbers'
+        : 'must be 7 to 15 digits with the country code, without + or leading 0, such as 447700900123',
   },
   'https-url': {
     isValid: isHttpsUrl,
