@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { createOutbox, type OutboxError } from '@notifygen/outbox';
-import { buildText, type TemplateContract } from '@notifygen/runtime';
+import { buildText, createClient, type TemplateContract } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { startGateway } from './support/gateway.js';
 import { recipientOf, testOutbox, text } from './support/outbox.js';
@@ -185,6 +185,15 @@ describe('enqueue', () => {
     expect(await outbox.find()).toStrictEqual([]);
   });
 
+  it('says that a WhatsApp user ID cannot be reached', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const request = { to: 'US.13491208655302741918', message: { text: 'Hello' } };
+    await expect(outbox.enqueue({ kind: 'text', request })).rejects.toThrow(
+      'to is a WhatsApp user ID, which this interface cannot reach: it takes only phone numbers',
+    );
+  });
+
   it.each([undefined, null])('rejects a transaction that is %s, and stores nothing', async (tx) => {
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: gateway.client() } });
@@ -200,6 +209,34 @@ describe('enqueue', () => {
     const outbox = testOutbox({ senders: { shop: gateway.client() } });
     const request = { to: recipientOf(1), message: { text: 'a\0b' } };
     await expect(outbox.enqueue({ kind: 'text', request })).rejects.toThrow('Not enqueued:');
+  });
+});
+
+describe('a client with onlyTo', () => {
+  it('fails messages to other numbers at once with the reason, and sends the rest', async () => {
+    const gateway = await startGateway();
+    const client = createClient({
+      baseUrl: gateway.url,
+      appId: 'shop-app',
+      apiKey: 'key-1',
+      onlyTo: [recipientOf(1)],
+    });
+    const outbox = testOutbox({ senders: { shop: client } });
+    const others = await outbox.enqueueAll([2, 3].map((recipient) => ({ message: text(recipient) })));
+    const { id } = await outbox.enqueue(text(1));
+    await outbox.drain();
+    expect(await outbox.get(id)).toMatchObject({ status: 'accepted' });
+    for (const other of others) {
+      expect(await outbox.get(other.id)).toMatchObject({
+        status: 'failed',
+        attempt: 1,
+        code: 'invalid-message',
+        detail: {
+          message: 'session text not sent: to: is not in onlyTo, the recipients that this client may send to',
+        },
+      });
+    }
+    expect(gateway.received.map(({ to }) => to)).toStrictEqual([recipientOf(1)]);
   });
 });
 

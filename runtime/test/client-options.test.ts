@@ -1,6 +1,18 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { clientFromEnv, createClient } from '../src/index.js';
-import { credentials } from './support/account.js';
+import { deliverTemplate } from '../src/codegen.js';
+import {
+  type AttemptEvent,
+  buildText,
+  type Client,
+  clientFromEnv,
+  createClient,
+  sendRequest,
+  sendText,
+} from '../src/index.js';
+import { credentials, to } from './support/account.js';
+import { recordingGateway } from './support/recording-gateway.js';
+import { sendErrorOf, untyped } from './support/send-error-of.js';
 
 describe('baseUrl', () => {
   it.each([
@@ -61,10 +73,89 @@ describe('a credential', () => {
   );
 });
 
+describe('onlyTo', () => {
+  const other = '447700900988';
+
+  it.each([
+    ['sendText', (client: Client) => sendText(client, { to: other, text: 'Hello' })],
+    ['sendRequest', (client: Client) => sendRequest(client, buildText({ to: other, text: 'Hello' }))],
+    [
+      'deliverTemplate',
+      (client: Client) =>
+        deliverTemplate(client, { name: 'welcome', parameters: [] }, { to: other, parameters: [] }),
+    ],
+  ])('keeps a message to any other number from being sent by %s', async (_, send) => {
+    const events: AttemptEvent[] = [];
+    const onAttempt = (event: AttemptEvent): void => void events.push(event);
+    const { client, requests } = recordingGateway([], { onlyTo: [to, '447700900123'], onAttempt });
+    const error = await sendErrorOf(send(client));
+    expect(error).toMatchObject({
+      code: 'invalid-message',
+      delivery: 'not-sent',
+      issues: [{ path: 'to', message: 'is not in onlyTo, the recipients that this client may send to' }],
+    });
+    expect(inspect([error, error.toJSON(), events])).not.toContain(other);
+    expect(events).toMatchObject([{ attempt: 0, error: { code: 'invalid-message' } }]);
+    expect(requests).toStrictEqual([]);
+    await sendText(client, { to, text: 'Hello' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('does not change when the list that was passed does', async () => {
+    const onlyTo = [to];
+    const { client } = recordingGateway([], { onlyTo });
+    onlyTo.push(other);
+    await sendErrorOf(sendText(client, { to: other, text: 'Hello' }));
+  });
+
+  it.each<[unknown, string]>([
+    [[], 'onlyTo must list at least one recipient; leave it out to send to everyone'],
+    [null, 'onlyTo must list at least one recipient; leave it out to send to everyone'],
+    [to, 'onlyTo must list at least one recipient; leave it out to send to everyone'],
+    [[to, `+${other}`], 'onlyTo[1] must be a string of 7 to 15 digits'],
+    [[to, Number(other)], 'onlyTo[1] must be a string of 7 to 15 digits'],
+    [new Array(1), 'onlyTo[0] is missing'],
+  ])('must not be %j', (onlyTo, message) => {
+    const create = (): unknown => recordingGateway([], { onlyTo: untyped(onlyTo) });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(message);
+    expect(create).not.toThrow(other);
+  });
+});
+
 describe('clientFromEnv', () => {
+  const env = { NOTIFYGEN_BASE_URL: 'https://g.example', NOTIFYGEN_APP_ID: 'a', NOTIFYGEN_API_KEY: 'k' };
+
   it('reads three environment variables', () => {
-    const env = { NOTIFYGEN_BASE_URL: 'https://g.example', NOTIFYGEN_APP_ID: 'a', NOTIFYGEN_API_KEY: 'k' };
     expect(clientFromEnv({}, env).baseUrl).toBe('https://g.example');
+  });
+
+  it.each([`${to},447700900123`, ` 447700900123 ,\n${to} `, `447700900123 ${to},`])(
+    'reads the only recipients from NOTIFYGEN_ONLY_TO: %j',
+    async (list) => {
+      const fetch = async () => new Response();
+      const client = clientFromEnv({ fetch }, { ...env, NOTIFYGEN_ONLY_TO: list });
+      await sendText(client, { to, text: 'Hello' });
+      await sendErrorOf(sendText(client, { to: '447700900988', text: 'Hello' }));
+    },
+  );
+
+  it.each(['', ' ', ',', '\n'])('takes NOTIFYGEN_ONLY_TO %j for neither everyone nor no one', (list) => {
+    expect(() => clientFromEnv({}, { ...env, NOTIFYGEN_ONLY_TO: list })).toThrow(
+      'clientFromEnv: NOTIFYGEN_ONLY_TO is empty: list recipients, or unset it to send to everyone',
+    );
+  });
+
+  it('reports an invalid recipient in NOTIFYGEN_ONLY_TO, without quoting it', () => {
+    const create = (): unknown => clientFromEnv({}, { ...env, NOTIFYGEN_ONLY_TO: `${to},+447700900123` });
+    expect(create).toThrow('onlyTo[1] must be');
+    expect(create).not.toThrow('447700900123');
+  });
+
+  it('does not choose between the option onlyTo and NOTIFYGEN_ONLY_TO', () => {
+    expect(() => clientFromEnv({ onlyTo: [to] }, { ...env, NOTIFYGEN_ONLY_TO: to })).toThrow(
+      'clientFromEnv: onlyTo and NOTIFYGEN_ONLY_TO must not be combined',
+    );
   });
 
   it('names every missing variable', () => {

@@ -1,4 +1,5 @@
 import { isRecord, readOnce, typeName } from '../errors/value-type.js';
+import { checkRecipient } from '../request/check-values.js';
 import type { Dialect } from '../request/dialect.js';
 import { isLoopback } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
@@ -35,6 +36,19 @@ export function checkMilliseconds(name: string, value: unknown): number {
 export function checkFunction(name: string, value: unknown): void {
   if (value !== undefined && typeof value !== 'function')
     throw new TypeError(`${name} must be a function, not ${typeName(value)}`);
+}
+
+/** Returns the only recipients, or `undefined` for everyone. The errors quote none of them. */
+export function checkOnlyTo(list: unknown): ReadonlySet<string> | undefined {
+  if (list === undefined) return undefined;
+  if (!Array.isArray(list) || list.length === 0)
+    throw new TypeError('onlyTo must list at least one recipient; leave it out to send to everyone');
+  const recipients = Array.from(list, (to: unknown, index) =>
+    checkRecipient(to, (message) => {
+      throw new TypeError(`onlyTo[${index}] ${message}`);
+    }),
+  );
+  return new Set(recipients);
 }
 
 export function checkTransport(fetch: unknown, transport: unknown): void {

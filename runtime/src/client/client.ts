@@ -1,6 +1,6 @@
 import ky from 'ky';
 import { createRedactor } from '../errors/redact.js';
-import { SendError, sendError } from '../errors/send-error.js';
+import { invalidMessage, SendError, sendError } from '../errors/send-error.js';
 import { readOnce } from '../errors/value-type.js';
 import { type Dialect, encodeMessage } from '../request/dialect.js';
 import type { BuildOptions } from '../request/fill-template.js';
@@ -19,6 +19,7 @@ import {
   checkDialect,
   checkFunction,
   checkMilliseconds,
+  checkOnlyTo,
   checkRetryOptions,
   checkTransport,
 } from './check-options.js';
@@ -37,6 +38,11 @@ export interface ClientOptions extends Observers, BuildOptions {
   readonly apiKey: string;
   /** Allows `http` to a host that is not loopback, which sends the credentials unencrypted. Default: `false`. */
   readonly allowInsecureHttp?: boolean;
+  /**
+   * The only recipients, such as the testers of a staging system: 7 to 15 digits each. A message to any other number is not
+   * sent and gets the error `invalid-message`. Default: everyone.
+   */
+  readonly onlyTo?: readonly string[];
   /** Choices for the points where the interface contradicts itself. Default: its worked example. */
   readonly dialect?: Partial<Dialect>;
   /** Maximum duration of one attempt in milliseconds, including the whole response. Default: 15,000. */
@@ -78,6 +84,11 @@ export interface Draft extends Pick<AttemptEvent, 'kind' | 'template'> {
 
 const defaultTimeout = 15_000;
 
+const notInOnlyTo = {
+  path: 'to',
+  message: 'is not in onlyTo, the recipients that this client may send to',
+};
+
 /**
  * Creates a client for one gateway account. Clients are cheap and share no state, so you can create one per tenant.
  *
@@ -88,6 +99,7 @@ export function createClient(options: ClientOptions): Client {
   const baseUrl = checkBaseUrl(given.baseUrl, given.allowInsecureHttp === true);
   const appId = checkCredential('appId', given.appId);
   const apiKey = checkCredential('apiKey', given.apiKey);
+  const onlyTo = checkOnlyTo(given.onlyTo);
   const dialect = checkDialect(given.dialect);
   const timeout = checkMilliseconds('timeout', given.timeout ?? defaultTimeout);
   const retry = checkRetryOptions(given.retry);
@@ -110,6 +122,7 @@ export function createClient(options: ClientOptions): Client {
     let settings: SendSettings;
     try {
       message = draft.build();
+      if (onlyTo && !onlyTo.has(message.request.to)) throw invalidMessage(subjectOf(message), [notInOnlyTo]);
       settings = checkSendOptions(subjectOf(message), sendOptions, { timeout, retry });
     } catch (error) {
       if (error instanceof SendError) observeAttempts(draft, given)({ attempt: 0, start, error });
