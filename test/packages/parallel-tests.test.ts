@@ -18,6 +18,15 @@ const jestVersions = {
 const slowTest = `
 import { expect, jest, test } from '@jest/globals';
 import { createSandbox } from '@notifygen/sandbox';
+import { sandboxMatchers } from '@notifygen/sandbox/matchers';
+
+expect.extend(sandboxMatchers);
+
+test('a matcher that says what is missing', async () => {
+  const sandbox = await createSandbox({ templates: 'templates' });
+  expect(sandbox).not.toHaveSent('hello');
+  expect(() => expect(sandbox).toHaveSent('hello')).toThrow('the sandbox received no calls');
+});
 
 test('a response that takes an hour', async () => {
   const sandbox = await createSandbox({ templates: [] });
@@ -77,11 +86,12 @@ describe('the example of tests in parallel', () => {
       });
     });
 
-    it('has fake timers that control the delays of the sandbox', () => {
+    it('has a matcher, and fake timers that control the delays of the sandbox', () => {
       const project = scratchFolder({
         'package.json': '{"type":"module"}',
         'jest.config.js': 'export default {};',
         'slow.test.js': slowTest,
+        'templates/hello.yaml': 'name: hello\nlanguage: en\nbody: Hello\n',
       });
       const { status, stderr } = runNode(
         ['--experimental-vm-modules', join(folder, 'node_modules/jest/bin/jest.js')],
@@ -90,7 +100,7 @@ describe('the example of tests in parallel', () => {
       );
       expect({ status, stderr }).toMatchObject({
         status: 0,
-        stderr: expect.stringContaining('1 passed, 1 total'),
+        stderr: expect.stringContaining('2 passed, 2 total'),
       });
     });
 

@@ -8,6 +8,24 @@ import { typeCheck } from '../support/typescript.ts';
 
 const page = readPage('docs/sandbox.md');
 
+const endToEndTest = `
+import { createClient } from '@notifygen/runtime';
+import { createSandbox, serveSandbox } from '@notifygen/sandbox';
+import { expect, it } from 'vitest';
+import { codeSentTo } from './code-sent-to.js';
+import { send2faCode } from './generated/index.js';
+
+it('gets the code that was sent', async () => {
+  const sandbox = await createSandbox({ templates: 'templates' });
+  const { appId, apiKey } = sandbox;
+  const { url: baseUrl, close } = await serveSandbox(sandbox);
+  const code = codeSentTo('447700900123', baseUrl);
+  await send2faCode(createClient({ baseUrl, appId, apiKey }), { to: '447700900123', parameters: ['448201'] });
+  expect(await code).toBe('448201');
+  await close();
+});
+`;
+
 describe('the page about the sandbox', () => {
   const folder = scratchShop({ 'package.json': '{"type":"module"}' }, afterAll);
   beforeAll(() => {
@@ -34,6 +52,9 @@ console.log(who, sandbox.messages({ template: 'greet_2' }));
   it('shows tests that Vitest passes, also in parallel', () => {
     writeText(join(folder, 'shop.test.ts'), codeBlock(page, 'ts', "from 'vitest'"));
     writeText(join(folder, 'parallel.test.ts'), codeBlock(page, 'ts', 'it.concurrent('));
+    writeText(join(folder, 'code-sent-to.ts'), codeBlock(page, 'ts', 'codeSentTo'));
+    writeText(join(folder, 'end-to-end.test.ts'), endToEndTest);
+    writeText(join(folder, 'sent.test.ts'), codeBlock(page, 'ts', 'toHaveSent('));
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     writeText(join(folder, 'vitest.config.js'), 'export default {};');
     const { status, stderr } = runNode(
@@ -42,7 +63,7 @@ console.log(who, sandbox.messages({ template: 'greet_2' }));
     );
     expect({ status, stderr }).toMatchObject({ status: 0 });
     const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
-    expect(report).toMatchObject({ numPassedTests: 3, numTotalTests: 3 });
+    expect(report).toMatchObject({ numPassedTests: 5, numTotalTests: 5 });
   });
 
   it('shows a test that node:test passes', () => {
