@@ -1,20 +1,20 @@
-import { resolve } from 'node:path';
-import type { CacheContext } from './cache/cache-files.js';
-import { type FinishedRun, openTemplateCache, type SavedTemplate } from './cache/template-cache.js';
-import type { CheckedTemplate } from './check/rules/rule.js';
-import { collectOutput, type Emitted, type TemplateEntry } from './collect-output.js';
+import { relative, resolve } from 'node:path';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
-import { compareText, type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
+import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
+import type { EmittedModule } from './emit/emit.js';
 import type { EmitOptions } from './emit/print.js';
-import { createEmitter, type Emission, type Emitter } from './emit/worker-emitter.js';
-import { checkNames, createFileLoader, type FileLoader, type LoadOptions } from './load-templates.js';
-import { type Published, startFirstOutput } from './output/first-output.js';
+import {
+  checkNames,
+  createFileLoader,
+  type FileLoader,
+  type LoadedFile,
+  type LoadOptions,
+} from './load-templates.js';
 import { formatIn } from './output/module-format.js';
 import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
 import { checkOwner } from './output/owner.js';
-import { projectRoot } from './source/paths.js';
+import { projectRoot, slashes } from './source/paths.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
-import { indexFiles, type ModuleFormat, moduleFiles } from './text/generated-files.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
 export interface GenerateOptions extends EmitOptions, LoadOptions {
@@ -37,137 +37,98 @@ export interface GenerateResult {
 }
 
 /**
- * Runs the whole pipeline: read, check, convert, emit, write. A failed run leaves the output folder as it was.
+ * Runs the whole pipeline: read, check, convert, emit, compare, write. A failed run leaves the output folder as it was.
  *
  * @throws NotifygenError (rejects) if a folder cannot be read or written, or if it would overwrite a file that notifygen
  * did not generate.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
-  const { texts: _, published: __, ...result } = await runGenerate(options);
+  const { files: _, texts: __, memory: ___, ...result } = await runGenerate(options);
   return result;
-}
-
-/** What the command line keeps from one run to the next. */
-export interface Kept {
-  readonly cache?: CacheContext | undefined;
-  readonly emitter?: Emitter;
-  /** Whether another run will use the emitter. Otherwise, this one ends it. Default: `false`. */
-  readonly reusesEmitter?: boolean;
 }
 
 /** What the command line learns from a run. */
 export interface RunResult extends GenerateResult {
-  /** The texts of the generated files by name, without those that are known to be unchanged or were written early. */
+  /** The template files as they were read. */
+  readonly files: readonly FoundFile[];
+  /** The texts of all generated files by name; empty if there were errors. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Absent unless the run created the output folder. */
-  readonly published?: Published & Pick<FinishedRun, 'digests'>;
+  readonly memory: Memory;
 }
 
-/** `generate` for the command line, which processes only what changed since the last run. */
-export async function runGenerate(options: GenerateOptions, kept: Kept = {}): Promise<RunResult> {
+/** What a run knows of each template file, by its path: the next run of a watch needs it only for files that changed. */
+interface Memory {
+  /** Changes with everything else that affects the output. */
+  readonly key: string;
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+
+/** One template file, without its parsed YAML, which takes much more memory than its text. */
+interface Entry extends Omit<LoadedFile, 'source' | 'yaml'> {
+  readonly file: FoundFile;
+  readonly module?: EmittedModule;
+}
+
+/**
+ * `generate` for the command line.
+ *
+ * @param before What the last run of a watch knew.
+ */
+export async function runGenerate(options: GenerateOptions, before?: Memory): Promise<RunResult> {
   const templates = resolve(options.templates);
   const out = resolve(options.out);
   checkOutFolder(out, templates);
-  const { importExtension, runtimeModule, header, timeZone, parameters } = options;
-  const format = formatIn(out, options);
-  const emitOptions = [format, importExtension, runtimeModule, header, timeZone, parameters];
-  const cache = openTemplateCache(kept.cache, templates, out, indexFiles(format), emitOptions);
-  const emitter = kept.emitter ?? createEmitter();
-  const resolved = { ...options, out, ...format };
-  const first = options.check ? undefined : startFirstOutput(out);
-  const emission = emitter.start(resolved, first?.folder);
-  let ended: Promise<void> | undefined;
-  const end = (): void => {
-    if (first || !kept.reusesEmitter) ended ??= emitter.end();
-  };
-  try {
-    const known = readFolder(templates).map((file) => ({ file, cached: cache.find(file) }));
-    // Loads ts-morph while the generated files are compared.
-    if (known.some(({ cached }) => cached === undefined)) emitter.prepare();
-    const inputs = known.map(
-      ({ file, cached }): Input => ({ file, cached: cached && cache.hasOutput(cached) ? cached : undefined }),
-    );
-    // The thread ends as early as possible, since it takes much memory.
-    const { diagnostics, emitted } = await emitChanged(inputs, emission, resolved).finally(end);
-    const result = { diagnostics, templateCount: inputs.length };
-    if (emitted === undefined) return { ...result, texts: new Map() };
+  const emitOptions = { ...options, ...formatIn(out, options) };
+  const key = JSON.stringify([process.cwd(), templates, out, emitOptions]);
+  const known = before?.key === key ? before.entries : new Map<string, Entry>();
 
-    const output = await collectOutput(emitted, cache, resolved);
-    const { digests, unchanged } = output;
-    const published = first?.publish(output.texts);
-    if (published) {
-      cache.save(output);
-      const added = [...digests.keys()].sort(compareText);
-      const changes = { added, changed: [], removed: [], unchanged };
-      return { ...result, changes, texts: new Map(), published: { ...published, digests } };
-    }
-    const written = emitted.written.map(([name]) => [name, first?.read(name) ?? ''] as const);
-    const texts = new Map([...output.texts, ...written]);
-    const changes = compareOutput(out, texts, unchanged);
-    if (changes.removed.length > 0)
-      checkOwner(
-        out,
-        contractFile,
-        output.templates.map(({ contract }) => contract),
-        projectRoot(templates),
-      );
-    if (!options.check) {
-      applyChanges(out, texts, changes);
-      cache.save(output);
-    }
-    return { ...result, changes, texts };
-  } finally {
-    end();
-    // Until then, it may write into the folder.
-    await ended;
-    first?.discard();
-  }
+  const files = readFolder(templates);
+  const load = await createFileLoader(options);
+  const loaded = files.map((file) => reuse(known.get(file.path), file) ?? entryOf(file, load));
+  const diagnostics = sortDiagnostics([
+    ...loaded.flatMap((entry) => entry.diagnostics),
+    ...checkNames(loaded.flatMap(({ checked }) => checked ?? [])),
+  ]);
+  const result = { diagnostics, templateCount: files.length, files };
+  if (diagnostics.some(isError))
+    return { ...result, texts: new Map(), memory: { key, entries: byPath(loaded) } };
+
+  // Loads ts-morph, which takes long and which a run with errors does not need.
+  const [{ emitModule }, { emitIndex }] = await Promise.all([
+    import('./emit/emit.js'),
+    import('./emit/emit-index.js'),
+  ]);
+  const emitted = loaded.flatMap((entry) => {
+    const { template, module = template && emitModule(template, emitOptions) } = entry;
+    if (template === undefined || module === undefined) return [];
+    return { ...entry, template, module };
+  });
+  const indexed = emitted.map(({ path, template: { name, names }, module: { declarations } }) => {
+    return { name, names, source: slashes(relative(out, path)), declarations };
+  });
+  const contracts = emitted.map(({ template }) => contractOf(template));
+  const texts = new Map([
+    ...emitted.flatMap(({ module }) => module.files),
+    [contractFile, emitContract(contracts)],
+    ...emitIndex(indexed, emitOptions),
+  ]);
+
+  const changes = compareOutput(out, texts);
+  if (changes.removed.length > 0) checkOwner(out, contractFile, contracts, projectRoot(templates));
+  if (!options.check) applyChanges(out, texts, changes);
+  return { ...result, changes, texts, memory: { key, entries: byPath(emitted) } };
 }
 
-interface Input {
-  readonly file: FoundFile;
-  readonly cached: SavedTemplate | undefined;
+/** What is known of a file, if it has not changed. A file that cannot be read is read again. */
+function reuse(known: Entry | undefined, file: FoundFile): Entry | undefined {
+  return known && JSON.stringify(known.file) === JSON.stringify(file) ? known : undefined;
 }
 
-interface ResolvedOptions extends GenerateOptions, ModuleFormat {}
+function entryOf(file: FoundFile, load: FileLoader): Entry {
+  const { source: _, yaml: __, ...loaded } = load(file);
+  return { ...loaded, file };
+}
 
-/** Checks and emits the files that are not cached: this thread checks the next ones while the other one emits. */
-async function emitChanged(
-  inputs: readonly Input[],
-  emission: Emission,
-  options: ResolvedOptions,
-): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly emitted?: Emitted }> {
-  const diagnostics: Diagnostic[] = [];
-  const checked: CheckedTemplate[] = [];
-  const entries: TemplateEntry[] = [];
-  let load: FileLoader | undefined;
-  for (const { file, cached } of inputs) {
-    if (cached) {
-      diagnostics.push(...cached.diagnostics);
-      checked.push(cached.checked);
-      entries.push({ ...cached, file, isCached: true });
-      continue;
-    }
-    load ??= await createFileLoader(options);
-    const loaded = load(file);
-    diagnostics.push(...loaded.diagnostics);
-    if (loaded.checked) checked.push(loaded.checked);
-    if (loaded.checked === undefined || loaded.template === undefined) continue;
-    emission.add(loaded.template);
-    entries.push({
-      file,
-      isCached: false,
-      files: moduleFiles(loaded.template.names.module, options.extension),
-      checked: loaded.checked,
-      contract: contractOf(loaded.template),
-      diagnostics: loaded.diagnostics,
-    });
-  }
-  diagnostics.push(...checkNames(checked));
-  const sorted = sortDiagnostics(diagnostics);
-  if (sorted.some(isError)) return { diagnostics: sorted };
-
-  const emitting = emission.finish();
-  const contract = emitContract(entries.map((entry) => entry.contract));
-  return { diagnostics: sorted, emitted: { ...(await emitting), entries, contract } };
+function byPath(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  return new Map(entries.map((entry) => [entry.path, entry]));
 }

@@ -167,7 +167,7 @@ describe('the output', () => {
 
   let settled = '';
   beforeAll(async () => {
-    settled = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') }, afterAll);
+    settled = settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') }, afterAll);
   });
 
   it.each(['--help', 'generate', 'generate --check', 'generate --json', 'generate --nonsense'])(

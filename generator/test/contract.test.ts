@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +6,6 @@ import { scratchShop, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
 import { wordingOf } from '../src/contract/compare-texts.js';
 import type { Contract } from '../src/contract/contract.js';
-import { digestOf } from '../src/text/digest.js';
 
 const schema: object = JSON.parse(readFileSync(join(root, 'generator/contract.schema.json'), 'utf8'));
 
@@ -68,22 +67,7 @@ describe('the contract file', () => {
     expect(after.filter((line, index) => line !== before[index])).toStrictEqual(['        "collection"']);
   });
 
-  it('takes the shapes of unchanged templates from the cache, without reading them again', () => {
-    const folder = scratchShop();
-    mkdirSync(join(folder, 'node_modules'));
-    generate(folder);
-    const [cache = ''] = globSync(join(folder, 'node_modules/.cache/notifygen/*.templates.json'));
-    const [, content = ''] = readFileSync(cache, 'utf8').split('\n');
-    const marked = content.replaceAll('"source":"templates/2fa', '"source":"cached/2fa');
-    writeText(cache, `${digestOf(marked)}\n${marked}`);
-    writeText(join(folder, 'templates/new.yaml'), 'name: new\n');
-    expect(generate(folder).status).toBe(0);
-    const [first, second] = contractIn(folder).templates;
-    expect(first?.source).toBe('cached/2fa_code.yaml');
-    expect(second?.source).toBe('templates/assembly_guide.yaml');
-  });
-
-  it('is reported by --check after it is edited or deleted, even if the last run could be replayed', () => {
+  it('is reported by --check after it is edited or deleted', () => {
     const folder = scratchShop();
     generate(folder);
     generate(folder, '--check');

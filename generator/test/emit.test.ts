@@ -1,23 +1,11 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../test/support/run.ts';
 import type { TemplateYaml } from '../src/check/template-yaml.js';
-import { emitModules } from '../src/emit/emit.js';
+import { emitModule } from '../src/emit/emit.js';
 import { emitIndex } from '../src/emit/emit-index.js';
-import { type LoadOptions, loadTemplates } from '../src/load-templates.js';
+import type { LoadOptions } from '../src/load-templates.js';
 import { templateFromYaml } from '../src/template/from-yaml.js';
 import type { Template } from '../src/template/template.js';
 import { namesOf } from '../src/text/template-names.js';
-
-describe('the text of a module', () => {
-  it('is the same whether it is printed alone or with hundreds of others', async () => {
-    const { templates } = await loadTemplates(join(root, 'templates'));
-    const many = Array.from({ length: 250 }, (_, index) => renamed(templates, index));
-    const alone = many.flatMap((template) => [...emitModules([template], {})]);
-    expect(alone).toHaveLength(250);
-    expect([...emitModules(many, {})]).toStrictEqual(alone);
-  });
-});
 
 const sale = {
   name: 'summer_sale',
@@ -42,8 +30,7 @@ function emitted(yaml: TemplateYaml, options: LoadOptions = {}): string {
 }
 
 function textOf(template: Template): string {
-  const [emitted] = emitModules([template], {});
-  return emitted?.files[0]?.[1] ?? '';
+  return emitModule(template, {}).files[0]?.[1] ?? '';
 }
 
 describe('a module', () => {
@@ -181,13 +168,6 @@ export const templates: {
 `);
   });
 });
-
-function renamed(templates: readonly Template[], index: number): Template {
-  const template = templates[index % templates.length];
-  const names = namesOf({ name: `notice_${index}` });
-  if (!template || !names) throw new Error('this repository has templates');
-  return { ...template, names };
-}
 
 const typed = {
   name: 'order_shipped',

@@ -6,7 +6,7 @@ import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, runNode } from '../../test/support/run.ts';
 import { compareContracts } from '../src/contract/compare-contracts.js';
 import { contractOf } from '../src/contract/contract.js';
-import { emitModules } from '../src/emit/emit.js';
+import { emitModule } from '../src/emit/emit.js';
 import { createFileLoader } from '../src/load-templates.js';
 
 const load = await createFileLoader();
@@ -105,8 +105,7 @@ describe('the URL of a one-time password', () => {
     const { template } = check(
       `name: a\nbody: Your code is {{1}}.\nplaceholders: [code]\nbuttons: [{ reply: Hi }, { url: "${url}" }, { name: b, url: "https://shop.example/{{1}}", example: A-1001 }]`,
     );
-    const [emitted] = emitModules(template ? [template] : [], {});
-    const module = emitted?.files[0]?.[1];
+    const module = template && emitModule(template, {}).files[0]?.[1];
     expect(module).toContain('buttons: [{ repeats: "code" }, "b"],\n  toSuffixes: repeatParameters,');
     expect(module).toContain('readonly buttons: readonly [b: string];');
     expect(module).toContain(`- URL with \`code\`: ${url}`);

@@ -1,30 +1,19 @@
-import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
-  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readTree, replaceIn, scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
-import { statesOfNewOutput } from '../src/cache/new-output.js';
-import { saveReplay } from '../src/cache/replay.js';
-import { digestOf } from '../src/text/digest.js';
-import {
-  loadedBy,
-  longerThanTimeStamps,
-  settle,
-  settledProject,
-  startOnly,
-} from './support/settled-project.ts';
+import { type RunFiles, readOthers, readStamp, type StampPlace, writeStamp } from '../src/output/stamp.js';
+import { loadedBy, settledProject } from './support/settled-project.ts';
 import { bareProject, farewell, generate, greeting, smallProject } from './support/small-project.ts';
 
 const unchanged = { status: 0, stdout: '2 templates in generated: 4 files unchanged\n', stderr: '' };
@@ -49,76 +38,38 @@ function copyOfBuild(): {
 }
 
 describe('an unchanged run', () => {
-  let warned = '';
-  beforeAll(async () => {
-    warned = await settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') }, afterAll);
-  });
-
-  it('loads only main.cts', async () => {
-    const folder = await settledProject();
-    expect(loadedBy(folder)).toStrictEqual(startOnly);
-    generate(folder, '--check');
-    expect(loadedBy(folder, '--check')).toStrictEqual(startOnly);
+  it('loads neither the YAML parser nor ts-morph, nor what would check a configuration', () => {
+    const folder = smallProject({ 'notifygen.config.json': '{ "header": ["// ours"] }' });
+    expect(loadedBy(folder).filter((path) => heavy.test(path))).not.toStrictEqual([]);
+    for (const flags of [[], ['--check'], ['--json']]) {
+      const loaded = loadedBy(folder, ...flags);
+      expect(loaded).toContain('generator/dist/output/stamp.js');
+      expect(loaded.filter((path) => heavy.test(path))).toStrictEqual([]);
+    }
     expect(generate(folder)).toStrictEqual(unchanged);
     expect(generate(folder, '--check').stdout).toBe('generated is up to date with templates\n');
+    expect(JSON.parse(generate(folder, '--json').stdout)).toMatchObject({ ok: true, templates: 2 });
   });
 
-  it('loads neither the YAML parser nor ts-morph if files have only new time stamps', async () => {
-    const folder = smallProject();
-    expect(loadedBy(folder).filter((path) => heavy.test(path))).not.toStrictEqual([]);
-    await settle(folder);
+  it('writes nothing, and finds files with new time stamps or Windows line ends unchanged', () => {
+    const folder = settledProject();
     for (const name of ['templates/greeting.yaml', 'generated/index.ts'])
       writeText(join(folder, name), readFileSync(join(folder, name), 'utf8'));
-    const loaded = loadedBy(folder);
-    expect(loaded).toContain('generator/dist/generate.js');
-    expect(loaded.filter((path) => heavy.test(path))).toStrictEqual([]);
+    const index = join(folder, 'generated/index.ts');
+    writeText(index, readFileSync(index, 'utf8').replaceAll('\n', '\r\n'));
+    const before = readTree(folder);
+    expect(loadedBy(folder).filter((path) => heavy.test(path))).toStrictEqual([]);
     expect(generate(folder)).toStrictEqual(unchanged);
+    expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('repeats the warnings', () => {
-    expect(loadedBy(warned)).toStrictEqual(startOnly);
-    const { stdout, stderr } = generate(warned);
-    expect(stdout).toBe(unchanged.stdout);
+  it('repeats the warnings, in color only if that is wanted', () => {
+    const folder = smallProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
+    const { stderr } = generate(folder);
     expect(stderr).toMatch(/^templates\/greeting\.yaml:2:11 - warning: .*\n1 warning\n$/s);
-  });
-
-  it('repeats colors only if they are wanted', () => {
-    const forced = (force: string): string =>
-      runNode([cli, 'generate'], warned, { FORCE_COLOR: force }).stderr;
-    expect([generate(warned).stderr, forced('1'), forced('1'), forced('0')]).toStrictEqual([
-      expect.not.stringContaining('\x1b['),
-      expect.stringContaining('\x1b[33mwarning'),
-      expect.stringContaining('\x1b[33mwarning'),
-      expect.not.stringContaining('\x1b['),
-    ]);
-  });
-
-  // On other systems, the program that creates a terminal has other arguments.
-  it.runIf(process.platform === 'linux')('follows the terminal', () => {
-    const command = `'${process.execPath}' '${cli}' generate`;
-    const onTerminal = (): string =>
-      spawnSync('script', ['--quiet', '--command', command, '/dev/null'], {
-        cwd: warned,
-        env: { PATH: process.env.PATH, TERM: 'xterm' },
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }).stdout;
-    expect([onTerminal(), onTerminal(), generate(warned).stderr]).toStrictEqual([
-      expect.stringContaining('\x1b[33mwarning'),
-      expect.stringContaining('\x1b[33mwarning'),
-      expect.not.stringContaining('\x1b['),
-    ]);
-  });
-
-  it('is not replayed if a file changed after the run began', async () => {
-    const folder = scratchFolder({ 'young.txt': '' });
-    const isSaved = async (path: string): Promise<boolean> => {
-      const replay = { path: join(folder, 'replay.json'), key: '' };
-      await saveReplay({ folder, key: '', replay }, { stdout: '', stderr: '' }, new Set([path]));
-      return 'replay.json' in readTree(folder);
-    };
-    expect(await isSaved(join(folder, 'young.txt'))).toBe(false);
-    expect(await isSaved(join(root, 'package.json'))).toBe(true);
+    expect(generate(folder)).toStrictEqual({ ...unchanged, stderr });
+    const forced = runNode([cli, 'generate'], folder, { FORCE_COLOR: '1' }).stderr;
+    expect(forced).toContain('\x1b[33mwarning');
   });
 
   it('works without node_modules, where nothing is cached', () => {
@@ -129,60 +80,45 @@ describe('an unchanged run', () => {
     const folders = Object.keys(readTree(folder)).map((name) => name.split('/')[0]);
     expect([...new Set(folders)]).toStrictEqual(['generated', 'package.json', 'templates']);
   });
+
+  it('has a stamp for each set of options', () => {
+    const folder = settledProject();
+    generate(folder, '--out', 'other');
+    for (const flags of [[], ['--out', 'other']])
+      expect(loadedBy(folder, ...flags).filter((path) => heavy.test(path))).toStrictEqual([]);
+    expect(generate(folder, '--target', 'js').stdout).toContain('7 files added');
+  });
 });
 
-describe('the run after the first one', () => {
-  it('loads only main.cts, prints what it would find, and repeats the warnings', async () => {
-    const folder = smallProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
-    await longerThanTimeStamps();
-    const { stderr } = generate(folder);
-    expect(loadedBy(folder)).toStrictEqual(startOnly);
-    expect(generate(folder)).toStrictEqual({ ...unchanged, stderr });
-    expect(stderr).toContain('1 warning');
-  });
+describe('a stamp', () => {
+  const stamp: StampPlace = { path: '', key: 'key' };
 
-  it('notices a file that changed immediately after the first, even if it keeps the size', async () => {
-    for (const name of ['generated/greeting.ts', 'generated/index.ts', 'templates/greeting.yaml']) {
-      const folder = smallProject();
-      await longerThanTimeStamps();
-      generate(folder);
-      const path = join(folder, name);
-      writeText(path, readFileSync(path, 'utf8').replace('greeting', 'Greeting'));
-      expect(generate(folder)).not.toStrictEqual(unchanged);
-    }
-  });
-
-  it('is replayed only if no other program has changed the new folder since', async () => {
-    const files = new Map([
-      ['a.ts', 'a'],
-      ['b.ts', 'b'],
-    ]);
-    const sizesAfter = async (change: (folder: string) => void): Promise<readonly (readonly unknown[])[]> => {
-      const folder = scratchFolder(Object.fromEntries(files));
-      const fileTime = statSync(folder).mtimeMs;
-      const at = performance.now();
-      change(folder);
-      const digests = new Map(Array.from(files, ([name, text]) => [name, digestOf(text)]));
-      const states = await statesOfNewOutput({ folder, digests, fileTime, at });
-      return [...(states ?? [])].slice(1).map(([path, { size }]) => [basename(path), size]);
-    };
-    expect(await sizesAfter(() => {})).toStrictEqual([
-      ['a.ts', 1],
-      ['b.ts', 1],
-    ]);
-    const changes: readonly ((folder: string) => void)[] = [
-      (folder) => writeText(join(folder, 'b.ts'), 'c'),
-      (folder) => writeText(join(folder, 'c.ts'), 'c'),
-      (folder) => rmSync(join(folder, 'a.ts')),
-      (folder) => renameSync(join(folder, 'a.ts'), join(folder, 'c.ts')),
+  it('is not valid for what changed while the run read and wrote', () => {
+    const folder = scratchFolder({ 'templates/a.yaml': 'name: a\n', 'out/a.ts': 'new', 'other.json': '{}' });
+    const place = { ...stamp, path: join(folder, 'stamp.json') };
+    const [templates, out, path] = ['templates', 'out', 'templates/a.yaml'].map((name) => join(folder, name));
+    const found = { templates: templates ?? '', out: out ?? '', result: 1 };
+    const file = { path: path ?? '', shownAs: 'a.yaml', origin: 'a.yaml', text: 'name: a\n' };
+    const texts = new Map([['a.ts', 'new']]);
+    const others = readOthers([join(folder, 'other.json'), join(folder, 'missing.json')]);
+    writeStamp(place, { others, files: [file], texts }, found);
+    expect(readStamp<number>(place)?.result).toBe(1);
+    expect(readStamp({ ...place, key: 'other' })).toBe(undefined);
+    const older: readonly RunFiles[] = [
+      { others, files: [{ ...file, text: 'name: b\n' }], texts },
+      { others, files: [file], texts: new Map([['a.ts', 'old']]) },
+      { others: others.map(([other]) => [other, 'old']), files: [file], texts },
     ];
-    for (const change of changes) expect(await sizesAfter(change)).toStrictEqual([]);
+    for (const run of older) {
+      writeStamp(place, run, found);
+      expect(readStamp(place)).toBe(undefined);
+    }
   });
 });
 
 describe('after an unchanged run', () => {
-  it('a generated file that is edited, deleted or truncated is noticed and repaired', async () => {
-    const folder = await settledProject();
+  it('a generated file that is edited, deleted or truncated is noticed and repaired', () => {
+    const folder = settledProject();
     const output = readTree(join(folder, 'generated'));
     const changes: readonly ((path: string) => void)[] = [
       (path) => appendFileSync(path, 'export const mine = 1;\n'),
@@ -196,12 +132,11 @@ describe('after an unchanged run', () => {
       expect({ status, stderr }).toStrictEqual({ status: 1, stderr: expect.stringContaining(` ${name}\n`) });
       expect(generate(folder).stdout).toMatch(/1 file (added|changed), 3 unchanged/);
       expect(readTree(join(folder, 'generated'))).toStrictEqual(output);
-      await settle(folder);
     }
   });
 
-  it('an edit is noticed even if it keeps the size, follows immediately, or resets the time stamp', async () => {
-    const folder = await settledProject();
+  it('an edit is noticed even if it keeps the size and resets the time stamp', () => {
+    const folder = settledProject();
     const path = join(folder, 'templates/greeting.yaml');
     writeText(path, greeting.replace('Hi', 'Yo'));
     expect(generate(folder).stdout).toContain('2 files changed, 2 unchanged');
@@ -210,50 +145,44 @@ describe('after an unchanged run', () => {
     // In whole seconds, which can be set exactly again.
     const time = 1_700_000_000;
     utimesSync(path, time, time);
-    await settle(folder);
     writeText(path, greeting);
     utimesSync(path, time, time);
     expect(generate(folder).stdout).toContain('2 files changed, 2 unchanged');
   });
 
-  it('a new, a removed and a moved template are noticed', async () => {
-    const folder = await settledProject({ 'templates/sub/note.md': '' });
+  it('a new, a removed and a moved template are noticed', () => {
+    const folder = settledProject({ 'templates/sub/note.md': '' });
     const file = join(folder, 'templates/sub/hello.yaml');
     writeText(file, 'name: hello\n');
     expect(generate(folder).stdout).toContain(
       '3 templates in generated: 1 file added, 2 changed, 2 unchanged',
     );
-    await settle(folder);
     rmSync(file);
     expect(generate(folder).stdout).toContain('2 files changed, 1 removed, 2 unchanged');
-    await settle(folder);
     rmSync(join(folder, 'templates/farewell.yaml'));
     writeText(join(folder, 'templates/sub/farewell.yaml'), farewell);
     expect(generate(folder).stdout).toContain('2 files changed, 2 unchanged');
   });
 
-  it('a changed configuration, a second one, and a package.json that starts another project are noticed', async () => {
+  it('a changed configuration, a second one, and a package.json that starts another project are noticed', () => {
     const config = 'notifygen.config.json';
-    const folder = await settledProject({
+    const folder = settledProject({
       [config]: '{ "templates": "src/templates" }',
       'src/templates/greeting.yaml': greeting,
     });
     writeText(join(folder, config), '{ "templates": "src/templates", "header": ["// ours"] }');
     expect(generate(folder).stdout).toContain('2 files changed');
-    await settle(folder);
     writeText(
       join(folder, config),
       '{ "templates": "src/templates", "header": ["// ours"], "parameters": "named" }',
     );
     expect(generate(folder).stdout).toContain('2 files changed');
     expect(readTree(folder)['generated/greeting.ts']).toContain('namedToTuples');
-    await settle(folder);
     writeText(join(folder, 'src/package.json'), '{}');
     expect(generate(folder).stdout).toMatch(/[12] files? changed/);
     expect(readTree(folder)['generated/greeting.ts']).toMatch(
       /^.* from templates\/greeting\.yaml\. Do not edit/,
     );
-    await settle(folder);
     writeText(join(folder, 'package.json'), '{ "notifygen": {} }');
     expect(generate(folder)).toMatchObject({
       status: 1,
@@ -261,14 +190,14 @@ describe('after an unchanged run', () => {
     });
   });
 
-  it('a new build of the generator is noticed', async () => {
+  it('a new build of the generator is noticed', () => {
     const { build, run } = copyOfBuild();
-    symlinkSync(join(root, 'generator/node_modules'), join(build, 'node_modules'));
     const folder = smallProject();
     run(folder);
     expect(run(folder)).toStrictEqual(unchanged);
     const emitter = join(build, 'dist/emit/template-docs.js');
     writeText(emitter, readFileSync(emitter, 'utf8').replace('`Sends ', '`Posts '));
+    writeText(join(build, 'tsconfig.tsbuildinfo'), '');
     expect(run(folder).stdout).toContain('2 files changed, 2 unchanged');
     expect(readTree(folder)['generated/greeting.ts']).toContain('Posts `greeting` in `en`.');
   });
@@ -280,8 +209,7 @@ describe('after an unchanged run', () => {
     const folder = smallProject();
     run(folder);
     expect(run(folder)).toStrictEqual(unchanged);
-    const entry = join(build, 'node_modules/yaml/dist/index.js');
-    writeText(entry, readFileSync(entry, 'utf8'));
+    replaceIn(join(build, 'node_modules/yaml/package.json'), '"version": "', '"version": "9');
     const lexer = join(build, 'node_modules/yaml/dist/parse/lexer.js');
     const lex = '*lex(source, incomplete = false) {';
     const other = `${lex} source = source.replace('Hi ', 'Ho ');`;
@@ -289,7 +217,7 @@ describe('after an unchanged run', () => {
     expect(run(folder).stdout).toContain('2 files changed, 2 unchanged');
   });
 
-  it('another folder behind the same link is noticed, even if its files have the same size and age', async () => {
+  it('another folder behind the same link is noticed, even if its files have the same size and age', () => {
     const folder = smallProject();
     rmSync(join(folder, 'templates'), { recursive: true });
     const time = 1_700_000_000;
@@ -304,14 +232,13 @@ describe('after an unchanged run', () => {
     const link = join(folder, 'templates');
     symlinkSync('v1', link);
     generate(folder);
-    await settle(folder);
     rmSync(link);
     symlinkSync('v2', link);
     expect(generate(folder).stdout).toContain('2 files changed');
   });
 
-  it('a loop of links instead of a folder is explained', async () => {
-    const folder = await settledProject();
+  it('a loop of links instead of a folder is explained', () => {
+    const folder = settledProject();
     rmSync(join(folder, 'templates'), { recursive: true });
     symlinkSync('templates', join(folder, 'templates'));
     expect(generate(folder)).toMatchObject({
@@ -320,20 +247,24 @@ describe('after an unchanged run', () => {
     });
   });
 
-  it('a damaged cache is harmless', async () => {
-    const folder = await settledProject();
+  it('a damaged stamp is harmless', () => {
+    const folder = settledProject();
     const cache = join(folder, 'node_modules/.cache/notifygen');
-    const files = Object.keys(readTree(cache));
-    expect(files).toHaveLength(3);
-    const texts = ['', '{ "key": "1", "wit', 'null', '\0\0\0'];
-    for (const round of [0, 1]) {
-      for (const [index, name] of files.entries()) writeText(join(cache, name), texts[index + round] ?? '');
+    const [name = ''] = Object.keys(readTree(cache));
+    const path = join(cache, name);
+    const text = readFileSync(path, 'utf8');
+    const others = ['', '5', 'null', text.slice(0, -1), text.replace('"others":[', '"others":["mine",')];
+    const found = ['"unchanged":[]', '"templateCount":5', '"diagnostics":null'].map((part) =>
+      text.replace(new RegExp(`"${part.slice(1, part.indexOf(':') - 1)}":(?:\\[[^\\]]*\\]|\\d)`), part),
+    );
+    for (const damaged of [...others, ...found]) {
+      expect(damaged).not.toBe(text);
+      writeText(path, damaged);
       expect(generate(folder)).toStrictEqual(unchanged);
+      expect(readFileSync(path, 'utf8')).toBe(text);
     }
-    for (const name of files) {
-      rmSync(join(cache, name));
-      writeText(join(cache, name, 'folder'), '');
-    }
+    rmSync(path);
+    writeText(join(path, 'folder'), '');
     expect(generate(folder)).toStrictEqual(unchanged);
     rmSync(join(folder, 'node_modules/.cache'), { recursive: true });
     writeText(join(folder, 'node_modules/.cache'), 'a file');

@@ -1,10 +1,8 @@
 import { WriteStream } from 'node:tty';
 import { Argument, InvalidArgumentError, Option } from 'commander';
-import type { CacheContext } from '../cache/cache-files.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { UsageError } from '../diagnostics/errors.js';
 import { count, formatDiagnostic } from '../diagnostics/format.js';
-import type { Emitter } from '../emit/worker-emitter.js';
 import type { Changes } from '../output/output-folder.js';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
 
@@ -17,9 +15,6 @@ export interface CommandOutput {
 
 /** What the program gives to its commands. */
 export interface CommandContext {
-  readonly cache: CacheContext | undefined;
-  /** Ended by the program. */
-  readonly emitter: Emitter;
   readonly finish: (output: CommandOutput) => void;
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
 import { count } from '../diagnostics/format.js';
-import type { GenerateResult } from '../generate.js';
+import { type GenerateResult, type RunResult, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
 import { visibleLines } from '../text/hidden-characters.js';
@@ -11,10 +11,15 @@ import { stoppedBySignals } from './stopped-by-signals.js';
 import { type FileChange, type Watched, watchTemplates } from './watch-templates.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is printed, and the watch continues. */
-export async function generateAndWatch(
-  flags: Config,
-  generate: () => Promise<GenerateResult>,
-): Promise<CommandOutput> {
+export async function generateAndWatch(flags: Config): Promise<CommandOutput> {
+  let memory: RunResult['memory'] | undefined;
+  const generate = async (): Promise<GenerateResult> => {
+    const { settings, diagnostics } = await resolveSettings(process.cwd(), flags);
+    if (diagnostics.length > 0) return { diagnostics, templateCount: 0 };
+    const found = await runGenerate(settings, memory);
+    memory = found.memory;
+    return found;
+  };
   const stop = stoppedBySignals();
   // The reader of the output is gone.
   process.stdout.once('error', () => stop.abort());

@@ -1,16 +1,15 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { cachedConfigReader, dependencyFiles } from '../cache/cache-files.js';
-import { saveReplay } from '../cache/replay.js';
 import type { Config, Settings } from '../config/check-config.js';
-import { readAndCheck, resolveSettings } from '../config/find-config.js';
+import { resolveSettings } from '../config/find-config.js';
+import { compareText } from '../diagnostics/diagnostic.js';
 import { count } from '../diagnostics/format.js';
-import { type GenerateResult, type Kept, type RunResult, runGenerate } from '../generate.js';
-import { type Changes, isFresh } from '../output/output-folder.js';
+import type { GenerateResult, RunResult } from '../generate.js';
+import { isFresh } from '../output/output-folder.js';
+import { readOthers, readStamp, stampPlace, writeStamp } from '../output/stamp.js';
 import { leftoversIn } from '../output/write-files.js';
 import { manifestsAbove } from '../source/module-folder.js';
 import { displayPath, rootMarks } from '../source/paths.js';
-import { findTemplates } from '../source/template-files.js';
 import {
   type CommandContext,
   type CommandOutput,
@@ -24,7 +23,7 @@ import {
 } from './command.js';
 import { renderStale } from './stale-report.js';
 
-export function addGenerateCommand(program: Command, { cache, emitter, finish }: CommandContext): void {
+export function addGenerateCommand(program: Command, { finish }: CommandContext): void {
   program
     .command('generate')
     .description('generate one typed function per template')
@@ -67,14 +66,9 @@ Examples:
   npx notifygen generate --check     in CI, to find generated code that is out of date`,
     )
     .action(async ({ watch = false, ...flags }: AllFlags) => {
-      if (watch) {
-        const { generateAndWatch } = await import('./generate-and-watch.js');
-        const kept = { cache, emitter, reusesEmitter: true };
-        const generate = async () => (await generateFor(flags, false, kept)).result;
-        finish(await generateAndWatch(flags, generate));
-      } else {
-        finish(await generateOnce(flags, { cache, emitter }));
-      }
+      if (!watch) return finish(await generateOnce(flags));
+      const { generateAndWatch } = await import('./generate-and-watch.js');
+      finish(await generateAndWatch(flags));
     });
 }
 
@@ -86,59 +80,59 @@ interface GenerateFlags extends Config {
 type AllFlags = GenerateFlags & { readonly watch?: boolean };
 
 /**
- * Runs `notifygen generate` once.
+ * Runs `notifygen generate` once. If nothing has changed since the last run, it finds the same.
  *
  * @throws NotifygenError (rejects) if a folder cannot be used.
  */
-async function generateOnce(flags: GenerateFlags, kept: Kept): Promise<CommandOutput> {
-  const { check = false, json = false, ...config } = flags;
-  const { result, settings, consulted } = await generateFor(config, check, kept);
-  const output = json ? jsonOutput(result, check) : await textOutput(result, settings, check);
-  const { changes, published } = result;
-  const { cache } = kept;
-  if (cache && !json && changes) {
-    const inputs = [...consulted, ...inputsOf(settings)];
-    if (isFresh(changes) && leftoversIn(settings.out).length === 0) {
-      await saveReplay(cache, output, new Set([...inputs, ...outputsOf(settings, changes)]));
-    } else if (published) {
-      const unchanged = { added: [], changed: [], removed: [], unchanged: changes.added };
-      const next = await textOutput({ ...result, changes: unchanged }, settings, check);
-      await saveReplay(cache, next, new Set(inputs), { ...published, folder: settings.out });
-    }
+async function generateOnce({
+  check = false,
+  json = false,
+  ...flags
+}: GenerateFlags): Promise<CommandOutput> {
+  const place = stampPlace(process.cwd(), flags);
+  const stamped = place && readStamp<GenerateResult>(place);
+  const print = json ? jsonOutput : textOutput;
+  if (stamped) return print({ ...stamped.result, texts: new Map() }, stamped, check);
+
+  const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), flags);
+  const { templates, out } = settings;
+  if (diagnostics.length > 0)
+    return print({ diagnostics, templateCount: 0, texts: new Map() }, settings, check);
+  const others = readOthers(otherInputs(settings, consulted));
+  const { runGenerate } = await import('../generate.js');
+  const { files, memory: _, ...found } = await runGenerate({ ...settings, check });
+  const { texts, changes, ...result } = found;
+  const isWritten = changes && (isFresh(changes) || !check);
+  if (place && isWritten && leftoversIn(out).length === 0) {
+    const unchanged = [...changes.added, ...changes.changed, ...changes.unchanged].sort(compareText);
+    const next = { ...result, changes: { added: [], changed: [], removed: [], unchanged } };
+    writeStamp<GenerateResult>(place, { others, files, texts }, { templates, out, result: next });
   }
-  return output;
+  return print(found, settings, check);
 }
 
-/** Finds the settings and generates, unless the configuration is invalid. */
-async function generateFor(flags: Config, check: boolean, kept: Kept) {
-  const readConfig = cachedConfigReader(kept.cache, readAndCheck);
-  const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), flags, readConfig);
-  const result: RunResult =
-    diagnostics.length > 0
-      ? { diagnostics, templateCount: 0, texts: new Map() }
-      : await runGenerate({ ...settings, check }, kept);
-  return { result, settings, consulted };
+/** The files besides templates that generated code depends on. */
+function otherInputs({ templates, out }: Settings, consulted: readonly string[]): readonly string[] {
+  const roots = existsSync(templates) ? rootMarks(templates) : [];
+  return [...new Set([...consulted, ...roots, ...manifestsAbove(out)])];
 }
 
-/** Everything that the generated code depends on, except the configuration. */
-function inputsOf({ templates, out }: Settings): readonly string[] {
-  const { files, folders } = findTemplates(templates);
-  return [...dependencyFiles(), ...rootMarks(templates), ...manifestsAbove(out), ...folders, ...files];
-}
+type Found = GenerateResult & Pick<RunResult, 'texts'>;
+type Folders = Pick<Settings, 'templates' | 'out'>;
 
-function outputsOf({ out }: Settings, { unchanged }: Changes): readonly string[] {
-  return [out, ...unchanged.map((name) => join(out, name))];
-}
-
-function jsonOutput({ diagnostics, changes, templateCount }: GenerateResult, check: boolean): CommandOutput {
+function jsonOutput(
+  { diagnostics, changes, templateCount }: Found,
+  _: Folders,
+  check: boolean,
+): CommandOutput {
   const ok = changes !== undefined && !(check && !isFresh(changes));
   const report = { ok, templates: templateCount, diagnostics, ...(changes && { changes }) };
   return { stdout: toJson(report), stderr: '', exitCode: ok ? 0 : 1 };
 }
 
 async function textOutput(
-  { diagnostics, changes, templateCount, texts }: RunResult,
-  settings: Settings,
+  { diagnostics, changes, templateCount, texts }: Found,
+  settings: Folders,
   check: boolean,
 ): Promise<CommandOutput> {
   const stderr = renderDiagnostics(diagnostics);

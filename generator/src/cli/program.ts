@@ -20,15 +20,11 @@ const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
 ]);
 
 /** Runs a command line and returns its exit code: 0 success, 1 findings, 2 usage error or missing prerequisite. */
-export async function runCommandLine(
-  args: readonly string[],
-  kept: Pick<CommandContext, 'cache' | 'emitter'>,
-): Promise<number> {
+export async function runCommandLine(args: readonly string[]): Promise<number> {
   let exitCode = 0;
   const program = createProgram();
   for (const add of await commandsFor(args)) {
     add(program, {
-      ...kept,
       finish: (output) => {
         process.stderr.write(output.stderr);
         process.stdout.write(output.stdout);

@@ -9,9 +9,9 @@ import type { CheckedConfig, Config, ConfigSource, Settings } from './check-conf
  * Finds the project around a folder and its configuration, with the same result from every folder of the project. Flags
  * are relative to the current folder and take precedence. Do not use the settings if there are diagnostics.
  */
-export async function resolveSettings(cwd: string, flags: Config, readConfig: ConfigReader = readAndCheck) {
+export async function resolveSettings(cwd: string, flags: Config) {
   const { root, sources, consulted } = findConfig(cwd);
-  const { config, diagnostics } = await readConfig(sources);
+  const { config, diagnostics } = await readAndCheck(sources);
   const pathOf = (key: 'templates' | 'out', fallback: string): string =>
     flags[key] === undefined ? resolve(root, config[key] ?? fallback) : resolve(cwd, flags[key]);
   const { sandbox } = config;
@@ -25,11 +25,8 @@ export async function resolveSettings(cwd: string, flags: Config, readConfig: Co
   return { settings, root, diagnostics, consulted };
 }
 
-/** Reads the configuration of a project; more than one source is an error. */
-export type ConfigReader = (sources: readonly ConfigSource[]) => Promise<CheckedConfig>;
-
-/** Loads the validator on demand, since the command line caches the result. */
-export async function readAndCheck([source, other]: readonly ConfigSource[]): Promise<CheckedConfig> {
+/** More than one source is an error. The checker is loaded on demand, since not every project has a configuration. */
+async function readAndCheck([source, other]: readonly ConfigSource[]): Promise<CheckedConfig> {
   if (source === undefined) return { config: {}, diagnostics: [] };
   const { checkConfig } = await import('./check-config.js');
   return checkConfig(other ?? source, other && source);

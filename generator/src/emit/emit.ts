@@ -15,7 +15,6 @@ import {
 
 /** The files of one template's module, and its part of the declarations that are in the index. */
 export interface EmittedModule {
-  readonly module: string;
   /** The texts by file name. */
   readonly files: readonly (readonly [name: string, text: string])[];
   /** For JavaScript, and for TypeScript that is imported by the name of its folder. */
@@ -33,30 +32,23 @@ export interface Declarations {
 
 export type Declaration = Pick<Part, 'name' | 'comment' | 'declaration'>;
 
-/** The texts of the templates' modules. */
-export function emitModules(templates: readonly Template[], options: PrintOptions): readonly EmittedModule[] {
+export function emitModule(template: Template, options: PrintOptions): EmittedModule {
   const { extension = '.ts', packageType } = options;
-  return templates.map((template) => {
-    const described = moduleOf(template);
-    const { module } = template.names;
-    const start = firstLines(options, docLine(template.file));
-    if (extension === '.ts') {
-      const files = [[`${module}.ts`, printSource(described, start, options)]] as const;
-      return packageType === undefined
-        ? { module, files }
-        : { module, files, declarations: declare(template, described) };
-    }
-    const exported = exportedNames(template);
-    const reexport = [...start, namedFrom('export', exported, `./index${extension}`), ''].join('\n');
-    return {
-      module,
-      files: [
-        [`${module}${extension}`, printScript(described, start, options)],
-        [declarationFile(module, extension), reexport],
-      ],
-      declarations: declare(template, described),
-    };
-  });
+  const described = moduleOf(template);
+  const { module } = template.names;
+  const start = firstLines(options, docLine(template.file));
+  if (extension === '.ts') {
+    const files = [[`${module}.ts`, printSource(described, start, options)]] as const;
+    return packageType === undefined ? { files } : { files, declarations: declare(template, described) };
+  }
+  const reexport = namedFrom('export', exportedNames(template), `./index${extension}`);
+  return {
+    files: [
+      [`${module}${extension}`, printScript(described, start, options)],
+      [declarationFile(module, extension), [...start, reexport, ''].join('\n')],
+    ],
+    declarations: declare(template, described),
+  };
 }
 
 function declare({ lines }: Template, { imports, parts }: Module): Declarations {

@@ -6,7 +6,7 @@ import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { manifestFile } from '../text/generated-files.js';
 import { hasGeneratedMark, withoutReturns } from '../text/generated-mark.js';
-import { removeLeftovers, replaceFiles } from './write-files.js';
+import { createFolder, removeLeftovers, replaceFiles } from './write-files.js';
 
 /** How an output folder differs from what it should contain. File names are sorted. */
 export interface Changes {
@@ -43,14 +43,9 @@ export function checkOutFolder(out: string, templates: string): void {
  * Compares an output folder with what it should contain.
  *
  * @param files The texts of the files by name.
- * @param unchanged Names of files that are known to be up to date.
  * @throws NotifygenError if a file that notifygen did not generate would be overwritten.
  */
-export function compareOutput(
-  folder: string,
-  files: ReadonlyMap<string, string>,
-  unchanged: readonly string[],
-): Changes {
+export function compareOutput(folder: string, files: ReadonlyMap<string, string>): Changes {
   const present = new Map(listEntries(folder).map((entry) => [entry.name, entry.isFile()]));
   const texts = new Map<string, string>();
   const foreign: string[] = [];
@@ -70,21 +65,18 @@ export function compareOutput(
   // Git may check files out with Windows line ends, and stores them without.
   const isSameText = (name: string): boolean => withoutReturns(texts.get(name) ?? '') === files.get(name);
   const names = [...files.keys()].sort(compareText);
-  const expected = new Set([...names, ...unchanged]);
   const removed = [...present.keys()].filter(
     (name) =>
       (/\.(ts|js|mts|mjs|map)$/.test(name) || name === manifestFile) &&
       present.get(name) &&
-      !expected.has(name) &&
+      !files.has(name) &&
       isOwn(folder, name),
   );
   return {
     added: names.filter((name) => !texts.has(name)),
     changed: names.filter((name) => texts.has(name) && !isSameText(name)),
     removed: removed.sort(compareText),
-    unchanged: [...names.filter((name) => texts.has(name) && isSameText(name)), ...unchanged].sort(
-      compareText,
-    ),
+    unchanged: names.filter((name) => texts.has(name) && isSameText(name)),
   };
 }
 
@@ -97,12 +89,15 @@ export function compareOutput(
 export function applyChanges(folder: string, files: ReadonlyMap<string, string>, changes: Changes): void {
   let created: string | undefined;
   try {
-    created = mkdirSync(folder, { recursive: true });
+    const parent = dirname(folder);
+    created = mkdirSync(parent, { recursive: true });
+    removeLeftovers(parent);
+    if (createFolder(folder, files)) return;
     removeLeftovers(folder);
     replaceFiles(folder, [...changes.added, ...changes.changed], files);
     for (const name of changes.removed) rmSync(join(folder, name), { force: true });
   } catch (error) {
-    if (created !== undefined) removeEmptyFolders(folder, created);
+    if (created !== undefined) removeEmptyFolders(dirname(folder), created);
     throw new NotifygenError(`cannot write to ${displayPath(folder)}: ${systemReason(error)}`);
   }
 }

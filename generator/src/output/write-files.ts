@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,9 +19,27 @@ import { displayPath } from '../source/paths.js';
 
 const temporaryPrefix = '.notifygen-tmp-';
 
-/** A name for a temporary folder that does not exist yet. */
-export function temporaryName(): string {
-  return temporaryPrefix + randomBytes(3).toString('hex');
+/**
+ * Creates a folder with files, which appear all at once: a temporary folder beside it gets its name.
+ *
+ * @returns `false` if the folder exists, for example because another run was faster.
+ */
+export function createFolder(folder: string, files: ReadonlyMap<string, string>): boolean {
+  const isPresent = (): boolean => lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
+  if (isPresent()) return false;
+  // Unlike those of `mkdtemp`, other users may read it.
+  const temporary = join(dirname(folder), temporaryPrefix + randomBytes(3).toString('hex'));
+  try {
+    mkdirSync(temporary);
+    for (const [name, text] of files) writeFileSync(join(temporary, name), text);
+    renameSync(temporary, folder);
+    return true;
+  } catch (error) {
+    if (isPresent()) return false;
+    throw error;
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
 }
 
 /**

@@ -10,19 +10,6 @@ export interface ModuleFormat {
   readonly packageType?: 'module' | 'commonjs';
 }
 
-/** The files of one template's module, or of the index without its map. */
-export function moduleFiles(module: string, extension: ModuleExtension): readonly string[] {
-  return extension === '.ts'
-    ? [`${module}.ts`]
-    : [`${module}${extension}`, declarationFile(module, extension)];
-}
-
-export function indexFiles({ extension, packageType }: ModuleFormat): readonly string[] {
-  const files = moduleFiles('index', extension);
-  if (extension !== '.ts') return [...files, `${declarationFile('index', extension)}.map`];
-  return packageType === undefined ? files : [...files, 'index.d.ts', 'index.d.ts.map', manifestFile];
-}
-
 export const manifestFile = 'package.json';
 
 export function declarationFile(module: string, extension: '.js' | '.mjs'): string {

@@ -1,30 +1,18 @@
 import { relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { readTree, scratchFolder } from '../../../test/support/files.ts';
 import { cli, root, runNode } from '../../../test/support/run.ts';
 import { generate, smallProject } from './small-project.ts';
 
-/** A project in which a run without changes only replays the last one. */
-export async function settledProject(
+/** A project in which nothing changed since the last run. */
+export function settledProject(
   files: Readonly<Record<string, string>> = {},
   onEnd?: (remove: () => void) => void,
-): Promise<string> {
+): string {
   const folder = smallProject(files, onEnd);
-  generate(folder);
-  await settle(folder);
-  return folder;
-}
-
-export async function settle(folder: string): Promise<void> {
-  await longerThanTimeStamps();
   expect(generate(folder).status).toBe(0);
-}
-
-/** Waits for longer than the time in which a file may change twice without a new time stamp. */
-export async function longerThanTimeStamps(): Promise<void> {
-  await sleep(150);
+  return folder;
 }
 
 /** The scripts of this repository that a run loads, as reported by V8. */
@@ -38,5 +26,3 @@ export function loadedBy(folder: string, ...flags: readonly string[]): readonly 
   const paths = urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url));
   return paths.map((path) => relative(root, path)).sort();
 }
-
-export const startOnly: readonly string[] = ['generator/bin/notifygen.cjs', 'generator/dist/main.cjs'];

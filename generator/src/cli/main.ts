@@ -1,0 +1,42 @@
+/** The start of the program: runs the command line, and reports what no command reports. */
+import { writeSync } from 'node:fs';
+import { codeOf, systemReason } from '../diagnostics/errors.js';
+import { runCommandLine } from './program.js';
+
+for (const stream of [process.stdout, process.stderr]) stream.on('error', failToWrite);
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  try {
+    if (!hasCurrentFolder()) return fail('error: the current folder no longer exists: change to another one');
+    return await runCommandLine(process.argv.slice(2));
+  } catch (error) {
+    const isDenied = error instanceof Error && codeOf(error) === 'ERR_ACCESS_DENIED';
+    if (isDenied) return fail(`error: Node runs with --permission: ${error.message}`);
+    return fail(String(error instanceof Error ? error.stack : error));
+  }
+}
+
+function hasCurrentFolder(): boolean {
+  try {
+    return process.cwd() !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The exit code is 2, because 1 would mean that the command has findings. */
+function fail(message: string): number {
+  process.stderr.write(`${message}\n`);
+  return 2;
+}
+
+/** A reader that stops early, such as `head`, is not a failure. A full disk is one, and may take the message too. */
+function failToWrite(error: Error): void {
+  if (codeOf(error) === 'EPIPE') return;
+  try {
+    writeSync(2, `error: cannot print the result: ${systemReason(error)}\n`);
+  } finally {
+    process.exit(2);
+  }
+}
