@@ -46,7 +46,7 @@ export interface Outbox<Sender extends string = string> {
    * @throws OutboxError (rejects) `timeout` if messages are still due after `maxMs`, 60,000 by default.
    */
   readonly drain: (options?: { readonly maxMs?: number }) => Promise<void>;
-  /** Counts messages. Reads all of them, on SQLite in an index, so it takes about a second for some millions. */
+  /** Counts messages, without reading them. */
   readonly status: () => Promise<OutboxStatus>;
   /** Newest first, 100 by default. */
   readonly find: (filter?: MessageFilter) => Promise<readonly StoredMessage[]>;

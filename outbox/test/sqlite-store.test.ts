@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -26,6 +26,10 @@ testStore('the SQLite store', async () => {
       db.exec(sql.replace(/\{(\w+)\}/g, 'notifygen_$1'));
       db.close();
     },
+    clear: async () => {
+      for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    },
+    version02: readFileSync(join(import.meta.dirname, 'support/databases/sqlite-0.2.sql'), 'utf8'),
     close: async () => {
       for (const store of stores) await store.close();
       rmSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { describePostgres } from '../../outbox/test/support/postgres.ts';
+import { describePostgres, runSql } from '../../outbox/test/support/postgres.ts';
 import { codeBlock } from '../support/markdown.ts';
 import { compile, page, program, shop, ts } from '../support/outbox-page.ts';
 import { startProgram } from '../support/program.ts';
@@ -39,7 +39,7 @@ describePostgres('the page on the outbox, on PostgreSQL', (server) => {
       NOTIFYGEN_API_KEY: 'api-key',
     });
     expect(migration).toMatchObject({ status: 0, stderr: '' });
-    await db.query(migration.stdout);
+    await runSql(db, migration.stdout);
     await db.query('create table orders (id text primary key)');
   });
   afterAll(() => db.end());

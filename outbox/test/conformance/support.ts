@@ -13,6 +13,10 @@ export interface TestDatabase {
   readonly advance: (milliseconds: number) => void | Promise<void>;
   /** Runs SQL in which `{messages}` and the like are names of tables. */
   readonly execute: (sql: string) => Promise<void>;
+  /** Removes all tables. */
+  readonly clear: () => Promise<void>;
+  /** SQL that creates a database of 0.2 with messages of every status. */
+  readonly version02: string;
   /** Closes all stores. */
   readonly close: () => Promise<void>;
 }

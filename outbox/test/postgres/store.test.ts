@@ -1,7 +1,5 @@
 import pg from 'pg';
-import postgres from 'postgres';
 import { createPgDriver } from '../../src/store/postgres/pg-driver.js';
-import { createPostgresJsDriver } from '../../src/store/postgres/postgres-js-driver.js';
 import { testStore } from '../conformance/store.js';
 import { describePgBouncer } from '../support/pgbouncer.js';
 import { describePostgres } from '../support/postgres.js';
@@ -9,13 +7,7 @@ import { createPostgresDatabase } from '../support/postgres-database.js';
 
 describePostgres('the PostgreSQL store on a server', (server) => {
   testStore('with pg', () => createPostgresDatabase(async () => createPgDriver(pg, server.url)));
-  testStore('with postgres', () =>
-    createPostgresDatabase(async () => createPostgresJsDriver(postgres, server.url)),
-  );
   describePgBouncer('behind PgBouncer in transaction mode', server, (url) => {
     testStore('with pg', () => createPostgresDatabase(async () => createPgDriver(pg, url())));
-    testStore('with postgres', () =>
-      createPostgresDatabase(async () => createPostgresJsDriver(postgres, url())),
-    );
   });
 });

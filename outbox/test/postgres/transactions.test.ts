@@ -12,7 +12,7 @@ import { migrationSql } from '../../src/store/postgres/schema.js';
 import type { Store } from '../../src/store/store.js';
 import type { Transaction } from '../../src/transactions/transaction.js';
 import { newMessage } from '../conformance/support.js';
-import { describePostgres } from '../support/postgres.js';
+import { describePostgres, runSql } from '../support/postgres.js';
 
 /** Runs in a transaction of a client library that commits, unless the body rejects. */
 type InTransaction = (body: (tx: Transaction) => Promise<unknown>) => Promise<unknown>;
@@ -151,7 +151,7 @@ describePostgres('enqueue in the transaction of the caller', (server) => {
     const client = new pg.Client(url.href);
     onTestFinished(() => client.end());
     await client.connect();
-    if (hasTables) await client.query(migrationSql());
+    if (hasTables) await runSql(client, migrationSql());
     await client.query('begin');
     await expect(store.enqueue([newMessage()], client)).rejects.toMatchObject({
       code: 'wrong-transaction',

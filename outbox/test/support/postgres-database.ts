@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Driver } from '../../src/store/postgres/driver.js';
 import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
 import type { Store } from '../../src/store/store.js';
@@ -35,8 +37,12 @@ export async function createPostgresDatabase(connect: () => Promise<Driver>): Pr
       await setClock();
     },
     execute: async (sql) => {
-      await own.query(sql.replace(/\{(\w+)\}/g, 'notifygen.$1'));
+      await own.long(sql.replace(/\{(\w+)\}/g, 'notifygen.$1'));
     },
+    clear: async () => {
+      await own.query('drop schema notifygen cascade');
+    },
+    version02: readFileSync(join(import.meta.dirname, 'databases/postgres-0.2.sql'), 'utf8'),
     close: async () => {
       for (const store of stores) await store.close();
       await own.close();

@@ -26,3 +26,11 @@ export function describePostgres(name: string, define: (server: PostgresServer) 
     });
   });
 }
+
+/** Runs the statements of a file one by one, as psql does. */
+export async function runSql(
+  client: { readonly query: (text: string) => Promise<unknown> },
+  text: string,
+): Promise<void> {
+  for (const statement of text.split(/;\n\n/)) await client.query(statement);
+}

@@ -104,7 +104,6 @@ begin
   if all_created then
     return ids;
   end if;
-
   -- A new statement also sees keys that another transaction has committed since.
   return (
     select array_agg(case when stored.id = new_id or stored.id is null then new_id else -stored.id end order by position)

@@ -1,15 +1,19 @@
 import type { PoolClient } from 'pg';
 import type { Query } from '../../transactions/query.js';
-import {
-  applicationName,
-  connectTimeout,
-  type Driver,
-  isolation,
-  limitIdleTime,
-  poolSize,
-  type TimeLimits,
-  timeLimits,
-} from './driver.js';
+import type { Driver } from './driver.js';
+
+/** As many as `pg` opens by default: with fewer, a web process that enqueues waits for its own commits. Unused ones close. */
+const poolSize = 10;
+/** Milliseconds to wait for a connection. */
+const connectTimeout = 10_000;
+/** In milliseconds. */
+export interface TimeLimits {
+  /** After it, a statement counts as lost. */
+  readonly statement: number;
+  /** After it, the server ends a transaction whose process does not go on: it would keep a sender locked. */
+  readonly idle: number;
+}
+export const timeLimits: TimeLimits = { statement: 30_000, idle: 10_000 };
 
 /** Connects with the package `pg`. */
 export function createPgDriver(
@@ -22,7 +26,7 @@ export function createPgDriver(
     max: poolSize,
     connectionTimeoutMillis: connectTimeout,
     query_timeout: limits.statement,
-    application_name: applicationName,
+    application_name: 'notifygen-outbox',
     keepAlive: true,
     // A script that only enqueues may end without closing the outbox.
     allowExitOnIdle: true,
@@ -31,13 +35,17 @@ export function createPgDriver(
   const ignore = () => {};
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
+  const busy = new Set<PoolClient>();
 
   return {
     query: queryOf(pool),
     transaction: async (run) => {
       const client = await pool.connect();
       try {
-        await client.query(`begin ${isolation}; ${limitIdleTime(limits)}`);
+        // The server's default may be another level, whose conflicts the store does not expect.
+        await client.query(
+          `begin isolation level read committed; set local idle_in_transaction_session_timeout = ${limits.idle}`,
+        );
         const result = await run(queryOf(client));
         await client.query('commit');
         client.release();
@@ -48,7 +56,16 @@ export function createPgDriver(
         throw error;
       }
     },
-    close: () => pool.end(),
+    long: async (text) => {
+      const client = await pool.connect();
+      busy.add(client);
+      const day = { text, query_timeout: 86_400_000 };
+      await client.query(day).finally(() => busy.delete(client) && client.release());
+    },
+    close: () => {
+      for (const client of busy) if (busy.delete(client)) client.release(true);
+      return pool.end();
+    },
   };
 }
 

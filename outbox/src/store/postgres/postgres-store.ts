@@ -6,7 +6,7 @@ import type { Store } from '../store.js';
 import { toOutboxError, toOwnError } from './database-error.js';
 import type { Driver } from './driver.js';
 import { decide, find, get, prune } from './messages.js';
-import { checkSchema, migrate } from './migrate.js';
+import { checkSchema, finishMigration, updateTables } from './migrate.js';
 import { readId } from './schema.js';
 import { join, readStatus, recover } from './senders.js';
 import { takeTurn } from './turn.js';
@@ -57,10 +57,12 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
     open: () =>
       use(async (driver) => {
         if (opened) return;
-        if (options.migrate ?? true) await migrate(driver);
-        else await checkSchema(driver);
+        if (options.migrate ?? true) await updateTables(driver);
+        else await checkSchema(driver.query);
         id = await driver.query(readId);
         opened = true;
+        // Nothing has to wait for it. If it fails, the next process goes on.
+        if (options.migrate ?? true) finishMigration(driver, { ref: false }).catch(() => {});
       }),
     close: async () => {
       opened = false;
@@ -70,7 +72,11 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
       const driver = await closing?.catch(() => undefined);
       await driver?.close();
     },
-    migrate: () => use(migrate),
+    migrate: () =>
+      use(async (driver) => {
+        await updateTables(driver);
+        await finishMigration(driver);
+      }),
     enqueue: async (messages, tx) => {
       if (tx === undefined || tx === null) return one((query) => enqueue(query, messages));
       ready();

@@ -1,10 +1,16 @@
+import { countOld, countsSchema } from './counts.js';
 import { enqueueFunction, insertFunction } from './enqueue-function.js';
 
 /** Increases when `schema` changes. Each statement can be run again, and on every older version. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
+/** Others that want to use the tables wait behind a statement that waits, so that it must not wait for long. */
+export const limitWait = `set local lock_timeout = '500ms'`;
 /** The key of the lock that migrations hold; any constant that other programs are unlikely to use. */
 export const migrationLock = 'select pg_advisory_xact_lock(7021874620934)';
+
+/** How many messages the index of recipients keeps together. */
+const idsPerChunk = 10_000;
 
 /** Times are milliseconds since 1970. */
 export const schema: readonly string[] = [
@@ -55,13 +61,13 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
   `create unique index if not exists messages_dedupe on notifygen.messages (dedupe_hash, sender)
   where dedupe_hash is not null`,
-  `create index if not exists messages_queued on notifygen.messages (sender, priority, due_at, id)
-  where status = 'queued'`,
   `create index if not exists messages_sending on notifygen.messages (sender, lease_until) where status = 'sending'`,
-  `create index if not exists messages_to_decide on notifygen.messages (status, sender, id)
-  where status in ('unknown', 'failed')`,
   `create index if not exists messages_finished on notifygen.messages (finished_at)
   where finished_at is not null and status <> 'unknown' and message is not null`,
+  // Version 2. New columns have no default that would have to be written to each row.
+  `alter table notifygen.messages
+  add column if not exists digest text,
+  add column if not exists is_parked boolean not null default false`,
 
   `create table if not exists notifygen.pairs (
   sender text not null,
@@ -85,13 +91,51 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   primary key (grp, recipient)
 )`,
   'create index if not exists audience_at on notifygen.audience (grp, at)',
+  // The keys of messages whose rows are deleted.
+  `create table if not exists notifygen.dedupe_keys (
+  dedupe_hash bytea not null,
+  sender text not null,
+  message_id bigint not null,
+  primary key (dedupe_hash, sender)
+)`,
+  ...countsSchema,
   insertFunction,
   enqueueFunction,
+  // New tables can be used by the same roles as those before.
+  `do $$
+declare
+  role regrole;
+begin
+  for role in select distinct grantee from pg_class, aclexplode(relacl)
+    where oid = 'notifygen.messages'::regclass and privilege_type = 'INSERT' and grantee <> relowner and grantee <> 0
+  loop
+    execute format('grant select, insert, update, delete on all tables in schema notifygen to %s', role);
+  end loop;
+end
+$$`,
 ];
+
+/** Indexes since version 2. They are built while messages are enqueued and sent, and replace those of older versions. */
+export const indexes: Readonly<Record<string, string>> = {
+  messages_due: `(sender, priority, due_at, id) where status = 'queued' and not is_parked`,
+  messages_parked: `(sender, digest, priority, due_at, id) where status = 'queued' and is_parked`,
+  messages_by_kind: `(sender, coalesce(template, ''), status, id)`,
+  // Recipients come in any order; neighbouring messages share pages of the index, which makes enqueuing faster.
+  messages_by_recipient: `((id / ${idsPerChunk}), recipient, id) where recipient is not null`,
+};
+export const oldIndexes: readonly string[] = ['messages_queued', 'messages_to_decide'];
+
+export const dropIndex = (name: string): string => `drop index concurrently if exists notifygen.${name}`;
+export const createIndex = (name: string, how: '' | 'concurrently'): string =>
+  `create index ${how} if not exists ${name} on notifygen.messages ${indexes[name]}`;
 
 export const readId = `select value as result from notifygen.meta where key = 'id'`;
 
 export const setVersion: string = `insert into notifygen.meta values ('schema_version', '${schemaVersion}')
+  on conflict (key) do update set value = excluded.value`;
+
+/** After it, indexes of older versions are not needed any more, and counts are complete. */
+export const setMigrated: string = `insert into notifygen.meta values ('migrated', '${schemaVersion}')
   on conflict (key) do update set value = excluded.value`;
 
 /** What `migrate` runs, for a database administrator to run with `psql`. It can be run again. */
@@ -105,6 +149,8 @@ begin
   end if;
 end
 $$`;
-  const statements = ['begin', migrationLock, refuseNewer, ...schema, setVersion, 'commit'];
+  const inTransaction = ['begin', limitWait, migrationLock, refuseNewer, ...schema, setVersion, 'commit'];
+  const create = Object.keys(indexes).map((name) => createIndex(name, 'concurrently'));
+  const statements = [...inTransaction, countOld, ...create, ...oldIndexes.map(dropIndex), setMigrated];
   return `-- The tables of @notifygen/outbox, version ${schemaVersion}.\n${statements.join(';\n\n')};\n`;
 }

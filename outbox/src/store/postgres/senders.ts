@@ -8,6 +8,7 @@ import { currentPause } from '../decisions.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
 import type { AppliedChange, SenderStatus, Store } from '../store.js';
 import { writeChanges } from './changes.js';
+import { addUp, totals } from './counts.js';
 import type { Driver } from './driver.js';
 import { toJsonb } from './jsonb.js';
 
@@ -67,6 +68,7 @@ export async function recover(driver: Driver, senders: readonly string[]): Promi
   const read = async (query: Query, lock: string): Promise<{ now: number; lost: ClaimedRow[] }> =>
     JSON.parse((await query(lostSql(lock), [names])) ?? '');
   await driver.query(forgetPairsSql, [names]);
+  await driver.query(addUp);
   // Most often there is nothing to recover, and no need to lock.
   if ((await read(driver.query, '')).lost.length === 0) return [];
   return driver.transaction(async (query) => {
@@ -80,10 +82,9 @@ export async function recover(driver: Driver, senders: readonly string[]): Promi
   });
 }
 
-/** Reads the whole table: an index over all statuses would slow down each change of a message. */
 const statusSql = `with counts as (
   select sender, json_object_agg(status, count) as counts
-  from (select sender, status, count(*) from notifygen.messages group by sender, status) as by_status
+  from (select sender, status, sum(count) as count from ${totals} as total group by 1, 2) as by_status
   group by sender
 ), names as (
   select sender as name from counts union select name from notifygen.senders
@@ -110,6 +111,8 @@ interface StatusRow {
 
 export async function readStatus(query: Query): Promise<Readonly<Record<string, SenderStatus>>> {
   const { now, senders }: { now: number; senders: StatusRow[] } = JSON.parse((await query(statusSql)) ?? '');
+  // Perhaps no worker runs that would do so.
+  await query(addUp);
   return Object.fromEntries(
     senders.map(({ name, limits, state, counts, dueAt }) => {
       const status: SenderStatus = {

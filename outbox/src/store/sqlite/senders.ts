@@ -39,7 +39,7 @@ export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements
   const forgetPairs = db.prepare(`delete from notifygen_pairs where sender = ?1 and recipient in
     (select recipient from notifygen_pairs where sender = ?1 and since < ?2 order by since limit ${pairBatch})`);
   const counts = db.prepare(
-    'select sender, status, count(*) as count from notifygen_messages group by status, sender',
+    'select sender, status, sum(count) as count from notifygen_counts where count > 0 group by sender, status',
   );
   const names = db.prepare('select name, limits, state from notifygen_senders');
   const oldestDue = db.prepare(`select min(due_at) as at from notifygen_messages

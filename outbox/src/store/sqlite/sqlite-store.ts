@@ -22,10 +22,7 @@ export interface SqliteStoreOptions {
 /** Messages per transaction of `prune`, so that it blocks neither senders nor the event loop for long. */
 const pruneBatch = 1_000;
 
-/**
- * An outbox in a SQLite file. Several processes on one machine may use it; network file systems are not safe. `status`
- * reads one index entry per message, about 15 ms per 100,000 messages.
- */
+/** An outbox in a SQLite file. Several processes on one machine may use it; network file systems are not safe. */
 export function createSqliteStore({ path, clock = Date.now, migrate = true }: SqliteStoreOptions): Store {
   let db: DatabaseSync | undefined;
   let prepared: ReturnType<typeof prepare> | undefined;

@@ -1,0 +1,76 @@
+/**
+ * `notifygen.counts`: how many messages there are, by what is asked for most often. A statement that changes messages adds
+ * rows with the differences, so that no two transactions lock the same row; workers add them up from time to time.
+ */
+export const countsSchema: readonly string[] = [
+  `create table if not exists notifygen.counts (
+  sender text not null,
+  template text not null,
+  digest text not null,
+  status text not null,
+  count bigint not null
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000)`,
+  `create or replace function notifygen.count_messages() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $count$
+begin
+  if tg_op = 'INSERT' then
+    insert into notifygen.counts
+    select sender, coalesce(template, ''), coalesce(digest, ''), status, count(*) from new_rows group by 1, 2, 3, 4;
+  elsif tg_op = 'DELETE' then
+    insert into notifygen.counts
+    select sender, coalesce(template, ''), coalesce(digest, ''), status, -count(*) from old_rows group by 1, 2, 3, 4;
+  else
+    insert into notifygen.counts
+    select sender, coalesce(template, ''), coalesce(digest, ''), status, sum(count)
+    from (
+      select sender, template, digest, status, 1 as count from new_rows
+      union all select sender, template, digest, status, -1 from old_rows
+    ) as changed
+    group by 1, 2, 3, 4 having sum(count) <> 0;
+  end if;
+  return null;
+end
+$count$`,
+  ...[
+    ['insert', 'new table as new_rows'],
+    ['update', 'old table as old_rows new table as new_rows'],
+    ['delete', 'old table as old_rows'],
+  ].map(
+    ([event, rows]) => `create or replace trigger count_${event} after ${event} on notifygen.messages
+referencing ${rows} for each statement execute function notifygen.count_messages()`,
+  ),
+];
+
+const counted = `select sender, coalesce(template, '') as template, coalesce(digest, '') as digest, status, count(*) as count
+  from notifygen.messages group by 1, 2, 3, 4`;
+
+/** Whether older messages are counted. */
+const isFinished = `select from notifygen.meta where key = 'migrated'`;
+
+/** The counts as rows; messages themselves are counted until `countOld` has run. */
+export const totals: string = `(
+  select sender, template, digest, status, sum(count) as count from (
+    select * from notifygen.counts where exists (${isFinished})
+    union all
+    select * from (${counted}) as counted where not exists (${isFinished})
+  ) as count group by 1, 2, 3, 4 having sum(count) > 0
+)`;
+
+/** Adds what is not counted yet. One statement reads both tables at one moment, so it is right whatever happens meanwhile. */
+export const countOld: string = `insert into notifygen.counts
+select sender, template, digest, status, sum(count) from (
+  ${counted} union all select sender, template, digest, status, -count from notifygen.counts
+) as difference group by 1, 2, 3, 4 having sum(count) <> 0`;
+
+/** Adds up the rows if there are many, except those that another transaction is adding up. */
+export const addUp: string = `with old as (
+  delete from notifygen.counts where ctid = any(array(
+    select ctid from notifygen.counts
+    where (select count(*) from notifygen.counts) > 1000 + 2 * (select count(*) from ${totals} as total)
+    for update skip locked))
+  returning *
+)
+insert into notifygen.counts
+select sender, template, digest, status, sum(count) from old group by 1, 2, 3, 4 having sum(count) <> 0`;
