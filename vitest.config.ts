@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const packages = [
   'test/packages/*.test.ts',
-  'generator/test/{bounds,edit-yaml,folder-import,init-jest,init-kinds,media,pull,pull-failures,robustness,safe-writing,unchanged,update}.test.ts',
+  'generator/test/{bounds,edit-yaml,folder-import,init-kinds,media,pull,pull-failures,robustness,safe-writing,unchanged,update}.test.ts',
   'outbox/test/stopped-process.test.ts',
 ];
 const postgres = ['outbox/test/postgres/*.test.ts', 'test/docs/*-on-postgres.test.ts'];

@@ -152,6 +152,18 @@ describe('notifygen init chooses the settings of', () => {
     });
     expect(initIn(folder).chosen[0]).toBe('js');
   });
+
+  it('a project whose tsconfig.json extends what is not installed yet', () => {
+    const tsconfig =
+      '{\n  "extends": "@tsconfig/node24", // shared\n  "compilerOptions": { "noEmit": true }\n}';
+    const folder = projectOf({ type: 'module', uses: ['typescript'], files: { 'tsconfig.json': tsconfig } });
+    expect(initIn(folder).chosen[0]).toBe('js');
+  });
+
+  it('a project whose tsconfig.json is damaged', () => {
+    const folder = projectOf({ type: 'module', uses: ['typescript'], files: { 'tsconfig.json': '{ "a' } });
+    expect(initIn(folder).chosen[0]).toBe('ts');
+  });
 });
 
 describe('notifygen init with a damaged package in node_modules', () => {

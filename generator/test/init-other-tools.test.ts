@@ -1,57 +1,127 @@
 import { describe, expect, it } from 'vitest';
-import { readTree } from '../../test/support/files.ts';
+import { type Files, readTree } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/run.ts';
-import { projectOf } from './support/init-project.ts';
+import { type Kind, projectOf } from './support/init-project.ts';
 
-describe('notifygen init in a project with formatters and linters', () => {
-  const src = { 'src/index.ts': '' };
+interface Advice {
+  readonly file: string;
+  readonly purpose: string;
+  readonly lines: readonly string[];
+}
 
-  it('keeps Prettier from generated code, once', () => {
-    const folder = projectOf({ uses: ['prettier'], files: src });
-    expect(notifygen(folder, 'init').stdout).toContain('  wrote    .prettierignore\n');
-    const after = readTree(folder);
-    expect(after['.prettierignore']).toBe('src/generated/\n');
-    expect(notifygen(folder, 'init').stdout).not.toContain('.prettierignore');
-    expect(readTree(folder)).toStrictEqual(after);
+/** The lines that `init` prints for each file. It changes none of them, and adds only a script to package.json. */
+function adviceIn(kind: Kind): readonly (readonly [file: string, ...lines: readonly string[]])[] {
+  const folder = projectOf(kind);
+  const before = readTree(folder);
+  const { status, stdout } = notifygen(folder, 'init', '--json');
+  expect(status).toBe(0);
+  const { 'package.json': manifest = '', ...files } = before;
+  const after = readTree(folder);
+  expect(after).toMatchObject(files);
+  expect(JSON.parse(after['package.json'] ?? '')).toMatchObject(JSON.parse(manifest));
+  const { advice }: { readonly advice: readonly Advice[] } = JSON.parse(stdout);
+  return advice.map(({ file, lines }) => [file, ...lines]);
+}
+
+const src = { 'src/index.ts': '' };
+
+describe('for Jest, notifygen init prints the lines that let it load ES modules', () => {
+  const ignored = '/node_modules/(?!(\\.pnpm|@notifygen/runtime|ky)/)';
+  const json = `"transformIgnorePatterns": [${JSON.stringify(ignored)}]`;
+  const script = `transformIgnorePatterns: ['${ignored.replace('\\', '\\\\')}'],`;
+  const inManifest = `"jest": { …, ${json} }`;
+  const uses = ['jest', 'typescript'];
+
+  it.each<readonly [string, Kind, readonly (readonly string[])[]]>([
+    ['package.json', { uses }, [['package.json', inManifest]]],
+    [
+      'package.json and the JSON file that a script names',
+      {
+        uses,
+        scripts: { e2e: 'jest --config ./test/e2e.json' },
+        manifest: { jest: { rootDir: 'src' } },
+        files: { 'test/e2e.json': '{ "rootDir": "." }' },
+      },
+      [
+        ['package.json', inManifest],
+        ['test/e2e.json', json],
+      ],
+    ],
+    [
+      'the file that package.json names',
+      { uses, manifest: { jest: './config/jest.json' }, files: { 'config/jest.json': '{ // none\n}' } },
+      [['config/jest.json', json]],
+    ],
+    [
+      'a script with a preset of ts-jest, which compiles only TypeScript',
+      {
+        uses: [...uses, 'ts-jest'],
+        files: { 'jest.config.js': "module.exports = { preset: 'ts-jest' };\n" },
+      },
+      [['jest.config.js', script, "transform: { …, '^.+\\\\.js$': 'ts-jest' },"]],
+    ],
+    [
+      'Next, whose preset reads the configuration of Next',
+      { uses: ['next', ...uses], files: { 'next.config.ts': 'export default {};' } },
+      [['next.config.ts', "transpilePackages: ['@notifygen/runtime', 'ky'],"]],
+    ],
+    [
+      'a configuration that is damaged',
+      { uses, files: { 'jest.config.json': '' } },
+      [['jest.config.json', json]],
+    ],
+  ])('in %s', (_where, kind, advice) => {
+    expect(adviceIn(kind)).toStrictEqual(advice);
   });
 
-  it('names the folder of the configuration', () => {
-    const config = '{ "out": "lib/whatsapp" }';
-    const folder = projectOf({ uses: ['prettier'], files: { 'notifygen.config.json': config } });
-    notifygen(folder, 'init');
-    expect(readTree(folder)['.prettierignore']).toBe('lib/whatsapp/\n');
+  it.each<readonly [string, Kind]>([
+    ['package.json has it', { uses, manifest: { jest: { transformIgnorePatterns: [ignored] } } }],
+    ['a script has it', { uses, files: { 'jest.config.js': `module.exports = { ${script} };` } }],
+    ['Next has it', { uses: ['next', ...uses], files: { 'next.config.ts': "['@notifygen/runtime', 'ky']" } }],
+    ['Jest runs ES modules', { uses, scripts: { test: 'NODE_OPTIONS=--experimental-vm-modules jest' } }],
+    ['its configuration says so', { uses, files: { 'jest.config.cjs': "extensionsToTreatAsEsm: ['.ts']" } }],
+  ])('but not if %s', (_why, kind) => {
+    expect(adviceIn(kind)).toStrictEqual([]);
   });
 
-  it.each([
-    ['.prettierignore', 'Prettier', 'dist\n', 'src/generated/'],
-    ['eslint.config.mjs', 'ESLint', 'export default [];\n', "{ ignores: ['src/generated/**'] },"],
-    ['biome.json', 'Biome', '{}\n', '"files": { "includes": ["**", …, "!src/generated"] }'],
-  ])('prints the line for %s, until it is there', (file, tool, text, line) => {
-    const uses = ['prettier'];
-    const ignored = { '.prettierignore': 'src/generated/\n' };
-    const folder = projectOf({ uses, files: { ...src, ...ignored, [file]: text } });
-    expect(notifygen(folder, 'init').stdout).toContain(
-      `\nAdd to ${file}, so that ${tool} skips generated code:\n  ${line}\n`,
+  it('and they make it compile the two packages and no others, as npm and pnpm install them', () => {
+    const isIgnored = (path: string): boolean => new RegExp(ignored).test(`/shop/node_modules/${path}`);
+    const compiled = ['@notifygen/runtime/dist/index.js', '.pnpm/ky@2.1.0/node_modules/ky/a.js'];
+    const others = ['@notifygen/sandbox/dist/index.js', '.pnpm/hono@4.13.19/node_modules/hono/a.js'];
+    expect([...compiled, ...others].map(isIgnored)).toStrictEqual([false, false, true, true]);
+  });
+});
+
+describe('for formatters and linters, notifygen init prints the line that keeps them from generated code', () => {
+  it.each<readonly [string, Files, string]>([
+    ['.prettierignore', {}, 'src/generated/'],
+    ['.prettierignore', { '.prettierignore': 'dist\n' }, 'src/generated/'],
+    [
+      'eslint.config.mjs',
+      { 'eslint.config.mjs': 'export default [];\n' },
+      "{ ignores: ['src/generated/**'] },",
+    ],
+    ['biome.json', { 'biome.json': '{}\n' }, '"files": { "includes": ["**", …, "!src/generated"] }'],
+  ])('in %s, until it is there', (file, files, line) => {
+    const uses = file === '.prettierignore' ? ['prettier'] : [];
+    expect(adviceIn({ uses, files: { ...src, ...files } })).toStrictEqual([[file, line]]);
+    expect(adviceIn({ uses, files: { ...src, [file]: line } })).toStrictEqual([]);
+  });
+
+  it('with the folder of the configuration', () => {
+    const files = { 'notifygen.config.json': '{ "out": "lib/whatsapp" }' };
+    expect(adviceIn({ uses: ['prettier'], files })).toStrictEqual([['.prettierignore', 'lib/whatsapp/']]);
+  });
+
+  it.each(['../generated', '..', '.'])('but not for a folder that cannot be named: %s', (out) => {
+    const files = { 'notifygen.config.json': JSON.stringify({ out }) };
+    expect(adviceIn({ uses: ['prettier'], files })).toStrictEqual([]);
+  });
+
+  it('as text that says why', () => {
+    const { stdout } = notifygen(projectOf({ uses: ['prettier'] }), 'init');
+    expect(stdout).toContain(
+      '\nAdd to .prettierignore, so that Prettier skips generated code:\n  generated/\n',
     );
-    expect(readTree(folder)[file]).toBe(text);
-    const done = projectOf({ uses, files: { ...src, ...ignored, [file]: line } });
-    expect(notifygen(done, 'init').stdout).not.toContain('Add to');
-  });
-
-  it.each([
-    ['the folder is outside of the project', { 'notifygen.config.json': '{ "out": "../generated" }' }],
-    ['the folder is the one above the project', { 'notifygen.config.json': '{ "out": ".." }' }],
-    ['the folder is the project itself', { 'notifygen.config.json': '{ "out": "." }' }],
-    ['.prettierignore is not a file', { '.prettierignore/a': '' }],
-  ])('writes no .prettierignore if %s', (_case, files) => {
-    const folder = projectOf({ uses: ['prettier'], files });
-    const { status, stdout } = notifygen(folder, 'init');
-    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.not.stringContaining('.prettier') });
-  });
-
-  it('says nothing to a project without them', () => {
-    const folder = projectOf({ files: src });
-    expect(notifygen(folder, 'init').stdout).not.toContain('skips');
-    expect(Object.keys(readTree(folder))).not.toContain('.prettierignore');
   });
 });

@@ -4,7 +4,16 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -36,6 +45,11 @@ const kinds: readonly Kind[] = [
   { name: 'tsx, CommonJS', folder: 'tsx' },
   { name: 'type stripping', folder: 'type-stripping' },
 ];
+
+interface Advice {
+  readonly file: string;
+  readonly lines: readonly string[];
+}
 
 const here = import.meta.dirname;
 const nodes = {
@@ -159,6 +173,25 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
+/** Adds the lines that `init` prints for other tools; it must not print them again. */
+async function followAdvice(folder: string, node: string): Promise<void> {
+  const advice = async (): Promise<readonly Advice[]> =>
+    JSON.parse(await run('npx notifygen init --json', folder, node)).advice;
+  for (const { file, lines } of await advice()) {
+    const path = join(folder, file);
+    if (!file.endsWith('.json')) {
+      appendFileSync(path, `${lines.join('\n')}\n`);
+      continue;
+    }
+    const content = JSON.parse(readFileSync(path, 'utf8'));
+    const { jest, ...added } = JSON.parse(`{ ${lines.join('').replace('…, ', '')} }`);
+    const merged = { ...content, ...added, ...(jest && { jest: { ...content.jest, ...jest } }) };
+    writeFileSync(path, JSON.stringify(merged, null, 2));
+  }
+  const left = await advice();
+  if (left.length > 0) throw new Error(`init prints lines that are there: ${JSON.stringify(left)}`);
+}
+
 /** Returns what was done, in words. */
 async function tryKind(kind: Kind): Promise<string> {
   const folder = join(root, kind.folder);
@@ -166,6 +199,7 @@ async function tryKind(kind: Kind): Promise<string> {
   await run('npx notifygen init', folder, newest);
   const again = await run('npx notifygen init', folder, newest);
   if (/^ {2}(wrote|added) /m.test(again)) throw new Error(`a second init made changes:\n${again}`);
+  await followAdvice(folder, newest);
   await run('npm run generate', folder, newest);
 
   const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(

@@ -1,3 +1,4 @@
+import type { Advice } from '../config/other-tools.js';
 import type { Project } from '../config/project.js';
 import { type CommandOutput, toJson } from './command.js';
 
@@ -7,14 +8,6 @@ export interface Step {
   readonly what: string;
   /** Why, in one line per setting. */
   readonly reasons: readonly string[];
-}
-
-/** Lines for a file that `init` must not edit. */
-export interface Advice {
-  readonly file: string;
-  /** Such as `so that Jest can load ES modules`. */
-  readonly purpose: string;
-  readonly lines: readonly string[];
 }
 
 export interface InitReport {

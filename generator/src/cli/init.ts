@@ -1,11 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Command } from 'commander';
-import { chooseSettings, importPath, projectWarnings } from '../config/choose-settings.js';
+import {
+  type Answers,
+  chooseExtension,
+  importPath,
+  projectWarnings,
+  suggestAnswers,
+} from '../config/choose-settings.js';
 import { resolveSettings } from '../config/find-config.js';
-import { type JestChange, jestChanges } from '../config/jest.js';
 import { type Manifest, readManifest, withJsonKey } from '../config/manifest.js';
-import { type Exclusion, missingExclusions } from '../config/other-tools.js';
+import { adviceForOtherTools } from '../config/other-tools.js';
 import { detectProject, isWorkspaceRoot, type Project } from '../config/project.js';
 import { packageFolder } from '../config/read-tsconfig.js';
 import { NotifygenError } from '../diagnostics/errors.js';
@@ -14,7 +19,8 @@ import { configFileName, displayPath, slashes } from '../source/paths.js';
 import { findTemplates } from '../source/template-files.js';
 import { type CommandContext, type CommandOutput, diagnosticsOutput, jsonOption } from './command.js';
 import { exampleTemplate } from './example-template.js';
-import { type Advice, initOutput, type Step } from './init-report.js';
+import { askQuestions } from './init-questions.js';
+import { initOutput, type Step } from './init-report.js';
 
 export function addInitCommand(program: Command, { finish }: CommandContext): void {
   program
@@ -24,10 +30,10 @@ export function addInitCommand(program: Command, { finish }: CommandContext): vo
     .addHelpText(
       'after',
       `
-Chooses the settings that suit the project (ES modules or CommonJS, its bundler or compiler,
-Jest), and says why.
-Existing files are never overwritten; package.json and a configuration of Jest in JSON get
-missing keys. If Prettier is installed and there is no .prettierignore, one is written.
+Finds out what suits the project (ES modules or CommonJS, its bundler or compiler, Jest), and asks
+on a terminal whether to generate TypeScript or JavaScript, and where.
+Existing files are never overwritten; package.json gets a script. Prints what to add to the
+configuration of Jest, Next, Prettier, ESLint and Biome.
 
 Example:
   npx notifygen init`,
@@ -45,27 +51,22 @@ async function runInit(folder: string, json: boolean): Promise<CommandOutput> {
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
   const isConfigured = 'notifygen' in manifest.content || existsSync(join(folder, configFileName));
   if (!isConfigured && isWorkspaceRoot(folder, manifest)) throw workspaceRoot(manifest);
-  const project = await detectProject(folder, manifest);
-  const jest = project.usesJest ? jestChanges(project, manifest) : [];
+  const project = detectProject(folder, manifest);
+  const asks = !isConfigured && !json && process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const answers = asks ? await askQuestions(project, process.stdin, process.stdout) : suggestAnswers(project);
 
   // First, since it is the one that a file of the user can prevent.
   const example = addExample(folder, isConfigured ? found.templates : join(folder, 'templates'));
-  const steps = [
-    addConfig(project, manifest),
-    example,
-    addScript(project, manifest),
-    ...jest.flatMap((change) => addToJest(project, change)),
-  ];
+  const steps = [addConfig(project, manifest, answers), example, addScript(project, manifest)];
   // Resolved again, since the configuration may be new.
   const { settings } = await resolveSettings(folder, {});
-  const exclusions = missingExclusions(folder, manifest, settings.out);
   // Of templates that were there before, the names are not read.
   const functionName = example.action === 'kept' ? '…' : 'sendOrderShipped';
   return initOutput(json, {
     project,
-    steps: [...steps, ...exclusions.flatMap((exclusion) => addExclusion(folder, exclusion))],
+    steps,
     warnings: projectWarnings(project, settings),
-    advice: [...jest.flatMap(adviceForJest), ...exclusions.flatMap(adviceToExclude)],
+    advice: adviceForOtherTools(project, manifest, settings.out),
     next: nextSteps(project, manifest),
     importLine: `import { ${functionName} } from '${importPath(project, settings)}';`,
   });
@@ -80,14 +81,26 @@ function workspaceRoot({ content }: Manifest): NotifygenError {
   );
 }
 
-function addConfig(project: Project, { content }: Manifest): Step {
+function addConfig(project: Project, { content }: Manifest, { target, out }: Answers): Step {
   const { folder } = project;
   if (Object.hasOwn(content, 'notifygen')) return kept('the key "notifygen" in package.json');
   const path = join(folder, configFileName);
   if (existsSync(path)) return kept(configFileName);
-  const { settings, reasons } = chooseSettings(project);
-  const config = { $schema: schemaPath(folder, folder, 'config'), templates: 'templates', ...settings };
+  const suggested = suggestAnswers(project);
+  const { importExtension, reason } = chooseExtension(project);
+  const config = {
+    $schema: schemaPath(folder, folder, 'config'),
+    templates: 'templates',
+    out,
+    target,
+    ...(target === 'ts' && { importExtension }),
+  };
   createFile(path, `${JSON.stringify(config, null, 2)}\n`);
+  const reasons = [
+    `target ${target}: ${target === suggested.target ? suggested.reason : 'as you chose'}`,
+    ...(target === 'ts' ? [`importExtension ${importExtension}: ${reason}`] : []),
+    ...(out === 'src/generated' ? [`out ${out}: your sources are in src`] : []),
+  ];
   return { action: 'wrote', what: configFileName, reasons };
 }
 
@@ -126,37 +139,6 @@ function addScript({ packageManager }: Project, manifest: Manifest): Step {
   replaceFile(manifest.path, withJsonKey(manifest.text, ['scripts', name], command));
   const what = `the script "${name}" to package.json: ${packageManager.run} ${name}`;
   return { action: 'added', what, reasons: [] };
-}
-
-function addToJest({ folder }: Project, change: JestChange): readonly Step[] {
-  if (change.kind === 'advice') return [];
-  const { file } = change;
-  if (change.kind === 'kept') return [kept(`the configuration of Jest in ${file}`)];
-  const path = join(folder, file);
-  // Read again, since it may have a new script.
-  replaceFile(path, withJsonKey(readFileSync(path, 'utf8'), change.key, change.value));
-  return [{ action: 'added', what: `transformIgnorePatterns for Jest to ${file}`, reasons: [] }];
-}
-
-function adviceForJest(change: JestChange): readonly Advice[] {
-  if (change.kind !== 'advice') return [];
-  return [{ file: change.file, purpose: 'so that Jest can load ES modules', lines: change.lines }];
-}
-
-function addExclusion(folder: string, { kind, tool, file, line }: Exclusion): readonly Step[] {
-  if (kind !== 'create') return [];
-  createFile(join(folder, file), `${line}\n`);
-  return [
-    {
-      action: 'wrote',
-      what: file,
-      reasons: [`${tool} would change generated code, which must stay as it is`],
-    },
-  ];
-}
-
-function adviceToExclude({ kind, tool, file, line }: Exclusion): readonly Advice[] {
-  return kind === 'advice' ? [{ file, purpose: `so that ${tool} skips generated code`, lines: [line] }] : [];
 }
 
 function kept(what: string): Step {

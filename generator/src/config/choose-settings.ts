@@ -2,60 +2,37 @@ import { basename } from 'node:path';
 import type { Config, Settings } from './check-config.js';
 import type { Project } from './project.js';
 
-/** The settings that suit a project, and the reason for each in one line. */
-export interface Choice {
-  readonly settings: Required<Pick<Config, 'target' | 'out'>> & Pick<Config, 'importExtension'>;
-  readonly reasons: readonly string[];
-}
-
-export function chooseSettings(project: Project): Choice {
-  const { hasSrc } = project;
-  const { target, importExtension, reasons } = chooseTarget(project);
-  const out = hasSrc ? 'src/generated' : 'generated';
-  const place = hasSrc ? [`out ${out}: your sources are in src`] : [];
-  return {
-    settings: { out, target, ...(importExtension && { importExtension }) },
-    reasons: [...reasons, ...place],
-  };
-}
-
-interface Target extends Pick<Choice, 'reasons'> {
+/** What `init` asks. */
+export interface Answers {
   readonly target: 'ts' | 'js';
-  readonly importExtension?: '.js' | '.ts' | 'none';
+  /** The folder of generated code, relative to the project. */
+  readonly out: string;
 }
 
-function chooseTarget(project: Project): Target {
-  const { builder, isModule, usesJest, hasTypeScript } = project;
+/** The answers that suit a project. The reason is that of the target. */
+export function suggestAnswers(project: Project): Answers & { readonly reason: string } {
+  const { builder, isModule, usesJest, hasTypeScript, hasSrc } = project;
+  const out = hasSrc ? 'src/generated' : 'generated';
   if (usesJest && !isModule && hasTypeScript) {
-    return {
-      target: 'ts',
-      importExtension: 'none',
-      reasons: [
-        'target ts: Jest runs CommonJS here, and compiles TypeScript to it',
-        'importExtension none: Jest does not find a .ts file by the extension .js',
-      ],
-    };
+    return { target: 'ts', out, reason: 'Jest runs CommonJS here, and compiles TypeScript to it' };
   }
-  if (builder?.kind === 'bundler')
-    return { target: 'js', reasons: [`target js: ${builder.name} takes it as it is`] };
-  if (builder?.kind === 'runtime')
-    return { target: 'js', reasons: [`target js: ${builder.name} runs it as it is`] };
-  const compiler = builder?.name ?? 'tsc';
-  const compiled = `target ts: ${compiler} compiles it with your code`;
-  return { target: 'ts', ...compiledImports(project, compiled) };
+  if (builder?.kind === 'bundler') return { target: 'js', out, reason: `${builder.name} takes it as it is` };
+  if (builder?.kind === 'runtime') return { target: 'js', out, reason: `${builder.name} runs it as it is` };
+  return { target: 'ts', out, reason: `${builder?.name ?? 'tsc'} compiles it with your code` };
 }
 
-function compiledImports({ isModule, tsconfig }: Project, compiled: string): Omit<Target, 'target'> {
-  if (tsconfig?.rewriteRelativeImportExtensions === true) {
-    const reason = 'importExtension .ts: tsconfig.json sets rewriteRelativeImportExtensions';
-    return { importExtension: '.ts', reasons: [compiled, reason] };
+/** The extension of imports between generated files of TypeScript, and why. */
+export function chooseExtension({ isModule, usesJest, tsconfig }: Project) {
+  if (tsconfig?.rewriteRelativeImportExtensions === true && !(usesJest && !isModule)) {
+    return { importExtension: '.ts', reason: 'tsconfig.json sets rewriteRelativeImportExtensions' } as const;
   }
-  if (!isModule) {
-    const reason = 'importExtension none: package.json says that .ts files are CommonJS';
-    return { importExtension: 'none', reasons: [compiled, reason] };
+  if (isModule) {
+    return { importExtension: '.js', reason: 'Node finds ES modules only with an extension' } as const;
   }
-  const reason = 'importExtension .js: Node finds ES modules only with an extension';
-  return { importExtension: '.js', reasons: [compiled, reason] };
+  const reason = usesJest
+    ? 'Jest does not find a .ts file by the extension .js'
+    : 'package.json says that .ts files are CommonJS';
+  return { importExtension: 'none', reason } as const;
 }
 
 /** What an import of the generated code looks like, from the folder that contains it. */

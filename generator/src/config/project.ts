@@ -22,9 +22,9 @@ export interface Project {
   readonly packageManager: PackageManager;
 }
 
-export async function detectProject(folder: string, manifest: Manifest): Promise<Project> {
+export function detectProject(folder: string, manifest: Manifest): Project {
   const { content, dependencies } = manifest;
-  const tsconfig = await readTsConfig(folder);
+  const tsconfig = readTsConfig(folder);
   const hasTypeScript = tsconfig !== undefined || dependencies.has('typescript');
   return {
     folder,

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { parseTsconfig, type TsConfigJson } from 'get-tsconfig';
+import { parse } from 'jsonc-parser';
 
 /** What matters to generated code in a tsconfig.json, with all that it extends. */
 export interface TsConfig {
@@ -15,38 +17,29 @@ export interface TsConfig {
   readonly rewriteRelativeImportExtensions: boolean;
 }
 
-/** Reads tsconfig.json as the compiler does, which ts-morph contains. It has comments and inherits from packages. */
-export async function readTsConfig(folder: string): Promise<TsConfig | undefined> {
+export function readTsConfig(folder: string): TsConfig | undefined {
   const path = join(folder, 'tsconfig.json');
   if (!existsSync(path)) return undefined;
-  // Large, and needed only here.
-  const { ts } = await import('ts-morph');
-  const host = {
-    useCaseSensitiveFileNames: true,
-    fileExists: existsSync,
-    readFile: (file: string) => readFileSync(file, 'utf8'),
-    // Which files it includes does not matter.
-    readDirectory: () => [],
-  };
-  // Errors are ignored: what it extends may not be installed yet.
-  const { config } = ts.readConfigFile(path, host.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config ?? {}, host, folder, undefined, path);
-  const {
-    module,
-    outDir,
-    noEmit,
-    emitDeclarationOnly,
-    declaration = options.composite,
-    declarationDir,
-  } = options;
+  const options = compilerOptions(path);
+  const { module, outDir, noEmit, emitDeclarationOnly, declarationDir } = options;
+  const declaration = options.declaration ?? options.composite;
   return {
-    ...(module !== undefined && { module: ts.ModuleKind[module].toLowerCase() }),
+    ...(module !== undefined && { module: String(module).toLowerCase() }),
     ...(outDir !== undefined && { outDir }),
     noEmit: noEmit === true || emitDeclarationOnly === true,
     declaresInPlace: declaration === true && noEmit !== true && (declarationDir ?? outDir) === undefined,
     verbatimModuleSyntax: options.verbatimModuleSyntax === true,
     rewriteRelativeImportExtensions: options.rewriteRelativeImportExtensions === true,
   };
+}
+
+function compilerOptions(path: string): TsConfigJson.CompilerOptions {
+  try {
+    return parseTsconfig(path).compilerOptions ?? {};
+  } catch {
+    // What it extends may not be installed yet.
+    return Object(Object(parse(readFileSync(path, 'utf8'))).compilerOptions);
+  }
 }
 
 /** The folder of an installed package, wherever it is hoisted to. */
