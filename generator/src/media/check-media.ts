@@ -1,4 +1,4 @@
-import { cutOff } from './cut-off.js';
+import { isCutOff } from './cut-off.js';
 import { type FileFormat, fileFormatOf, otherFormatOf } from './file-format.js';
 import { type MediaFinding, type MediaUse, mediaError, mediaWarning } from './media-finding.js';
 import { formatSize, largestSize, type MediaKind } from './media-limits.js';
@@ -32,18 +32,16 @@ export async function checkMedia(
 ): Promise<MediaReport> {
   // Not in the interface: the types of a public function must not need those of Node.
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const format = fileFormatOf(bytes, name);
   const size = bytes.length;
-  const cut = size === 0 ? undefined : cutOff(bytes, format.mime);
-  const streams = format.hasStreams ? await readStreams(bytes, name) : [];
-  const mime = mimeOf(format, streams ?? []);
+  const format = await fileFormatOf(bytes, name);
+  const read = /^(audio|video)\//.test(format.mime) ? await readStreams(bytes, name) : undefined;
+  const streams = read?.streams ?? [];
+  const mime = mimeOf(format, streams);
   const kind = kindOf(mime, use);
-  const report = { file: name, size, what: format.what, kind, mime, streams: streams ?? [] };
+  const report = { file: name, size, what: format.what, kind, mime, streams };
   if (size === 0) return { ...report, findings: [mediaError('is empty')] };
-  if (cut !== undefined)
-    return { ...report, findings: [mediaError(`is ${format.what} that is cut off: ${cut}`)] };
-  if (streams === undefined || (format.hasStreams && streams.length === 0)) {
-    return { ...report, findings: [mediaError(`is ${format.what} without readable audio or video`)] };
+  if (read?.isCutOff || isCutOff(bytes, mime)) {
+    return { ...report, findings: [mediaError(`is ${format.what} that is cut off or damaged`)] };
   }
   const findings = [
     ...checkName(name, format),

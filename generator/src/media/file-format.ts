@@ -1,81 +1,59 @@
-/** What the first bytes of a file say that it is. */
+import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
+
+/** What the content of a file says that it is. */
 export interface FileFormat {
   /** With an article, such as `a JPEG image`. */
   readonly what: string;
   readonly mime: string;
-  /** The endings that names of such files have, lowercase and without the dot. */
-  readonly endings: readonly string[];
-  /** Whether its codecs matter, so it has to be demuxed. */
-  readonly hasStreams?: boolean;
+  /** The usual ending of its name, lowercase and without the dot; absent if the content does not show the format. */
+  readonly ending?: string;
 }
 
-const mp4: FileFormat = {
-  what: 'an MP4 file',
-  mime: 'video/mp4',
-  endings: ['mp4', 'm4v', 'm4a'],
-  hasStreams: true,
-};
+const names: ReadonlyMap<string, string> = new Map([
+  ['3gp', 'a 3GP file'],
+  ['aac', 'an AAC file'],
+  ['amr', 'an AMR file'],
+  ['avi', 'an AVI video'],
+  ['avif', 'an AVIF image'],
+  ['flac', 'a FLAC file'],
+  ['gif', 'a GIF image'],
+  ['heic', 'a HEIC image'],
+  ['html', 'an HTML page'],
+  ['jpg', 'a JPEG image'],
+  ['mkv', 'a Matroska video'],
+  ['mov', 'a QuickTime video'],
+  ['mp3', 'an MP3 file'],
+  ['mp4', 'an MP4 file'],
+  ['ogg', 'an Ogg file'],
+  ['pdf', 'a PDF document'],
+  ['png', 'a PNG image'],
+  ['wav', 'a WAVE file'],
+  ['webm', 'a WebM video'],
+  ['webp', 'a WebP image'],
+]);
 
-/** The formats by their first bytes, each as one character. */
-const formats: readonly (FileFormat & { readonly start: RegExp })[] = [
-  { start: /^\xff\xd8\xff/, what: 'a JPEG image', mime: 'image/jpeg', endings: ['jpg', 'jpeg'] },
-  { start: /^\x89PNG\r\n.\n/s, what: 'a PNG image', mime: 'image/png', endings: ['png'] },
-  { start: /^GIF8/, what: 'a GIF image', mime: 'image/gif', endings: ['gif'] },
-  { start: /^RIFF.{4}WEBP/s, what: 'a WebP image', mime: 'image/webp', endings: ['webp'] },
-  { start: /^RIFF.{4}WAVE/s, what: 'a WAVE file', mime: 'audio/wav', endings: ['wav'] },
-  { start: /^RIFF.{4}AVI /s, what: 'an AVI video', mime: 'video/x-msvideo', endings: ['avi'] },
-  {
-    start: /^.{4}ftyp(heic|heix|mif1)/s,
-    what: 'a HEIC image',
-    mime: 'image/heic',
-    endings: ['heic', 'heif'],
-  },
-  { start: /^.{4}ftypavi[fs]/s, what: 'an AVIF image', mime: 'image/avif', endings: ['avif'] },
-  { start: /^.{4}ftypqt {2}/s, what: 'a QuickTime video', mime: 'video/quicktime', endings: ['mov', 'qt'] },
-  {
-    start: /^.{4}ftyp3g/s,
-    what: 'a 3GP file',
-    mime: 'video/3gpp',
-    endings: ['3gp', '3gpp', '3g2'],
-    hasStreams: true,
-  },
-  { ...mp4, start: /^.{4}ftyp/s },
-  { start: /^.E\xdf\xa3/s, what: 'a WebM or Matroska video', mime: 'video/webm', endings: ['webm', 'mkv'] },
-  {
-    start: /^OggS/,
-    what: 'an Ogg file',
-    mime: 'audio/ogg',
-    endings: ['ogg', 'oga', 'opus'],
-    hasStreams: true,
-  },
-  { start: /^fLaC/, what: 'a FLAC file', mime: 'audio/flac', endings: ['flac'] },
-  { start: /^#!AMR\n/, what: 'an AMR file', mime: 'audio/amr', endings: ['amr'] },
-  { start: /^#!AMR-WB/, what: 'an AMR-WB file', mime: 'audio/amr-wb', endings: ['awb', 'amr'] },
-  // The layer of ADTS is 0. An MP3 file may begin with tags.
-  {
-    start: /^\xff[\xf0\xf1\xf8\xf9]/,
-    what: 'an AAC file',
-    mime: 'audio/aac',
-    endings: ['aac'],
-    hasStreams: true,
-  },
-  {
-    start: /^ID3|^\xff[\xe2-\xf7\xfa-\xff]/,
-    what: 'an MP3 file',
-    mime: 'audio/mpeg',
-    endings: ['mp3'],
-    hasStreams: true,
-  },
-  { start: /^.{0,1024}%PDF-/s, what: 'a PDF document', mime: 'application/pdf', endings: ['pdf'] },
-  {
-    start: /^\s*<(!doctype html|html)\b/i,
-    what: 'an HTML page',
-    mime: 'text/html',
-    endings: ['html', 'htm'],
-  },
-];
+/** Endings that mean the same as another one, here or for file-type. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ...['3gpp', '3g2'].map((ending) => [ending, '3gp'] as const),
+  ...['m4v', 'm4a', 'm4b', 'm4p', 'f4v'].map((ending) => [ending, 'mp4'] as const),
+  ...['oga', 'ogv', 'ogx', 'ogm', 'opus', 'spx'].map((ending) => [ending, 'ogg'] as const),
+  ['apng', 'png'],
+  ['awb', 'amr'],
+  ['heif', 'heic'],
+  ['htm', 'html'],
+  ['jpeg', 'jpg'],
+  ['qt', 'mov'],
+]);
 
-/** Documents that their first bytes do not tell apart, by the ending of their name. */
+/** The types that the interface names, where file-type has another name for them or one for each content. */
+const types: ReadonlyMap<string, string> = new Map([
+  ['3gp', 'video/3gpp'],
+  ['mp4', 'video/mp4'],
+  ['ogg', 'audio/ogg'],
+  ['png', 'image/png'],
+]);
+
+/** Documents that their content does not tell apart, by the ending of their name. */
 const documentTypes: ReadonlyMap<string, string> = new Map([
   ['csv', 'text/csv'],
   ['doc', 'application/msword'],
@@ -90,20 +68,39 @@ const documentTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The format of a file by its content; its name decides only between documents. */
-export function fileFormatOf(bytes: Buffer, name: string): FileFormat {
+export async function fileFormatOf(bytes: Buffer, name: string): Promise<FileFormat> {
   const start = bytes.toString('latin1', 0, 2048);
-  const known = formats.find((format) => format.start.test(start));
-  if (known) return known;
-  const mime = documentTypes.get(endingOf(name)) ?? 'application/octet-stream';
-  return { what: 'a file of no known media type', mime, endings: [...documentTypes.keys()] };
+  if (/^\s*<(!doctype html|html)\b/i.test(start)) return formatOf('html', 'text/html');
+  const found = await fileTypeFromBuffer(bytes);
+  const byName = documentTypes.get(endingOf(name));
+  // An archive or a container of Office documents. And text may begin with two letters that mark a bitmap.
+  const isOpen = found === undefined || ['zip', 'cfb'].includes(found.ext) || isText(start, found.ext);
+  if (!isOpen) return formatOf(found.ext, found.mime);
+  const mime = byName ?? (found?.ext === 'zip' ? found.mime : 'application/octet-stream');
+  return { what: 'a file of no known media type', mime };
+}
+
+function isText(start: string, ending: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text contains them
+  return ending !== 'pdf' && !/[\0-\x08\x0e-\x1f]/.test(start);
+}
+
+function formatOf(found: string, mime: string): FileFormat {
+  const ending = aliases.get(found) ?? found;
+  return { what: nameOf(ending), mime: types.get(ending) ?? mime, ending };
+}
+
+function nameOf(ending: string): string {
+  return names.get(ending) ?? `a .${ending} file`;
 }
 
 /** What the ending of a name promises, such as `a PNG image`, if it is another format than that of the content. */
-export function otherFormatOf(name: string, { endings }: FileFormat): string | undefined {
-  const ending = endingOf(name);
-  if (endings.includes(ending)) return undefined;
-  const other = formats.find((format) => format.endings.includes(ending))?.what;
-  return other ?? (documentTypes.has(ending) ? `a .${ending} file` : undefined);
+export function otherFormatOf(name: string, format: FileFormat): string | undefined {
+  const named = endingOf(name);
+  const ending = aliases.get(named) ?? named;
+  const isDocument = documentTypes.has(ending);
+  if (format.ending === undefined ? isDocument : format.ending === ending) return undefined;
+  return names.has(ending) || isDocument || supportedExtensions.has(ending) ? nameOf(ending) : undefined;
 }
 
 /** Lowercase; empty if there is none. */

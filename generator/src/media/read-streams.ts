@@ -7,44 +7,62 @@ export interface MediaStream {
   readonly codec: string;
 }
 
+export interface StreamReport {
+  readonly streams: readonly MediaStream[];
+  /** Whether something is missing that the file says it has, or no stream can be read. */
+  readonly isCutOff: boolean;
+}
+
 /**
- * The audio and video streams of a file; undefined if it is damaged.
+ * Reads the audio and video streams of a file up to their last packets; undefined if the demuxer does not know the format.
  *
  * @throws NotifygenError (rejects) if the demuxer is not installed.
  */
-export async function readStreams(
-  bytes: Uint8Array,
-  file: string,
-): Promise<readonly MediaStream[] | undefined> {
-  const { ALL_FORMATS, BufferSource, Input, Logging } = await loadDemuxer(file);
+export async function readStreams(bytes: Uint8Array, file: string): Promise<StreamReport | undefined> {
+  const { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, Logging } = await loadDemuxer(file);
   // Silent: it prints codecs that it does not know, which are findings here.
   Logging.level = 0;
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+  const streams: MediaStream[] = [];
   try {
-    const streams: MediaStream[] = [];
+    if (!(await input.canRead())) return undefined;
+    let isCutOff = false;
     for (const track of await input.getTracks()) {
       if (track.type === 'subtitle') continue;
       const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId());
       streams.push({ type: track.type, codec });
+      isCutOff ||= (await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY)) === null;
     }
-    return streams;
+    const missing = ((await input.getDurationFromMetadata()) ?? 0) - (await input.computeDuration());
+    return { streams, isCutOff: isCutOff || streams.length === 0 || missing > durationTolerance };
   } catch {
-    return undefined;
+    return { streams, isCutOff: true };
   } finally {
     input.dispose();
   }
 }
 
+/** In seconds: some formats do not say how long the last image is shown. */
+const durationTolerance = 1;
+
 /** What is used of mediabunny. Its own types need those of a browser. */
 interface Demuxer {
   readonly ALL_FORMATS: readonly object[];
   readonly BufferSource: new (bytes: Uint8Array) => object;
+  readonly EncodedPacketSink: new (
+    track: Track,
+  ) => { readonly getPacket: (time: number) => Promise<object | null> };
   readonly Input: new (options: { readonly source: object; readonly formats: readonly object[] }) => Input;
   readonly Logging: { level: number };
 }
 
 interface Input {
+  readonly canRead: () => Promise<boolean>;
   readonly getTracks: () => Promise<readonly Track[]>;
+  /** In seconds. */
+  readonly computeDuration: () => Promise<number>;
+  /** In seconds; null if the file does not say it. */
+  readonly getDurationFromMetadata: () => Promise<number | null>;
   readonly dispose: () => void;
 }
 
