@@ -2,9 +2,9 @@ export { closestOf } from './check/suggestions.js';
 export {
   type ChangeLevel,
   type ChangeRule,
-  changeLevels,
+  changeRules,
   type TemplateChange,
-} from './contract/change-severity.js';
+} from './contract/change-rules.js';
 export { compareContracts } from './contract/compare-contracts.js';
 export { type Contract, type ContractTemplate, type ContractValue, contractOf } from './contract/contract.js';
 export { type Diagnostic, isError, type Location } from './diagnostics/diagnostic.js';

@@ -165,6 +165,12 @@ describe('the comparison of two templates reports', () => {
       ['dangerous wording-changed'],
     ],
     [
+      'other words on the line of a placeholder, also in another sentence',
+      'name: a\nbody: Due {{1}}. Bye.',
+      'name: a\nbody: Due {{1}}. See you.',
+      ['dangerous wording-changed'],
+    ],
+    [
       'text before an abbreviation',
       'name: a\nbody: Your invoice No. {{1}} is paid',
       'name: a\nbody: Your account No. {{1}} is paid',
@@ -214,8 +220,8 @@ describe('the comparison of two templates reports', () => {
     ],
     [
       'another text elsewhere',
-      'name: a\nbody: Due {{1}}. Bye.',
-      'name: a\nbody: Due {{1}}. See you.',
+      'name: a\nbody: "Due {{1}}.\\nBye."',
+      'name: a\nbody: "Due {{1}}.\\nSee you."',
       ['safe text-changed'],
     ],
     [
@@ -454,25 +460,31 @@ describe('the comparison of two templates with named parameters reports', () => 
       'added buttons',
       '[{ reply: A }]',
       '[{ reply: A }, { reply: B }, { phone: "+1", text: C }]',
-      ['buttons-changed the quick reply "B" and the phone number "C" were added'],
+      [
+        'buttons-changed the buttons are now the quick reply "A", the quick reply "B", the phone number "C"; they were the quick reply "A"',
+      ],
     ],
     [
       'a removed button, and others that change places',
       '[{ reply: A }, { reply: B }, { reply: C }]',
       '[{ reply: C }, { reply: A }]',
-      ['buttons-changed the quick reply "B" was removed; their order is now "C", "A"'],
+      [
+        'buttons-changed the buttons are now the quick reply "C", the quick reply "A"; they were the quick reply "A", the quick reply "B", the quick reply "C"',
+      ],
     ],
     [
       'a removed button without a text',
       '[{ reply: A }, { url: "https://a.example" }]',
       '[{ reply: A }]',
-      ['buttons-changed a fixed URL was removed'],
+      ['buttons-changed the buttons are now the quick reply "A"; they were the quick reply "A", a fixed URL'],
     ],
     [
       'other buttons',
       '[{ reply: A }, { reply: B }, { phone: "+1", text: C }]',
       '[{ reply: D }]',
-      ['buttons-changed the buttons are now a quick reply, not 2 times a quick reply, a phone number'],
+      [
+        'buttons-changed the buttons are now the quick reply "D"; they were the quick reply "A", the quick reply "B", the phone number "C"',
+      ],
     ],
     [
       'buttons in another order, once',

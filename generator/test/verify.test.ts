@@ -198,7 +198,7 @@ describe('notifygen verify', () => {
       'Bye {{who}}, hi {{day}}. All is well.',
       'adds `approvedAs`; otherwise it replaces the name',
     ],
-    ['text-changed', 'Bye {{1}}, hi {{2}}. All is bad.', 'copy the approved text, or run'],
+    ['wording-changed', 'Bye {{1}}, hi {{2}}. All is bad.', 'copy the approved text, or run'],
   ])('says what to do about %s', (rule, text, hint) => {
     const own =
       'name: note\nlanguage: en\nbody: Bye {{1}}, hi {{2}}. All is well.\nplaceholders: [customer, day]\n';

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { changeLevels } from 'notifygen';
+import { changeRules } from 'notifygen';
 import { root } from '../support/run.ts';
 import { strictOptions, typeCheck } from '../support/typescript.ts';
 import { type Mutant, writeMutants } from './mutants.ts';
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   const disagreements = rows.filter(({ agrees }) => !agrees).length;
   const seen = new Set<string>(mutants.flatMap(({ changes }) => changes.map(({ rule }) => rule)));
   // A template that is added has no callers yet.
-  const untested = Object.keys(changeLevels).filter((rule) => rule !== 'template-added' && !seen.has(rule));
+  const untested = Object.keys(changeRules).filter((rule) => rule !== 'template-added' && !seen.has(rule));
   const count = (level: string): number => mutants.filter((mutant) => mutant.level === level).length;
   console.log(
     `\n${mutants.length} changes: ${count('breaking')} breaking, ${count('dangerous')} dangerous, ${count('safe')} safe.`,

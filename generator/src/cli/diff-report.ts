@@ -1,4 +1,4 @@
-import type { ChangeLevel, TemplateChange } from '../contract/change-severity.js';
+import type { ChangeLevel, TemplateChange } from '../contract/change-rules.js';
 import { textLines } from '../contract/change-texts.js';
 import type { ChangeLocation } from '../contract/read-template-set.js';
 import { count, painter } from '../diagnostics/format.js';

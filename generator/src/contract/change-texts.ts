@@ -1,4 +1,4 @@
-import type { TemplateChange } from './change-severity.js';
+import type { TemplateChange } from './change-rules.js';
 
 /** One change in a list: its effect, then the texts that changed. */
 export function describeChange(change: TemplateChange): readonly string[] {

@@ -1,6 +1,5 @@
 import { compareText } from '../diagnostics/diagnostic.js';
-import { change, type TemplateChange } from './change-severity.js';
-import { compareLengths } from './compare-lengths.js';
+import { type ChangeRule, changeRules, type Difference, type TemplateChange } from './change-rules.js';
 import { compareTemplates } from './compare-templates.js';
 import type { ContractTemplate } from './contract.js';
 
@@ -55,20 +54,35 @@ export function compareContracts(
 
 /** Whether it is the same template under another name: with the same texts, or with a name such as `order_shipped_v2`. */
 function isRename(was: ContractTemplate, is: ContractTemplate): boolean {
-  const changes = compareTemplates(was, is);
+  const changes = compareTemplates(was, is).filter(({ rule }) => rule !== 'text-limit-lowered');
   const isSameText = changes.every(({ rule }) => /^(category|parameter-style)-changed$/.test(rule));
-  const isSameShape = changes.every(({ texts, level }) => texts !== undefined || level === 'safe');
+  const isSameShape = changes.every(
+    ({ texts, rule }) => texts !== undefined || changeRules[rule].level === 'safe',
+  );
   const isVersion = is.name.startsWith(`${was.name}_`) || was.name.startsWith(`${is.name}_`);
   return (isSameText && is.body !== undefined) || (isSameShape && isVersion);
 }
 
 /** Compares what a function sends now with what it sent before. */
 function compareVersions(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  return [...compareTemplates(was, is), ...compareLengths(was, is)];
+  return compareTemplates(was, is).map((difference) => changeOf(is, difference));
 }
 
 function compareNames(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
   if (was.name === is.name) return [];
   const message = `${was.function} now sends ${is.name}, not ${was.name}`;
   return [change(is, 'template-replaced', message, ['function'])];
+}
+
+function change(
+  template: ContractTemplate,
+  rule: ChangeRule,
+  message: string,
+  path: TemplateChange['path'] = [],
+): TemplateChange {
+  return changeOf(template, { rule, message, path });
+}
+
+function changeOf({ name, function: send }: ContractTemplate, difference: Difference): TemplateChange {
+  return { ...changeRules[difference.rule], template: name, function: send, ...difference };
 }

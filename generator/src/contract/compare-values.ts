@@ -1,86 +1,89 @@
 import { count } from '../diagnostics/format.js';
 import type { ValueType } from '../text/value-types.js';
-import { change, type TemplateChange } from './change-severity.js';
-import type { ContractTemplate, ContractValue } from './contract.js';
+import type { ContractValue, Shape } from './contract.js';
+import { type Comparison, compareFacts, type Effect, effect, type Versions } from './facts.js';
 
-/** Compares what parameters accept. */
-export function compareValues(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  return [...compareTimeZone(was, is), ...compareParameters(was, is)];
-}
+/** Compares whether every message states a time zone. */
+export const compareTimeZoneChoice: Comparison = compareFacts(
+  ({ takesTimeZone = false }) => [{ path: ['placeholders'], value: takesTimeZone }],
+  ({ after }) =>
+    effect(
+      'time-zone-choice',
+      after === true
+        ? 'every call must now pass timeZone, the time zone to show points in time in'
+        : 'calls can no longer pass timeZone: no point in time needs it',
+    ),
+);
 
-function compareTimeZone(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  if (was.takesTimeZone === is.takesTimeZone) return [];
-  const message = is.takesTimeZone
-    ? 'every call must now pass timeZone, the time zone to show points in time in'
-    : 'calls can no longer pass timeZone: no point in time needs it';
-  return [change(is, 'time-zone-choice', message, ['placeholders'])];
-}
-
-function compareParameters(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  // An added or removed parameter is reported instead.
-  if (was.parameters.length !== is.parameters.length) return [];
-  return is.parameters.flatMap((name, index) => {
-    const { before, after } = valuesAt(was, is, index);
-    const path = ['placeholders', index];
+/** Compares what each parameter accepts, and how it is written. */
+export const compareValues: Comparison = compareFacts(
+  (shape, { hasSameParameters, areNamed }) => {
+    // An added or removed parameter is reported instead.
+    if (!hasSameParameters) return [];
+    return shape.parameters.map((name, index) => ({
+      path: ['placeholders', index],
+      value: { name, ...acceptedValue(shape, name) },
+      id: areNamed ? name : index,
+    }));
+  },
+  ({ before = {}, after = {}, versions: { is } }) => {
+    const at = is.parameters.indexOf(after.name ?? '');
     const type = compareTypes(before, after);
-    const found = type ? [type] : [compareLimits(before, after), compareStyles(before, after)];
-    return found.flatMap((one) =>
-      one ? change(is, one.rule, `parameter ${index + 1} (${name}) ${one.message}`, path) : [],
-    );
-  });
-}
+    const found = type.length > 0 ? type : [...compareLimits(before, after), ...compareStyles(before, after)];
+    return found.map((one) => ({
+      ...one,
+      message: `parameter ${at + 1} (${after.name}) ${one.message}`,
+      path: ['placeholders', at],
+    }));
+  },
+);
 
-/** What a parameter accepted and accepts: by its name if callers use it, otherwise by its position. */
-function valuesAt(was: ContractTemplate, is: ContractTemplate, index: number) {
-  const name = is.parameters[index];
-  const isNamed = was.namedParameters && is.namedParameters;
-  return {
-    before: contractValue(was, isNamed ? name : was.parameters[index]),
-    after: contractValue(is, name),
-  };
-}
-
-function contractValue({ values = {} }: ContractTemplate, name = ''): ContractValue {
+function acceptedValue({ values = {} }: Shape, name: string): ContractValue {
   return (Object.hasOwn(values, name) ? values[name] : undefined) ?? {};
 }
 
-/** Whether the parameter at this position accepts everything that it accepted before. */
-export function hasSameType(was: ContractTemplate, is: ContractTemplate, index: number): boolean {
-  const { before, after } = valuesAt(was, is, index);
-  return compareTypes(before, after)?.rule !== 'parameter-type-changed';
+/** Whether the parameter at this position accepts everything that it accepted, or that the one there accepted. */
+export function hasSameType({ was, is, areNamed }: Versions, index: number): boolean {
+  const after = is.parameters[index] ?? '';
+  const before = areNamed ? after : (was.parameters[index] ?? '');
+  return accepts(acceptedValue(is, after), acceptedValue(was, before));
 }
 
-function compareTypes(before: ContractValue, after: ContractValue) {
-  const [old = 'text', now = 'text'] = [before.type, after.type];
+/** The types whose values are also texts: a plain date or time. */
+const texts = ['text', 'date', 'time'];
+
+/** The TypeScript types of a parameter. */
+function acceptedBy({ type = 'text', timeZone }: ContractValue): readonly string[] {
+  const own = type === 'text' || type === 'code' ? texts : [type];
+  return timeZone === undefined ? own : [...own, 'datetime'];
+}
+
+function accepts(after: ContractValue, before: ContractValue): boolean {
   const accepted = acceptedBy(after);
-  if (!acceptedBy(before).every((type) => accepted.includes(type))) {
+  return acceptedBy(before).every((type) => accepted.includes(type));
+}
+
+function compareTypes(before: ContractValue, after: ContractValue): readonly Effect[] {
+  const [old = 'text', now = 'text'] = [before.type, after.type];
+  if (!accepts(after, before)) {
     const message =
       old === now
         ? `is of type ${now} without a fixed time zone: calls can no longer pass a Date`
         : `is now of type ${now}, not ${old}`;
-    return { rule: 'parameter-type-changed', message } as const;
+    return effect('parameter-type-changed', message);
   }
-  if (old !== now) {
-    const message = `is now of type ${now}, not ${old}; calls still compile but send another text`;
-    return { rule: 'parameter-format-changed', message } as const;
-  }
-  const number = compareNumbers(before, after);
-  if (number !== undefined) return { rule: 'parameter-format-changed', message: number } as const;
-  const isSame = before.timeZone === after.timeZone;
-  // A date or time that gets a time zone accepts more than before.
-  if (isSame || (before.timeZone === undefined && now !== 'datetime')) return undefined;
-  const [zone, oldZone] = [after.timeZone, before.timeZone].map(
-    (one) => one ?? 'the time zone of the message',
-  );
-  const message = `is now shown in ${zone}, not ${oldZone}`;
-  return { rule: 'parameter-format-changed', message } as const;
+  const format =
+    old === now
+      ? (compareNumbers(before, after) ?? compareTimeZones(before, after))
+      : `is now of type ${now}, not ${old}; calls still compile but send another text`;
+  return format === undefined ? [] : effect('parameter-format-changed', format);
 }
 
 /** How another text is written for the same number. */
 function compareNumbers(before: ContractValue, after: ContractValue): string | undefined {
   const [was, is] = [before, after].map(({ style }) => style === 'percent');
   if (was !== is) {
-    return after.style === 'percent'
+    return is === true
       ? 'is now a percentage: 0.19 is written as 19%'
       : 'is no longer a percentage: 0.19 is not written as 19%';
   }
@@ -90,39 +93,27 @@ function compareNumbers(before: ContractValue, after: ContractValue): string | u
   return `is now rounded to ${rounding(after.decimals)}, not ${rounding(before.decimals)}`;
 }
 
-/** The TypeScript types of a parameter: a plain date or time is also a text. */
-function acceptedBy({ type = 'text', timeZone }: ContractValue): readonly string[] {
-  const own: Readonly<Record<ValueType, readonly string[]>> = {
-    text: ['text', 'date', 'time'],
-    code: ['text', 'date', 'time'],
-    number: ['number'],
-    money: ['money'],
-    date: ['date'],
-    time: ['time'],
-    datetime: ['datetime'],
-  };
-  return timeZone === undefined ? own[type] : [...own[type], 'datetime'];
+function compareTimeZones(before: ContractValue, after: ContractValue): string | undefined {
+  // A date or time that gets a time zone accepts more than before.
+  const acceptsMore = before.timeZone === undefined && after.type !== 'datetime';
+  if (before.timeZone === after.timeZone || acceptsMore) return undefined;
+  const [zone, oldZone] = [after, before].map(({ timeZone }) => timeZone ?? 'the time zone of the message');
+  return `is now shown in ${zone}, not ${oldZone}`;
 }
 
-function compareLimits(before: ContractValue, after: ContractValue) {
+function compareLimits(before: ContractValue, after: ContractValue): readonly Effect[] {
   const [old, now] = [before.max ?? Number.POSITIVE_INFINITY, after.max ?? Number.POSITIVE_INFINITY];
-  const limit =
-    now === Number.POSITIVE_INFINITY
-      ? 'may have any length now'
-      : `may have at most ${count(now, 'character')} now`;
-  const instead = old === Number.POSITIVE_INFINITY ? '; it had no limit' : `, not ${old}`;
-  if (now < old) return { rule: 'parameter-limit-lowered', message: `${limit}${instead}` } as const;
-  if (now > old) return { rule: 'parameter-limit-raised', message: `${limit}${instead}` } as const;
-  if (before.overflow === 'truncate' && after.overflow !== 'truncate') {
-    return {
-      rule: 'parameter-limit-lowered',
-      message: 'is no longer cut: a longer text is an error',
-    } as const;
+  if (now !== old) {
+    const limit = Number.isFinite(now) ? `at most ${count(now, 'character')}` : 'any length';
+    const instead = Number.isFinite(old) ? `, not ${old}` : '; it had no limit';
+    const rule = now < old ? 'parameter-limit-lowered' : 'parameter-limit-raised';
+    return effect(rule, `may have ${limit} now${instead}`);
   }
-  if (before.overflow !== 'truncate' && after.overflow === 'truncate') {
-    return { rule: 'parameter-limit-raised', message: 'is now cut if it is longer' } as const;
-  }
-  return undefined;
+  const [cut, cuts] = [before, after].map(({ overflow }) => overflow === 'truncate');
+  if (cut === cuts) return [];
+  return cuts === true
+    ? effect('parameter-limit-raised', 'is now cut if it is longer')
+    : effect('parameter-limit-lowered', 'is no longer cut: a longer text is an error');
 }
 
 /** The style of values that state none. */
@@ -142,15 +133,13 @@ const usualTexts = {
 } as const;
 
 /** How the same value is written: calls mean the same as before. */
-function compareStyles(before: ContractValue, after: ContractValue) {
-  const style = usualStyles[after.type ?? 'text'];
+function compareStyles(before: ContractValue, after: ContractValue): readonly Effect[] {
   const changed = (['style', 'weekday', 'digits', 'calendar'] as const).flatMap((key) => {
-    const fallback = key === 'style' ? style : undefined;
-    const [old, now] = [before[key] ?? fallback, after[key] ?? fallback];
-    const usual = usualTexts[key];
-    return old === now ? [] : `${key} ${now ?? usual}, not ${old ?? usual}`;
+    const usual = key === 'style' ? usualStyles[after.type ?? 'text'] : undefined;
+    const [old, now] = [before[key] ?? usual, after[key] ?? usual];
+    return old === now ? [] : `${key} ${now ?? usualTexts[key]}, not ${old ?? usualTexts[key]}`;
   });
-  if (changed.length === 0) return undefined;
+  if (changed.length === 0) return [];
   const message = `is written in another way, so the text changes: ${changed.join('; ')}`;
-  return { rule: 'parameter-style-changed', message } as const;
+  return effect('parameter-style-changed', message);
 }

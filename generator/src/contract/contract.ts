@@ -19,14 +19,19 @@ export interface Contract {
   readonly templates: readonly ContractTemplate[];
 }
 
-type SameInTemplate = 'name' | 'category' | 'languages' | 'callerChoosesLanguage' | TextPart | 'buttons';
-
 /** The shape of one template: what its callers depend on. */
-export interface ContractTemplate extends Pick<Template, SameInTemplate> {
+export interface ContractTemplate extends Shape {
+  readonly name: string;
   /** The generated function that sends it. */
   readonly function: string;
   /** Path of its YAML file within the project. */
   readonly source: string;
+}
+
+type SameInTemplate = 'category' | 'languages' | 'callerChoosesLanguage' | TextPart | 'buttons';
+
+/** A template without its names: what is compared with another version of it. */
+export interface Shape extends Pick<Template, SameInTemplate> {
   /** The name of each parameter, in order. */
   readonly parameters: readonly string[];
   /** Whether callers pass parameters and button suffixes by name. Absent if they pass them in order. */

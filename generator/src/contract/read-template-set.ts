@@ -8,7 +8,7 @@ import { displayPath, originWithin } from '../source/paths.js';
 import { decodeText } from '../source/read-text.js';
 import { type FoundFile, isSearched, isTemplate, readFolder } from '../source/template-files.js';
 import type { Template } from '../template/template.js';
-import type { TemplateChange } from './change-severity.js';
+import type { TemplateChange } from './change-rules.js';
 import { type Contract, type ContractTemplate, contractOf } from './contract.js';
 import { commitOf, type Git, mergeBase, openRepository, readFolderAt, type StoredFile } from './git.js';
 

@@ -1,5 +1,5 @@
 import type { PlaceholderYaml } from '../check/template-yaml.js';
-import { type ContractTemplate, contractOf } from '../contract/contract.js';
+import { contractOf, type Shape } from '../contract/contract.js';
 import {
   type ButtonTexts,
   type Placeholder,
@@ -32,12 +32,12 @@ export function convertInOrder(
 }
 
 /** The YAML's template in one language. */
-export function declaredShape(template: Template, language: string | undefined): ContractTemplate {
+export function declaredShape(template: Template, language: string | undefined): Shape {
   return withTexts(contractOf(template), textsInLanguage(template, language));
 }
 
 /** The platform's template with our names, without the texts that the YAML omits. */
-export function approvedShape(template: Template, converted: ConvertedTemplate): ContractTemplate {
+export function approvedShape(template: Template, converted: ConvertedTemplate): Shape {
   const shape = shapeOf(converted);
   const declared = textsInLanguage(template, converted.language);
   // The platform knows only texts.
@@ -78,7 +78,7 @@ function alignButtons(
   });
 }
 
-function withTexts(contract: ContractTemplate, texts: TextsInLanguage): ContractTemplate {
+function withTexts(contract: Shape, texts: TextsInLanguage): Shape {
   const { header: _header, body: _body, footer: _footer, ...rest } = contract;
   const { header, body, footer, buttons } = texts;
   return {

@@ -1,8 +1,9 @@
-import type { ChangeRule } from '../contract/change-severity.js';
+import { passwordPlaceholder } from '../check/template-yaml.js';
+import type { ChangeRule } from '../contract/change-rules.js';
 import { compareTemplates } from '../contract/compare-templates.js';
-import { type ContractTemplate, contractOf } from '../contract/contract.js';
+import type { Shape } from '../contract/contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
-import { templateFromYaml } from '../template/from-yaml.js';
+import { buttonsFromYaml } from '../template/from-yaml.js';
 import { defined } from '../text/defined.js';
 import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert-to-yaml.js';
 import type { PlatformTemplate } from './platform-template.js';
@@ -151,6 +152,7 @@ const languageRules: readonly ChangeRule[] = [
   'text-changed',
   'wording-changed',
   'placeholders-swapped',
+  'text-limit-lowered',
   'category-changed',
 ];
 
@@ -170,8 +172,14 @@ function agreeWith(
 }
 
 /** What callers depend on, without the language. */
-export function shapeOf({ language: _, ...yaml }: ConvertedTemplate): ContractTemplate {
-  return contractOf(templateFromYaml('', yaml, noNames));
+export function shapeOf(converted: ConvertedTemplate): Shape {
+  const { category, header, body, footer, placeholders, file, buttons } = converted;
+  return {
+    languages: [],
+    callerChoosesLanguage: false,
+    parameters: placeholders.map(({ name }) => name),
+    body,
+    buttons: buttonsFromYaml(buttons, passwordPlaceholder(converted)?.name),
+    ...defined({ category, header, footer, file }),
+  };
 }
-
-const noNames = { module: '', send: '', build: '', template: '', messageType: '', parametersType: '' };

@@ -2,6 +2,7 @@ import { type ButtonYaml, hasOneTimePassword, type TemplateYaml } from '../check
 import type { ListOrigins } from '../source/replace-value.js';
 import { defined } from '../text/defined.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
+import { bestPairs } from '../text/match-placeholders.js';
 import { isDynamicUrl, numberPlaceholders } from '../text/placeholders.js';
 import { type ApprovedTexts, mergeText } from './merge-text.js';
 
@@ -46,19 +47,10 @@ function mergeButton(
 
 /** By what the buttons do and say, then by their order. */
 function pairButtons(own: readonly ButtonYaml[], approved: readonly ButtonYaml[]): ListOrigins {
-  const pairs = approved
-    .flatMap((button, index) =>
-      own.map((item, origin) => ({ index, origin, score: likenessOf(item, button) })),
-    )
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || Math.abs(a.index - a.origin) - Math.abs(b.index - b.origin));
-  const found = new Map<number, number>();
-  const taken = new Set<number>();
-  for (const { index, origin } of pairs) {
-    if (found.has(index) || taken.has(origin)) continue;
-    found.set(index, origin);
-    taken.add(origin);
-  }
+  const found = bestPairs(own.length, approved.length, (origin, index) => {
+    const [item, button] = [own[origin], approved[index]];
+    return item && button ? likenessOf(item, button) : 0;
+  });
   return approved.map((_, index) => found.get(index));
 }
 

@@ -1,8 +1,8 @@
 import { declaredPlaceholders, type PlaceholderYaml, type TemplateYaml } from '../check/template-yaml.js';
 import type { ListOrigins } from '../source/replace-value.js';
-import { alignPlaceholders } from '../text/align-placeholders.js';
 import { defined } from '../text/defined.js';
 import { textIn, textVariants } from '../text/localized-text.js';
+import { matchPlaceholders } from '../text/match-placeholders.js';
 import { countPlaceholders, isNumberedName, numberPlaceholders } from '../text/placeholders.js';
 import { approvedNameOf, looseForm } from './align-with-yaml.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
@@ -69,8 +69,9 @@ function pairPlaceholders(own: TemplateYaml, converted: ConvertedTemplate): read
   const pair = (before: string | undefined, after: string, offset: number, ownOffset: number) =>
     before === undefined
       ? undefined
-      : alignPlaceholders(before, after, (a, b) => {
-          const evidence = evidenceOf(declared[ownOffset + a - 1], converted.placeholders[offset + b - 1]);
+      : matchPlaceholders(before, after, (a, b) => {
+          const approved = converted.placeholders[offset + Number(b) - 1];
+          const evidence = evidenceOf(declared[ownOffset + Number(a) - 1], approved);
           const isSamePlace = a === b && numberPlaceholders(before).text === numberPlaceholders(after).text;
           return isSamePlace ? Math.max(evidence, 0) : evidence;
         });
@@ -80,8 +81,9 @@ function pairPlaceholders(own: TemplateYaml, converted: ConvertedTemplate): read
     const isInHeader = index < inHeader;
     const [offset, ownOffset, pairs] = isInHeader ? [0, 0, header] : [inHeader, inOwnHeader, body];
     // Without a text, only the order is known.
-    const origin = pairs ? pairs.get(index - offset + 1) : index - offset + 1;
-    const found = origin === undefined ? undefined : ownOffset + origin - 1;
+    const token = String(index - offset + 1);
+    const origin = pairs ? pairs.get(token) : token;
+    const found = origin === undefined ? undefined : ownOffset + Number(origin) - 1;
     return { approved, origin: found !== undefined && found < declared.length ? found : undefined };
   });
 }

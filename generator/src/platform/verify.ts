@@ -1,5 +1,5 @@
 import { closestOf, didYouMean } from '../check/suggestions.js';
-import type { TemplateChange } from '../contract/change-severity.js';
+import type { Difference } from '../contract/change-rules.js';
 import { excerpts } from '../contract/change-texts.js';
 import { compareTemplates } from '../contract/compare-templates.js';
 import {
@@ -81,7 +81,7 @@ export function verifyTemplate(
         message: languages.length === 0 ? message : `in ${languages.join(', ')}, ${message}`,
       }),
   );
-  const differences: Difference[] = [];
+  const differences: InLanguage[] = [];
   const notSendable: Diagnostic[] = [];
   for (const platform of approved) {
     const language = languageCode(platform);
@@ -91,7 +91,10 @@ export function verifyTemplate(
       const hint = 'send another template, or change this one on the platform';
       notSendable.push(at(['name'], { rule: 'not-sendable', message, hint }));
     } else {
-      const changes = compareTemplates(declaredShape(template, language), approvedShape(template, converted));
+      const changes = compareTemplates(
+        declaredShape(template, language),
+        approvedShape(template, converted),
+      ).filter(({ rule }) => rule !== 'text-limit-lowered');
       differences.push(...changes.map((change) => locateDifference(template, language, change)));
     }
   }
@@ -99,14 +102,10 @@ export function verifyTemplate(
 }
 
 /** A difference between the YAML and the platform in one language, with its path in the YAML. */
-type Difference = TemplateChange & { readonly language: string | undefined };
+type InLanguage = Difference & { readonly language: string | undefined };
 
 /** A difference in one language is in the text of that language. */
-function locateDifference(
-  template: Template,
-  language: string | undefined,
-  change: TemplateChange,
-): Difference {
+function locateDifference(template: Template, language: string | undefined, change: Difference): InLanguage {
   const [key] = change.path;
   const isLocalized =
     (key === 'header' || key === 'body' || key === 'footer') && typeof template[key] === 'object';
@@ -115,7 +114,7 @@ function locateDifference(
 }
 
 /** One diagnostic per difference, however many languages have it. */
-function describeDifferences(differences: readonly Difference[], at: DiagnosticAt): readonly Diagnostic[] {
+function describeDifferences(differences: readonly InLanguage[], at: DiagnosticAt): readonly Diagnostic[] {
   const groups = Map.groupBy(differences, ({ path, rule, message, texts }) =>
     JSON.stringify([path, rule, message, texts]),
   );
@@ -127,7 +126,7 @@ function describeDifferences(differences: readonly Difference[], at: DiagnosticA
   });
 }
 
-function findingOf({ rule, message, path, texts }: TemplateChange, languages: string): Finding {
+function findingOf({ rule, message, path, texts }: Difference, languages: string): Finding {
   if (texts === undefined)
     return { rule, message: `on the platform${languages}, ${message}`, hint: updateHint(rule) };
   const { before, after } = texts;
@@ -165,7 +164,7 @@ function updateHint(rule: string): string {
 }
 
 /** `body`, or `text of button 2`. */
-function partName([part = '', index, key]: TemplateChange['path']): string {
+function partName([part = '', index, key]: Difference['path']): string {
   return typeof index === 'number' ? `${key} of button ${index + 1}` : String(part);
 }
 

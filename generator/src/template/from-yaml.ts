@@ -74,7 +74,11 @@ function deliveryFromYaml({ priority, expires, quietHours, onUnknown }: Delivery
   });
 }
 
-function buttonsFromYaml(buttons: readonly ButtonYaml[], password: string | undefined): readonly Button[] {
+/** @param password The name of the placeholder that is a one-time password. */
+export function buttonsFromYaml(
+  buttons: readonly ButtonYaml[],
+  password: string | undefined,
+): readonly Button[] {
   const taken = new Set(buttons.map(({ name }) => name));
   let suffixes = 0;
   const nextLabel = (): string => {

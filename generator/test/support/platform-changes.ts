@@ -260,7 +260,8 @@ export const platformChanges: readonly PlatformChange[] = [
       part(entry, 'BUTTONS').buttons?.push({ type: 'PHONE_NUMBER', text: 'Call', phone_number: '+15550100' });
     }),
     lines: ['+  - phone: "+15550100"', '+    text: Call'],
-    printed: 'safe: the phone number "Call" was added [buttons-changed]',
+    printed:
+      'safe: the buttons are now the URL with a suffix "Track it", the quick reply "Thanks", the phone number "Call"; they were',
   },
   {
     what: 'buttons in another order',
@@ -288,7 +289,8 @@ export const platformChanges: readonly PlatformChange[] = [
       part(entry, 'BUTTONS').buttons?.shift();
     }),
     lines: ['-  - phone: "+15550100"', '-    text: Call'],
-    printed: 'safe: the phone number "Call" was removed [buttons-changed]',
+    printed:
+      'safe: the buttons are now the quick reply "Thanks", the URL with a suffix "Track it"; they were the phone number "Call"',
   },
   {
     what: 'another category',
