@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { displayPath } from '../source/paths.js';
+import { ancestorsOf, displayPath, rootMarksIn } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
 
 /** A template and the path of its YAML file within the project. */
@@ -11,7 +11,8 @@ export interface OwnedTemplate {
 }
 
 /**
- * Checks that the files to remove are not those of another project, which would then remove ours.
+ * Checks that the files to remove are not those of another project, which would then remove ours. Inside our project, code of
+ * templates that exist nowhere is old; elsewhere, it may be that of a project that we do not know.
  *
  * @param contract Name of the file in the output folder that lists what was generated.
  * @param root The folder that the paths of YAML files are relative to.
@@ -27,13 +28,15 @@ export function checkOwner(
   const names = new Set(templates.map(({ name }) => name));
   const sources = new Set(templates.map(({ source }) => source));
   const others = generated.filter(({ name, source }) => !names.has(name) && !sources.has(source));
-  const current = others.find(({ source }) => existsSync(join(root, source)));
+  const above = ancestorsOf(realpathSync(out));
+  const roots = [root, ...above.filter((folder) => rootMarksIn(folder).some((mark) => existsSync(mark)))];
+  const current = others.find(({ source }) => roots.some((folder) => existsSync(join(folder, source))));
   const [first] = others;
   if (current)
     throw new NotifygenError(
       `${displayPath(out)} contains code generated from ${current.source}, which is in another templates folder: choose another output folder for one of the two`,
     );
-  if (first && others.length === generated.length)
+  if (first && others.length === generated.length && !above.includes(root))
     throw new NotifygenError(
       `${displayPath(out)} contains only code of other templates, such as ${first.name} from ${first.source}: if it belongs to another project, choose another output folder; otherwise, delete it`,
     );

@@ -9,11 +9,14 @@ export function ancestorsOf(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...ancestorsOf(parent)];
 }
 
-/** The files that mark the root of a project, nearest first. They need not exist; the nearest that does counts. */
+/** The files of which one marks a folder as the root of a project. They need not exist. */
+export function rootMarksIn(folder: string): readonly string[] {
+  return ['package.json', configFileName].map((name) => join(folder, name));
+}
+
+/** Those in a folder and above it, nearest first. The nearest that exists counts. */
 export function rootMarks(folder: string): readonly string[] {
-  return ancestorsOf(realpathSync(folder)).flatMap((ancestor) =>
-    ['package.json', configFileName].map((name) => join(ancestor, name)),
-  );
+  return ancestorsOf(realpathSync(folder)).flatMap(rootMarksIn);
 }
 
 /** The path as the user would write it from the current folder. */
