@@ -53,5 +53,5 @@ export function firstLines(
   { header = [], extension = '.ts' }: PrintOptions,
   origin?: string,
 ): readonly string[] {
-  return [generatedMark(extension, origin), '/* eslint-disable */', ...header];
+  return [generatedMark(extension, origin), ...header];
 }
