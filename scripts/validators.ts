@@ -2,7 +2,7 @@
  * Writes the functions that validate templates, configurations and contract files, so that the generator compiles no schema
  * when it runs.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { _, Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
@@ -22,10 +22,17 @@ const ruleKeywords = ['uniqueItems', 'dependentRequired'];
 /** The keywords that neither the validator nor a message needs. They are half of the schema's size. */
 const unusedKeywords = ['defaultSnippets', 'markdownDescription'];
 
-export const validatorsFile: string = fileURLToPath(new URL('../generator/validators.js', import.meta.url));
+const validatorsFile = fileURLToPath(new URL('../generator/validators.js', import.meta.url));
 
-/** The text of `generator/validators.js`, which `generator/validators.d.ts` describes. */
-export function makeValidators(): string {
+/** Writes `generator/validators.js`, which `generator/validators.d.ts` describes, if it is not up to date. */
+export function writeValidators(): void {
+  const text = makeValidators();
+  if (!existsSync(validatorsFile) || readFileSync(validatorsFile, 'utf8') !== text) {
+    writeFileSync(validatorsFile, text);
+  }
+}
+
+function makeValidators(): string {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -44,7 +51,7 @@ export function makeValidators(): string {
   for (const name of names) ajv.addSchema(readSchema(name), name);
   const validators = { validateTemplate: 'template', validateConfig: 'config', validateContract: 'contract' };
   const code = standalone.default(ajv, validators).replace('"use strict";', '');
-  return `// Written by npm run generate. Do not edit.\nimport { isTimeZone } from './dist/text/time-zone.js';\n${code}\n`;
+  return `// Written by npm run build:packages. Do not edit.\nimport { isTimeZone } from './dist/text/time-zone.js';\n${code}\n`;
 }
 
 function readSchema(name: string): AnySchemaObject {
@@ -52,4 +59,4 @@ function readSchema(name: string): AnySchemaObject {
   return JSON.parse(text, (key, value: unknown) => (unusedKeywords.includes(key) ? undefined : value));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(validatorsFile, makeValidators());
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeValidators();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { editorKeywords, makeValidators, validatorsFile } from '../../scripts/validators.ts';
+import { editorKeywords } from '../../scripts/validators.ts';
 import { rulesOf } from '../src/check/rules/index.js';
 import { languageCodes } from '../src/check/schema.js';
 import { isTimeZone } from '../src/text/time-zone.js';
@@ -34,12 +34,6 @@ const isSchema = ({ pointer }: Part): boolean => !/\/(properties|\$defs|body)$/.
 
 const isKey = ({ pointer }: Part): boolean =>
   /\/properties\/[\w$]+$/.test(pointer) && !/\/oneOf\//.test(pointer);
-
-describe('the validators', () => {
-  it('are up to date with the schemas; otherwise, run npm run generate', () => {
-    expect(readFileSync(validatorsFile, 'utf8')).toBe(makeValidators());
-  });
-});
 
 describe.each(['template', 'config'])('the JSON Schema of a %s', (name) => {
   const schema = readSchema(name);
