@@ -29,14 +29,20 @@ export function checkOwner(
   const sources = new Set(templates.map(({ source }) => source));
   const others = generated.filter(({ name, source }) => !names.has(name) && !sources.has(source));
   const above = ancestorsOf(realpathSync(out));
-  const roots = [root, ...above.filter((folder) => rootMarksIn(folder).some((mark) => existsSync(mark)))];
-  const current = others.find(({ source }) => roots.some((folder) => existsSync(join(folder, source))));
+  // If it also contains code of our templates, no other project is involved.
+  const isForeign = others.length === generated.length;
+  const roots = isForeign
+    ? above.filter((folder) => rootMarksIn(folder).some((mark) => existsSync(mark)))
+    : [];
+  const current = others.find(({ source }) =>
+    [root, ...roots].some((folder) => existsSync(join(folder, source))),
+  );
   const [first] = others;
   if (current)
     throw new NotifygenError(
       `${displayPath(out)} contains code generated from ${current.source}, which is in another templates folder: choose another output folder for one of the two`,
     );
-  if (first && others.length === generated.length && !above.includes(root))
+  if (first && isForeign && !above.includes(root))
     throw new NotifygenError(
       `${displayPath(out)} contains only code of other templates, such as ${first.name} from ${first.source}: if it belongs to another project, choose another output folder; otherwise, delete it`,
     );
