@@ -1,4 +1,5 @@
 import type {
+  Delivery,
   OnUnknown,
   OutgoingMessage,
   Priority,
@@ -96,6 +97,25 @@ export interface ClaimedMessage {
   readonly expiresAt: number | undefined;
   readonly createdAt: number;
   readonly traceParent: string | undefined;
+  /** Its attempts so far, oldest first. */
+  readonly history: readonly Attempt[];
+}
+
+/** One post of a message, and what the gateway responded. */
+export interface Attempt {
+  /** When its result was known, in milliseconds since 1970. */
+  readonly at: number;
+  readonly attempt: number;
+  /** Absent if the gateway accepted the message. */
+  readonly code?: MessageCode;
+  /** Whether this attempt may have sent the message. */
+  readonly delivery: Delivery | 'accepted';
+  /** A sentence for people. Absent if the gateway accepted the message. */
+  readonly message?: string;
+  /** Of the gateway's response, as in `SendError`. A body of more than 1,000 characters is cut. */
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly requestId?: string;
 }
 
 /** What became of a claimed message. */
@@ -118,6 +138,8 @@ export interface MessageChange {
   readonly status: Status;
   /** When a queued message is due again. */
   readonly dueAt?: number;
+  /** It no longer expires. */
+  readonly expiresAt?: null;
   readonly failures?: number;
   readonly resends?: number;
   readonly code?: MessageCode;
@@ -130,6 +152,9 @@ export interface MessageChange {
   };
   /** The gateway's ID of the message. */
   readonly messageId?: string;
+  readonly history?: readonly Attempt[];
+  /** Its worker may still report a result of this attempt. */
+  readonly isLost?: true;
 }
 
 /** A message as `get` and `find` return it. */
@@ -159,4 +184,6 @@ export interface StoredMessage {
   readonly expiresAt: Date | undefined;
   /** When it got its final status. */
   readonly finishedAt: Date | undefined;
+  /** Its attempts, oldest first; of many, those that may have sent it and the last ones. Empty after the retention time. */
+  readonly history: readonly (Omit<Attempt, 'at'> & { readonly at: Date })[];
 }

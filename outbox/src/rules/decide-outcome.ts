@@ -1,6 +1,7 @@
 import type { SendErrorJson } from '@notifygen/runtime';
-import type { ClaimedMessage, MessageChange, Outcome } from '../message/message.js';
+import type { Attempt, ClaimedMessage, MessageChange, Outcome, Result } from '../message/message.js';
 import type { Limits, SenderState } from './limits.js';
+import { truthful, withAttempt } from './may-be-sent.js';
 import { countOutage, endPause, endProbe, longestRetryAfter, pauseForSetup, waitFor } from './pause.js';
 import { slowDown } from './rate.js';
 
@@ -16,6 +17,21 @@ export interface OutcomeDecision {
 
 /** Decides what a result means for its message and its sender, without reading or writing anything. */
 export function decideOutcome(
+  outcome: Outcome,
+  limits: Limits,
+  state: SenderState,
+  now: number,
+): OutcomeDecision {
+  const { message, result } = outcome;
+  const decision = decideResult(outcome, limits, state, now);
+  const attempt = attemptOf(result, message.attempt, now);
+  const { change } = decision;
+  const recorded =
+    attempt === undefined ? change : { ...change, history: withAttempt(message.history, attempt) };
+  return { ...decision, change: truthful(recorded, { ...message, ...recorded }) };
+}
+
+function decideResult(
   { message, result }: Outcome,
   limits: Limits,
   state: SenderState,
@@ -44,6 +60,15 @@ export function decideOutcome(
     case 'error':
       return decideError(message, result.error, limits, state, now);
   }
+}
+
+/** What the history says of a result. Undefined: nothing was tried. */
+function attemptOf(result: Result, attempt: number, at: number): Attempt | undefined {
+  if (result.type === 'accepted') return { at, attempt, delivery: 'accepted' };
+  if (result.type !== 'error') return undefined;
+  const { code, delivery } = result.error;
+  if (code === 'aborted' && delivery === 'not-sent') return undefined;
+  return { at, attempt, code, delivery, ...detailOf(result.error) };
 }
 
 function decideError(
@@ -92,7 +117,9 @@ function decideError(
 /** A message whose worker did not report before its lease ended. */
 export function decideLost(message: ClaimedMessage, now: number): MessageChange {
   const detail = { message: 'The worker that was posting this message stopped before it had a result.' };
-  return { ...afterUnknown(message, now), code: 'worker-lost', detail };
+  const attempt = { at: now, attempt: message.attempt, code: 'worker-lost', delivery: 'unknown' } as const;
+  const history = withAttempt(message.history, { ...attempt, ...detail });
+  return { ...afterUnknown(message, now), code: 'worker-lost', detail, history, isLost: true };
 }
 
 function afterUnknown(message: ClaimedMessage, now: number): MessageChange {

@@ -2,19 +2,52 @@ import type { MessageChange, Outcome, Status } from '../message/message.js';
 import type { ClaimDecision } from '../rules/decide-claim.js';
 import { decideOutcome } from '../rules/decide-outcome.js';
 import type { Limits, Pause, SenderState, Slots } from '../rules/limits.js';
+import { truthful } from '../rules/may-be-sent.js';
 import { pauseAt } from '../rules/pause.js';
-import type { CandidateRow } from './rows.js';
+import { type CandidateRow, type DecidedRow, historyOf } from './rows.js';
 import type { AppliedChange, Decision } from './store.js';
 
-/** Which statuses a person's decision applies to, and which one it sets. */
-export const decisions: Readonly<
-  Record<Decision, { readonly from: readonly Status[]; readonly to: Status }>
+/** Which statuses a person's decision applies to, and what it changes. */
+const decisions: Readonly<
+  Record<
+    Decision,
+    { readonly from: readonly Status[] } & Pick<MessageChange, 'status' | 'failures' | 'resends'>
+  >
 > = {
-  accepted: { from: ['unknown'], to: 'accepted' },
-  'not-sent': { from: ['unknown'], to: 'queued' },
-  retry: { from: ['failed', 'expired'], to: 'queued' },
-  cancel: { from: ['queued'], to: 'cancelled' },
+  accepted: { from: ['unknown'], status: 'accepted' },
+  'not-sent': { from: ['unknown'], status: 'queued', resends: 0 },
+  retry: { from: ['failed', 'expired'], status: 'queued', failures: 0 },
+  cancel: { from: ['queued'], status: 'cancelled' },
 };
+
+/** What a person's decision changes. Undefined: it does not apply. */
+export function decideByPerson(row: DecidedRow, decision: Decision, now: number): MessageChange | undefined {
+  const { from, ...change } = decisions[decision];
+  // What was erased cannot be sent again.
+  if (!from.includes(row.status) || (change.status === 'queued' && row.message === null)) return undefined;
+  const { id, attempt, resends } = row;
+  return truthful(
+    {
+      id: String(id),
+      attempt,
+      ...change,
+      ...(change.status === 'queued' ? { dueAt: now } : {}),
+      ...(row.status === 'expired' ? { expiresAt: null } : {}),
+    },
+    { resends, history: historyOf(row) },
+  );
+}
+
+/**
+ * The statuses that a result may replace. `lost`: unknown, and its worker may still report. A late acceptance also counts for
+ * a message that is queued again, since it must not be sent a second time, and for one that was cancelled.
+ */
+export function replacedBy({ status }: MessageChange): readonly (Status | 'lost')[] {
+  return status === 'accepted' ? ['sending', 'lost', 'unknown', 'queued', 'cancelled'] : ['sending', 'lost'];
+}
+/** The status of a row as `replacedBy` names it. */
+export const replaceable = (row: string): string =>
+  `case when ${row}.status = 'unknown' and ${row}.claim is not null then 'lost' else ${row}.status end`;
 
 /** What the outcomes of a turn mean, in their order. */
 export function decideOutcomes(
@@ -40,14 +73,6 @@ export function candidateLimits(slots: Slots, state: SenderState, now: number): 
   return [limit(slots.any), limit(Math.min(slots.any, slots.notUrgent))];
 }
 
-/** What becomes of a message whose expiry has passed: one that may have been sent is not called expired. */
-function afterExpiry({ resends, code }: CandidateRow): Pick<MessageChange, 'status' | 'code' | 'detail'> {
-  // A person's decision that it was not sent leaves no code.
-  if (resends === 0 || !code) return { status: 'expired' };
-  const message = 'The message expired before it was sent again. An earlier attempt may have sent it.';
-  return { status: 'unknown', code, detail: { message } };
-}
-
 /** The messages that a claim found expired or unreadable. */
 export function claimChanges(
   { expire, unreadable }: ClaimDecision,
@@ -55,21 +80,21 @@ export function claimChanges(
 ): readonly AppliedChange[] {
   if (expire.length + unreadable.length === 0) return [];
   const byId = new Map(rows.map((row) => [String(row.id), row]));
-  const change = (
-    id: string,
-    rest: (row: CandidateRow) => Pick<MessageChange, 'status' | 'code' | 'detail'>,
-  ): AppliedChange[] => {
-    const row = byId.get(id);
-    if (row === undefined) return [];
-    const { attempt, sender, template } = row;
-    return [{ id, attempt, sender, template: template ?? undefined, ...rest(row) }];
-  };
+  const changed = (
+    found: readonly { readonly id: string }[],
+    change: Pick<MessageChange, 'status' | 'code' | 'detail'>,
+  ): readonly AppliedChange[] =>
+    found.flatMap(({ id }) => {
+      const row = byId.get(id);
+      if (row === undefined) return [];
+      const { attempt, sender, template } = row;
+      const known = { resends: row.resends, history: historyOf(row) };
+      return [{ ...truthful({ id, attempt, ...change }, known), sender, template: template ?? undefined }];
+    });
   const message = 'The quiet hours of this message are not two times as HH:MM and a time zone.';
   return [
-    ...expire.flatMap(({ id }) => change(id, afterExpiry)),
-    ...unreadable.flatMap(({ id }) =>
-      change(id, () => ({ status: 'failed', code: 'unreadable', detail: { message } })),
-    ),
+    ...changed(expire, { status: 'expired' }),
+    ...changed(unreadable, { status: 'failed', code: 'unreadable', detail: { message } }),
   ];
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Attempt,
   type Candidate,
   type ClaimedMessage,
   type MessageChange,
@@ -35,29 +36,46 @@ export interface MessageRow {
   readonly trace_parent: string | null;
   readonly created_at: Integer;
   readonly finished_at: Integer | null;
+  readonly history: Json;
 }
 
 /** The columns that each of the functions below needs. */
-export const candidateColumns =
-  'id, priority, recipient, expires_at, quiet_hours, attempt, resends, code, sender, template';
-export const claimedColumns =
-  'id, sender, attempt, failures, resends, priority, template, message, on_unknown, expires_at, created_at, trace_parent';
+const candidate = [
+  'id',
+  'priority',
+  'recipient',
+  'expires_at',
+  'quiet_hours',
+  'attempt',
+  'resends',
+  'code',
+  'sender',
+  'template',
+  'history',
+] as const;
+const claimed = [
+  'id',
+  'sender',
+  'attempt',
+  'failures',
+  'resends',
+  'priority',
+  'template',
+  'message',
+  'on_unknown',
+  'expires_at',
+  'created_at',
+  'trace_parent',
+  'history',
+] as const;
+const decided = ['id', 'status', 'attempt', 'resends', 'history', 'message', 'sender', 'template'] as const;
+export const decidedColumns: string = decided.join(', ');
+export const candidateColumns: string = candidate.join(', ');
+export const claimedColumns: string = claimed.join(', ');
 export const storedColumns = `id, sender, recipient, template, message, dedupe, priority, status, code, detail, message_id, attempt,
-  resends, on_unknown, created_at, due_at, expires_at, finished_at`;
+  resends, on_unknown, created_at, due_at, expires_at, finished_at, history`;
 
-export type CandidateRow = Pick<
-  MessageRow,
-  | 'id'
-  | 'priority'
-  | 'recipient'
-  | 'expires_at'
-  | 'quiet_hours'
-  | 'attempt'
-  | 'resends'
-  | 'code'
-  | 'sender'
-  | 'template'
->;
+export type CandidateRow = Pick<MessageRow, (typeof candidate)[number]>;
 
 export function toCandidate(row: CandidateRow): Candidate {
   return {
@@ -69,21 +87,7 @@ export function toCandidate(row: CandidateRow): Candidate {
   };
 }
 
-export type ClaimedRow = Pick<
-  MessageRow,
-  | 'id'
-  | 'sender'
-  | 'attempt'
-  | 'failures'
-  | 'resends'
-  | 'priority'
-  | 'template'
-  | 'message'
-  | 'on_unknown'
-  | 'expires_at'
-  | 'created_at'
-  | 'trace_parent'
->;
+export type ClaimedRow = Pick<MessageRow, (typeof claimed)[number]>;
 
 export function toClaimed(row: ClaimedRow): ClaimedMessage {
   return {
@@ -99,6 +103,7 @@ export function toClaimed(row: ClaimedRow): ClaimedMessage {
     expiresAt: time(row.expires_at),
     createdAt: Number(row.created_at),
     traceParent: row.trace_parent ?? undefined,
+    history: historyOf(row),
   };
 }
 
@@ -124,13 +129,22 @@ export function toStored(row: StoredRow): StoredMessage {
     dueAt: new Date(Number(row.due_at)),
     expiresAt: date(row.expires_at),
     finishedAt: date(row.finished_at),
+    history: historyOf(row).map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at) })),
   };
 }
 
-/** What a change writes. Null in `dueAt`, `failures`, `resends` and `messageId` keeps what the column contains. */
+/** What a person's decision depends on. */
+export type DecidedRow = Pick<MessageRow, (typeof decided)[number]>;
+
+export function historyOf({ history }: Pick<MessageRow, 'history'>): readonly Attempt[] {
+  return parse(history) ?? [];
+}
+
+/** What a change writes. Null in `dueAt`, `failures`, `resends`, `messageId` and `history` keeps what the column contains. */
 export interface ChangeColumns {
   readonly status: Status;
   readonly dueAt: number | null;
+  readonly neverExpires: boolean;
   readonly failures: number | null;
   readonly resends: number | null;
   readonly code: string | null;
@@ -138,18 +152,24 @@ export interface ChangeColumns {
   readonly detail: string | null;
   readonly messageId: string | null;
   readonly finishedAt: number | null;
+  /** JSON. */
+  readonly history: string | null;
+  readonly isLost: boolean;
 }
 
 export function changeColumns(change: MessageChange, now: number): ChangeColumns {
   return {
     status: change.status,
-    dueAt: change.dueAt ?? null,
+    dueAt: change.dueAt === undefined ? null : Math.ceil(change.dueAt),
+    neverExpires: change.expiresAt === null,
     failures: change.failures ?? null,
     resends: change.resends ?? null,
     code: change.code ?? null,
     detail: change.detail === undefined ? null : JSON.stringify(change.detail),
     messageId: change.messageId ?? null,
     finishedAt: change.status === 'queued' || change.status === 'sending' ? null : now,
+    history: change.history === undefined ? null : JSON.stringify(change.history),
+    isLost: change.isLost ?? false,
   };
 }
 

@@ -36,6 +36,7 @@ export function testClaim(create: CreateTestDatabase): void {
         expiresAt: database.now() + 1_000,
         createdAt: database.now(),
         traceParent,
+        history: [],
       });
       expect(await store.get(id)).toMatchObject({ status: 'sending', attempt: 1 });
       expect((await turnOf(store)).claimed).toEqual([]);
@@ -104,6 +105,23 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(claimed).toEqual([]);
       expect(changes).toMatchObject([{ id, status: 'unknown', code: 'timeout' }]);
       expect(await store.get(id)).toMatchObject({ status: 'unknown', code: 'timeout' });
+    });
+
+    test('does not call such a message expired either that a stopping worker returned since', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { expiresAfter: 10_000, onUnknown: 'resend' });
+      await report(store, { message: await claimOne(store), result: timedOut });
+      await database.advance(1_000);
+      await report(store, { message: await claimOne(store), result: { type: 'returned' } });
+      await database.advance(10_000);
+      expect((await turnOf(store)).changes).toMatchObject([{ id, status: 'unknown', code: 'timeout' }]);
+      expect(await store.get(id)).toMatchObject({
+        detail: { message: expect.stringMatching(/expired.*An earlier attempt may have sent it/) },
+        history: [{ attempt: 1, code: 'timeout', delivery: 'unknown' }],
+      });
     });
 
     test('postpones a message to the end of its quiet hours', async ({ database, store }) => {

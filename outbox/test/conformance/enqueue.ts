@@ -48,6 +48,7 @@ export function testEnqueue(create: CreateTestDatabase): void {
         dueAt: new Date(now + 1_000),
         expiresAt: new Date(now + 6_000),
         finishedAt: undefined,
+        history: [],
       });
     });
 

@@ -11,6 +11,7 @@ import {
   report,
   statusOf,
   storeTests,
+  timedOut,
   turnOf,
 } from './support.js';
 
@@ -32,6 +33,7 @@ export function testOutcomes(create: CreateTestDatabase): void {
           template: 'order_shipped',
           status: 'accepted',
           messageId: 'wamid.1',
+          history: [{ at: database.now(), attempt: 1, delivery: 'accepted' }],
         },
       ]);
       expect(await store.get(id)).toMatchObject({
@@ -52,6 +54,42 @@ export function testOutcomes(create: CreateTestDatabase): void {
         code: 'rejected',
         detail: { status: 400, body: { error: 'no such template' }, requestId: 'r-1' },
       });
+    });
+
+    test('that is a rejection leaves a message unknown that an earlier attempt may have sent', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { onUnknown: 'resend' });
+      await report(store, { message: await claimOne(store), result: timedOut });
+      const at = database.now();
+      await database.advance(1_000);
+      const rejected = failedWith({ status: 400, message: 'not accepted', body: { error: 'no' } });
+      const { changes } = await report(store, { message: await claimOne(store), result: rejected });
+      expect(changes).toMatchObject([{ id, status: 'unknown', code: 'timeout' }]);
+      expect(await store.decide(id, 'retry')).toEqual({ status: 'unknown', applied: false });
+      expect(await store.get(id)).toMatchObject({
+        detail: { message: 'not accepted An earlier attempt may have sent it.', status: 400 },
+        history: [
+          { at: new Date(at), attempt: 1, code: 'timeout', delivery: 'unknown' },
+          { at: new Date(at + 1_000), attempt: 2, code: 'rejected', status: 400, body: { error: 'no' } },
+        ],
+      });
+      await store.decide(id, 'not-sent');
+      const again = await claimOne(store);
+      expect(again.resends).toBe(0);
+      await report(store, { message: again, result: rejected });
+      expect(await statusOf(store, id)).toBe('failed');
+    });
+
+    test('is erased with the content of the message', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store);
+      await report(store, { message: await claimOne(store), result: failedWith({}) });
+      await database.advance(10);
+      await store.prune(5);
+      expect(await store.get(id)).toMatchObject({ status: 'failed', detail: undefined, history: [] });
     });
 
     test('that can be repeated queues the message again and counts the failure', async ({

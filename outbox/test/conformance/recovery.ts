@@ -112,6 +112,20 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await statusOf(store, message.id)).toBe('queued');
     });
 
+    test('that says returned does not queue a message again that was cancelled meanwhile', async ({
+      database,
+      store,
+    }) => {
+      const message = await claimAndLose(database, store);
+      expect(await store.decide(message.id, 'cancel')).toEqual({ status: 'unknown', applied: true });
+      expect((await report(store, { message, result: { type: 'returned' } })).changes).toEqual([]);
+      expect(await store.get(message.id)).toMatchObject({
+        status: 'unknown',
+        code: 'worker-lost',
+        detail: { message: expect.stringContaining('cancelled') },
+      });
+    });
+
     test('that is an acceptance also counts for a message that was cancelled meanwhile', async ({
       database,
       store,

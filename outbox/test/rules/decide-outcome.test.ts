@@ -1,9 +1,10 @@
 import type { Delivery, SendErrorCode } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { adviceFor } from '../../../runtime/src/errors/error-codes.js';
-import type { ClaimedMessage, MessageChange } from '../../src/message/message.js';
+import type { Attempt, ClaimedMessage, MessageChange } from '../../src/message/message.js';
 import { decideLost, decideOutcome } from '../../src/rules/decide-outcome.js';
 import { newSenderState, type SenderState } from '../../src/rules/limits.js';
+import { withAttempt } from '../../src/rules/may-be-sent.js';
 import { claimed, limits, sendError, start } from './support.js';
 
 /** Every code with every delivery that it can have, and the statuses that change what to do. */
@@ -133,8 +134,14 @@ describe.each(cases)('$code, $delivery, status $status', ({ code, delivery, stat
   });
 
   it('never fails a message that another attempt can send without doubt', () => {
-    const { change: last } = outcome(code, delivery, status, { failures: 9, resends: 9 });
+    const { change: last } = outcome(code, delivery, status, { failures: 9 });
     expect(last.status).toBe(counts === 'failure' ? 'failed' : expectedStatus);
+  });
+
+  it('never calls a message failed that an earlier attempt may have sent', () => {
+    const { change: last } = outcome(code, delivery, status, { failures: 9, resends: 1 });
+    const isFailed = counts === 'failure' || expectedStatus === 'failed';
+    expect(last.status).toBe(isFailed ? 'unknown' : expectedStatus);
   });
 
   it('clears an outage if the gateway responded clearly', () => {
@@ -179,6 +186,8 @@ describe('a message that may have been sent', () => {
       status: 'unknown',
       code: 'worker-lost',
       detail: { message: 'The worker that was posting this message stopped before it had a result.' },
+      history: [expect.objectContaining({ attempt: 1, code: 'worker-lost', delivery: 'unknown' })],
+      isLost: true,
     });
   });
 
@@ -207,6 +216,7 @@ describe('other results', () => {
       attempt: 1,
       status: 'accepted',
       messageId: 'm-7',
+      history: [{ at: start, attempt: 1, delivery: 'accepted' }],
     });
     expect(decide({ type: 'accepted', messageId: undefined, response: {} })).not.toHaveProperty('messageId');
   });
@@ -228,3 +238,37 @@ describe('other results', () => {
     expect(decide({ type: 'error', error }).dueAt).toBe(start + 11);
   });
 });
+
+describe('the history of a message', () => {
+  const attempt = (number: number, changes: Partial<Attempt> = {}): Attempt => ({
+    at: start + number,
+    attempt: number,
+    code: 'unreachable',
+    delivery: 'not-sent',
+    ...changes,
+  });
+  const after = (...attempts: readonly Attempt[]) => attempts.reduce(withAttempt, []);
+
+  it('keeps twenty attempts, and of more those that may have sent the message and the last ones', () => {
+    const cut = attempt(1, { code: 'timeout', delivery: 'unknown' });
+    const history = after(cut, ...Array.from({ length: 30 }, (_, index) => attempt(index + 2)));
+    expect(history).toHaveLength(20);
+    expect(history.map((entry) => entry.attempt)).toEqual([1, ...range(13, 31)]);
+    const unclear = range(1, 25).map((number) => attempt(number, { delivery: 'unknown' }));
+    expect(after(...unclear).map((entry) => entry.attempt)).toEqual(range(6, 25));
+  });
+
+  it('replaces a lost worker with its late result', () => {
+    const lost = attempt(1, { code: 'worker-lost', delivery: 'unknown' });
+    expect(after(lost, attempt(1, { delivery: 'accepted' }))).toEqual([attempt(1, { delivery: 'accepted' })]);
+  });
+
+  it('cuts a long body after 1,000 characters of JSON, and keeps a short one as it is', () => {
+    expect(after(attempt(1, { body: { error: 'no' } }))[0]?.body).toEqual({ error: 'no' });
+    expect(after(attempt(1, { body: ['x'.repeat(5_000)] }))[0]?.body).toBe(`["${'x'.repeat(998)}…`);
+  });
+});
+
+function range(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

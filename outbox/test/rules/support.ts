@@ -55,6 +55,7 @@ export function claimed(id: string, changes: Partial<ClaimedMessage> = {}): Clai
     expiresAt: undefined,
     createdAt: start,
     traceParent: undefined,
+    history: [],
     ...changes,
   };
 }

@@ -24,7 +24,8 @@ const allowed: Readonly<Record<Cause, Partial<Record<Status, readonly Status[]>>
     unknown: ['accepted', 'queued'],
     failed: ['queued'],
     expired: ['queued'],
-    queued: ['cancelled'],
+    // One that may have been sent is not called cancelled.
+    queued: ['cancelled', 'unknown'],
   },
 };
 
@@ -93,14 +94,16 @@ export function createChecks(
     if (waited > longest) fail(`${id} is urgent and waited ${Math.round(waited)} ms`);
   };
 
-  const checkTruth = ({ id, status, code, onUnknown, resends }: StoredMessage) => {
+  const checkTruth = ({ id, status, code, onUnknown, resends, history }: StoredMessage) => {
     const count = delivered.get(id) ?? 0;
     if (onUnknown === 'hold' && count > 1) fail(`${id} was delivered ${count} times under hold`);
     if (count > 1 + resends) fail(`${id} was delivered ${count} times, with ${resends} recorded resends`);
     if (onUnknown === 'hold' && resends > 0) fail(`${id} was sent again under hold`);
     if (status === 'accepted' && count === 0) fail(`${id} is accepted, but was not delivered`);
     const isOver = status === 'failed' || status === 'expired' || status === 'cancelled';
-    if (isOver && resends === 0 && count > 0) fail(`${id} is ${status}, but was delivered`);
+    if (isOver && count > 0) fail(`${id} is ${status}, but was delivered`);
+    const hasReason = history.some(({ delivery }) => delivery === 'unknown');
+    if (status === 'unknown' && !hasReason) fail(`${id} is unknown, but its history does not say why`);
     if (status === 'failed' && code !== 'rejected') fail(`${id} failed because of ${code}`);
   };
 
@@ -188,7 +191,8 @@ export function createChecks(
           if (attempt !== old.attempt + (status === 'sending' ? 1 : 0))
             fail(`${id} went from attempt ${old.attempt} to ${attempt} as ${status}`);
         }
-        if (old !== undefined && resends < old.resends) fail(`${id} lost a recorded resend`);
+        if (old !== undefined && resends < old.resends && cause !== 'decide')
+          fail(`${id} lost a recorded resend`);
         checkTruth(row);
       }
       for (const row of rows) known.set(row.id, row);

@@ -1,5 +1,6 @@
 import type { MessageChange } from '../../message/message.js';
 import type { Query } from '../../transactions/query.js';
+import { replaceable, replacedBy } from '../decisions.js';
 import { changeColumns } from '../rows.js';
 import type { AppliedChange } from '../store.js';
 import { toJsonb } from './jsonb.js';
@@ -8,18 +9,19 @@ import { toJsonb } from './jsonb.js';
  * Writes changes unless a later claim or a person's decision has overtaken them: a row is updated only in the attempt, and
  * from the statuses, that the change was decided for. The first parameter are the rows that `changeRow` returns.
  */
-export const changed = `change as (
+export const changed: string = `change as (
   select * from jsonb_to_recordset($1::text::jsonb) as change (id bigint, attempt integer, "from" jsonb, status text,
-    "dueAt" bigint, failures integer, resends integer, code text, detail jsonb, "messageId" text, "finishedAt" bigint)
+    "dueAt" bigint, "neverExpires" boolean, failures integer, resends integer, code text, detail jsonb, "messageId" text,
+    "finishedAt" bigint, history jsonb, "isLost" boolean)
 ), changed as (
   update notifygen.messages as message set
     status = change.status, due_at = coalesce("dueAt", due_at), failures = coalesce(change.failures, message.failures),
     resends = coalesce(change.resends, message.resends), code = change.code, detail = change.detail,
     message_id = coalesce("messageId", message_id), finished_at = "finishedAt", lease_until = null,
-    -- The worker of a lost message may still say that it posted nothing.
-    claim = case when change.code = 'worker-lost' then message.claim end
+    expires_at = case when not "neverExpires" then expires_at end, history = coalesce(change.history, message.history),
+    claim = case when "isLost" then message.claim end
   from change
-  where message.id = change.id and message.attempt = change.attempt and "from" ? message.status
+  where message.id = change.id and message.attempt = change.attempt and "from" ? ${replaceable('message')}
   returning message.id::text, message.sender, message.template
 )`;
 
@@ -37,8 +39,9 @@ export async function writeChanges(
   query: Query,
   changes: readonly MessageChange[],
   now: number,
+  from?: readonly string[],
 ): Promise<readonly AppliedChange[]> {
-  const rows = changes.map((change) => changeRow(change, now));
+  const rows = changes.map((change) => changeRow(change, now, from));
   return appliedChanges(changes, JSON.parse((await query(writeChangesSql, [toJsonb(rows)])) ?? '[]'));
 }
 
@@ -53,23 +56,12 @@ export function appliedChanges(
   });
 }
 
-/** `from`: the statuses that the change may replace. Default: those of a claimed message. */
+/** @param from The statuses that the change may replace. Default: those of a claimed message. */
 export function changeRow(
   change: MessageChange,
   now: number,
-  from: readonly string[] = claimed(change),
+  from: readonly string[] = replacedBy(change),
 ): object {
-  const { dueAt, ...columns } = changeColumns(change, now);
-  return {
-    id: change.id,
-    attempt: change.attempt,
-    from,
-    ...columns,
-    dueAt: dueAt === null ? null : Math.ceil(dueAt),
-    detail: change.detail ?? null,
-  };
+  const { id, attempt, detail = null, history = null } = change;
+  return { ...changeColumns(change, now), id, attempt, from, detail, history };
 }
-
-// A late acceptance also counts for a message that is queued again, since it must not be sent a second time, or cancelled.
-const claimed = ({ status }: MessageChange) =>
-  status === 'accepted' ? ['sending', 'unknown', 'queued', 'cancelled'] : ['sending', 'unknown'];

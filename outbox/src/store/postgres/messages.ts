@@ -1,9 +1,9 @@
 import type { Status, StoredMessage } from '../../message/message.js';
 import type { Query } from '../../transactions/query.js';
-import { decisions } from '../decisions.js';
-import { storedColumns, toStored } from '../rows.js';
+import { decideByPerson } from '../decisions.js';
+import { type DecidedRow, decidedColumns, storedColumns, toStored } from '../rows.js';
 import type { Decision, MessageFilter } from '../store.js';
-import { toJsonb } from './jsonb.js';
+import { writeChanges } from './changes.js';
 
 const select = (rest: string) =>
   `select coalesce(json_agg(found), '[]')::text as result from (select ${storedColumns} from notifygen.messages ${rest}) as found`;
@@ -43,35 +43,22 @@ async function read(
   return JSON.parse((await query(select(rest), parameters)) ?? '[]').map(toStored);
 }
 
-/** Parameters: ID, statuses from which the decision applies, the new status, whether it is a new try. */
-const decideSql = `with old as (
-  select id, status, message is not null as complete from notifygen.messages where id = $1::text::bigint for update
-), clock as materialized (
-  select notifygen.clock() as now
-), new as (
-  update notifygen.messages as message set status = $3, code = null, detail = null, claim = null, lease_until = null,
-    due_at = case when $3 = 'queued' then now else due_at end,
-    finished_at = case when $3 = 'queued' then null else now end,
-    failures = case when $4 = 'retry' then 0 else failures end,
-    expires_at = case when $4 = 'retry' and old.status = 'expired' then null else expires_at end
-  from old, clock
-  -- What was erased cannot be sent again.
-  where message.id = old.id and $2::text::jsonb ? old.status and (complete or $3 <> 'queued')
-  returning message.status
-)
-select json_build_object('status', coalesce((select status from new), status), 'applied', exists (select from new))::text
-  as result
-from old`;
+const decidedSql = `select json_build_object('now', notifygen.clock(), 'row', decided)::text as result
+from (select ${decidedColumns} from notifygen.messages where id = $1::text::bigint for update) as decided`;
 
+/** What a person decided. Runs in a transaction of the caller. */
 export async function decide(
   query: Query,
   id: string,
   decision: Decision,
 ): Promise<{ readonly status: Status; readonly applied: boolean } | undefined> {
-  if (!isId(id)) return undefined;
-  const { from, to } = decisions[decision];
-  const row = await query(decideSql, [id, toJsonb(from), to, decision]);
-  return row === undefined ? undefined : JSON.parse(row);
+  const found = isId(id) ? await query(decidedSql, [id]) : undefined;
+  if (found === undefined) return undefined;
+  const { row, now }: { row: DecidedRow; now: number } = JSON.parse(found);
+  const change = decideByPerson(row, decision, now);
+  if (change === undefined) return { status: row.status, applied: false };
+  await writeChanges(query, [change], now, [row.status, 'lost']);
+  return { status: change.status, applied: true };
 }
 
 const batch = 1_000;
@@ -79,7 +66,7 @@ const batch = 1_000;
 /** Collects the IDs first: with a `limit` in a join, PostgreSQL reads the whole table. */
 const pruneSql = `with erased as (
   update notifygen.messages set recipient = null, message = null, detail = null, message_id = null, dedupe = null, quiet_hours = null,
-    trace_parent = null
+    trace_parent = null, history = null
   where id = any(array(
     select id from notifygen.messages
     where finished_at is not null and status <> 'unknown' and message is not null

@@ -97,7 +97,7 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
     status: () => one(readStatus),
     get: (id) => one((query) => get(query, id)),
     find: (filter) => one((query) => find(query, filter)),
-    decide: (id, decision) => one((query) => decide(query, id, decision)),
+    decide: (id, decision) => together((query) => decide(query, id, decision)),
     prune: (...parameters) => one((query) => prune(query, ...parameters)),
   };
 }

@@ -31,6 +31,13 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   state jsonb not null
 )`,
 
+  // The processes that work, and when each was last known to.
+  `create table if not exists notifygen.processes (
+  name text primary key,
+  senders jsonb not null,
+  at bigint not null
+)`,
+
   'create sequence if not exists notifygen.message_ids',
   // Every message is updated at least twice, so it has to be vacuumed earlier than by default.
   `create table if not exists notifygen.messages (
@@ -59,6 +66,7 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   created_at bigint not null,
   finished_at bigint
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
+  'alter table notifygen.messages add column if not exists history jsonb',
   `create unique index if not exists messages_dedupe on notifygen.messages (dedupe_hash, sender)
   where dedupe_hash is not null`,
   `create index if not exists messages_sending on notifygen.messages (sender, lease_until) where status = 'sending'`,

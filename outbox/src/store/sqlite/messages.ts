@@ -1,27 +1,21 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Status, StoredMessage } from '../../message/message.js';
-import { decisions } from '../decisions.js';
-import { type StoredRow, storedColumns, toStored } from '../rows.js';
+import { decideByPerson } from '../decisions.js';
+import { type DecidedRow, decidedColumns, type StoredRow, storedColumns, toStored } from '../rows.js';
 import type { Decision, MessageFilter } from '../store.js';
 import { hashOf } from './enqueue.js';
-import { all } from './turn.js';
+import { type Apply, all } from './turn.js';
 
 /** Reading, deciding about and erasing single messages. */
-export function prepareMessages(db: DatabaseSync) {
+export function prepareMessages(db: DatabaseSync, apply: Apply) {
   const get = db.prepare(`select ${storedColumns} from notifygen_messages where id = ?`);
-  const status = db.prepare(
-    'select status, message is not null as complete from notifygen_messages where id = ?',
-  );
-  const decide =
-    db.prepare(`update notifygen_messages set status = ?2, code = null, detail = null, claim = null, lease_until = null,
-    due_at = iif(?2 = 'queued', ?3, due_at), finished_at = iif(?2 = 'queued', null, ?3),
-    failures = iif(?4, 0, failures), expires_at = iif(?4 and status = 'expired', null, expires_at) where id = ?1`);
+  const decided = db.prepare(`select ${decidedColumns} from notifygen_messages where id = ?`);
   db.function('notifygen_hash', { deterministic: true }, (dedupe) =>
     dedupe === null ? null : hashOf(String(dedupe)),
   );
   const erase =
     db.prepare(`update notifygen_messages set dedupe_hash = notifygen_hash(dedupe), recipient = null, message = null, detail = null, message_id = null, dedupe = null,
-    quiet_hours = null, trace_parent = null where id in (select id from notifygen_messages
+    quiet_hours = null, trace_parent = null, history = null where id in (select id from notifygen_messages
     where finished_at is not null and message is not null and finished_at < ? and status <> 'unknown' order by finished_at limit ?)`);
 
   return {
@@ -52,15 +46,12 @@ export function prepareMessages(db: DatabaseSync) {
       decision: Decision,
       now: number,
     ): { readonly status: Status; readonly applied: boolean } | undefined => {
-      const [row] = isId(id) ? all<{ status: Status; complete: number }>(status, id) : [];
+      const [row] = isId(id) ? all<DecidedRow>(decided, id) : [];
       if (row === undefined) return undefined;
-      const { from, to } = decisions[decision];
-      // What was erased cannot be sent again.
-      if (!from.includes(row.status) || (to === 'queued' && row.complete === 0)) {
-        return { status: row.status, applied: false };
-      }
-      decide.run(id, to, now, decision === 'retry' ? 1 : 0);
-      return { status: to, applied: true };
+      const change = decideByPerson(row, decision, now);
+      if (change === undefined) return { status: row.status, applied: false };
+      apply(change, row, now, [row.status, 'lost']);
+      return { status: change.status, applied: true };
     },
     prune: (before: number, limit: number): number => Number(erase.run(before, limit).changes),
   };

@@ -120,7 +120,15 @@ const versions: readonly string[] = [
   end;
   create trigger notifygen_count_delete after delete on notifygen_messages begin
     ${count('old', -1)}
-  end;`,
+  end;
+
+  -- The processes that work, and when each was last known to.
+  create table notifygen_processes (
+    name text primary key,
+    senders text not null,
+    at integer not null
+  ) strict, without rowid;
+  alter table notifygen_messages add column history text;`,
 ];
 
 /** Whether the tables are those of this version. False if they are missing or older. */

@@ -109,7 +109,7 @@ function prepare(db: DatabaseSync) {
     insert: prepareInsert(db),
     turn: prepareTurn(db, apply),
     senders: prepareSenders(db, apply),
-    messages: prepareMessages(db),
+    messages: prepareMessages(db, apply),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
-import { type ClaimedMessage, type MessageChange, priorities } from '../../message/message.js';
+import { type MessageChange, priorities } from '../../message/message.js';
 import { type ClaimDecision, decideClaim } from '../../rules/decide-claim.js';
 import type { Limits, SenderState } from '../../rules/limits.js';
-import { candidateLimits, claimChanges, decideOutcomes } from '../decisions.js';
+import { candidateLimits, claimChanges, decideOutcomes, replaceable, replacedBy } from '../decisions.js';
 import {
   type CandidateRow,
   type ClaimedRow,
@@ -21,34 +21,43 @@ export function all<Row>(statement: StatementSync, ...parameters: readonly SQLIn
   return statement.all(...parameters) as unknown as readonly Row[];
 }
 
-/** Writes a change of a claimed message unless a later claim or a person's decision has overtaken it. */
-export type Apply = (change: MessageChange, message: ClaimedMessage, now: number) => readonly AppliedChange[];
+/**
+ * Writes a change unless a later claim or a person's decision has overtaken it.
+ *
+ * @param from The statuses that it may replace. Default: those of a claimed message.
+ */
+export type Apply = (
+  change: MessageChange,
+  row: { readonly sender: string; readonly template?: string | null | undefined },
+  now: number,
+  from?: readonly string[],
+) => readonly AppliedChange[];
 
 export function prepareApply(db: DatabaseSync): Apply {
-  // A late acceptance also counts for a message that is queued again, since it must not be sent a second time, or cancelled.
   const update = db.prepare(`update notifygen_messages set status = ?, due_at = coalesce(?, due_at),
-    failures = coalesce(?, failures), resends = coalesce(?, resends), code = ?, detail = ?,
-    message_id = coalesce(?, message_id), finished_at = ?, lease_until = null,
+    expires_at = iif(?, null, expires_at), failures = coalesce(?, failures), resends = coalesce(?, resends), code = ?, detail = ?,
+    message_id = coalesce(?, message_id), finished_at = ?, history = coalesce(?, history), lease_until = null,
     claim = case when ? then claim end
-    where id = ? and attempt = ? and (status in ('sending', 'unknown') or (status in ('queued', 'cancelled') and ?))`);
-  return (change, { sender, template }, now) => {
+    where id = ? and attempt = ? and ${replaceable('notifygen_messages')} in (select value from json_each(?))`);
+  return (change, { sender, template }, now, from = replacedBy(change)) => {
     const columns = changeColumns(change, now);
     const { changes } = update.run(
       columns.status,
       columns.dueAt,
+      columns.neverExpires ? 1 : 0,
       columns.failures,
       columns.resends,
       columns.code,
       columns.detail,
       columns.messageId,
       columns.finishedAt,
-      // Its worker may still say that it posted nothing.
-      columns.code === 'worker-lost' ? 1 : 0,
+      columns.history,
+      columns.isLost ? 1 : 0,
       change.id,
       change.attempt,
-      change.status === 'accepted' ? 1 : 0,
+      JSON.stringify(from),
     );
-    return Number(changes) === 0 ? [] : [{ ...change, sender, template }];
+    return Number(changes) === 0 ? [] : [{ ...change, sender, template: template ?? undefined }];
   };
 }
 
@@ -62,9 +71,6 @@ export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: n
     where status = 'queued' and sender = ? and priority = ? and due_at <= ? order by due_at, id limit ?`);
   const claim = db.prepare(`update notifygen_messages
     set status = 'sending', attempt = attempt + 1, claim = ?, lease_until = ? where id = ? returning ${claimedColumns}`);
-  const finish = db.prepare(
-    `update notifygen_messages set status = ?, code = ?, detail = ?, finished_at = ? where id = ?`,
-  );
   const postpone = db.prepare('update notifygen_messages set due_at = ? where id = ?');
   const writeState = db.prepare('update notifygen_senders set state = ? where name = ?');
   const recipients = prepareRecipientLimits(db);
@@ -78,11 +84,7 @@ export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: n
   };
 
   const writeClaim = (turn: Turn, decision: ClaimDecision, rows: readonly CandidateRow[], now: number) => {
-    const changes = claimChanges(decision, rows);
-    for (const change of changes) {
-      const { status, code, detail, finishedAt } = changeColumns(change, now);
-      finish.run(status, code, detail, finishedAt, change.id);
-    }
+    const changes = claimChanges(decision, rows).flatMap((change) => apply(change, change, now, ['queued']));
     for (const { candidate, dueAt } of decision.postpone) postpone.run(dueAt, candidate.id);
     const claimed = decision.send.flatMap(({ id }) =>
       all<ClaimedRow>(claim, turn.claim, now + turn.lease, id).map(toClaimed),
