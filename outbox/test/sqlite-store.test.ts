@@ -30,6 +30,12 @@ testStore('the SQLite store', async () => {
       for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
     },
     version02: readFileSync(join(import.meta.dirname, 'support/databases/sqlite-0.2.sql'), 'utf8'),
+    count: async (table) => {
+      const db = new DatabaseSync(path);
+      const row = db.prepare(`select count(*) as result from notifygen_${table}`).get();
+      db.close();
+      return Number(row?.result);
+    },
     close: async () => {
       for (const store of stores) await store.close();
       rmSync(folder, { recursive: true });

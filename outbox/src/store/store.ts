@@ -93,8 +93,11 @@ export interface Store {
     by: string,
   ) => Promise<{ readonly limits: Limits; readonly by: string } | undefined>;
   readonly turn: (turn: Turn) => Promise<TurnResult>;
-  /** Messages whose lease has ended become `unknown` or are queued again. */
-  readonly recover: (senders: readonly string[]) => Promise<readonly AppliedChange[]>;
+  /**
+   * Messages of any sender whose lease has ended become `unknown` or are queued again. Forgets the recipients that no limit
+   * needs any more.
+   */
+  readonly recover: () => Promise<readonly AppliedChange[]>;
   readonly status: () => Promise<Readonly<Record<string, SenderStatus>>>;
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
   readonly find: (filter: MessageFilter) => Promise<readonly StoredMessage[]>;

@@ -5,7 +5,6 @@ import type { Outages } from './outage.js';
 
 export interface UpkeepOptions {
   readonly store: Store;
-  readonly senders: readonly string[];
   readonly lease: number;
   /** Milliseconds after which finished messages are erased. */
   readonly retention: number;
@@ -24,7 +23,7 @@ export interface Upkeep {
 const pruneInterval = 3_600_000;
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
-  const { store, senders, lease, retention, clock, emit, outages } = options;
+  const { store, lease, retention, clock, emit, outages } = options;
   let isStopped = false;
   let pruneAt = clock.monotonic();
   let cancel = (): void => undefined;
@@ -32,7 +31,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
 
   const run = async (): Promise<void> => {
     try {
-      emitChanges(emit, await store.recover(senders));
+      emitChanges(emit, await store.recover());
       if (clock.monotonic() >= pruneAt && !isStopped) {
         pruneAt = clock.monotonic() + pruneInterval;
         await store.prune(retention, () => isStopped);

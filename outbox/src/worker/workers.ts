@@ -55,7 +55,7 @@ export function createWorkers(options: WorkersOptions): Workers {
       return [sender, createWorker({ ...shared, sender, limits, concurrency, post })];
     }),
   );
-  const upkeep = createUpkeep({ ...options, emit, senders: [...workers.keys()], outages });
+  const upkeep = createUpkeep({ ...options, emit, outages });
   let endTelemetry = (): void => undefined;
   const all = (work: (worker: ReturnType<typeof createWorker>) => Promise<void>) =>
     Promise.all([...workers.values()].map(work)).then(() => undefined);

@@ -96,10 +96,10 @@ export function testLimits(create: CreateTestDatabase): void {
       await store.enqueue(Array.from({ length: 4 }, () => newMessage()));
       await turnOf(store);
       await database.advance(17_000);
-      await store.recover(['shop']);
+      await store.recover();
       expect((await turnOf(store)).claimed).toEqual([]);
       await database.advance(2_000);
-      await store.recover(['shop']);
+      await store.recover();
       expect((await turnOf(store)).claimed).toHaveLength(1);
     });
 
@@ -124,6 +124,23 @@ export function testLimits(create: CreateTestDatabase): void {
       expect((await turnOf(store, { sender: 'bank' })).claimed).toEqual([]);
       await database.advance(1);
       expect(ids((await turnOf(store, { sender: 'bank' })).claimed)).toEqual([fourth]);
+    });
+
+    test('keep no recipient longer than 24 hours, also if no worker of the group is left', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', { ...limits, recipientsPerDay: { limit: 2, group: 'business' } }, 'a');
+      await store.enqueue([newMessage({ to: '491700000001' }), newMessage({ to: '491700000002' })]);
+      await turnOf(store);
+      await database.advance(day - 1);
+      await store.recover();
+      expect(await database.count('audience')).toBe(2);
+      await database.advance(1);
+      await store.recover();
+      expect(await database.count('audience')).toBe(0);
+      await store.enqueue([newMessage({ to: '491700000003' }), newMessage({ to: '491700000004' })]);
+      expect((await turnOf(store)).claimed).toHaveLength(2);
     });
 
     test('keep groups of senders apart', async ({ store }) => {

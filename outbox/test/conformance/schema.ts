@@ -115,7 +115,7 @@ export function testSchema(create: CreateTestDatabase): void {
       expect(await updated.decide('3', 'retry')).toEqual({ status: 'queued', applied: true });
       expect(await updated.decide('4', 'accepted')).toEqual({ status: 'accepted', applied: true });
       await database.advance(365 * 86_400_000);
-      expect(await updated.recover(['shop'])).toMatchObject([{ id: '8', status: 'unknown' }]);
+      expect(await updated.recover()).toMatchObject([{ id: '8', status: 'unknown' }]);
       await updated.join('shop', limits, 'a');
       const { claimed, changes } = await turnOf(updated);
       expect(ids(claimed).toSorted()).toEqual(['11', '3', '7', '9']);

@@ -17,6 +17,8 @@ export interface TestDatabase {
   readonly clear: () => Promise<void>;
   /** SQL that creates a database of 0.2 with messages of every status. */
   readonly version02: string;
+  /** The number of rows of a table such as `messages`. */
+  readonly count: (table: string) => Promise<number>;
   /** Closes all stores. */
   readonly close: () => Promise<void>;
 }

@@ -61,7 +61,7 @@ describePostgres('a PostgreSQL server', (server) => {
       for (const call of [
         () => store.enqueue([newMessage()]),
         () => report(store, { message, result: accepted }),
-        () => store.recover(['shop']),
+        () => store.recover(),
         () => store.status(),
       ])
         expect(await errorOf(call())).toMatchObject({ name: 'OutboxError', code: 'unavailable' });

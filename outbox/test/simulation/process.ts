@@ -60,7 +60,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
       return [sender, createWorker({ ...shared, sender, limits, name, concurrency, post })];
     }),
   );
-  const upkeep = createUpkeep({ ...shared, senders, retention: 400 * 86_400_000 });
+  const upkeep = createUpkeep({ ...shared, retention: 400 * 86_400_000 });
   const stop = async () => {
     world.log(name, 'stops');
     await Promise.all([upkeep.stop(), ...[...workers.values()].map((worker) => worker.stop(3_000))]);
@@ -140,9 +140,9 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
         checks.joined(args[0]);
         return store.join(...args);
       }),
-    recover: (senders) =>
+    recover: () =>
       call('recover', async () => {
-        const changes = await store.recover(senders);
+        const changes = await store.recover();
         await checks.compare(
           'recover',
           changes.map(({ id }) => id),

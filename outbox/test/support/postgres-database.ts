@@ -43,6 +43,8 @@ export async function createPostgresDatabase(connect: () => Promise<Driver>): Pr
       await own.query('drop schema notifygen cascade');
     },
     version02: readFileSync(join(import.meta.dirname, 'databases/postgres-0.2.sql'), 'utf8'),
+    count: async (table) =>
+      Number(await own.query(`select count(*)::text as result from notifygen.${table}`)),
     close: async () => {
       for (const store of stores) await store.close();
       await own.close();

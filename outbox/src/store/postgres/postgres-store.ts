@@ -89,10 +89,10 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
     },
     join: (...parameters) => together((query) => join(query, ...parameters)),
     turn: (turn) => together((query) => takeTurn(query, turn)),
-    recover: (senders) =>
+    recover: () =>
       use(async (driver) => {
         ready();
-        return recover(driver, senders);
+        return recover(driver);
       }),
     status: () => one(readStatus),
     get: (id) => one((query) => get(query, id)),

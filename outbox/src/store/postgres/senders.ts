@@ -22,6 +22,8 @@ from notifygen.senders where name = $1 for update`;
 const updateSql = `update notifygen.senders
 set limits = $2::text::jsonb, limits_by = $3, limits_at = notifygen.clock(), state = $4::text::jsonb where name = $1`;
 
+const day = 24 * 3_600_000;
+
 const readClock: (query: Query) => Promise<number> = async (query) =>
   Number(await query('select notifygen.clock()::text as result'));
 
@@ -43,8 +45,7 @@ const lostSql = (lock: string) => `with clock as materialized (
   select notifygen.clock() as now
 ), lost as (
   select ${claimedColumns} from notifygen.messages
-  where status = 'sending' and sender = any(array(select jsonb_array_elements_text($1::text::jsonb)))
-    and lease_until <= (select now from clock)
+  where status = 'sending' and lease_until <= (select now from clock)
   ${lock}
 )
 select json_build_object('now', now, 'lost', (select coalesce(json_agg(lost), '[]') from lost))::text as result from clock`;
@@ -54,7 +55,7 @@ const forgetPairsSql = `with paid_back as materialized (
   select name, notifygen.clock() - coalesce(
     (limits -> 'perRecipient' ->> 'seconds')::numeric * (limits -> 'perRecipient' ->> 'burst')::numeric * 1000, 0)::bigint
     as since
-  from notifygen.senders where name = any(array(select jsonb_array_elements_text($1::text::jsonb)))
+  from notifygen.senders
 )
 delete from notifygen.pairs where ctid = any(array(
   select old.ctid from paid_back, lateral (
@@ -63,15 +64,26 @@ delete from notifygen.pairs where ctid = any(array(
   ) as old
 ))`;
 
-export async function recover(driver: Driver, senders: readonly string[]): Promise<readonly AppliedChange[]> {
-  const names = toJsonb(senders);
+/** Who got no message in the last 24 hours, of groups that no worker uses now. */
+const forgetAudienceSql = `with old as materialized (
+  select name from notifygen.audience_groups where exists (
+    select from notifygen.audience where grp = name and at <= notifygen.clock() - ${day}
+  ) for update skip locked
+), forgotten as (
+  delete from notifygen.audience where grp in (select name from old) and at <= notifygen.clock() - ${day} returning grp
+)
+update notifygen.audience_groups set count = count - (select count(*) from forgotten where grp = name)
+where name in (select name from old)`;
+
+export async function recover({ query, transaction }: Driver): Promise<readonly AppliedChange[]> {
   const read = async (query: Query, lock: string): Promise<{ now: number; lost: ClaimedRow[] }> =>
-    JSON.parse((await query(lostSql(lock), [names])) ?? '');
-  await driver.query(forgetPairsSql, [names]);
-  await driver.query(addUp);
+    JSON.parse((await query(lostSql(lock))) ?? '');
+  await query(forgetPairsSql);
+  await query(forgetAudienceSql);
+  await query(addUp);
   // Most often there is nothing to recover, and no need to lock.
-  if ((await read(driver.query, '')).lost.length === 0) return [];
-  return driver.transaction(async (query) => {
+  if ((await read(query, '')).lost.length === 0) return [];
+  return transaction(async (query) => {
     // A row that another worker is writing is not lost; not waiting for it also avoids deadlocks.
     const { now, lost } = await read(query, 'for update skip locked');
     return writeChanges(

@@ -11,6 +11,7 @@ import { type Apply, all } from './turn.js';
 
 /** Paid-back bursts that one recovery deletes at most. */
 const pairBatch = 10_000;
+const day = 24 * 3_600_000;
 
 interface SenderStatements {
   readonly join: (
@@ -19,9 +20,8 @@ interface SenderStatements {
     by: string,
     now: number,
   ) => { readonly limits: Limits; readonly by: string } | undefined;
-  /** The senders for which `recover` has something to do. */
-  readonly needRecovery: (senders: readonly string[], now: number) => readonly string[];
-  readonly recover: (senders: readonly string[], now: number) => readonly AppliedChange[];
+  readonly needRecovery: (now: number) => boolean;
+  readonly recover: (now: number) => readonly AppliedChange[];
   readonly status: (now: number) => Readonly<Record<string, SenderStatus>>;
 }
 
@@ -32,25 +32,25 @@ export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements
     db.prepare(`insert into notifygen_senders (name, limits, limits_by, limits_at, state) values (?, ?, ?, ?, ?)
     on conflict do update set limits = excluded.limits, limits_by = excluded.limits_by, limits_at = excluded.limits_at,
     state = excluded.state`);
-  const isLost = `status = 'sending' and sender = ? and lease_until <= ?`;
-  const anyLost = db.prepare(`select 1 from notifygen_messages where ${isLost} limit 1`);
-  const lost = db.prepare(`select ${claimedColumns} from notifygen_messages where ${isLost}`);
-  const anyPair = db.prepare('select 1 from notifygen_pairs where sender = ? and since < ? limit 1');
-  const forgetPairs = db.prepare(`delete from notifygen_pairs where sender = ?1 and recipient in
-    (select recipient from notifygen_pairs where sender = ?1 and since < ?2 order by since limit ${pairBatch})`);
+  const lostOnes = `from notifygen_messages where status = 'sending' and lease_until <= ?1`;
+  const lost = db.prepare(`select ${claimedColumns} ${lostOnes}`);
+  // Bursts that are certainly paid back.
+  const oldPairs = `from notifygen_senders join notifygen_pairs on sender = name and since < ?1 - 1000 *
+    coalesce(limits ->> '$.perRecipient.seconds' * (limits ->> '$.perRecipient.burst'), 0)`;
+  const forgetPairs = db.prepare(`delete from notifygen_pairs where (sender, recipient) in
+    (select sender, recipient ${oldPairs} limit ${pairBatch})`);
+  const oldAudience = `from notifygen_audience_groups join notifygen_audience on grp = name and at <= ?1 - ${day}`;
+  const forgetAudience = db.prepare(`delete from notifygen_audience where (grp, recipient) in
+    (select grp, recipient ${oldAudience}) returning grp`);
+  const countAudience = db.prepare('update notifygen_audience_groups set count = count - 1 where name = ?');
+  const anything = db.prepare(`select exists (select 1 ${lostOnes}) or exists (select 1 ${oldPairs})
+    or exists (select 1 ${oldAudience}) as result`);
   const counts = db.prepare(
     'select sender, status, sum(count) as count from notifygen_counts where count > 0 group by sender, status',
   );
   const names = db.prepare('select name, limits, state from notifygen_senders');
   const oldestDue = db.prepare(`select min(due_at) as at from notifygen_messages
     where status = 'queued' and sender = ?1 and priority = ?2`);
-
-  /** Bursts that began before are certainly paid back. */
-  const paidBack = (sender: string, now: number) => {
-    const row = read.get(sender);
-    const limit = row && (JSON.parse(String(row.limits)) as Limits).perRecipient;
-    return limit ? now - limit.seconds * limit.burst * 1000 : now;
-  };
 
   return {
     join: (sender: string, limits: Limits, by: string, now: number) => {
@@ -62,15 +62,14 @@ export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements
       const before: Limits = JSON.parse(String(row.limits));
       return isDeepStrictEqual(before, limits) ? undefined : { limits: before, by: String(row.limits_by) };
     },
-    needRecovery: (senders: readonly string[], now: number): readonly string[] =>
-      senders.filter((sender) => anyLost.get(sender, now) ?? anyPair.get(sender, paidBack(sender, now))),
-    recover: (senders: readonly string[], now: number): readonly AppliedChange[] =>
-      senders.flatMap((sender) => {
-        forgetPairs.run(sender, paidBack(sender, now));
-        return all<ClaimedRow>(lost, sender, now)
-          .map(toClaimed)
-          .flatMap((message) => apply(decideLost(message, now), message, now));
-      }),
+    needRecovery: (now: number): boolean => anything.get(now)?.result === 1,
+    recover: (now: number): readonly AppliedChange[] => {
+      forgetPairs.run(now);
+      for (const { grp } of forgetAudience.all(now)) countAudience.run(grp ?? null);
+      return all<ClaimedRow>(lost, now)
+        .map(toClaimed)
+        .flatMap((message) => apply(decideLost(message, now), message, now));
+    },
     status: (now: number): Readonly<Record<string, SenderStatus>> => {
       const rows = all<{ sender: string; status: Status; count: number }>(counts);
       const stored = new Map(names.all().map((row) => [String(row.name), row]));

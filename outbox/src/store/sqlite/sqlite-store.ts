@@ -80,10 +80,10 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
     join: (sender, limits, by) =>
       write((statements, now) => statements.senders.join(sender, limits, by, now)),
     turn: (turn) => write((statements, now) => statements.turn(turn, now)),
-    recover: async (senders) => {
+    recover: async () => {
       // Most often there is nothing to recover, and no need to lock.
-      const due = await read((statements, now) => statements.senders.needRecovery(senders, now));
-      return due.length === 0 ? [] : write((statements, now) => statements.senders.recover(due, now));
+      const isNeeded = await read((statements, now) => statements.senders.needRecovery(now));
+      return isNeeded ? write((statements, now) => statements.senders.recover(now)) : [];
     },
     status: () => read((statements, now) => statements.senders.status(now)),
     get: (id) => read((statements) => statements.messages.get(id)),
