@@ -137,6 +137,10 @@ describe('a template message', () => {
       /^file\.name: .* half of a character/,
     ],
     [{ ...valid, language: 'fr' }, 'language: must be en or left out'],
+    [{ ...valid, [to]: 1 }, /^\?: is not a known field/],
+    [{ ...valid, [`to_${to}`]: 1 }, /^\?: is not a known field/],
+    [{ ...valid, [`t${to.slice(0, 4)}_${to.slice(4)}`]: 1 }, /^\?: is not a known field/],
+    [{ ...valid, line123: 1 }, /^line123: is not a known field/],
     [{ ...valid, paramters: [] }, /^paramters: is not a known field; the known fields are/],
     [null, 'message: must be an object, not null'],
   ])('is rejected: %j', (message, expected) => {

@@ -5,6 +5,15 @@ import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf, untyped } from './support/send-error-of.js';
 
 const message = { to, text: 'Hello' };
+const json = {
+  name: 'SendError',
+  message: 'failed',
+  code: 'timeout',
+  delivery: 'unknown',
+  advice: 'ask',
+  issues: [],
+  attempts: 1,
+};
 
 describe('the advice of an error', () => {
   it.each<[SendErrorCode, Delivery, number | undefined, string]>([
@@ -27,8 +36,10 @@ describe('the advice of an error', () => {
     ['connection-lost', 'unknown', undefined, 'ask'],
     ['aborted', 'unknown', undefined, 'ask'],
     ['aborted', 'not-sent', undefined, 'retry'],
-  ])('%s / %s with status %s is %s', (code, delivery, status, advice) => {
-    expect(new SendError('failed', untyped({ code, delivery, status })).advice).toBe(advice);
+  ])('%s / %s with status %s is %s, also after JSON', (code, delivery, status, advice) => {
+    const error = new SendError('failed', untyped({ code, delivery, status }));
+    expect(error.advice).toBe(advice);
+    expect(SendError.from(JSON.parse(JSON.stringify(error))).advice).toBe(advice);
   });
 });
 
@@ -89,12 +100,62 @@ describe('an error on its way through a queue', () => {
   it.each([
     undefined,
     'text',
+    [],
     {},
-    { name: 'Error', message: 'failed' },
-    { name: 'SendError', message: 'failed' },
-    { name: 'SendError', message: 5, code: 'timeout', delivery: 'unknown' },
-    { name: 'SendError', message: 'failed', code: 'timeout', delivery: null },
-  ])('is not restored from %j', (json) => {
-    expect(() => SendError.from(json)).toThrow(TypeError);
+    { ...json, name: 'Error' },
+    { ...json, message: 5 },
+    { ...json, code: 'lost' },
+    { ...json, code: 'toString' },
+    { ...json, code: ['timeout'] },
+    { ...json, delivery: null },
+    { ...json, delivery: 'perhaps' },
+    { ...json, delivery: ['unknown'] },
+    { ...json, delivery: { toString: () => 'not-sent' } },
+    { ...json, delivery: 'rejected' },
+    { ...json, code: 'rejected', delivery: 'not-sent' },
+    { ...json, code: 'rejected', delivery: 'unknown' },
+    { ...json, code: 'unreachable', delivery: 'unknown' },
+    { ...json, issues: null },
+    { ...json, issues: undefined },
+    { ...json, issues: 'to' },
+    { ...json, issues: [{ path: 'to', message: 'is missing' }] },
+    { ...json, code: 'invalid-message', delivery: 'not-sent', issues: [null] },
+    { ...json, code: 'invalid-message', delivery: 'not-sent', issues: [{ path: 'to' }] },
+    {
+      ...json,
+      code: 'invalid-message',
+      delivery: 'not-sent',
+      issues: [{ path: 'to', message: 'm', label: 1 }],
+    },
+    { ...json, attempts: undefined },
+    { ...json, attempts: -1 },
+    { ...json, attempts: null },
+    { ...json, attempts: '1' },
+    { ...json, status: '200' },
+    { ...json, status: null },
+    { ...json, requestId: 7 },
+    { ...json, requestId: null },
+    { ...json, retryAfter: 1000 },
+    { ...json, code: 'rate-limited', delivery: 'rejected', retryAfter: '1000' },
+    { ...json, code: 'rate-limited', delivery: 'rejected', retryAfter: null },
+    { ...json, code: 'rate-limited', delivery: 'rejected', retryAfter: -1 },
+    { ...json, code: 'rate-limited', delivery: 'rejected', retryAfter: Number.NaN },
+  ])('is not restored from %j', (other) => {
+    expect(() => SendError.from(other)).toThrow(new TypeError('SendError.from needs what toJSON returned'));
+  });
+
+  it('is restored from values that are read once', () => {
+    let reads = 0;
+    const changing = {
+      ...json,
+      get delivery(): string {
+        return reads++ === 0 ? 'unknown' : 'not-sent';
+      },
+    };
+    expect(SendError.from(changing)).toMatchObject({ delivery: 'unknown', advice: 'ask' });
+  });
+
+  it('has the advice for its code and delivery, whatever the JSON says', () => {
+    expect(SendError.from({ ...json, advice: 'retry' })).toMatchObject({ advice: 'ask' });
   });
 });

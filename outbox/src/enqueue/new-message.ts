@@ -81,8 +81,8 @@ export function newMessage(
 
 function unknownOption(key: string): string {
   if (key === 'tx') return 'pass tx in the second argument of enqueueAll: it applies to all messages';
-  // A key that does not look like an option may contain personal data.
-  const shown = /^[A-Za-z]\w{0,40}$/.test(key) ? key : '?';
+  // A key that does not look like an option, or that contains the digits of a number, may be personal data.
+  const shown = /^(?!(\D*\d){7})[A-Za-z]\w{0,40}$/.test(key) ? key : '?';
   return `${shown} is not an option; the options are ${known.slice(1).join(', ')}`;
 }
 

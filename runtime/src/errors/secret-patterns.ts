@@ -6,17 +6,24 @@
 /** What may precede the code or the name of a character: `%`, `%25`, `&#x`, `&amp;#0`, `%26%23`, `\\u00`, `\\u{`. */
 const start = /[%&\\](?:2[356]|3b|5c|7b|amp|[%#;xu{0\\]){0,16}/.source;
 
+/**
+ * What precedes the first code of a secret. The rest of what encodes it is not redacted: a search for it at every `%` or `\`
+ * of a long response would keep the process busy.
+ */
+const lastOfStart = /(?<=[%&#;x{0356b])/.source;
+
 const anyEnd = /(?:[;}]|%(?:25){0,3}(?:3b|7d))?/.source;
 
 /** Matches one character of printable ASCII. */
-function character(char: string, end: string = anyEnd): string {
+function character(char: string, end: string = anyEnd, index: number = 1): string {
   const code = char.charCodeAt(0);
   const codes = `${code}|${code.toString(16)}`;
-  if (/\w/.test(char)) return `(?:${start}(?:${codes})${end}|${char})`;
+  const before = index === 0 ? lastOfStart : start;
+  if (/\w/.test(char)) return `(?:${before}(?:${codes})${end}|${char})`;
   // Forms write a space as +, so decoding something else as a form turns + into a space.
   const plain = char === ' ' || char === '+' ? ' +' : `\\${char}`;
   // Quotes and slashes may be escaped by backslashes, and JSON inside JSON escapes those again. HTML has names.
-  return `(?:${start}(?:${codes}|[a-z]{2,6})${end}|(?:${start})?[${plain}])`;
+  return `(?:${before}(?:${codes}|[a-z]{2,6})${end}|(?:${before})?[${plain}])`;
 }
 
 /** A shorter piece of base64 would also match unrelated text. */
@@ -28,14 +35,17 @@ function base64Forms(secret: string): readonly string[] {
     const base64 = btoa('-'.repeat(before) + secret);
     const own = base64.slice(Math.ceil((before * 4) / 3), Math.floor(((before + secret.length) * 4) / 3));
     // Base64 for URLs has - and _ instead of + and /.
-    const pattern = Array.from(own, (char) => (/\w/.test(char) ? char : `(?:${character(char)}|[_-])`));
+    const pattern = Array.from(own, (char, index) =>
+      /\w/.test(char) ? char : `(?:${character(char, anyEnd, index)}|[_-])`,
+    );
     return own.length < minBase64Length ? [] : pattern.join('');
   });
 }
 
 /** Patterns for a credential. */
 export function credentialForms(credential: string): readonly string[] {
-  return [Array.from(credential, (char) => character(char)).join(''), ...base64Forms(credential)];
+  const characters = Array.from(credential, (char, index) => character(char, anyEnd, index));
+  return [characters.join(''), ...base64Forms(credential)];
 }
 
 /**
@@ -51,9 +61,10 @@ const [maxCountryCode, minNational] = [3, 7];
 
 /** Patterns for a recipient: 7 to 15 digits. */
 export function recipientForms(recipient: string): readonly string[] {
-  // The gap matches the end of an encoded digit.
-  const digits = Array.from(recipient, (digit) => character(digit, ''));
   const optional = Math.min(maxCountryCode, recipient.length - minNational);
-  const countryCode = digits.slice(0, optional).map((digit) => `(?:${digit}${gap})?`);
-  return [countryCode.join('') + digits.slice(optional).join(gap), ...base64Forms(recipient)];
+  const numbers = Array.from({ length: optional + 1 }, (_, omitted) =>
+    // The gap matches the end of an encoded digit.
+    Array.from(recipient.slice(omitted), (digit, index) => character(digit, '', index)).join(gap),
+  );
+  return [...numbers, ...base64Forms(recipient)];
 }

@@ -5,7 +5,7 @@ import {
   type DeliveryByCode,
   type SendErrorCode,
 } from './error-codes.js';
-import { isRecord } from './value-type.js';
+import { isRecord, readOnce } from './value-type.js';
 
 /** One reason why a message is invalid. It never contains the value, which may be personal data. */
 export interface MessageIssue {
@@ -100,8 +100,10 @@ export const SendError: SendErrorConstructor = class SendError extends Error {
   }
 
   static from(json: unknown): SendError {
-    if (!isSendErrorJson(json)) throw new TypeError('SendError.from needs what toJSON returned');
-    const { message, ...details } = json;
+    // A getter cannot return another value after the check.
+    const copy = readOnce(isRecord(json) ? json : {});
+    if (!isSendErrorJson(copy)) throw new TypeError('SendError.from needs what toJSON returned');
+    const { message, ...details } = copy;
     // Such as `__proto__` and `toJSON`.
     for (const key of Object.keys(details)) if (!detailKey.test(key)) Reflect.deleteProperty(details, key);
     return new SendError(message, details);
@@ -110,17 +112,49 @@ export const SendError: SendErrorConstructor = class SendError extends Error {
 
 const detailKey = /^(code|delivery|issues|attempts|status|body|requestId|retryAfter)$/;
 
-function isSendErrorJson(value: unknown): value is SendErrorDetails & { readonly message: string } {
-  if (!isRecord(value) || value.name !== 'SendError') return false;
-  const { message, code, delivery } = value;
+/** Whether a value is a `SendError`, also one from another copy of this package. */
+export function isSendError(error: unknown): error is SendError {
+  if (!isRecord(error) || !(error instanceof Error)) return false;
+  const { name, code, delivery } = error;
+  return name === 'SendError' && isText(code) && isText(delivery) && Object.hasOwn(deliveryWords, delivery);
+}
+
+/** The deliveries that each code can have, and whether it can say how long to wait. */
+const outcomes =
+  /^((invalid-message|unreachable) not-sent|(unauthorized|rejected|(rate-limited|unavailable)( wait)?) rejected|(gateway-failed( wait)?|connection-lost) unknown|(timeout|aborted) (not-sent|unknown))$/;
+
+function isSendErrorJson(
+  json: Readonly<Record<string, unknown>>,
+): json is typeof json & SendErrorDetails & { readonly message: string } {
+  const {
+    name,
+    message,
+    code,
+    delivery,
+    issues,
+    attempts,
+    status = 0,
+    requestId = '',
+    retryAfter = 0,
+  } = json;
   return (
-    typeof message === 'string' && typeof code === 'string' && Object.hasOwn(deliveryWords, String(delivery))
+    name === 'SendError' &&
+    [message, code, delivery, requestId].every(isText) &&
+    outcomes.test(`${code}${'retryAfter' in json ? ' wait' : ''} ${delivery}`) &&
+    [attempts, status, retryAfter].every((value) => typeof value === 'number' && value >= 0) &&
+    Array.isArray(issues) &&
+    issues.every(isIssue) &&
+    (code === 'invalid-message' || issues.length === 0)
   );
 }
 
-/** Whether a value is a `SendError`, also one from another copy of this package. */
-export function isSendError(error: unknown): error is SendError {
-  return error instanceof Error && isSendErrorJson(error);
+function isIssue(issue: unknown): boolean {
+  const { path, message, label = '' } = isRecord(issue) ? issue : {};
+  return [path, message, label].every(isText);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** Every message says this in words, so that a log is readable without knowing the codes. */

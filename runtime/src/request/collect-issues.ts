@@ -45,8 +45,8 @@ export function readFields(
   const fields = readOnce(value);
   for (const key of Object.keys(fields)) {
     if (known.includes(key)) continue;
-    // A key that does not look like a field name may contain personal data.
-    const shown = /^[A-Za-z_]\w{0,40}$/.test(key) ? key : '?';
+    // A key that does not look like a field name, or that contains the digits of a number, may be personal data.
+    const shown = /^(?!(\D*\d){7})[A-Za-z_]\w{0,40}$/.test(key) ? key : '?';
     at(prefix + shown)(`is not a known field; the known fields are ${known.join(', ')}`);
   }
   return fields;

@@ -1,4 +1,4 @@
-import type { SendError } from '../errors/send-error.js';
+import { SendError } from '../errors/send-error.js';
 import type { OutgoingMessage } from '../request/outgoing-message.js';
 import type { Receipt } from '../response/receipt.js';
 import type { OnOutcome } from './retry.js';
@@ -47,7 +47,7 @@ export function observeAttempts(
       ...outcome,
     };
     call(onAttempt, event);
-    if (event.retryIn) call(onRetry, event);
+    if (outcome.retryIn) call(onRetry, event);
   };
 }
 
@@ -57,6 +57,13 @@ async function call(
   event: AttemptEvent,
 ): Promise<void> {
   try {
-    await observer?.(event);
+    const { error } = event;
+    await observer?.({ ...event, ...(error && { error: copyOf(error) }) });
   } catch {}
+}
+
+/** What an observer changes must not reach the caller. */
+function copyOf(error: SendError): SendError {
+  const copy = SendError.from(structuredClone(error.toJSON()));
+  return Object.assign(copy, { stack: error.stack });
 }

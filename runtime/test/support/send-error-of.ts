@@ -11,4 +11,4 @@ export async function sendErrorOf(sending: Promise<unknown>): Promise<SendError>
 }
 
 /** What a caller without types might pass. */
-export const untyped = (value: unknown): never => value as never;
+export const untyped = <T = never>(value: unknown): T => value as T;
