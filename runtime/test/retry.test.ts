@@ -49,15 +49,10 @@ describe('the wait before a retry', () => {
     ]);
   });
 
-  it('is never shorter than Retry-After or the backoff', () => {
+  it('is not shorter than Retry-After or the backoff, unless the gateway asks for a retry at once', () => {
     const after = (retryAfter: number): number | undefined =>
       wait(failure('rate-limited', 'rejected', retryAfter));
-    expect([after(0), after(5000), after(20_000), after(20_001)]).toStrictEqual([
-      300,
-      5000,
-      20_000,
-      undefined,
-    ]);
+    expect([after(0), after(5000), after(20_000), after(20_001)]).toStrictEqual([0, 5000, 20_000, undefined]);
   });
 
   it('is undefined after the last retry', () => {

@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../../test/support/run.ts';
 import type { Sandbox } from '../src/index.js';
-import { openSandbox, post, request, serveUntilEnd, shipped, templatePath, to } from './support/sandbox.js';
+import {
+  attachmentPath,
+  openSandbox,
+  post,
+  request,
+  serveUntilEnd,
+  shipped,
+  templatePath,
+  to,
+} from './support/sandbox.js';
 
 const fixture = (name: string): Buffer => readFileSync(join(root, 'generator/test/fixtures/media', name));
 
@@ -13,6 +22,8 @@ const fixture = (name: string): Buffer => readFileSync(join(root, 'generator/tes
 async function serveFiles(): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     if (url === '/moved') response.writeHead(302, { location: '/image.png' }).end();
+    else if (url === '/random') response.end(Buffer.from('d5a81c9e0377fb42', 'hex'));
+    else if (url === '/order') response.end('{"order":"A-1001"}');
     else response.end(fixture(url.slice(1)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,6 +37,11 @@ async function serveFiles(): Promise<string> {
 /** What is found in the file of a template's call. */
 async function check(sandbox: Sandbox, type: string, url: string): Promise<unknown> {
   await post(sandbox, templatePath, { message: { ...shipped, to, file: { type, url } } });
+  return findings(sandbox);
+}
+
+/** What is found in the file of the last call. */
+async function findings(sandbox: Sandbox): Promise<unknown> {
   const { body: calls } = await request(sandbox, 'GET', '/sandbox/messages?outcome=all&last=1');
   const [{ id }] = JSON.parse(JSON.stringify(calls));
   const { status, body } = await request(sandbox, 'GET', `/sandbox/messages/${id}/media`);
@@ -48,6 +64,20 @@ describe('the file of a call', () => {
         hint: expect.any(String),
       },
     ]);
+  });
+
+  it('is reported if an attachment is called an image, but its content is none', async () => {
+    const files = await serveFiles();
+    const sandbox = await openSandbox();
+    const checkAttachment = async (file: string, mime: string): Promise<unknown> => {
+      await post(sandbox, attachmentPath, { to, attachment: { url: `${files}/${file}`, mime } });
+      return findings(sandbox);
+    };
+    const unknown = 'its content is of no known media type, but the request says image/png';
+    expect(await checkAttachment('random', 'image/png')).toMatchObject([{ message: unknown }]);
+    expect(await checkAttachment('order', 'image/png')).toMatchObject([{ message: unknown }]);
+    expect(await checkAttachment('random', 'application/octet-stream')).toStrictEqual([]);
+    expect(await checkAttachment('order', 'application/x-orders')).toStrictEqual([]);
   });
 
   it('is not fetched from elsewhere, nor through a redirect', async () => {

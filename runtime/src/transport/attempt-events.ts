@@ -47,7 +47,7 @@ export function observeAttempts(
       ...outcome,
     };
     call(onAttempt, event);
-    if (outcome.retryIn) call(onRetry, event);
+    if (outcome.retryIn !== undefined) call(onRetry, event);
   };
 }
 

@@ -58,11 +58,12 @@ export function retryDelay(
   timeout: number,
   random: number,
 ): number | undefined {
-  const { code, advice, retryAfter = 0 } = error;
+  const { code, advice, retryAfter } = error;
   // The caller does not want another attempt, or the gateway did not ask for one.
   const isFinal = advice !== 'retry' || code === 'aborted' || code === 'rejected';
-  if (isFinal || retries >= limit || retryAfter > maxDelay) return undefined;
-  const minDelay = Math.max(retryAfter, firstBackoff * 2 ** retries);
+  if (isFinal || retries >= limit || (retryAfter ?? 0) > maxDelay) return undefined;
+  // `Retry-After: 0` asks for a retry at once.
+  const minDelay = retryAfter === 0 ? 0 : Math.max(retryAfter ?? 0, firstBackoff * 2 ** retries);
   const delay = Math.min(maxDelay, minDelay * (1 + jitter * random));
   return elapsed + delay + roomForAttempt(lastAttempt, timeout) > maxTotal ? undefined : delay;
 }
@@ -106,7 +107,7 @@ export async function withRetries<T>(
       const lastAttempt = now - start;
       const progress = { retries: attempt - 1, elapsed: now - firstStart, lastAttempt };
       const delay = retryDelay(error, progress, retry, timeout, Math.random());
-      onOutcome({ attempt, start, error, ...(delay && { retryIn: delay }) });
+      onOutcome({ attempt, start, error, ...(delay !== undefined && { retryIn: delay }) });
       if (delay === undefined) throw error;
       await sleep(delay, signal);
       // A suspended machine may have slept longer.

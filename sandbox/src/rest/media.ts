@@ -49,10 +49,12 @@ function otherKind(said: string, found: string): string | undefined {
   return said === 'document' || said === found ? undefined : `is not of the type ${said}, but of ${found}`;
 }
 
-/** Parameters such as codecs may be written in many ways. */
+/** Parameters such as codecs may be written in many ways. The content of a document need not show its type. */
 function otherType(said: string, found: string): string | undefined {
-  const isSame = essenceOf(said) === essenceOf(found) || found === 'application/octet-stream';
-  return isSame ? undefined : `its content is ${found}, but the request says ${said}`;
+  const isUnknown = found === 'application/octet-stream';
+  if (essenceOf(said) === essenceOf(found) || (isUnknown && !/^(image|audio|video)\//i.test(said)))
+    return undefined;
+  return `its content is ${isUnknown ? 'of no known media type' : found}, but the request says ${said}`;
 }
 
 function essenceOf(type: string): string {
