@@ -150,6 +150,8 @@ function failed(
     message: `simulated: ${code}`,
     code,
     delivery,
+    issues: [],
+    attempts: 1,
     ...details,
   });
   return { type: 'error', error: error.toJSON() };
