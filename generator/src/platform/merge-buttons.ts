@@ -1,10 +1,10 @@
 import { type ButtonYaml, hasOneTimePassword, type TemplateYaml } from '../check/template-yaml.js';
-import type { ListOrigins } from '../source/replace-value.js';
 import { defined } from '../text/defined.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { bestPairs } from '../text/match-placeholders.js';
 import { isDynamicUrl, numberPlaceholders } from '../text/placeholders.js';
 import { type ApprovedTexts, mergeText } from './merge-text.js';
+import type { ListOrigins } from './update-yaml.js';
 
 const kinds = ['url', 'phone', 'reply'] as const;
 const textKeys = [...kinds, 'text'] as const;

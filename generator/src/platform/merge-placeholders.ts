@@ -1,11 +1,11 @@
 import { declaredPlaceholders, type PlaceholderYaml, type TemplateYaml } from '../check/template-yaml.js';
-import type { ListOrigins } from '../source/replace-value.js';
 import { defined } from '../text/defined.js';
 import { textIn, textVariants } from '../text/localized-text.js';
 import { matchPlaceholders } from '../text/match-placeholders.js';
 import { countPlaceholders, isNumberedName, numberPlaceholders } from '../text/placeholders.js';
 import { approvedNameOf, looseForm } from './align-with-yaml.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
+import type { ListOrigins } from './update-yaml.js';
 
 /** One placeholder of the approved template, and the index of the YAML's placeholder that it is. */
 interface MergedPlaceholder {

@@ -1,15 +1,15 @@
 import type { TemplateYaml } from '../check/template-yaml.js';
-import type { ListOrigins } from '../source/replace-value.js';
 import { combineLanguages } from './combine-languages.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import { mergeButtons } from './merge-buttons.js';
 import { mergePlaceholders } from './merge-placeholders.js';
 import { type ApprovedTexts, mergeText } from './merge-text.js';
+import type { Origins } from './update-yaml.js';
 
 export interface MergedTemplate {
   readonly yaml: TemplateYaml;
   /** Where the entries of its lists come from. */
-  readonly origins: Readonly<Record<string, ListOrigins>>;
+  readonly origins: Origins;
 }
 
 /**

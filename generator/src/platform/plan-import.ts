@@ -4,7 +4,6 @@ import { compareText, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { createFileLoader, type FileLoader, type LoadedFile, type LoadOptions } from '../load-templates.js';
 import { displayPath } from '../source/paths.js';
-import { printYaml } from '../source/print-yaml.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { readFolder, searchTemplates } from '../source/template-files.js';
 import { defined } from '../text/defined.js';
@@ -17,6 +16,7 @@ import { bodyOrderIn } from './merge-placeholders.js';
 import { type PlannedFile, updateFile } from './plan-update.js';
 import { declaredWarnings, notOnPlatform } from './plan-warnings.js';
 import type { PlatformTemplate } from './platform-template.js';
+import { printYaml } from './print-yaml.js';
 import type { TemplateExport } from './read-export.js';
 
 export interface ImportOptions extends LoadOptions {
@@ -166,7 +166,7 @@ function planNew(
   }
   const free = findFreeNames(name, taken);
   const yaml = { ...combineLanguages([first, ...others]), ...defined({ function: free?.function }) };
-  const text = printYaml(yaml, {}, ' Imported by notifygen from the platform.');
+  const text = printYaml(yaml, ' Imported by notifygen from the platform.');
   const { diagnostics } = load({ path, shownAs: path, origin: path, text });
   const error = diagnostics.find(isError);
   if (error) return { reason: `${error.message}: ${error.hint}` };

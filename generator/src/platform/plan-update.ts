@@ -5,7 +5,6 @@ import { compareContracts } from '../contract/compare-contracts.js';
 import { contractOf } from '../contract/contract.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import type { FileLoader, LoadedFile } from '../load-templates.js';
-import { editYaml } from '../source/edit-yaml.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import type { Template } from '../template/template.js';
 import { textIn } from '../text/localized-text.js';
@@ -14,6 +13,7 @@ import { type ConvertedTemplate, languageCode } from './convert-to-yaml.js';
 import { isApproved } from './group-languages.js';
 import { type MergedTemplate, mergeTemplate, withStatus } from './merge-template.js';
 import type { PlatformTemplate } from './platform-template.js';
+import { updateYaml } from './update-yaml.js';
 
 /** What an import would do with one template. */
 export interface PlannedFile {
@@ -60,17 +60,20 @@ export function updateFile(
   const same = { name: yaml.name, yaml: merged.yaml, path };
   if (isDeepStrictEqual(merged.yaml, yaml))
     return { ...same, text: before, state: 'unchanged', changes: [], warnings: diagnostics };
-  const edited = editYaml(before, merged.yaml, merged.origins);
+  const edited = updateYaml(before, merged.yaml, merged.origins);
   if ('reason' in edited) {
     return { reason: `${edited.reason}; change it by hand, as npx notifygen verify reports` };
   }
-  const { text } = edited;
+  const { text, removedComments } = edited;
   const updated = load({ path, shownAs: source.file, origin: template.file, text });
   const error = updated.diagnostics.find(isError);
   if (error || updated.template === undefined) {
     return { reason: `its file would have an error after the update: ${error?.message ?? ''}` };
   }
-  const changes = describeUpdate(template, updated.template);
+  const changes = [
+    ...describeUpdate(template, updated.template),
+    ...removedComments.map((comment) => `removed with what it is about: ${comment}`),
+  ];
   return { ...same, text, state: 'updated', changes, warnings: updated.diagnostics };
 }
 

@@ -37,6 +37,14 @@ export function escapeHiddenInJson(json: string): string {
   return json.replaceAll(hidden, (character) => character.split('').map(escapeUnit).join(''));
 }
 
+/** Escapes the hidden characters of a YAML text in double quotes, which stays equivalent. */
+export function escapeHiddenInYaml(quoted: string): string {
+  return quoted.replaceAll(hidden, (character) => {
+    const digits = (character.codePointAt(0) ?? 0).toString(16);
+    return digits.length > 4 ? `\\U${digits.padStart(8, '0')}` : `\\u${digits.padStart(4, '0')}`;
+  });
+}
+
 /** The first character of an approved text that is hidden and can only be there by mistake. */
 export function findHarmfulCharacter(
   text: string,

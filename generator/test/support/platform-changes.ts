@@ -251,7 +251,7 @@ export const platformChanges: readonly PlatformChange[] = [
       },
       'es',
     ),
-    lines: ['-    text: { en: Track it, es: Rastrear }', '+    text: { en: Track it, es: Seguir }'],
+    lines: ['-    text: { en: Track it, es: Rastrear }', '+    text: {en: Track it, es: Seguir}'],
     printed: 'safe: the text of button 1 in es changed [text-changed]',
   },
   {
@@ -315,8 +315,8 @@ export const platformChanges: readonly PlatformChange[] = [
       '+  fr: Votre commande {{1}} part le {{2}}, {{3}}.',
       '+  fr: Harbour & Home',
       '+      fr: Thanks',
-      '-    text: { en: Track it, es: Seguir }',
-      '+    text: { en: Track it, es: Seguir, fr: Track it }',
+      '-    text: {en: Track it, es: Seguir}',
+      '+    text: {en: Track it, es: Seguir, fr: Track it}',
     ],
     printed: 'safe: calls can now use fr too [language-added]',
   },
@@ -332,8 +332,8 @@ export const platformChanges: readonly PlatformChange[] = [
       "-  es: 'Tu pedido {{1}} sale el {{2}}, {{3}}.'",
       '-  es: Puerto y Hogar',
       '-      es: Gracias',
-      '-    text: { en: Track it, es: Seguir, fr: Track it }',
-      '+    text: { en: Track it, fr: Track it }',
+      '-    text: {en: Track it, es: Seguir, fr: Track it}',
+      '+    text: {en: Track it, fr: Track it}',
     ],
     printed: 'breaking: the language es was removed: calls can no longer use it [language-removed]',
   },
@@ -386,7 +386,11 @@ export const platformChanges: readonly PlatformChange[] = [
     apply: reword('store_closed', 'BODY', {
       en: 'We are closed from Friday to Monday, and open again on Tuesday.',
     }),
-    lines: ['-  We are closed on Sunday and on Monday,', '+  We are closed from Friday to Monday,'],
+    lines: [
+      '-  We are closed on Sunday and on Monday,',
+      '-  and open again on Tuesday.',
+      '+  We are closed from Friday to Monday, and open again on Tuesday.',
+    ],
     printed: 'the body changed',
   },
   {

@@ -1,0 +1,70 @@
+import { Document, isSeq, Scalar, type SchemaOptions, visit } from 'yaml';
+import { escapeHiddenInYaml, withoutHidden } from '../text/hidden-characters.js';
+
+/**
+ * What editors and commit hooks remove from a block: white space at the end of a line, and empty lines at the end. White space
+ * other than a space at the start of a line is read as indentation.
+ */
+const trimmable = /[^\S\n](?:\n|$)|(?:^|\n)(?:\n$|[^\S\n ])/;
+
+/** How a text is quoted: a text that would be trimmed or has invisible characters in double quotes, others as they were. */
+export function styleOf(text: string, before?: Scalar.Type): Scalar.Type | undefined {
+  if (trimmable.test(text) || withoutHidden(text) !== text) return Scalar.QUOTE_DOUBLE;
+  const isOneLine = before === Scalar.PLAIN || before === Scalar.QUOTE_SINGLE;
+  return isOneLine && text.includes('\n') ? undefined : before;
+}
+
+/** Prints scalars as they are in `written`, and escapes invisible characters in double quotes. */
+export function printing(
+  written: ReadonlyMap<unknown, string> = new Map(),
+): Pick<SchemaOptions, 'customTags'> {
+  return {
+    customTags: (tags) =>
+      tags.map((tag) => {
+        if (typeof tag === 'string' || !('stringify' in tag) || tag.stringify === undefined) return tag;
+        const { stringify } = tag;
+        return {
+          ...tag,
+          stringify: (node, context, onComment, onChompKeep) => {
+            const own = written.get(node);
+            const printed = own ?? stringify(node, context, onComment, onChompKeep);
+            if (own?.includes('\n')) {
+              // The comment is after the mark of the block.
+              onComment?.();
+              return indentBlock(own, context.indent);
+            }
+            return printed.startsWith('"') ? escapeHiddenInYaml(printed) : printed;
+          },
+        };
+      }),
+  };
+}
+
+function indentBlock(block: string, indent: string): string {
+  const [mark = '', ...lines] = block.replace(/\n+$/, '').split('\n');
+  const column = lines.find((line) => line.trim() !== '')?.search(/[^ ]/) ?? 0;
+  return [mark, ...lines.map((line) => (line === '' ? '' : indent + line.slice(column)))].join('\n');
+}
+
+/** YAML in the form that an import writes: a list of languages on one line, and texts that editors do not trim. */
+export function printYaml(value: unknown, comment: string): string {
+  const document = new Document(value, printing());
+  document.commentBefore = comment;
+  const languages = document.get('language', true);
+  if (isSeq(languages)) languages.flow = true;
+  visit(document, {
+    Scalar: (key, scalar) => {
+      const type = key === 'key' || typeof scalar.value !== 'string' ? undefined : styleOf(scalar.value);
+      if (type !== undefined) scalar.type = type;
+    },
+  });
+  return document.toString(layout);
+}
+
+/** No line is folded: that would add line breaks that an approved text does not have. */
+export const layout = {
+  lineWidth: 0,
+  doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY,
+  flowCollectionPadding: false,
+  verifyAliasOrder: false,
+} as const;

@@ -1,0 +1,321 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { escapeHiddenInJson } from '../text/hidden-characters.js';
+import { layout, printing, styleOf } from './print-yaml.js';
+
+/** The entries of a list: the index of each in the list before; `undefined` for a new one. */
+export type ListOrigins = readonly (number | undefined)[];
+
+/** By key of the root. Lists that are not included are compared by value. */
+export type Origins = Readonly<Record<string, ListOrigins>>;
+
+interface UpdatedYaml {
+  readonly text: string;
+  /** Those of keys and entries that were removed. */
+  readonly removedComments: readonly string[];
+}
+
+interface NotUpdated {
+  readonly reason: string;
+}
+
+/**
+ * The text of a file with another content. Comments and the order of keys stay, and so does whatever is on one line and does not
+ * change; the rest of the layout may change.
+ *
+ * @returns The reason if the result would not have exactly this content, or would lose a comment of what stays.
+ */
+export function updateYaml(text: string, target: object, origins: Origins = {}): UpdatedYaml | NotUpdated {
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const content = text.slice(mark.length).replaceAll(/\r\n?/g, '\n');
+  const updated = updateJson(content, target) ?? updateDocument(content, target, origins);
+  if ('reason' in updated) return updated;
+  const lines = text.includes('\r\n') ? updated.text.replaceAll('\n', '\r\n') : updated.text;
+  return { ...updated, text: mark + lines };
+}
+
+/** `undefined` if the file is not JSON. */
+function updateJson(content: string, target: object): UpdatedYaml | undefined {
+  try {
+    JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+  const [, indent = ''] = /^\s*\{\n([ \t]+)/.exec(content) ?? [];
+  const [end = ''] = /\n?$/.exec(content) ?? [];
+  return { text: escapeHiddenInJson(JSON.stringify(target, null, indent)) + end, removedComments: [] };
+}
+
+function updateDocument(content: string, target: object, origins: Origins): UpdatedYaml | NotUpdated {
+  // An alias stays if its value is still the one that is wanted.
+  const kept = tryUpdate(content, target, { origins, keepsAliases: true });
+  return 'reason' in kept ? tryUpdate(content, target, { origins, keepsAliases: false }) : kept;
+}
+
+interface Options {
+  readonly origins: Origins;
+  readonly keepsAliases: boolean;
+}
+
+interface Context extends Options {
+  readonly document: Document;
+  /** Of every node before the update: an alias may lose its anchor. */
+  readonly values: ReadonlyMap<unknown, unknown>;
+  /** Receives the comments of what is removed. */
+  readonly removed: string[];
+  /** Receives the nodes that do not stay as they are written. */
+  readonly changed: Set<unknown>;
+}
+
+function tryUpdate(content: string, target: object, options: Options): UpdatedYaml | NotUpdated {
+  const written = new Map<unknown, string>();
+  const document: Document = parseDocument(content, printing(written));
+  const indentation = indentationOf(content, document);
+  if (!options.keepsAliases) resolveAliases(document);
+  attachComments(content, document);
+  const values = new Map<unknown, unknown>();
+  visit(document, { Node: (_, node) => void values.set(node, node.toJS(document)) });
+  const context: Context = { ...options, document, values, removed: [], changed: new Set() };
+  if (isNode(document.contents)) document.contents = update(context, document.contents, target, []);
+  removeUnusedAnchors(document);
+  keepLines(content, context, written);
+  const text = document.toString({ ...layout, ...indentation });
+  if (!isDeepStrictEqual(contentOf(text), target)) return { reason: 'its YAML cannot be updated' };
+  const lost = without(commentsIn(content), commentsIn(text));
+  const [missing] = without(lost, context.removed);
+  if (missing === undefined) return { text, removedComments: lost };
+  return { reason: `its comment ${JSON.stringify(missing)} would be lost` };
+}
+
+/** `undefined` if it cannot be read, for example because an alias has lost its anchor. */
+function contentOf(text: string): unknown {
+  try {
+    const document = parseDocument(text);
+    return document.errors.length > 0 ? undefined : document.toJS();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the node with another value, or another node in its place. */
+function update(context: Context, node: Node, target: unknown, path: readonly string[]): Node {
+  if (isDeepStrictEqual(context.values.get(node), target)) return node;
+  context.changed.add(node);
+  if (isMap(node) && isRecord(target) && node.items.some(({ key }) => nameOf(key) in target)) {
+    updateMap(context, node, target, path);
+    return node;
+  }
+  if (isSeq(node) && Array.isArray(target) && node.items.length > 0 && target.length > 0) {
+    updateList(context, node, target, path);
+    return node;
+  }
+  return replacement(context, node, target);
+}
+
+function updateMap(context: Context, map: YAMLMap, target: object, path: readonly string[]): void {
+  const wanted = Object.entries(target);
+  const isWanted = ({ key }: Pair): boolean => nameOf(key) in target;
+  const [first] = map.items;
+  for (const pair of map.items.filter((one) => !isWanted(one))) {
+    // The comment at the top of the file is about the file.
+    if (pair === first && path.length === 0) moveComment(pair, map.items.find(isWanted));
+    context.removed.push(...commentsOf(pair));
+  }
+  map.items = map.items.filter(isWanted);
+  for (const [index, [key, value]] of wanted.entries()) {
+    const pair = map.items.find((one) => nameOf(one.key) === key);
+    if (pair === undefined) {
+      const before = map.items.findIndex((one) => nameOf(one.key) === wanted[index - 1]?.[0]);
+      map.items.splice(before + 1, 0, context.document.createPair(key, value));
+    } else if (isNode(pair.value)) pair.value = update(context, pair.value, value, [...path, key]);
+  }
+}
+
+function updateList(
+  context: Context,
+  list: YAMLSeq,
+  target: readonly unknown[],
+  path: readonly string[],
+): void {
+  const before = list.items;
+  const values = before.map((item) => context.values.get(item));
+  const origins = context.origins[path.join('.')] ?? sameEntries(values, target);
+  list.items = target.map((value, index) => {
+    const item = before[origins[index] ?? -1];
+    return isNode(item)
+      ? update(context, item, value, [...path, String(index)])
+      : context.document.createNode(value);
+  });
+  const [first] = list.items;
+  if (isNode(first) && first !== before[0]) first.spaceBefore = false;
+  const gone = before.filter((_, index) => !origins.includes(index));
+  context.removed.push(...gone.flatMap(commentsOf));
+}
+
+/** A new node with the comments of the one before and, if it is a text, its style. */
+function replacement({ document, removed }: Context, node: Node, target: unknown): Node {
+  const fresh = document.createNode(target);
+  const style =
+    typeof target === 'string' ? styleOf(target, isScalar(node) ? node.type : undefined) : undefined;
+  if (isScalar(fresh) && style !== undefined) fresh.type = style;
+  if (isCollection(node)) removed.push(...node.items.flatMap(commentsOf));
+  const { comment, commentBefore, spaceBefore } = node;
+  // A comment after a text becomes one above a map.
+  fresh.commentBefore = joined(commentBefore, isScalar(fresh) ? undefined : comment);
+  fresh.comment = isScalar(fresh) ? joined(comment) : null;
+  if (spaceBefore === true) fresh.spaceBefore = true;
+  if (!isAlias(node) && node.anchor !== undefined) fresh.anchor = node.anchor;
+  return fresh;
+}
+
+/** A comment below a key belongs to the first entry there; one on the line of the key belongs to the key. */
+function attachComments(content: string, document: Document): void {
+  visit(document, {
+    Pair: (_, { key, value }) => {
+      if (!isNode(key) || !isCollection(value) || value.flow === true || value.commentBefore == null) return;
+      const [line = ''] = content.slice(key.range?.[1]).split('\n', 1);
+      const [first = '', ...rest] = value.commentBefore.split('\n');
+      const isOnLine = line.trimEnd().endsWith(`#${first}`.trimEnd());
+      const [item] = value.items;
+      const entry = isPair(item) ? item.key : item;
+      if (isOnLine) key.comment = first;
+      if (isNode(entry)) {
+        const below = isOnLine ? rest : [first, ...rest];
+        entry.commentBefore = joined(...below, entry.commentBefore);
+        value.commentBefore = null;
+      }
+    },
+  });
+}
+
+function moveComment({ key }: Pair, next: Pair | undefined): void {
+  if (!isNode(key) || !isNode(next?.key)) return;
+  next.key.commentBefore = joined(key.commentBefore, next.key.commentBefore);
+  key.commentBefore = null;
+}
+
+function joined(...comments: readonly (string | null | undefined)[]): string | null {
+  const present = comments.filter((one) => one !== null && one !== undefined);
+  return present.length === 0 ? null : present.join('\n');
+}
+
+/** What did not change is printed as it was written, if it is on one line or a block: its quotes, escapes and numbers such as `007`. */
+function keepLines(content: string, { document, changed }: Context, written: Map<unknown, string>): void {
+  visit(document, {
+    Node: (_, node) => {
+      const [start, end] = node.range ?? [0, 0];
+      const text = content.slice(start, end);
+      const isBlock = isScalar(node) && isPlainBlock(text);
+      if (changed.has(node) || text === '' || (text.includes('\n') && !isBlock)) return undefined;
+      if (isScalar(node)) written.set(node, text);
+      if (!isCollection(node) || node.flow !== true) return undefined;
+      node.toString = () => text;
+      return visit.SKIP;
+    },
+  });
+}
+
+/** Whether a value is written as a block that can be indented: without a stated indentation, and without lines of white space. */
+function isPlainBlock(text: string): boolean {
+  return /^[|>]-?[^\S\n]*(#.*)?\n/.test(text) && !/\n[^\S\n]+(\n|$)/.test(text);
+}
+
+/** Writes the values of aliases in their place. */
+function resolveAliases(document: Document): void {
+  visit(document, {
+    Alias: (_, alias) => {
+      const fresh = alias.resolve(document)?.clone();
+      if (!isScalar(fresh) && !isCollection(fresh)) return undefined;
+      delete fresh.anchor;
+      fresh.comment = joined(alias.comment);
+      fresh.commentBefore = joined(alias.commentBefore);
+      return fresh;
+    },
+  });
+}
+
+/** An anchor without an alias may be a text whose quotes are missing, so the checks reject it. */
+function removeUnusedAnchors(document: Document): void {
+  const used = new Set<string>();
+  visit(document, { Alias: (_, { source }) => void used.add(source) });
+  visit(document, {
+    Value: (_, node) => {
+      if (node.anchor !== undefined && !used.has(node.anchor)) delete node.anchor;
+    },
+  });
+}
+
+/** The indentation that the file uses. */
+function indentationOf(content: string, { contents }: Document): { indent: number; indentSeq: boolean } {
+  const nested = isMap(contents) ? contents.items.flatMap(({ value }) => value ?? []) : [];
+  const columnsOf = (isKind: (node: unknown) => boolean): readonly number[] =>
+    nested.flatMap((node) => {
+      if (!isCollection(node) || node.flow === true || !isKind(node)) return [];
+      const start = node.range?.[0] ?? 0;
+      return start - (content.lastIndexOf('\n', start - 1) + 1);
+    });
+  const [map, list] = [columnsOf(isMap)[0], columnsOf(isSeq)[0]];
+  return { indent: Math.max(1, map ?? (list || 2)), indentSeq: list !== 0 };
+}
+
+/** All comments of a text, with their marks. */
+function commentsIn(text: string): readonly string[] {
+  const tokens = [...new Lexer().lex(text)];
+  // The mark of a text precedes it.
+  return tokens.filter((token, index) => token.startsWith('#') && tokens[index - 1] !== '\u001F');
+}
+
+/** The comments of an entry, with their marks. */
+function commentsOf(entry: unknown): readonly string[] {
+  const comments: (string | null | undefined)[] = [];
+  for (const node of isPair(entry) ? [entry.key, entry.value] : [entry]) {
+    if (!isNode(node)) continue;
+    visit(node, { Node: (_, { comment, commentBefore }) => void comments.push(commentBefore, comment) });
+  }
+  return comments.flatMap((one) => one?.split('\n') ?? []).map((line) => `#${line}`);
+}
+
+/** What the other list does not contain; each entry of it counts once. */
+function without(all: readonly string[], others: readonly string[]): readonly string[] {
+  const rest = [...others];
+  return all.filter((one) => {
+    const index = rest.indexOf(one);
+    if (index !== -1) rest.splice(index, 1);
+    return index === -1;
+  });
+}
+
+/** The index of an equal entry for each entry, each used once. */
+function sameEntries(before: readonly unknown[], after: readonly unknown[]): ListOrigins {
+  const used = new Set<number>();
+  return after.map((value) => {
+    const index = before.findIndex((other, at) => !used.has(at) && isDeepStrictEqual(other, value));
+    if (index === -1) return undefined;
+    used.add(index);
+    return index;
+  });
+}
+
+function nameOf(key: unknown): string {
+  return isScalar(key) ? String(key.value) : '';
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
