@@ -152,7 +152,7 @@ describe('the index', () => {
   it('exports every template as data by its name, also if the name is a property of all objects', () => {
     const templates = ['__proto__', '2fa', 'order_shipped'].flatMap((name) => {
       const names = namesOf({ name });
-      return names ? [{ name, names }] : [];
+      return names ? [{ name, names, source: '' }] : [];
     });
     expect(emitIndex(templates, {}).get('index.ts')).toContain(`
 /** Every template as plain data for use at run time, by its name. */

@@ -1,13 +1,14 @@
 import type { IndexedTemplate } from '../template/template.js';
-import { printMap, type Segment, type Target } from './declaration-map.js';
-import type { Declaration, Declarations } from './emit.js';
-import { oneOrManyLines } from './lines.js';
-import { exportedNames, firstLines, type PrintOptions, printModule, runtimeImport } from './print.js';
+import { printMap, type Segment } from './declaration-map.js';
+import type { Declarations } from './emit.js';
+import { declarationOf, type Part, print } from './parts.js';
+import { firstLines, type PrintOptions } from './print.js';
+import { runtimeImport } from './runtime-names.js';
 
 /** A template in the index. */
 export interface IndexedModule extends IndexedTemplate {
   /** Path of its YAML file from the output folder. */
-  readonly source?: string;
+  readonly source: string;
   /** For JavaScript, and for TypeScript that is imported by the name of its folder. */
   readonly declarations?: Declarations | undefined;
 }
@@ -26,51 +27,48 @@ interface Block {
  */
 export function printDeclarations(
   templates: readonly IndexedModule[],
-  others: readonly Declaration[],
+  others: readonly Part[],
   file: string,
   options: PrintOptions,
 ) {
   const imports = new Set(templates.flatMap(({ declarations }) => declarations?.imports ?? []));
   // `tsc` compiles only what a file refers to, and callers refer to the declarations.
   const source = options.packageType === undefined ? [] : ['/// <reference path="./index.ts" />'];
+  const start = print([...firstLines(options), ...source, runtimeImport([...imports], options)]);
   const blocks = [
-    plain([...firstLines(options), ...source, runtimeImport([...imports], options)].join('\n')),
-    ...templates.flatMap(blocksOf),
-    ...others.map((other) => plain(`${other.comment}\nexport ${other.declaration}`)),
-    plain(`//# sourceMappingURL=${file}.map`),
+    plain(start),
+    ...templates.flatMap(mapped),
+    ...others.map((other) => plain(print([declarationOf(other, 'export ')]))),
+    plain(`//# sourceMappingURL=${file}.map\n`),
   ];
-  let start = 0;
+  let line = 0;
   const segments = blocks.flatMap((block) => {
-    const moved = block.segments.map((segment) => ({ ...segment, line: segment.line + start }));
-    // Blocks have an empty line between them.
-    start += lineCount(block.text) + 1;
+    const moved = block.segments.map((segment) => ({ ...segment, line: segment.line + line }));
+    // Every block ends with a line end, and there is an empty line between them.
+    line += block.text.split('\n').length;
     return moved;
   });
-  return { text: printModule(blocks.map(({ text }) => text)), map: printMap(file, segments) };
+  return { text: blocks.map(({ text }) => text).join('\n'), map: printMap(file, segments) };
 }
 
-function blocksOf(template: IndexedModule): readonly Block[] {
-  const { declarations, source } = template;
-  if (declarations === undefined || source === undefined) return [];
+/** The declarations of a module. Its documentation comments have no line that starts like a declaration. */
+function mapped({ declarations, source }: IndexedModule): readonly Block[] {
+  if (declarations === undefined) return [];
   const target = { source, line: declarations.line - 1 };
-  const exported = oneOrManyLines('export ', '{ ', exportedNames(template), ' }', ';');
-  return [...declarations.parts.map((part) => mapped(part, target)), plain(exported)];
-}
-
-function mapped({ name, comment, declaration }: Declaration, target: Target): Block {
-  const line = lineCount(comment);
-  const start = declaration.indexOf(` ${name}`) + 1;
-  const names = [0, start, start + name.length].map((column) => ({ line, column, target }));
-  // The names before it, which would otherwise lead to the YAML.
-  const before = { line: line - 1, column: comment.length - (comment.lastIndexOf('\n') + 1) };
-  return { text: `${comment}\n${declaration}`, segments: [before, ...names] };
+  const lines = declarations.text.split('\n');
+  const segments = lines.flatMap((text, line): readonly Segment[] => {
+    if (text.startsWith('export ')) return [{ line, column: 0 }];
+    const [start, name] = /^(?:declare )?(?:function|const|interface|type) (?=(\w+))/.exec(text) ?? [];
+    if (start === undefined || name === undefined) return [];
+    // The names before it, which would otherwise lead to the YAML.
+    const before = { line: line - 1, column: lines[line - 1]?.length ?? 0 };
+    const columns = [0, start.length, start.length + name.length];
+    return [before, ...columns.map((column) => ({ line, column, target }))];
+  });
+  return [{ text: declarations.text, segments }];
 }
 
 /** Also ends what precedes it. */
 function plain(text: string): Block {
   return { text, segments: [{ line: 0, column: 0 }] };
-}
-
-function lineCount(text: string): number {
-  return text.split('\n').length;
 }

@@ -7,11 +7,6 @@ export function docComment(doc: string): string {
   return ['/**', ...lines, ' */'].join('\n');
 }
 
-/** A property of an interface with its documentation. */
-export function property(name: string, type: string, doc: string): string {
-  return `${docComment(doc)}\nreadonly ${name}: ${type};`;
-}
-
 /** Makes a text safe inside a documentation comment, and shows its hidden characters. */
 export function docText(text: string): string {
   return escapeHidden(text)

@@ -1,11 +1,12 @@
+import { StructureKind } from 'ts-morph';
 import { compareText } from '../diagnostics/diagnostic.js';
 import type { IndexedTemplate } from '../template/template.js';
 import { declarationFile, type ModuleFormat, manifestFile } from '../text/generated-files.js';
 import { generatedNotice } from '../text/generated-mark.js';
 import { type IndexedModule, printDeclarations } from './declarations.js';
-import { isTypeName, namedFrom } from './lines.js';
-import { constantPart, type Part, typePart } from './parts.js';
-import { exportedNames, firstLines, noCheck, type PrintOptions, printModule } from './print.js';
+import { exportOf, importOf, isTypeName } from './lines.js';
+import { type Part, print, scriptOf, sourceOf } from './parts.js';
+import { exportedNames, firstLines, noCheck, type PrintOptions } from './print.js';
 
 /**
  * The files of the folder's index by name: it exports every module, and every template and message type by name. That of
@@ -55,13 +56,16 @@ function printSource(templates: readonly IndexedTemplate[], options: PrintOption
   const { importExtension = '.js' } = options;
   const extension = importExtension === 'none' ? '' : importExtension;
   const imports = templates.map(({ names: { module, template, messageType } }) =>
-    namedFrom('import', [`type ${messageType}`, template], `./${module}${extension}`),
+    importOf([`type ${messageType}`, template], `./${module}${extension}`),
   );
   const exports = templates.map((template) =>
-    namedFrom('export', exportedNames(template), `./${template.names.module}${extension}`),
+    exportOf(exportedNames(template), `./${template.names.module}${extension}`),
   );
-  const byName = partsByName(templates).map(({ comment, source }) => `${comment}\n${source}`);
-  return printModule([[...firstLines(options), ...imports].join('\n'), exports.join('\n'), ...byName]);
+  return [
+    print([...firstLines(options), ...imports]),
+    print(exports),
+    print(partsByName(templates).map(sourceOf)),
+  ].join('\n');
 }
 
 function printScript(
@@ -70,36 +74,39 @@ function printScript(
   options: PrintOptions,
 ): string {
   const imports = templates.map(({ names: { module, template } }) =>
-    namedFrom('import', [template], `./${module}${extension}`),
+    importOf([template], `./${module}${extension}`),
   );
   const exports = templates.map((template) => {
     const values = exportedNames(template).filter((name) => !isTypeName(name));
-    return namedFrom('export', values, `./${template.names.module}${extension}`);
+    return exportOf(values, `./${template.names.module}${extension}`);
   });
-  const byName = partsByName(templates).flatMap(({ script }) => script ?? []);
-  const start = [...firstLines(options), noCheck, ...imports].join('\n');
-  return printModule([start, exports.join('\n'), ...byName]);
+  return [
+    print([...firstLines(options), noCheck, ...imports]),
+    print(exports),
+    print(partsByName(templates).flatMap(scriptOf)),
+  ].join('\n');
 }
 
 function partsByName(templates: readonly IndexedTemplate[]): readonly Part[] {
-  const lines = (texts: readonly string[]): string =>
-    ['{', ...texts.map((text) => `  ${text}`), '}'].join('\n');
+  const types = templates.map(
+    ({ name, names }) => `readonly ${JSON.stringify(name)}: typeof ${names.template};`,
+  );
   return [
-    constantPart(
-      '/** Every template as plain data for use at run time, by its name. */',
-      'templates',
-      lines(
-        templates.map(({ name, names }) => `readonly ${JSON.stringify(name)}: typeof ${names.template};`),
-      ),
-      lines(templates.map(({ name, names }) => `${propertyKey(name)}: ${names.template},`)),
-    ),
-    typePart(
-      '/** The message type of each template, by the name of the template. */',
-      'Templates',
-      `interface Templates ${lines(
-        templates.map(({ name, names }) => `readonly ${JSON.stringify(name)}: ${names.messageType};`),
-      )}`,
-    ),
+    {
+      kind: 'constant',
+      name: 'templates',
+      doc: 'Every template as plain data for use at run time, by its name.',
+      type: ['{', ...types.map((type) => `  ${type}`), '}'].join('\n'),
+      lines: templates.map(({ name, names }) => `${propertyKey(name)}: ${names.template},`),
+    },
+    {
+      kind: StructureKind.Interface,
+      name: 'Templates',
+      docs: ['The message type of each template, by the name of the template.'],
+      properties: templates.map(({ name, names }) => {
+        return { isReadonly: true, name: JSON.stringify(name), type: names.messageType };
+      }),
+    },
   ];
 }
 

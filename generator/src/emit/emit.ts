@@ -1,17 +1,11 @@
 import type { Template } from '../template/template.js';
 import { declarationFile } from '../text/generated-files.js';
 import { docLine } from './doc-comment.js';
-import { isTypeName, namedFrom } from './lines.js';
-import { type Module, moduleOf } from './module.js';
-import type { Part } from './parts.js';
-import {
-  exportedNames,
-  firstLines,
-  noCheck,
-  type PrintOptions,
-  printModule,
-  runtimeImport,
-} from './print.js';
+import { exportOf, isTypeName } from './lines.js';
+import { moduleOf } from './module.js';
+import { blankLine, declarationOf, print, scriptOf, sourceOf } from './parts.js';
+import { exportedNames, firstLines, noCheck, type PrintOptions } from './print.js';
+import { runtimeImport } from './runtime-names.js';
 
 /** The files of one template's module, and its part of the declarations that are in the index. */
 export interface EmittedModule {
@@ -23,50 +17,42 @@ export interface EmittedModule {
 
 /** What a module exports, for the declaration file of the index. */
 export interface Declarations {
-  /** The types that they refer to. */
+  /** The types that it refers to. */
   readonly imports: readonly string[];
-  readonly parts: readonly Declaration[];
+  readonly text: string;
   /** The line, from 1, of the template's name in its YAML file. */
   readonly line: number;
 }
 
-export type Declaration = Pick<Part, 'name' | 'comment' | 'declaration'>;
-
 export function emitModule(template: Template, options: PrintOptions): EmittedModule {
   const { extension = '.ts', packageType } = options;
-  const described = moduleOf(template);
   const { module } = template.names;
+  const { imports, parts } = moduleOf(template);
   const start = firstLines(options, docLine(template.file));
+  const declare = (): Declarations => ({
+    imports: imports.filter(isTypeName),
+    text: print([
+      ...parts.map((part) => declarationOf(part, '')),
+      { ...exportOf(exportedNames(template)), leadingTrivia: blankLine },
+    ]),
+    line: template.lines?.name ?? 1,
+  });
   if (extension === '.ts') {
-    const files = [[`${module}.ts`, printSource(described, start, options)]] as const;
-    return packageType === undefined ? { files } : { files, declarations: declare(template, described) };
+    const source = print([...start, runtimeImport(imports, options), ...parts.map(sourceOf)]);
+    const files = [[`${module}.ts`, source]] as const;
+    return packageType === undefined ? { files } : { files, declarations: declare() };
   }
-  const reexport = namedFrom('export', exportedNames(template), `./index${extension}`);
+  const values = runtimeImport(
+    imports.filter((name) => !isTypeName(name)),
+    options,
+  );
+  const script = print([...start, noCheck, values, ...parts.flatMap(scriptOf)]);
+  const reexport = print([...start, exportOf(exportedNames(template), `./index${extension}`)]);
   return {
     files: [
-      [`${module}${extension}`, printScript(described, start, options)],
-      [declarationFile(module, extension), [...start, reexport, ''].join('\n')],
+      [`${module}${extension}`, script],
+      [declarationFile(module, extension), reexport],
     ],
-    declarations: declare(template, described),
+    declarations: declare(),
   };
-}
-
-function declare({ lines }: Template, { imports, parts }: Module): Declarations {
-  return {
-    imports: imports.filter(isTypeName),
-    parts: parts.map(({ name, comment, declaration }) => ({ name, comment, declaration })),
-    line: lines?.name ?? 1,
-  };
-}
-
-function printSource({ imports, parts }: Module, start: readonly string[], options: PrintOptions): string {
-  const exported = parts.map(({ comment, source }) => `${comment}\n${source}`);
-  return printModule([[...start, runtimeImport(imports, options)].join('\n'), ...exported]);
-}
-
-/** Without documentation, which the declarations contain. */
-function printScript({ imports, parts }: Module, start: readonly string[], options: PrintOptions): string {
-  const values = imports.filter((name) => !isTypeName(name));
-  const exported = parts.flatMap(({ script }) => script ?? []);
-  return printModule([[...start, noCheck, runtimeImport(values, options)].join('\n'), ...exported]);
 }

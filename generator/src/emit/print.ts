@@ -1,8 +1,6 @@
-import { compareText } from '../diagnostics/diagnostic.js';
 import type { IndexedTemplate } from '../template/template.js';
 import type { ModuleFormat } from '../text/generated-files.js';
 import { generatedMark } from '../text/generated-mark.js';
-import { namedFrom } from './lines.js';
 
 /** How generated code is written. */
 export interface EmitOptions {
@@ -18,26 +16,6 @@ export interface EmitOptions {
 
 /** Instead of the target, the format of the modules, which depends on the output folder. Default: `.ts`. */
 export interface PrintOptions extends Omit<EmitOptions, 'target'>, Partial<ModuleFormat> {}
-
-const defaultRuntime = '@notifygen/runtime/codegen';
-
-export function printModule(blocks: readonly string[]): string {
-  return `${blocks.join('\n\n')}\n`;
-}
-
-export function runtimeImport(
-  names: readonly string[],
-  { runtimeModule = defaultRuntime }: PrintOptions,
-): string {
-  const sorted = names
-    .map((specifier) => ({ specifier, name: specifier.replace('type ', '').toLowerCase() }))
-    .sort((a, b) => compareText(a.name, b.name));
-  return namedFrom(
-    'import',
-    sorted.map(({ specifier }) => specifier),
-    runtimeModule,
-  );
-}
 
 /** The last of the first lines of JavaScript, which `checkJs` checks although its types are in the declarations. */
 export const noCheck = '// @ts-nocheck';

@@ -1,0 +1,120 @@
+import type { OptionalKind, PropertySignatureStructure, WriterFunction } from 'ts-morph';
+import { type DynamicButton, dynamicButtons, type Template, takesTimeZone } from '../template/template.js';
+import { tupleLabel } from '../text/template-names.js';
+import { docComment } from './doc-comment.js';
+import { parameterType } from './parameters.js';
+import type { RuntimeNames } from './runtime-names.js';
+import { forExample, parameterDocs, parametersDoc, suffixDoc, suffixesDoc } from './template-docs.js';
+
+type Property = OptionalKind<PropertySignatureStructure>;
+
+/** The properties of a message, in the order in which callers think of them. */
+export function messageProperties(template: Template, runtime: RuntimeNames): Property[] {
+  const to = property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.');
+  return [
+    to,
+    languageProperty(template),
+    ...timeZoneProperty(template),
+    parametersProperty(template, runtime),
+    ...fileAndButtons(template, runtime),
+  ];
+}
+
+/** The properties of parameters that callers pass by name. */
+export function namedParameters(template: Template, runtime: RuntimeNames): Property[] {
+  const docs = parameterDocs(template);
+  return template.placeholders.map((placeholder, index) =>
+    property(placeholder.label, parameterType(placeholder, runtime), docs[index] ?? ''),
+  );
+}
+
+function property(name: string, type: string, doc: string): Property {
+  return { isReadonly: true, name, type, docs: [doc] };
+}
+
+/**
+ * A property that has nothing to say. TypeScript rejects other values even in a variable or a spread, unlike those of a
+ * property that is not declared. Without `undefined`, it would advise to add that under `exactOptionalPropertyTypes`, also
+ * where another property is wrong.
+ *
+ * @param empty The type of an empty value that is allowed too.
+ */
+function unused(name: string, doc: string, empty?: string): Property {
+  return property(`${name}?`, empty === undefined ? 'undefined' : `${empty} | undefined`, doc);
+}
+
+/** Only `[]`. With `readonly []`, TypeScript would say of an element that it is not assignable to `undefined`. */
+export const noElements = 'readonly never[]';
+
+function languageProperty({ callerChoosesLanguage, languages }: Template): Property {
+  if (callerChoosesLanguage) {
+    const type = languages.map((language) => JSON.stringify(language)).join(' | ');
+    return property('language', type, 'The language to send the message in.');
+  }
+  const [language] = languages;
+  return unused(
+    'language',
+    language === undefined
+      ? 'The template declares no language.'
+      : `Always \`${language}\`: the template has one language.`,
+  );
+}
+
+/** Not declared otherwise: few templates have a point in time. */
+function timeZoneProperty(template: Template): readonly Property[] {
+  const doc = 'The time zone to show points in time in: an IANA name, such as `Europe/Berlin`.';
+  return takesTimeZone(template) ? [property('timeZone', 'string', doc)] : [];
+}
+
+function parametersProperty(template: Template, runtime: RuntimeNames): Property {
+  const { placeholders, names } = template;
+  const doc = parametersDoc(template);
+  const named = template.namedParameters && names.parametersType;
+  if (placeholders.length === 0) return unused('parameters', doc, named ?? noElements);
+  const elements = placeholders.map((placeholder) => {
+    return { label: placeholder.label, type: parameterType(placeholder, runtime) };
+  });
+  return property('parameters', named ?? tuple(elements), doc);
+}
+
+function fileAndButtons(template: Template, runtime: RuntimeNames): readonly Property[] {
+  const { buttons = [] } = template;
+  const file = fileProperty(template, runtime);
+  const dynamic = dynamicButtons(buttons);
+  // ts-morph would indent the lines of such a type twice, so they are written after the property before it.
+  if (template.namedParameters && dynamic.length > 0)
+    return [{ ...file, trailingTrivia: namedSuffixes(dynamic) }];
+  if (dynamic.length > 0) {
+    const elements = dynamic.map(({ label }) => ({ label, type: 'string' }));
+    return [file, property('buttons', tuple(elements), suffixesDoc(dynamic))];
+  }
+  const repeated = buttons.flatMap((button) => (button.kind === 'url' ? (button.repeats ?? []) : []))[0];
+  const suffixes =
+    repeated === undefined ? 'No button takes a suffix.' : `The URL is completed with \`${repeated}\`.`;
+  return [
+    file,
+    unused('buttons', buttons.length === 0 ? 'The template has no buttons.' : suffixes, noElements),
+  ];
+}
+
+function fileProperty({ fileKind, fileExample }: Template, { type }: RuntimeNames): Property {
+  if (fileKind === undefined) return unused('file', 'The template has no file.');
+  const doc = `The ${fileKind} in the header${forExample(fileExample)}.`;
+  return property('file', `${type('TemplateFile')}<${JSON.stringify(fileKind)}>`, doc);
+}
+
+/** Suffixes that callers pass by name. */
+function namedSuffixes(buttons: readonly DynamicButton[]): WriterFunction {
+  return (writer) => {
+    writer.newLine().writeLine(docComment('The suffix of each dynamic URL.'));
+    writer.write('readonly buttons: ').inlineBlock(() => {
+      for (const button of buttons)
+        writer.writeLine(`${docComment(suffixDoc(button))}\nreadonly ${button.label}: string;`);
+    });
+    writer.write(';');
+  };
+}
+
+function tuple(elements: readonly { readonly label: string; readonly type: string }[]): string {
+  return `readonly [${elements.map(({ label, type }) => `${tupleLabel(label)}: ${type}`).join(', ')}]`;
+}
