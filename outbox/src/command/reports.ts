@@ -1,5 +1,6 @@
 import { type StoredMessage, statuses } from '../message/message.js';
 import type { OutboxStatus } from '../outbox-interface.js';
+import { pausedName } from '../worker/emitter.js';
 
 /** The table of `status`. */
 export function statusReport({ senders }: OutboxStatus): string {
@@ -10,10 +11,11 @@ export function statusReport({ senders }: OutboxStatus): string {
     ...statuses.map((status) => counts[status].toLocaleString('en')),
     oldestDue === undefined ? '-' : `${Math.round(oldestDue / 1000)} s`,
   ]);
-  const paused = entries.flatMap(([name, { paused }]) =>
-    paused === undefined
-      ? []
-      : [`\n${name} is paused until ${new Date(paused.until).toISOString()}: ${paused.message}\n`],
+  const paused = entries.flatMap(([name, { paused, pausedTemplates }]) =>
+    [...(paused === undefined ? [] : [paused]), ...Object.values(pausedTemplates)].map(
+      ({ template, until, message }) =>
+        `\n${pausedName(name, template)} is paused until ${new Date(until).toISOString()}: ${message}\n`,
+    ),
   );
   return table([['sender', ...statuses, 'oldest due'], ...rows]) + paused.join('');
 }

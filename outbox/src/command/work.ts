@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
+import { pausedName } from '../worker/emitter.js';
 import type { OutboxEvents } from '../worker/events.js';
 import { serveHealth } from './health-server.js';
 
@@ -99,8 +100,12 @@ function announce(outbox: Outbox, note: (text: string, event: object) => void): 
       note(text(event), { event: name, ...plain });
     });
   };
-  on('paused', ({ sender, until, message }) => `${sender} is paused until ${timeOfDay(until)}: ${message}`);
-  on('resumed', ({ sender }) => `${sender} continues.`);
+  on(
+    'paused',
+    ({ sender, template, until, message }) =>
+      `${pausedName(sender, template)} is paused until ${timeOfDay(until)}: ${message}`,
+  );
+  on('resumed', ({ sender, template }) => `${pausedName(sender, template)} continues.`);
   on('warning', ({ message }) => `Warning: ${message}`);
   on('error', ({ error }) => `The database fails, and is tried again: ${error.message}`);
   on(

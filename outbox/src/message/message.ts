@@ -75,6 +75,8 @@ export interface Candidate {
   readonly id: string;
   readonly priority: Priority;
   readonly recipient: string;
+  /** '' for a session message. */
+  readonly template: string;
   readonly expiresAt: number | undefined;
   readonly quietHours: (QuietHours & { readonly timeZone: string }) | undefined;
 }
@@ -83,6 +85,8 @@ export interface Candidate {
 export interface ClaimedMessage {
   readonly id: string;
   readonly sender: string;
+  /** When it was claimed. */
+  readonly claimedAt: number;
   /** Counts the claims of this message; a result is only stored for the attempt that it belongs to. */
   readonly attempt: number;
   /** Rejections so far that count towards `maxFailures`. */

@@ -1,6 +1,6 @@
 import type { Candidate } from '../message/message.js';
 import type { Audience, Limits, PairState, SenderState, Slots } from './limits.js';
-import { pauseAt } from './pause.js';
+import { pausesAt } from './pause.js';
 import { quietUntil } from './quiet-hours.js';
 import { rateAllowance } from './rate.js';
 import { addToPair, audienceAllowance } from './recipient-limits.js';
@@ -43,12 +43,12 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   const unreadable: Candidate[] = [];
   const postpone: { candidate: Candidate; dueAt: number }[] = [];
   const pairs = new Map<string, PairState>();
-  const pause = pauseAt(situation.state, now);
+  const pauses = pausesAt(situation.state, now);
   const rate = rateAllowance(limits, situation.state, now);
   const audience = audienceAllowance(limits, situation.audience, now);
-  const most = pause.probe ? 1 : Number.POSITIVE_INFINITY;
+  const most = pauses.isProbe ? 1 : Number.POSITIVE_INFINITY;
   let [any, notUrgent] = [Math.min(slots.any, most), Math.min(slots.notUrgent, most)];
-  let wakeIn = pause.waitTime;
+  let wakeIn = pauses.waitTime;
 
   for (const candidate of wakeIn === undefined ? candidates : []) {
     const { recipient, expiresAt = Number.POSITIVE_INFINITY } = candidate;
@@ -63,6 +63,11 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     if (quiet === 'unreadable') unreadable.push(candidate);
     else if (quiet !== undefined) later(quiet);
     if (quiet !== undefined) continue;
+    const pausedUntil = pauses.waitUntil(candidate);
+    if (pausedUntil !== undefined) {
+      later(pausedUntil);
+      continue;
+    }
     if (any === 0 || (!urgent && notUrgent === 0)) break;
     if (!rate.allows(urgent)) {
       wakeIn = rate.waitTime(urgent);
@@ -82,6 +87,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     if (burst) pairs.set(recipient, burst.pair);
     audience.add(recipient);
     rate.start();
+    pauses.start(candidate);
     send.push(candidate);
     any -= 1;
     if (!urgent) notUrgent -= 1;
@@ -89,14 +95,13 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
 
   // Messages that are not sent now leave slots for candidates that were not read yet.
   if (wakeIn === undefined && any > 0 && expire.length + unreadable.length + postpone.length > 0) wakeIn = 0;
-  const state = { ...rate.state(), outages: situation.state.outages };
-  const paused = pause.next(send[0]?.id, situation.probeTime);
+  const { slowed: _, ...state } = situation.state;
   return {
     send,
     expire,
     unreadable,
     postpone,
-    state: paused === undefined ? state : { ...state, paused },
+    state: { ...state, ...rate.state(), pauses: pauses.next(situation.probeTime) },
     pairs,
     postponedTo: audience.postponedTo(),
     wakeIn,

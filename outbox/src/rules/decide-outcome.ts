@@ -2,11 +2,22 @@ import type { SendErrorJson } from '@notifygen/runtime';
 import type { Attempt, ClaimedMessage, MessageChange, Outcome, Result } from '../message/message.js';
 import type { Limits, SenderState } from './limits.js';
 import { truthful, withAttempt } from './may-be-sent.js';
-import { countOutage, endPause, endProbe, longestRetryAfter, pauseForSetup, waitFor } from './pause.js';
+import {
+  accepted,
+  blameSetup,
+  longestRetryAfter,
+  noClearResponse,
+  responded,
+  untried,
+  waitFor,
+} from './pause.js';
 import { slowDown } from './rate.js';
 
 /** Rejections after which a message fails, and attempts without a clear result after which it stays `unknown`. */
 const maxFailures = 10;
+/** Attempts after which a message fails that gets responses which blame the setup, while others are accepted. */
+const maxBlamed = 3;
+const longestBlamedWait = 900_000;
 /** The wait after the first failure, in milliseconds. Each further failure doubles it. */
 const firstWait = 1_000;
 
@@ -42,19 +53,19 @@ function decideResult(
   switch (result.type) {
     case 'accepted': {
       const { messageId } = result;
-      const accepted = { ...change, status: 'accepted' } as const;
+      const change = { id, attempt, status: 'accepted' } as const;
       return {
-        change: messageId === undefined ? accepted : { ...accepted, messageId },
-        state: endPause(state),
+        change: messageId === undefined ? change : { ...change, messageId },
+        state: accepted(state, message, now),
       };
     }
     case 'returned':
-      return { change: { ...change, status: 'queued', dueAt: now }, state: endProbe(state, id, now) };
+      return { change: { ...change, status: 'queued', dueAt: now }, state: untried(state, message, now) };
     case 'template-changed': {
       const detail = { message: result.reason };
       return {
         change: { ...change, status: 'failed', code: 'template-changed', detail },
-        state: endProbe(state, id, now),
+        state: untried(state, message, now),
       };
     }
     case 'error':
@@ -79,38 +90,49 @@ function decideError(
   now: number,
 ): OutcomeDecision {
   const { id, attempt } = message;
-  const { code, delivery, advice, retryAfter } = error;
+  const { code, delivery, advice, retryAfter, status } = error;
   const change = { id, attempt, code, detail: detailOf(error) };
   const queued = (wait: number) => ({ ...change, status: 'queued', dueAt: Math.ceil(now + wait) }) as const;
 
   if (advice === 'ask') {
     // Only a worker that stops aborts: this says nothing about the gateway.
-    const next = code === 'aborted' ? endProbe(state, id, now) : countOutage(state, id, error, now);
+    const isStop = code === 'aborted';
+    const next = isStop ? untried(state, message, now) : noClearResponse(state, message, error, now);
     return { change: { ...change, ...afterUnknown(message, now) }, state: next };
   }
   if (code === 'aborted')
-    return { change: { id, attempt, status: 'queued', dueAt: now }, state: endProbe(state, id, now) };
+    return { change: { id, attempt, status: 'queued', dueAt: now }, state: untried(state, message, now) };
   if (advice === 'fix-message') {
-    const next = delivery === 'rejected' ? endPause(state) : endProbe(state, id, now);
+    const next = delivery === 'rejected' ? responded(state) : untried(state, message, now);
     return { change: { ...change, status: 'failed' }, state: next };
   }
   // In the cases below, the message itself may be correct. Only a rejection of the message counts as its failure.
-  if (advice === 'fix-setup') return { change: queued(0), state: pauseForSetup(state, id, error, now) };
+  const failures = message.failures + 1;
+  if (advice === 'fix-setup') {
+    const next = blameSetup(state, message, error, now);
+    if (status === 401) return { change: queued(0), state: next };
+    // While others are accepted, it is the message that fails.
+    const isAlone = failures >= maxBlamed && state.acceptedAt > (message.history.at(-1)?.at ?? now);
+    const wait = Math.min(waitAfter(failures), longestBlamedWait);
+    return {
+      change: { ...(isAlone ? { ...change, status: 'failed' } : queued(wait)), failures },
+      state: next,
+    };
+  }
   if (code === 'rate-limited' || code === 'unavailable') {
     if (retryAfter === undefined)
-      return { change: queued(firstWait), state: slowDown(limits, endPause(state), now) };
+      return { change: queued(firstWait), state: slowDown(limits, responded(state), now) };
     return {
       change: queued(Math.min(retryAfter, longestRetryAfter)),
-      state: waitFor(state, retryAfter, now),
+      state: waitFor(responded(state), retryAfter, now),
     };
   }
   if (delivery === 'not-sent')
-    return { change: queued(firstWait), state: countOutage(state, id, error, now) };
-  const failures = message.failures + 1;
+    return { change: queued(firstWait), state: noClearResponse(state, message, error, now) };
   const failed = failures >= maxFailures;
   return {
     change: failed ? { ...change, status: 'failed', failures } : { ...queued(waitAfter(failures)), failures },
-    state: endPause(state),
+    state: responded(state),
   };
 }
 

@@ -16,28 +16,42 @@ export interface SenderState {
   readonly paceAt: number;
   /** Messages per second that the gateway took before it responded with 429. Absent: the limit. */
   readonly slowed?: { readonly rate: number; readonly at: number };
-  readonly paused?: Pause;
+  readonly pauses: readonly Pause[];
   /** Results in a row without a clear response of the gateway. */
   readonly outages: number;
+  /** The last messages whose responses blamed the setup; the first clear response empties it. A session message has no template: ''. */
+  readonly blamed: readonly { readonly id: string; readonly template: string }[];
+  /** When the gateway accepted a message, at most a second before the last time. */
+  readonly acceptedAt: number;
 }
 
-/** Why and until when a sender is paused. Its messages stay queued. */
+/** Why and until when a sender, or one of its templates, is paused. Its messages stay queued. */
 export interface Pause {
+  readonly reason: 'setup' | 'outage' | 'rate-limited';
+  /** The only template that is paused; '' for session messages. Absent: the whole sender. */
+  readonly template?: string;
   /** When it began, or when a message was last tried. */
   readonly since: number;
   readonly until: number;
-  readonly reason: 'setup' | 'outage' | 'rate-limited';
-  /** Pauses in a row without a clear response; after such a pause one message is tried first. */
-  readonly count: number;
-  /** ID of the one message that is being tried; its result decides whether the pause continues. */
-  readonly probing?: string;
+  /** How long it takes, in milliseconds. It doubles if the one message that is tried at its end gets no clear response. */
+  readonly time: number;
   /** Says what to fix. */
   readonly message: string;
-  /** How long the gateway asked to wait before this pause began, which still applies when this pause ends early. */
-  readonly asked?: Pause;
 }
 
-export const newSenderState: SenderState = { starts: [], paceAt: 0, outages: 0 };
+export const newSenderState: SenderState = {
+  starts: [],
+  paceAt: 0,
+  pauses: [],
+  outages: 0,
+  blamed: [],
+  acceptedAt: 0,
+};
+
+/** @param stored What a store contains; one of an older version has no pauses. */
+export function readSenderState(stored: object): SenderState {
+  return { ...newSenderState, ...stored };
+}
 
 /** Messages to one recipient since the start of a burst. */
 export interface PairState {

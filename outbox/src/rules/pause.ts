@@ -1,121 +1,186 @@
 import type { SendErrorJson } from '@notifygen/runtime';
+import type { Candidate, ClaimedMessage } from '../message/message.js';
 import type { Pause, SenderState } from './limits.js';
 
 /** The longest `Retry-After` that is obeyed, in milliseconds. */
 export const longestRetryAfter: number = 24 * 3_600_000;
-/** Results in a row without a clear response that pause a sender. */
-const outagesToPause = 5;
+/** Results in a row without a clear response, and different messages in a row that blame the setup, which pause a sender. */
+const evidence = 5;
 /** The first pause of each reason, and the longest, in milliseconds. Each pause in a row doubles. */
 const pauseTimes = { setup: [60_000, 900_000], outage: [5_000, 300_000] } as const;
+/** While one message of a paused template is tried, the others are looked at again after this time, in milliseconds. */
+const tryTime = 5_000;
 
-/** What a sender's pause means for a claim. */
-export interface PauseAtClaim {
-  /** Milliseconds until the pause ends. Undefined: the claim may send. */
+/** What the pauses of a sender mean for a claim. */
+export interface PausesAtClaim {
+  /** Milliseconds until the sender's pauses end. Undefined: the claim may send. */
   readonly waitTime: number | undefined;
   /** Only one message may be tried. */
-  readonly probe: boolean;
-  /** The pause after a claim that sent this message; it pauses the others until it has a result, or for `time`. */
-  readonly next: (sent: string | undefined, time: number) => Pause | undefined;
+  readonly isProbe: boolean;
+  /** When to look at a message again whose template is paused; undefined if it is not. */
+  readonly waitUntil: (message: Candidate) => number | undefined;
+  readonly start: (message: Candidate) => void;
+  /** The pauses after the claim: one that was tried pauses the others until it has a result, or for `time`. */
+  readonly next: (time: number) => readonly Pause[];
 }
 
-export function pauseAt({ paused }: SenderState, now: number): PauseAtClaim {
-  if (paused === undefined) return { waitTime: undefined, probe: false, next: () => undefined };
-  if (applies(paused, now)) return { waitTime: paused.until - now, probe: false, next: () => paused };
-  if (paused.reason === 'rate-limited') return { waitTime: undefined, probe: false, next: () => undefined };
+export function pausesAt({ pauses }: SenderState, now: number): PausesAtClaim {
+  const own = pauses.filter(({ template }) => template === undefined);
+  const waits = own.filter((pause) => applies(pause, now)).map(({ until }) => until - now);
+  const templates = new Map(pauses.map((pause) => [pause.template, pause]));
+  const isProbe = own.some(isOwn);
+  const tried = new Set<string | undefined>();
   return {
-    waitTime: undefined,
-    probe: true,
-    next: (sent, time) => {
-      if (sent !== undefined) return { ...paused, since: now, until: now + time, probing: sent };
-      // Ended permanently, even if the clock is set back and reaches this time again.
-      return { ...paused, since: Math.min(paused.since, now), until: Math.min(paused.until, now) };
+    waitTime: waits.length === 0 ? undefined : Math.max(...waits),
+    isProbe,
+    waitUntil: ({ template }) => {
+      const pause = templates.get(template);
+      if (pause !== undefined && applies(pause, now)) return pause.until;
+      return tried.has(template) ? now + tryTime : undefined;
+    },
+    start: ({ template }) => {
+      if (templates.has(template)) tried.add(template);
+      if (isProbe) tried.add(undefined);
+    },
+    next: (time) => {
+      const left = pauses.filter((pause) => isOwn(pause) || applies(pause, now));
+      return left.map((pause) => {
+        if (isOwn(pause) && tried.has(pause.template)) return { ...pause, since: now, until: now + time };
+        // Ended permanently, even if the clock that was set back reaches this time again.
+        return pause.since > now ? { ...pause, since: now, until: now } : pause;
+      });
     },
   };
 }
 
-/** The gateway responded clearly: no pause for what was wrong before. */
-export function endPause(state: SenderState): SenderState {
-  const { paused, ...rest } = state;
-  const asked = askedBy(paused);
-  if (state.outages === 0 && paused === asked) return state;
-  return { ...rest, outages: 0, ...(asked && { paused: asked }) };
+/** The gateway responded clearly: the setup is right, and there is no outage. */
+export function responded(state: SenderState): SenderState {
+  const pauses = isPaused(state, undefined) ? without(state, undefined) : state.pauses;
+  if (state.outages + state.blamed.length === 0 && pauses === state.pauses) return state;
+  return { ...state, outages: 0, blamed: [], pauses };
+}
+
+/** The gateway accepted a message. */
+export function accepted(state: SenderState, { template }: ClaimedMessage, now: number): SenderState {
+  const next = responded(state);
+  // Precise enough, and most results leave the state as it is.
+  const isRecent = now >= next.acceptedAt && now - next.acceptedAt < 1_000;
+  const pauses = isPaused(next, template ?? '') ? without(next, template ?? '') : next.pauses;
+  return isRecent && pauses === next.pauses ? next : { ...next, pauses, acceptedAt: now };
 }
 
 /** The message that was tried after a pause says nothing about the gateway, so another may be tried at once. */
-export function endProbe(state: SenderState, id: string, now: number): SenderState {
-  if (state.paused?.probing !== id) return state;
-  const { probing: _, ...paused } = state.paused;
-  return { ...state, paused: { ...paused, until: now } };
+export function untried(state: SenderState, message: ClaimedMessage, now: number): SenderState {
+  if (state.pauses.length === 0) return state;
+  const isEnded = (pause: Pause) =>
+    isOwn(pause) &&
+    [undefined, message.template ?? ''].includes(pause.template) &&
+    message.claimedAt >= pause.since;
+  return {
+    ...state,
+    pauses: state.pauses.map((pause) => (isEnded(pause) ? { ...pause, until: now } : pause)),
+  };
 }
 
 /** A worker was started: perhaps the setup was corrected, so one message is tried at once. */
 export function endWait(state: SenderState, now: number): SenderState {
-  if (state.paused === undefined || state.paused.reason === 'rate-limited') return state;
-  const { probing: _, ...paused } = state.paused;
-  const end = paused.asked && applies(paused.asked, now) ? paused.asked.until : now;
-  return { ...state, paused: { ...paused, until: Math.min(paused.until, end) } };
+  const end = (pause: Pause) => (isOwn(pause) ? { ...pause, until: Math.min(pause.until, now) } : pause);
+  return { ...state, pauses: state.pauses.map(end) };
 }
 
 /** The gateway asked to wait. */
 export function waitFor(state: SenderState, time: number, now: number): SenderState {
-  const next = endPause(state);
   const until = Math.ceil(now + Math.min(time, longestRetryAfter));
-  if (next.paused !== undefined && applies(next.paused, now) && next.paused.until >= until) return next;
+  const known = state.pauses.find((pause) => !isOwn(pause));
+  if (known !== undefined && known.since <= now && known.until >= until) return state;
   const message = 'The gateway asked to wait before the next message.';
-  return { ...next, paused: { since: now, until, reason: 'rate-limited', count: 0, message } };
+  const pause: Pause = { reason: 'rate-limited', since: now, until, time, message };
+  return { ...state, pauses: [...state.pauses.filter(isOwn), pause] };
 }
 
-/** Every message would fail until the credentials, the address or the account are right. */
-export function pauseForSetup(
+/**
+ * The gateway responded as if the credentials, the address or the account were wrong. A 401 is about every message. Other
+ * responses may be about this one or its template, so only several messages in a row pause the sender, or the template if
+ * all are of one.
+ */
+export function blameSetup(
   state: SenderState,
-  id: string,
+  message: ClaimedMessage,
   error: SendErrorJson,
   now: number,
 ): SenderState {
-  const status = error.status === undefined ? error.code : `${error.status}`;
-  const fix =
-    error.code === 'unauthorized'
-      ? 'Check the app ID and the API key, then start the workers again.'
-      : 'Check the base URL and the account, then start the workers again.';
-  const message = `The gateway responded with ${status}. ${fix} Messages stay queued.`;
-  return pause(state, id, 'setup', message, now);
+  const template = message.template ?? '';
+  const others = state.blamed.filter(({ id }) => id !== message.id);
+  const blamed = [...others, { id: message.id, template }].slice(-evidence);
+  const next = { ...state, outages: 0, blamed };
+  const isEnough = blamed.length === evidence;
+  const isOneTemplate = blamed.every((other) => other.template === template);
+  const text = (fix: string) =>
+    `The gateway responded with ${error.status ?? error.code}. ${fix} Messages stay queued.`;
+  if (error.status === 401 || isPaused(state, undefined) || (isEnough && !isOneTemplate)) {
+    const what = error.code === 'unauthorized' ? 'app ID and the API key' : 'base URL and the account';
+    return pause(next, message, 'setup', text(`Check the ${what}, then start the workers again.`), now);
+  }
+  if (!isEnough && !isPaused(state, template)) return next;
+  const fix = 'Only this template is concerned: check whether the platform paused or removed it.';
+  return pause(next, message, 'setup', text(fix), now, template);
 }
 
-/** No clear response. Several in a row pause the sender, so that an outage does not turn a campaign into unknown messages. */
-export function countOutage(state: SenderState, id: string, error: SendErrorJson, now: number): SenderState {
+/**
+ * No clear response. Several in a row pause the sender, so that an outage does not turn a campaign into unknown messages;
+ * one does if the gateway asks to wait.
+ */
+export function noClearResponse(
+  state: SenderState,
+  message: ClaimedMessage,
+  { code, retryAfter }: SendErrorJson,
+  now: number,
+): SenderState {
   const outages = state.outages + 1;
-  const next = { ...state, outages };
-  const paused = state.paused !== undefined && state.paused.reason !== 'rate-limited';
-  if (outages < outagesToPause && !paused) return next;
-  const message = `${outages} results in a row without a clear response, the last one ${error.code}. Messages stay queued.`;
-  return pause(next, id, 'outage', message, now);
+  const asked = retryAfter === undefined ? state : waitFor(state, retryAfter, now);
+  const next = { ...asked, outages };
+  if (outages < evidence && retryAfter === undefined && !isPaused(state, undefined)) return next;
+  const results = outages === 1 ? 'A result' : `${outages} results in a row`;
+  const text = `${results} without a clear response, the last one ${code}. Messages stay queued.`;
+  return pause(next, message, 'outage', text, now);
 }
 
 function pause(
   state: SenderState,
-  id: string,
+  message: ClaimedMessage,
   reason: 'setup' | 'outage',
-  message: string,
+  text: string,
   now: number,
+  template?: string,
 ): SenderState {
-  const asked = askedBy(state.paused);
-  const before = state.paused === asked ? undefined : state.paused;
+  const before = state.pauses.find((pause) => isOwn(pause) && pause.template === template);
+  const others = state.pauses.filter((pause) => pause !== before);
   // Messages that were posted together fail together: they count once. Only the one that is tried later doubles the pause.
-  if (before !== undefined && before.probing !== id) return state;
-  const count = before === undefined ? 1 : before.count + 1;
-  const [first, most] = pauseTimes[reason];
-  const time = Math.min(first * 2 ** (count - 1), most);
-  const paused = { since: now, until: now + time, reason, count, message } as const;
-  if (asked === undefined || !applies(asked, now)) return { ...state, paused };
-  return { ...state, paused: { ...paused, until: Math.max(paused.until, asked.until), asked } };
+  if (before !== undefined && message.claimedAt < before.since) return state;
+  const [first, longest] = pauseTimes[reason];
+  const time = before === undefined ? first : Math.max(first, Math.min(before.time * 2, longest));
+  const scope = template === undefined ? {} : { template };
+  return {
+    ...state,
+    pauses: [...others, { ...scope, reason, since: now, until: now + time, time, message: text }],
+  };
 }
 
-/** The pause for which the gateway asked. */
-function askedBy(paused: Pause | undefined): Pause | undefined {
-  return paused?.reason === 'rate-limited' ? paused : paused?.asked;
+/** Whether the outbox itself paused, and tries one message at the end. */
+function isOwn({ reason }: Pause): boolean {
+  return reason !== 'rate-limited';
+}
+
+function without({ pauses }: SenderState, template: string | undefined): readonly Pause[] {
+  return pauses.filter((pause) => !isOwn(pause) || pause.template !== template);
+}
+
+/** @param template Undefined: the whole sender. */
+function isPaused({ pauses }: SenderState, template: string | undefined): boolean {
+  return pauses.some((pause) => isOwn(pause) && pause.template === template);
 }
 
 /** A pause that began in the future means that the clock was set back: it has ended. */
-function applies(paused: Pause, now: number): boolean {
-  return paused.since <= now && now < paused.until;
+function applies({ since, until }: Pause, now: number): boolean {
+  return since <= now && now < until;
 }

@@ -1,11 +1,11 @@
 import type { MessageChange, Outcome, Status } from '../message/message.js';
 import type { ClaimDecision } from '../rules/decide-claim.js';
 import { decideOutcome } from '../rules/decide-outcome.js';
-import type { Limits, Pause, SenderState, Slots } from '../rules/limits.js';
+import type { Limits, SenderState, Slots } from '../rules/limits.js';
 import { truthful } from '../rules/may-be-sent.js';
-import { pauseAt } from '../rules/pause.js';
+import { pausesAt } from '../rules/pause.js';
 import { type CandidateRow, type DecidedRow, historyOf } from './rows.js';
-import type { AppliedChange, Decision } from './store.js';
+import type { AppliedChange, Decision, SenderStatus } from './store.js';
 
 /** Which statuses a person's decision applies to, and what it changes. */
 const decisions: Readonly<
@@ -67,7 +67,7 @@ export function decideOutcomes(
 
 /** How many due messages to read for a claim: of the urgent ones and of each other class. */
 export function candidateLimits(slots: Slots, state: SenderState, now: number): readonly [number, number] {
-  if (pauseAt(state, now).waitTime !== undefined) return [0, 0];
+  if (pausesAt(state, now).waitTime !== undefined) return [0, 0];
   // Some more than can be sent, because some may have to wait for their recipient.
   const limit = (free: number) => (free === 0 ? 0 : free + 32);
   return [limit(slots.any), limit(Math.min(slots.any, slots.notUrgent))];
@@ -98,7 +98,17 @@ export function claimChanges(
   ];
 }
 
-/** The pause that a status report shows. */
-export function currentPause({ paused }: SenderState, now: number): Pause | undefined {
-  return paused?.reason === 'rate-limited' && paused.until <= now ? undefined : paused;
+/** The pauses that a status report shows. One that has ended is shown until a message was tried. */
+export function currentPauses(
+  { pauses }: SenderState,
+  now: number,
+): Pick<SenderStatus, 'paused' | 'pausedTemplates'> {
+  const current = pauses.filter(({ reason, until }) => reason !== 'rate-limited' || until > now);
+  const own = current.filter(({ template }) => template === undefined);
+  return {
+    paused: own.toSorted((a, b) => b.until - a.until)[0],
+    pausedTemplates: Object.fromEntries(
+      current.flatMap((pause) => (pause.template === undefined ? [] : [[pause.template, pause]])),
+    ),
+  };
 }

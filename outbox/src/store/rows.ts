@@ -82,6 +82,7 @@ export function toCandidate(row: CandidateRow): Candidate {
     id: String(row.id),
     priority: priorityOf(row.priority),
     recipient: row.recipient ?? '',
+    template: row.template ?? '',
     expiresAt: time(row.expires_at),
     quietHours: parse<NonNullable<Candidate['quietHours']>>(row.quiet_hours),
   };
@@ -89,10 +90,11 @@ export function toCandidate(row: CandidateRow): Candidate {
 
 export type ClaimedRow = Pick<MessageRow, (typeof claimed)[number]>;
 
-export function toClaimed(row: ClaimedRow): ClaimedMessage {
+export function toClaimed(row: ClaimedRow, claimedAt: number): ClaimedMessage {
   return {
     id: String(row.id),
     sender: row.sender,
+    claimedAt,
     attempt: row.attempt,
     failures: row.failures,
     resends: row.resends,

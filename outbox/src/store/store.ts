@@ -57,7 +57,10 @@ export interface SenderStatus {
   readonly oldestDue: number | undefined;
   /** Undefined: no worker of this sender was ever started. */
   readonly limits: Limits | undefined;
+  /** Why and until when the whole sender is paused. */
   readonly paused: Pause | undefined;
+  /** The templates that are paused alone; '' for session messages. */
+  readonly pausedTemplates: Readonly<Record<string, Pause>>;
 }
 
 /** What a person decides about a message. */

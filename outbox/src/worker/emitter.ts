@@ -46,8 +46,8 @@ export function createEmitter(): {
 const important: {
   readonly [Name in keyof OutboxEvents]?: (event: OutboxEvents[Name]) => string | undefined;
 } = {
-  paused: ({ sender, reason, message }) =>
-    reason === 'rate-limited' ? undefined : `The sender ${sender} is paused: ${message}`,
+  paused: ({ sender, template, reason, message }) =>
+    reason === 'rate-limited' ? undefined : `${pausedName(sender, template)} is paused: ${message}`,
   warning: ({ message }) => message,
   error: ({ error }) => `The database of the outbox fails; workers go on trying: ${error.message}`,
   restored: ({ milliseconds }) =>
@@ -57,6 +57,12 @@ const important: {
 function printImportant<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void {
   const text = important[name]?.(event);
   if (text !== undefined) printWarning(text);
+}
+
+/** What is paused: a sender, or one template of it. */
+export function pausedName(sender: string, template?: string): string {
+  if (template === undefined) return `The sender ${sender}`;
+  return `${template === '' ? 'Session messages' : `The template ${template}`} of the sender ${sender}`;
 }
 
 function printWarning(text: string): void {

@@ -29,16 +29,18 @@ export interface OutboxEvents {
   readonly expired: DeliveryEvent;
   /** A message will be sent again: it was not accepted, or it may have been sent and has `onUnknown: resend`. */
   readonly 'queued-again': DeliveryEvent & { readonly dueAt: Date };
-  /** A sender's messages wait: because of the setup, an outage of the gateway, or its `Retry-After`. */
+  /** Messages of a sender, or of one of its templates, wait: because of the setup, an outage of the gateway, or its `Retry-After`. */
   readonly paused: {
     readonly sender: string;
+    /** The only template that is paused; '' for session messages. Absent: all messages of the sender. */
+    readonly template?: string;
     readonly reason: Pause['reason'];
     readonly until: Date;
     /** Says what to fix. */
     readonly message: string;
   };
   /** The pause of a sender ended. */
-  readonly resumed: { readonly sender: string };
+  readonly resumed: { readonly sender: string; readonly template?: string };
   /** Something that a person should look at. */
   readonly warning: { readonly sender: string | undefined; readonly message: string };
   /** The database fails. Reported once per outage; the workers try again. */
@@ -49,20 +51,23 @@ export interface OutboxEvents {
 
 export type Emit = <Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]) => void;
 
-/** Returns a function that takes the state of a sender's pause after each turn, and reports what changed. */
-export function pauseReporter(emit: Emit, sender: string, clock: Clock): (pause: Pause | undefined) => void {
-  let isPaused = false;
-  let reported: Pause['reason'] | undefined;
-  return (pause) => {
-    if (pause === undefined && isPaused) emit('resumed', { sender });
-    isPaused = pause !== undefined;
-    if (pause === undefined) reported = undefined;
+/** Returns a function that takes a sender's pauses after each turn, and reports what changed. */
+export function pauseReporter(emit: Emit, sender: string, clock: Clock): (pauses: readonly Pause[]) => void {
+  /** The reported reason of each pause, by its template. */
+  let reported: ReadonlyMap<string | undefined, Pause['reason']> = new Map();
+  return (pauses) => {
+    const current = new Map(pauses.map((pause) => [pause.template, pause]));
+    const scope = (template: string | undefined) => ({
+      sender,
+      ...(template === undefined ? {} : { template }),
+    });
+    for (const template of reported.keys()) if (!current.has(template)) emit('resumed', scope(template));
+    const before = reported;
+    reported = new Map(pauses.map(({ template, reason }) => [template, reason]));
     // A pause that is over is only left to be tried with one message.
-    if (pause === undefined || pause.reason === reported || pause.probing || pause.until <= clock.now())
-      return;
-    const { reason, message } = pause;
-    reported = reason;
-    emit('paused', { sender, reason, message, until: new Date(pause.until) });
+    for (const [template, { reason, message, until }] of current)
+      if (before.get(template) !== reason && until > clock.now())
+        emit('paused', { ...scope(template), reason, message, until: new Date(until) });
   };
 }
 

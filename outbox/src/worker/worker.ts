@@ -1,6 +1,6 @@
 import { SendError } from '@notifygen/runtime';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
-import type { Limits } from '../rules/limits.js';
+import type { Limits, Pause } from '../rules/limits.js';
 import type { Store, TurnResult } from '../store/store.js';
 import { type Clock, createAlarm, elapsed, type Moment } from './clock.js';
 import { type Emit, emitChanges, pauseReporter } from './events.js';
@@ -57,7 +57,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const { store, sender, limits, name, concurrency, lease, clock, emit, outages } = options;
   const inProgress = new Map<ClaimedMessage, AbortController>();
   const alarm = createAlarm(clock);
-  const reportPause = pauseReporter(emit, sender, clock);
+  const reportPauses = pauseReporter(emit, sender, clock);
   let outcomes: readonly Outcome[] = [];
   let abandoned: readonly string[] = [];
   let turns = 0;
@@ -118,20 +118,19 @@ export function createWorker(options: WorkerOptions): Worker {
     outages.worked(sender);
     for (const message of result.claimed) void post(message, claimed);
     emitChanges(emit, result.changes);
-    reportPause(result.state.paused);
+    reportPauses(result.state.pauses);
     waitsForRate = result.wakeIn !== undefined;
     turnIn(wasFailing ? 0 : nextTurn(result));
     if (slots.any > 0 && isIdle(result)) reportIdle(turnNumber);
   };
 
   const nextTurn = ({ wakeIn = Number.POSITIVE_INFINITY, state }: TurnResult): number => {
-    const poll = state.paused === undefined ? pollTime : pausedPollTime;
+    const poll = state.pauses.every(isForTemplate) ? pollTime : pausedPollTime;
     return Math.min(wakeIn, poll * (0.75 + clock.random() / 2));
   };
 
   const isIdle = ({ wakeIn, state, claimed }: TurnResult): boolean => {
-    const { reason, probing } = state.paused ?? {};
-    const waits = reason !== undefined && reason !== 'rate-limited' && !probing;
+    const waits = state.pauses.some((pause) => pause.reason !== 'rate-limited' && !isForTemplate(pause));
     return (
       claimed.length === 0 &&
       inProgress.size === 0 &&
@@ -193,6 +192,10 @@ export function createWorker(options: WorkerOptions): Worker {
     },
     turnedAt: () => turnedAt,
   };
+}
+
+function isForTemplate({ template }: Pause): boolean {
+  return template !== undefined;
 }
 
 function mayBeSent(): Result {

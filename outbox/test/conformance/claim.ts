@@ -26,6 +26,7 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(await claimOne(store)).toEqual({
         id,
         sender: 'shop',
+        claimedAt: database.now(),
         attempt: 1,
         failures: 0,
         resends: 0,

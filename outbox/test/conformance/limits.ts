@@ -172,7 +172,7 @@ export function testLimits(create: CreateTestDatabase): void {
         result: unauthorized,
       });
       expect(changes).toMatchObject([{ id: first, status: 'queued', code: 'unauthorized' }]);
-      expect(state.paused).toMatchObject({ reason: 'setup' });
+      expect(state.pauses).toMatchObject([{ reason: 'setup' }]);
       expect((await store.status()).shop?.paused).toMatchObject({
         reason: 'setup',
         until: database.now() + 60_000,
@@ -198,7 +198,7 @@ export function testLimits(create: CreateTestDatabase): void {
         outcomes: claimed.map((message) => ({ message, result: accepted })),
       });
       expect(after.claimed).toHaveLength(2);
-      expect(after.state.paused).toBeUndefined();
+      expect(after.state.pauses).toEqual([]);
       expect((await store.status()).shop?.paused).toBeUndefined();
     });
 
@@ -231,7 +231,7 @@ export function testLimits(create: CreateTestDatabase): void {
       await store.enqueue(Array.from({ length: 6 }, () => newMessage()));
       const { claimed } = await turnOf(store, { slots: { any: 5, notUrgent: 5 } });
       const { state } = await report(store, ...claimed.map((message) => ({ message, result: timedOut })));
-      expect(state.paused).toMatchObject({ reason: 'outage' });
+      expect(state.pauses).toMatchObject([{ reason: 'outage' }]);
       expect((await turnOf(store)).claimed).toEqual([]);
     });
   });

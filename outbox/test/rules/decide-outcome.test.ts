@@ -47,7 +47,7 @@ const table: Readonly<Record<SendErrorCode, readonly (readonly [Delivery, number
 type Expected = readonly [
   status: string,
   wait: number | undefined,
-  counts: 'failure' | 'outage' | 'setup' | 'slower' | 'wait' | 'nothing',
+  counts: 'failure' | 'outage' | 'setup' | 'blame' | 'slower' | 'wait' | 'nothing',
 ];
 
 function expectedFor(code: SendErrorCode, delivery: Delivery, status: number | undefined): Expected {
@@ -57,7 +57,7 @@ function expectedFor(code: SendErrorCode, delivery: Delivery, status: number | u
     case 'unreachable':
       return ['queued', 1_000, 'outage'];
     case 'unauthorized':
-      return ['queued', 0, 'setup'];
+      return status === 401 ? ['queued', 0, 'setup'] : ['queued', 1_000, 'blame'];
     case 'rate-limited':
       return ['queued', 1_000, 'slower'];
     case 'unavailable':
@@ -65,7 +65,7 @@ function expectedFor(code: SendErrorCode, delivery: Delivery, status: number | u
     case 'rejected':
       if ([408, 425, 501].includes(status ?? 0)) return ['queued', 1_000, 'failure'];
       if ([200, 400, 413, 422].includes(status ?? 0)) return ['failed', undefined, 'nothing'];
-      return ['queued', 0, 'setup'];
+      return ['queued', 1_000, 'blame'];
     case 'gateway-failed':
     case 'connection-lost':
       return ['unknown', undefined, 'outage'];
@@ -110,12 +110,15 @@ describe.each(cases)('$code, $delivery, status $status', ({ code, delivery, stat
   it(`makes the message ${expectedStatus}, due in ${wait} ms`, () => {
     expect(change).toMatchObject({ id: '1', attempt: 1, status: expectedStatus });
     expect(change.dueAt).toBe(wait === undefined ? undefined : start + wait);
-    expect(change.failures).toBe(counts === 'failure' ? 1 : undefined);
+    expect(change.failures).toBe(counts === 'failure' || counts === 'blame' ? 1 : undefined);
   });
 
   it(`counts as ${counts} for the sender`, () => {
     expect(state.outages).toBe(counts === 'outage' ? 1 : 0);
-    expect(state.paused?.reason).toBe({ setup: 'setup', wait: 'rate-limited' }[counts as 'setup' | 'wait']);
+    expect(state.pauses[0]?.reason).toBe(
+      { setup: 'setup', wait: 'rate-limited' }[counts as 'setup' | 'wait'],
+    );
+    expect(state.blamed).toHaveLength(counts === 'blame' || counts === 'setup' ? 1 : 0);
     expect(state.slowed !== undefined).toBe(counts === 'slower');
   });
 
@@ -147,7 +150,7 @@ describe.each(cases)('$code, $delivery, status $status', ({ code, delivery, stat
   it('clears an outage if the gateway responded clearly', () => {
     const before: SenderState = { ...newSenderState, outages: 3 };
     const next = outcome(code, delivery, status, {}, before).state.outages;
-    const clear = delivery === 'rejected' && counts !== 'setup';
+    const clear = delivery === 'rejected';
     expect(next).toBe(counts === 'outage' ? 4 : clear ? 0 : 3);
   });
 });

@@ -1,11 +1,12 @@
 import type { SendErrorJson } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../../src/message/message.js';
+import type { Candidate, ClaimedMessage, Result } from '../../src/message/message.js';
 import { decideClaim } from '../../src/rules/decide-claim.js';
 import { decideOutcome } from '../../src/rules/decide-outcome.js';
 import { newSenderState, type Pause, type SenderState } from '../../src/rules/limits.js';
 import { endWait } from '../../src/rules/pause.js';
-import { backlog, claimed, limits, sendError, situation, start } from './support.js';
+import { currentPauses } from '../../src/store/decisions.js';
+import { backlog, candidate, claimed, limits, sendError, situation, start } from './support.js';
 
 const unauthorized = sendError({
   code: 'unauthorized',
@@ -23,10 +24,27 @@ const tooMany = (retryAfter?: number) =>
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
 
-const after = (state: SenderState, result: Result, now: number = start, id = 'other') =>
-  decideOutcome({ message: claimed(id), result }, limits, state, now).state;
-const afterError = (state: SenderState, error: SendErrorJson, now: number = start, id = 'other') =>
-  after(state, { type: 'error', error }, now, id);
+const wrongAddress = sendError({
+  code: 'rejected',
+  delivery: 'rejected',
+  advice: 'fix-setup',
+  status: 404,
+});
+const accept: Result = { type: 'accepted', messageId: 'm1', response: {} };
+
+const after = (
+  state: SenderState,
+  result: Result,
+  now: number = start,
+  message: Partial<ClaimedMessage> = {},
+) => decideOutcome({ message: claimed(message.id ?? 'other', message), result }, limits, state, now).state;
+const afterError = (
+  state: SenderState,
+  error: SendErrorJson,
+  now: number = start,
+  message: Partial<ClaimedMessage> = {},
+) => after(state, { type: 'error', error }, now, message);
+/** Results of different messages that were claimed at the start. */
 const repeat = (
   count: number,
   error: SendErrorJson,
@@ -34,34 +52,58 @@ const repeat = (
   now: number = start,
 ) => {
   let next = state;
-  for (let index = 0; index < count; index += 1) next = afterError(next, error, now, `flight-${index}`);
+  for (let index = 0; index < count; index += 1)
+    next = afterError(next, error, now, { id: `flight-${index}` });
   return next;
 };
-const claim = (state: SenderState, now: number) =>
-  decideClaim(situation({ state, now, candidates: backlog(5) }));
-const probedAt = (now: number, pause: Partial<Pause>): SenderState => {
-  const paused: Pause = { since: now - 60_000, until: now, reason: 'setup', count: 1, message: '', ...pause };
-  return claim({ ...newSenderState, outages: 0, paused }, now).state;
+const claim = (state: SenderState, now: number, candidates: readonly Candidate[] = backlog(5)) =>
+  decideClaim(situation({ state, now, candidates }));
+/** The pause of the whole sender that is shown. */
+const pausedOf = (state: SenderState, now: number = start) => currentPauses(state, now).paused;
+const probedAt = (now: number, changes: Partial<Pause> = {}): SenderState => {
+  const pause: Pause = {
+    since: now - 60_000,
+    until: now,
+    reason: 'setup',
+    time: 60_000,
+    message: '',
+    ...changes,
+  };
+  return claim({ ...newSenderState, pauses: [pause] }, now).state;
 };
 
 describe('a pause for the setup', () => {
-  it('begins with the first rejection and says what to fix', () => {
-    const { paused } = repeat(1, unauthorized);
-    expect(paused).toMatchObject({ since: start, until: start + 60_000, reason: 'setup', count: 1 });
+  it('begins with the first 401 and says what to fix', () => {
+    const paused = pausedOf(repeat(1, unauthorized));
+    expect(paused).toMatchObject({ since: start, until: start + 60_000, reason: 'setup', time: 60_000 });
     expect(paused?.message).toBe(
       'The gateway responded with 401. Check the app ID and the API key, then start the workers again. Messages stay queued.',
     );
   });
 
-  it('names the base URL when the address is wrong', () => {
-    const error = sendError({ code: 'rejected', delivery: 'rejected', advice: 'fix-setup', status: 404 });
-    expect(repeat(1, error).paused?.message).toContain('404. Check the base URL and the account');
+  it('begins with five other responses in a row, if they are of two templates, and names the base URL', () => {
+    const state = afterError(repeat(4, wrongAddress), wrongAddress, start, {
+      id: 'x',
+      template: 'login_code',
+    });
+    expect(state.pauses).toHaveLength(1);
+    expect(pausedOf(state)?.message).toContain('404. Check the base URL and the account');
+  });
+
+  it('begins with no other response if one is accepted in between, and not with one message alone', () => {
+    const four = repeat(4, wrongAddress);
+    const state = after(four, accept);
+    expect(afterError(state, wrongAddress, start, { id: 'x', template: 'login_code' }).pauses).toEqual([]);
+    let alone = newSenderState;
+    for (let index = 0; index < 20; index += 1)
+      alone = afterError(alone, wrongAddress, start + index * 1_000);
+    expect(alone.pauses).toEqual([]);
   });
 
   it('counts once for all messages that were posted together, also after it ended', () => {
-    const first = repeat(1, unauthorized);
-    expect(repeat(50, unauthorized, first, start + 1_000).paused).toEqual(first.paused);
-    expect(repeat(50, unauthorized, first, start + 61_000).paused).toEqual(first.paused);
+    const first = repeat(1, unauthorized, newSenderState, start + 1);
+    expect(repeat(50, unauthorized, first, start + 1_000).pauses).toEqual(first.pauses);
+    expect(repeat(50, unauthorized, first, start + 61_000).pauses).toEqual(first.pauses);
   });
 
   it('lets nothing start before its end, and then one message', () => {
@@ -69,7 +111,7 @@ describe('a pause for the setup', () => {
     expect(claim(state, start + 59_999)).toMatchObject({ send: [], wakeIn: 1 });
     const probe = claim(state, start + 60_000);
     expect(probe.send).toHaveLength(1);
-    expect(probe.state.paused).toMatchObject({ until: start + 120_000, probing: 'bulk-0' });
+    expect(pausedOf(probe.state)).toMatchObject({ since: start + 60_000, until: start + 120_000 });
     expect(claim(probe.state, start + 60_001)).toMatchObject({ send: [], wakeIn: 59_999 });
   });
 
@@ -81,7 +123,7 @@ describe('a pause for the setup', () => {
     ]) {
       const decision = decideClaim(situation({ state, now: start + 60_000, candidates: backlog(5), slots }));
       expect(decision.send).toHaveLength(0);
-      expect(decision.state.paused).toEqual(state.paused);
+      expect(decision.state.pauses).toEqual(state.pauses);
     }
   });
 
@@ -89,22 +131,24 @@ describe('a pause for the setup', () => {
     let [state, now] = [repeat(1, unauthorized), start];
     const times: number[] = [];
     for (let index = 0; index < 7; index += 1) {
-      now = state.paused?.until ?? now;
-      state = afterError(claim(state, now).state, unauthorized, now + 500, 'bulk-0');
-      times.push((state.paused?.until ?? 0) - now - 500);
+      const claimedAt = pausedOf(state)?.until ?? now;
+      now = claimedAt;
+      state = afterError(claim(state, now).state, unauthorized, now + 500, { claimedAt });
+      times.push((pausedOf(state)?.until ?? 0) - now - 500);
     }
     expect(times).toEqual([120_000, 240_000, 480_000, 900_000, 900_000, 900_000, 900_000]);
   });
 
   it('is not doubled by a message that was posted before it while another is tried', () => {
-    const state = probedAt(start, {});
-    expect(afterError(state, unauthorized, start + 1, 'posted-before').paused).toEqual(state.paused);
+    const state = probedAt(start);
+    const before = { claimedAt: start - 100_000 };
+    expect(afterError(state, unauthorized, start + 1, before).pauses).toEqual(state.pauses);
   });
 
   it('ends with the first clear response', () => {
     const state = probedAt(start, {});
-    const accepted = after(state, { type: 'accepted', messageId: 'm1', response: {} }, start + 1, 'bulk-0');
-    expect(accepted.paused).toBeUndefined();
+    const accepted = after(state, accept, start + 1);
+    expect(accepted.pauses).toEqual([]);
     expect(claim(accepted, start + 1_100).send.length).toBeGreaterThan(0);
     const rejected = sendError({
       code: 'rejected',
@@ -112,7 +156,7 @@ describe('a pause for the setup', () => {
       advice: 'fix-message',
       status: 400,
     });
-    expect(afterError(state, rejected).paused).toBeUndefined();
+    expect(afterError(state, rejected).pauses).toEqual([]);
   });
 
   it.each<[string, Result]>([
@@ -128,8 +172,8 @@ describe('a pause for the setup', () => {
       { type: 'error', error: sendError({ code: 'aborted', delivery: 'unknown', advice: 'ask' }) },
     ],
   ])('tries another message at once when the one that was tried %s', (_, result) => {
-    const state = after(probedAt(start, { count: 3 }), result, start + 2_000, 'bulk-0');
-    expect(state.paused).toMatchObject({ reason: 'setup', count: 3, until: start + 2_000 });
+    const state = after(probedAt(start, { time: 240_000 }), result, start + 2_000);
+    expect(pausedOf(state)).toMatchObject({ reason: 'setup', time: 240_000, until: start + 2_000 });
     expect(claim(state, start + 2_000).send).toHaveLength(1);
   });
 
@@ -155,18 +199,18 @@ describe('a pause for an outage', () => {
     'begins with the fifth result in a row without a clear response: $code',
     (error) => {
       expect(repeat(4, error)).toMatchObject({ outages: 4 });
-      expect(repeat(4, error).paused).toBeUndefined();
-      expect(repeat(5, error).paused).toMatchObject({ reason: 'outage', until: start + 5_000, count: 1 });
+      expect(repeat(4, error).pauses).toEqual([]);
+      expect(pausedOf(repeat(5, error))).toMatchObject({ reason: 'outage', until: start + 5_000 });
     },
   );
 
   it('begins after 5, 10, 20 s and so on, up to five minutes', () => {
-    let [state, now] = [repeat(40, timeout), start];
+    let [state, now] = [repeat(40, timeout, newSenderState, start + 1), start + 1];
     const times: number[] = [];
     for (let index = 0; index < 8; index += 1) {
-      times.push((state.paused?.until ?? 0) - now);
-      now = state.paused?.until ?? now;
-      state = afterError(claim(state, now).state, unreachable, now, 'bulk-0');
+      times.push((pausedOf(state)?.until ?? 0) - now);
+      now = pausedOf(state)?.until ?? now;
+      state = afterError(claim(state, now).state, unreachable, now, { claimedAt: now });
     }
     expect(times).toEqual([5, 10, 20, 40, 80, 160, 300, 300].map((seconds) => seconds * 1000));
   });
@@ -177,27 +221,40 @@ describe('a pause for an outage', () => {
   });
 
   it('counts only results in a row', () => {
-    const accepted = after(repeat(4, timeout), { type: 'accepted', messageId: undefined, response: {} });
-    expect(repeat(4, timeout, accepted).paused).toBeUndefined();
+    expect(repeat(4, timeout, after(repeat(4, timeout), accept)).pauses).toEqual([]);
   });
 
   it('does not begin with one result because the gateway once asked to wait', () => {
-    expect(repeat(1, timeout, repeat(1, tooMany(100)), start + 5_000).paused).toMatchObject({
-      reason: 'rate-limited',
-    });
+    const { pauses } = repeat(1, timeout, repeat(1, tooMany(100)), start + 5_000);
+    expect(pauses).toMatchObject([{ reason: 'rate-limited' }]);
   });
 
   it('is not shorter than the time that the gateway asked for', () => {
-    expect(repeat(5, timeout, repeat(1, tooMany(60_000)), start + 1_000).paused).toMatchObject({
-      reason: 'outage',
-      until: start + 60_000,
-    });
+    const state = repeat(5, timeout, repeat(1, tooMany(60_000)), start + 1_000);
+    expect(claim(state, start + 59_999)).toMatchObject({ send: [], wakeIn: 1 });
+    expect(claim(state, start + 60_000).send).toHaveLength(1);
   });
 
   it('ends when the message that was tried gets a 429, for as long as the gateway asks', () => {
     const probing = probedAt(start, { reason: 'outage' });
-    const state = afterError(probing, tooMany(2_000), start + 100, 'bulk-0');
-    expect(state.paused).toMatchObject({ reason: 'rate-limited', until: start + 2_100 });
+    const { pauses } = afterError(probing, tooMany(2_000), start + 100);
+    expect(pauses).toMatchObject([{ reason: 'rate-limited', until: start + 2_100 }]);
+  });
+
+  it('begins with one 503 that may have sent the message if it asks to wait, for the longer of both times', () => {
+    const busy = (retryAfter: number) =>
+      sendError({ code: 'gateway-failed', delivery: 'unknown', advice: 'ask', status: 503, retryAfter });
+    for (const [retryAfter, wait] of [
+      [1_000, 5_000],
+      [30_000, 30_000],
+    ] as const) {
+      const state = repeat(1, busy(retryAfter));
+      expect(claim(state, start + wait - 1)).toMatchObject({ send: [], wakeIn: 1 });
+      const tried = claim(state, start + wait);
+      expect(tried.send).toHaveLength(1);
+      const again = afterError(tried.state, busy(1_000), start + wait, { claimedAt: start + wait });
+      expect(claim(again, start + wait + 9_999)).toMatchObject({ send: [], wakeIn: 1 });
+    }
   });
 });
 
@@ -207,31 +264,28 @@ describe('Retry-After', () => {
     expect(claim(state, start + 2_999)).toMatchObject({ send: [], wakeIn: 1 });
     const next = decideClaim(situation({ state, now: start + 3_000, candidates: backlog(5, 'urgent') }));
     expect(next.send).toHaveLength(5);
-    expect(next.state.paused).toBeUndefined();
+    expect(next.state.pauses).toEqual([]);
   });
 
   it('is the longest one of the messages that were posted together', () => {
     const state = repeat(1, tooMany(500), repeat(1, tooMany(3_000)));
-    expect(state.paused).toMatchObject({ until: start + 3_000 });
+    expect(pausedOf(state)).toMatchObject({ until: start + 3_000 });
   });
 
   it('is at most a day', () => {
-    expect(repeat(1, tooMany(1e12)).paused?.until).toBe(start + 86_400_000);
+    expect(pausedOf(repeat(1, tooMany(1e12)))?.until).toBe(start + 86_400_000);
   });
 
   it('is not cut short by a message that was accepted', () => {
-    const state = after(repeat(1, tooMany(3_000)), { type: 'accepted', messageId: 'm', response: {} });
+    const state = after(repeat(1, tooMany(3_000)), accept);
     expect(claim(state, start + 2_999).send).toHaveLength(0);
   });
 
   it('is not cut short by the early end of another pause', () => {
     for (const error of [timeout, unauthorized]) {
       const paused = repeat(5, error, repeat(1, tooMany(90_000)), start + 1_000);
-      expect(paused.paused?.reason).not.toBe('rate-limited');
-      const ended = [
-        after(paused, { type: 'accepted', messageId: 'm', response: {} }, start + 2_000),
-        endWait(paused, start + 2_000),
-      ];
+      expect(paused.pauses).toHaveLength(2);
+      const ended = [after(paused, accept, start + 2_000), endWait(paused, start + 2_000)];
       for (const state of ended) {
         expect(claim(state, start + 89_999)).toMatchObject({ send: [], wakeIn: 1 });
         expect(claim(state, start + 90_000).send.length).toBeGreaterThan(0);
@@ -243,6 +297,78 @@ describe('Retry-After', () => {
     const state = repeat(1, tooMany(60_000));
     const earlier = start - 7 * 3_600_000;
     expect(claim(state, earlier).send.length).toBeGreaterThan(0);
-    expect(repeat(1, tooMany(2_000), state, earlier).paused).toMatchObject({ until: earlier + 2_000 });
+    expect(pausedOf(repeat(1, tooMany(2_000), state, earlier), earlier)).toMatchObject({
+      until: earlier + 2_000,
+    });
+  });
+});
+
+describe('a template that the gateway does not accept', () => {
+  const gone = { template: 'gone' };
+  const one = (id: string, template: string) => candidate(id, { template, priority: 'bulk' });
+  const repeatGone = (state: SenderState = newSenderState, now: number = start + 1) => {
+    let next = state;
+    for (const id of ['1', '2', '3', '4', '5']) next = afterError(next, wrongAddress, now, { id, ...gone });
+    return next;
+  };
+
+  it('is paused alone after five messages in a row, and others go on', () => {
+    const state = repeatGone();
+    expect(currentPauses(state, start + 1)).toMatchObject({
+      paused: undefined,
+      pausedTemplates: { gone: { reason: 'setup', template: 'gone', until: start + 60_001 } },
+    });
+    const { send, postpone } = claim(state, start + 2_000, [one('1', 'gone'), one('2', 'order_shipped')]);
+    expect(send.map(({ id }) => id)).toEqual(['2']);
+    expect(postpone).toMatchObject([{ candidate: { id: '1' }, dueAt: start + 60_001 }]);
+  });
+
+  it('is tried with one message when its pause ends, which ends it or doubles it', () => {
+    const at = start + 60_001;
+    const tried = claim(repeatGone(), at, [one('1', 'gone'), one('2', 'gone')]);
+    expect(tried.send.map(({ id }) => id)).toEqual(['1']);
+    expect(tried.postpone).toMatchObject([{ candidate: { id: '2' }, dueAt: at + 5_000 }]);
+    const message = { id: '1', claimedAt: at, ...gone };
+    expect(after(tried.state, accept, at + 20, message).pauses).toEqual([]);
+    const again = afterError(tried.state, wrongAddress, at + 20, message);
+    expect(again.pauses).toMatchObject([{ template: 'gone', time: 120_000, until: at + 20 + 120_000 }]);
+    expect(after(tried.state, { type: 'returned' }, at + 20, message).pauses).toMatchObject([
+      { until: at + 20 },
+    ]);
+  });
+
+  it('stays paused while messages of other templates are accepted', () => {
+    const state = repeatGone();
+    expect(after(state, accept, start + 10, { template: 'order_shipped' }).pauses).toEqual(state.pauses);
+  });
+
+  it('pauses the sender with the next response to another template, unless one was accepted in between', () => {
+    const other = { id: '9', template: 'order_shipped' };
+    expect(pausedOf(afterError(repeatGone(), wrongAddress, start + 2, other), start + 2)).toMatchObject({
+      reason: 'setup',
+    });
+    const accepted = after(repeatGone(), accept, start + 2, { template: 'order_shipped' });
+    expect(pausedOf(afterError(accepted, wrongAddress, start + 3, other), start + 3)).toBeUndefined();
+  });
+
+  it('fails a message after three attempts while others are accepted, and else never', () => {
+    const attempts = (acceptedAt: number) => {
+      let message = claimed('1', gone);
+      const seen: string[] = [];
+      for (let index = 0; index < 5; index += 1) {
+        const now = start + index * 10_000;
+        const { change } = decideOutcome(
+          { message, result: { type: 'error', error: wrongAddress } },
+          limits,
+          { ...newSenderState, acceptedAt: acceptedAt === 0 ? 0 : now - 1_000 },
+          now,
+        );
+        seen.push(change.status);
+        message = { ...message, failures: change.failures ?? 0, history: change.history ?? [] };
+      }
+      return seen;
+    };
+    expect(attempts(1).slice(0, 3)).toEqual(['queued', 'queued', 'failed']);
+    expect(attempts(0)).toEqual(Array.from({ length: 5 }, () => 'queued'));
   });
 });

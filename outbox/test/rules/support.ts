@@ -14,6 +14,7 @@ export function candidate(id: string, changes: Partial<Candidate> = {}): Candida
     id,
     priority: 'normal',
     recipient: `+49151${id}`,
+    template: 'order_shipped',
     expiresAt: undefined,
     quietHours: undefined,
     ...changes,
@@ -42,6 +43,7 @@ export function claimed(id: string, changes: Partial<ClaimedMessage> = {}): Clai
   return {
     id,
     sender: 'shop',
+    claimedAt: start,
     attempt: 1,
     failures: 0,
     resends: 0,

@@ -1,4 +1,5 @@
 import { type NewMessage, type Status, type StoredMessage, statuses } from '../../dist/message/message.js';
+import type { Pause } from '../../dist/rules/limits.js';
 import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
 import { createLimitChecks } from './limit-checks.ts';
 import type { Plan } from './plan.ts';
@@ -60,7 +61,9 @@ export function createChecks(
   const claims = new Map<string, TurnResult['claimed']>();
   /** Up to when the gateway asked a sender to wait. */
   const asked = new Map<string, number>();
-  const pauses = new Map<string, TurnResult['state']['paused']>();
+  const pauses = new Map<string, TurnResult['state']['pauses']>();
+  /** Messages whose responses blamed the setup, none accepted in between: the evidence for a pause. */
+  const blamed = new Map<string, ReadonlyMap<string, string | undefined>>();
   const known = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
   const { limits } = plan;
 
@@ -107,6 +110,29 @@ export function createChecks(
     if (status === 'failed' && code !== 'rejected') fail(`${id} failed because of ${code}`);
   };
 
+  /** One message cannot stop a sender: a new pause for the setup needs a 401, or five different messages in a row. */
+  const checkEvidence = (
+    sender: string,
+    before: readonly Pause[],
+    after: readonly Pause[],
+    outcomes: Turn['outcomes'],
+  ) => {
+    let since: ReadonlyMap<string, string | undefined> = blamed.get(sender) ?? new Map();
+    let isProven = false;
+    for (const { message, result } of outcomes) {
+      if (result.type === 'accepted') since = new Map();
+      if (result.type !== 'error' || result.error.advice !== 'fix-setup') continue;
+      since = new Map([...since, [message.id, message.template]]);
+      isProven ||= result.error.status === 401 || since.size >= 5;
+    }
+    blamed.set(sender, since);
+    const isNew = (pause: Pause) =>
+      pause.reason === 'setup' && !before.some(({ template }) => template === pause.template);
+    for (const { template } of after.filter(isNew))
+      if (!isProven)
+        fail(`${sender} is paused without evidence${template === undefined ? '' : `: ${template}`}`);
+  };
+
   const checkLost = (id: string) => {
     const since = world.elapsed() - (claimedAt.get(id)?.elapsed ?? 0);
     if (since < plan.lease - 1) fail(`${id} counts as lost ${Math.round(since)} ms after its claim`);
@@ -126,12 +152,16 @@ export function createChecks(
     },
     turned: ({ sender, slots, outcomes, claim }, { claimed, state, changes }) => {
       claims.set(`${sender} ${claim}`, claimed);
-      const pause = pauses.get(sender);
-      pauses.set(sender, state.paused);
+      const before = pauses.get(sender) ?? [];
+      pauses.set(sender, state.pauses);
       const now = world.databaseTime();
-      const isPaused = pause !== undefined && pause.since <= now && now < pause.until;
-      if (isPaused && outcomes.length === 0 && claimed.length > 0)
-        fail(`${sender} was paused: ${pause.reason}`);
+      const applies = ({ since, until }: Pause) => since <= now && now < until;
+      const isPaused = before.some((pause) => pause.template === undefined && applies(pause));
+      if (isPaused && outcomes.length === 0 && claimed.length > 0) fail(`${sender} was paused`);
+      for (const { template } of outcomes.length === 0 ? claimed : [])
+        if (before.some((pause) => pause.template === template && applies(pause)))
+          fail(`${template} of ${sender} was paused`);
+      checkEvidence(sender, before, state.pauses, outcomes);
       for (const { message, result } of outcomes) {
         const row = known.get(message.id);
         const isOpen =
@@ -169,9 +199,13 @@ export function createChecks(
       const notUrgent = claimed.filter(({ priority }) => priority !== 'urgent').length;
       if (claimed.length > slots.any || notUrgent > slots.notUrgent)
         fail('more was claimed than slots are free');
-      const reason = state.paused?.reason;
-      const most = reason === undefined ? claimed.length : reason === 'rate-limited' ? 0 : 1;
-      if (claimed.length > most) fail(`${claimed.length} were claimed in a pause: ${reason}`);
+      for (const pause of state.pauses.filter(applies)) {
+        const concerned = claimed.filter(
+          ({ template }) => pause.template === undefined || template === pause.template,
+        );
+        if (concerned.length > (pause.reason === 'rate-limited' ? 0 : 1))
+          fail(`${concerned.length} were claimed in a pause: ${pause.reason}`);
+      }
     },
     compare: async (cause, ids) => {
       const some = ids === undefined ? [] : await Promise.all([...new Set(ids)].map(store.get));
@@ -200,7 +234,8 @@ export function createChecks(
       return rows;
     },
     joined: (sender) => {
-      pauses.delete(sender);
+      const ended = (pause: Pause) => (pause.reason === 'rate-limited' ? pause : { ...pause, until: 0 });
+      pauses.set(sender, (pauses.get(sender) ?? []).map(ended));
     },
     givenBack: ({ sender, abandoned }) => {
       for (const { id, attempt } of abandoned.flatMap((claim) => claims.get(`${sender} ${claim}`) ?? [])) {

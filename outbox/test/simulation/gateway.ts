@@ -9,6 +9,8 @@ const moods = {
   flaky: 4,
   unauthorized: 1,
   'wrong address': 1,
+  'one template is gone': 2,
+  busy: 1,
   unreachable: 1,
   hanging: 1,
   failing: 1,
@@ -84,6 +86,16 @@ export function createGateway(
           delivers: false,
           result: failed('rate-limited', 'rejected', { status: 429, ...retryAfter }),
         };
+      }
+      case 'one template is gone':
+        return message.template === 'gone'
+          ? { delivers: false, result: failed('rejected', 'rejected', { status: 404 }) }
+          : { delivers: true, result: { type: 'accepted', messageId: `g-${message.id}`, response: {} } };
+      case 'busy': {
+        // A proxy may say so after it forwarded the message.
+        const retryAfter = random.chance(0.7) ? { retryAfter: random.integer(100, 8_000) } : {};
+        const details = { status: 503, ...retryAfter };
+        return { delivers: random.chance(0.3), result: failed('gateway-failed', 'unknown', details) };
       }
       case 'unauthorized':
         return { delivers: false, result: failed('unauthorized', 'rejected', { status: 401 }) };

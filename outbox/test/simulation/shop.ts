@@ -58,8 +58,12 @@ export function createShop(
     return {
       sender: random.pick([plan.senders[0] ?? '', ...plan.senders]),
       message: {
-        kind: 'text',
-        request: { to: `4915${random.integer(1, plan.recipients)}`, message: { text: 'Hello' } },
+        kind: 'template',
+        request: {
+          to: `4915${random.integer(1, plan.recipients)}`,
+          templateName: random.pick(['order_shipped', 'order_shipped', 'login_code', 'gone']),
+          parameters: [],
+        },
       },
       priority,
       onUnknown: has(plan.share.resend) ? 'resend' : 'hold',

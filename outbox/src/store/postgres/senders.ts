@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countStatuses, type Status } from '../../message/message.js';
 import { decideLost } from '../../rules/decide-outcome.js';
-import { type Limits, newSenderState, type SenderState } from '../../rules/limits.js';
+import { type Limits, newSenderState, readSenderState, type SenderState } from '../../rules/limits.js';
 import { endWait } from '../../rules/pause.js';
 import type { Query } from '../../transactions/query.js';
-import { currentPause } from '../decisions.js';
+import { currentPauses } from '../decisions.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
 import type { AppliedChange, SenderStatus, Store } from '../store.js';
 import { writeChanges } from './changes.js';
@@ -36,7 +36,7 @@ export async function join(
   if (created !== undefined) return undefined;
   const row = await query(lockSql, [sender]);
   const before: { limits: Limits; by: string; state: SenderState } = JSON.parse(row ?? '');
-  const state = endWait(before.state, await readClock(query));
+  const state = endWait(readSenderState(before.state), await readClock(query));
   await query(updateSql, [sender, toJsonb(limits), by, toJsonb(state)]);
   return isDeepStrictEqual(before.limits, limits) ? undefined : { limits: before.limits, by: before.by };
 }
@@ -88,7 +88,7 @@ export async function recover({ query, transaction }: Driver): Promise<readonly 
     const { now, lost } = await read(query, 'for update skip locked');
     return writeChanges(
       query,
-      lost.map((row) => decideLost(toClaimed(row), now)),
+      lost.map((row) => decideLost(toClaimed(row, now), now)),
       now,
     );
   });
@@ -131,7 +131,7 @@ export async function readStatus(query: Query): Promise<Readonly<Record<string, 
         counts: countStatuses((key) => counts?.[key] ?? 0),
         oldestDue: dueAt !== null && dueAt <= now ? now - dueAt : undefined,
         limits: limits ?? undefined,
-        paused: state === null ? undefined : currentPause(state, now),
+        ...currentPauses(readSenderState(state ?? {}), now),
       };
       return [name, status];
     }),

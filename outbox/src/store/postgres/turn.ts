@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { OutboxError } from '../../errors.js';
 import type { MessageChange } from '../../message/message.js';
 import { type ClaimDecision, decideClaim } from '../../rules/decide-claim.js';
-import type { Limits, PairState, SenderState } from '../../rules/limits.js';
+import { type Limits, type PairState, readSenderState, type SenderState } from '../../rules/limits.js';
 import type { Query } from '../../transactions/query.js';
 import { candidateLimits, claimChanges, decideOutcomes } from '../decisions.js';
 import { type CandidateRow, type ClaimedRow, toCandidate, toClaimed } from '../rows.js';
@@ -64,15 +64,17 @@ export async function takeTurn(query: Query, turn: Turn): Promise<TurnResult> {
 
 async function lockSender(query: Query, sender: string): Promise<Locked> {
   const row = await query(lockSenderSql, [sender]);
-  if (row !== undefined) return JSON.parse(row);
+  if (row !== undefined) {
+    const locked: Locked = JSON.parse(row);
+    return { ...locked, state: readSenderState(locked.state) };
+  }
   const fix = 'Start its workers again.';
   throw new OutboxError('not-found', `The sender ${sender} is no longer in the database. ${fix}`);
 }
 
 async function readDue(query: Query, turn: Turn, { limits, state, now }: Locked): Promise<Due> {
-  const { paused: _, ...withoutPause } = state;
   // Results may end the pause; without any, nothing is read for a sender that is paused.
-  const stateToRead = turn.outcomes.length > 0 ? withoutPause : state;
+  const stateToRead = turn.outcomes.length > 0 ? { ...state, pauses: [] } : state;
   const [urgent, others] = candidateLimits(turn.slots, stateToRead, now);
   const group = limits.recipientsPerDay?.group ?? null;
   return JSON.parse(
@@ -127,7 +129,9 @@ async function write(
   const written: { changed: Changed; claimed: ClaimedRow[] } = JSON.parse(row ?? '');
   const order = new Map(send.map(({ id }, index) => [id, index]));
   return {
-    claimed: written.claimed.map(toClaimed).sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)),
+    claimed: written.claimed
+      .map((row) => toClaimed(row, now))
+      .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)),
     changes: appliedChanges([...results, ...found], written.changed),
   };
 }

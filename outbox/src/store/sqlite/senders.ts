@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { countStatuses, type Status } from '../../message/message.js';
 import { decideLost } from '../../rules/decide-outcome.js';
-import { type Limits, newSenderState, type SenderState } from '../../rules/limits.js';
+import { type Limits, newSenderState, readSenderState, type SenderState } from '../../rules/limits.js';
 import { endWait } from '../../rules/pause.js';
-import { currentPause } from '../decisions.js';
+import { currentPauses } from '../decisions.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
 import type { AppliedChange, SenderStatus } from '../store.js';
 import { type Apply, all } from './turn.js';
@@ -56,7 +56,7 @@ export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements
     join: (sender: string, limits: Limits, by: string, now: number) => {
       const row = read.get(sender);
       const state: SenderState =
-        row === undefined ? newSenderState : endWait(JSON.parse(String(row.state)), now);
+        row === undefined ? newSenderState : endWait(readSenderState(JSON.parse(String(row.state))), now);
       write.run(sender, JSON.stringify(limits), by, now, JSON.stringify(state));
       if (row === undefined) return undefined;
       const before: Limits = JSON.parse(String(row.limits));
@@ -67,7 +67,7 @@ export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements
       forgetPairs.run(now);
       for (const { grp } of forgetAudience.all(now)) countAudience.run(grp ?? null);
       return all<ClaimedRow>(lost, now)
-        .map(toClaimed)
+        .map((row) => toClaimed(row, now))
         .flatMap((message) => apply(decideLost(message, now), message, now));
     },
     status: (now: number): Readonly<Record<string, SenderStatus>> => {
@@ -87,7 +87,7 @@ export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements
             counts: countStatuses((name) => own.find(({ status }) => status === name)?.count ?? 0),
             oldestDue: dueAt <= now ? now - dueAt : undefined,
             limits: row && JSON.parse(String(row.limits)),
-            paused: row && currentPause(JSON.parse(String(row.state)), now),
+            ...currentPauses(readSenderState(row ? JSON.parse(String(row.state)) : {}), now),
           };
           return [sender, status];
         }),

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
 import { type MessageChange, priorities } from '../../message/message.js';
 import { type ClaimDecision, decideClaim } from '../../rules/decide-claim.js';
-import type { Limits, SenderState } from '../../rules/limits.js';
+import { type Limits, readSenderState, type SenderState } from '../../rules/limits.js';
 import { candidateLimits, claimChanges, decideOutcomes, replaceable, replacedBy } from '../decisions.js';
 import {
   type CandidateRow,
@@ -87,7 +87,7 @@ export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: n
     const changes = claimChanges(decision, rows).flatMap((change) => apply(change, change, now, ['queued']));
     for (const { candidate, dueAt } of decision.postpone) postpone.run(dueAt, candidate.id);
     const claimed = decision.send.flatMap(({ id }) =>
-      all<ClaimedRow>(claim, turn.claim, now + turn.lease, id).map(toClaimed),
+      all<ClaimedRow>(claim, turn.claim, now + turn.lease, id).map((row) => toClaimed(row, now)),
     );
     return { claimed, changes };
   };
@@ -100,7 +100,12 @@ export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: n
     }
     const limits: Limits = JSON.parse(String(row.limits));
     for (const abandoned of turn.abandoned) giveBack.run(turn.sender, abandoned);
-    const decided = decideOutcomes(turn.outcomes, limits, JSON.parse(String(row.state)), now);
+    const decided = decideOutcomes(
+      turn.outcomes,
+      limits,
+      readSenderState(JSON.parse(String(row.state))),
+      now,
+    );
     const applied = turn.outcomes.flatMap(({ message }, index) => {
       const change = decided.changes[index];
       return change === undefined ? [] : apply(change, message, now);
