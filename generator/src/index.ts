@@ -12,6 +12,7 @@ export { NotifygenError } from './diagnostics/errors.js';
 export { formatDiagnostic } from './diagnostics/format.js';
 export type { EmitOptions } from './emit/print.js';
 export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
+export { placeholderTypes, typeOf } from './keys/placeholder-types.js';
 export { type LoadedTemplates, type LoadOptions, loadTemplates } from './load-templates.js';
 export { checkMedia, type MediaReport } from './media/check-media.js';
 export type { MediaFinding, MediaUse } from './media/media-finding.js';

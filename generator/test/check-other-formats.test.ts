@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
 import { loadTemplates } from '../src/index.js';
+import { valueTypes } from '../src/keys/placeholder-types.js';
 
 /** Location, message and hint of each diagnostic. */
 async function diagnose(text: string): Promise<readonly string[]> {
@@ -49,7 +50,7 @@ describe('a template that was written like those of another tool', () => {
     [
       'a type with another name',
       'name: a\nbody: Hi {{1}} there\nplaceholders: [{ name: b, type: string }]\n',
-      ['3:33 "string" is not one of text, number, money, date, time, datetime, code = did you mean "text"?'],
+      [`3:33 "string" is not one of ${valueTypes.join(', ')} = did you mean "text"?`],
     ],
     [
       'a header like that of the platform',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { editorKeywords } from '../../scripts/validators.ts';
 import { rulesOf } from '../src/check/rules/index.js';
 import { languageCodes } from '../src/check/schema.js';
+import { typeOf, valueTypes } from '../src/keys/placeholder-types.js';
 import { isTimeZone } from '../src/text/time-zone.js';
 
 function readSchema(name: string): AnySchemaObject {
@@ -11,6 +12,8 @@ function readSchema(name: string): AnySchemaObject {
 }
 
 /** Strict about unknown keywords. A pattern next to a union of types needs no type. */
+const codegen = readFileSync(new URL('../../runtime/src/codegen.ts', import.meta.url), 'utf8');
+
 function strictAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictTuples: true, validateSchema: true });
   return ajv.addVocabulary([...editorKeywords]).addFormat('time-zone', isTimeZone);
@@ -34,6 +37,28 @@ const isSchema = ({ pointer }: Part): boolean => !/\/(properties|\$defs|body)$/.
 
 const isKey = ({ pointer }: Part): boolean =>
   /\/properties\/[\w$]+$/.test(pointer) && !/\/oneOf\//.test(pointer);
+
+describe('the placeholder types', () => {
+  it('are the same in both JSON Schemas and in the table', () => {
+    const { type, style } = readSchema('template').properties.placeholders.items.properties;
+    expect(type).toMatchObject({
+      enum: valueTypes,
+      enumDescriptions: valueTypes.map((name) => typeOf(name).summary),
+    });
+    const { values } = readSchema('contract').$defs.template.properties;
+    expect(values.additionalProperties.properties.type.enum).toStrictEqual(valueTypes);
+    expect(new Set(style.enum)).toStrictEqual(
+      new Set(valueTypes.flatMap((name) => typeOf(name).styles ?? [])),
+    );
+  });
+
+  it('have formatters and types that the runtime exports', () => {
+    for (const { formatter, typescript } of valueTypes.map(typeOf)) {
+      const names = [formatter, ...typescript.split(' | ').filter((name) => /^[A-Z]/.test(name))];
+      for (const name of names) expect(codegen).toMatch(new RegExp(`[{,] (type )?${name}\\b`));
+    }
+  });
+});
 
 describe.each(['template', 'config'])('the JSON Schema of a %s', (name) => {
   const schema = readSchema(name);

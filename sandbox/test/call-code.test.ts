@@ -5,8 +5,10 @@ import { scratchShop, writeText } from '../../test/support/files.ts';
 import { cli, runNode } from '../../test/support/run.ts';
 import { tsc } from '../../test/support/typescript.ts';
 import { type CallCode, codeOf, generatedCallOf, testOf } from '../assets/inbox/call-code.js';
-import { type Formatters, receivedValues } from '../assets/inbox/received-values.js';
+import { receivedValues } from '../assets/inbox/received-values.js';
+import type { Formatters } from '../assets/templates/typed-values.js';
 import { type Call, createSandbox, type Sandbox, type TemplatePreview } from '../src/index.js';
+import { previewPlaceholder } from '../src/templates/template-preview.js';
 import { sendExamples } from './support/example-messages.js';
 import { openSandbox, post, request, shipped, templatePath, to } from './support/sandbox.js';
 
@@ -73,7 +75,7 @@ describe('a received message as code', () => {
     if (!call) throw new Error('no call');
     const { codes } = receivedValues(
       call,
-      { ...template, languages: ['en'], placeholders },
+      { ...template, languages: ['en'], placeholders: placeholders.map(previewPlaceholder) },
       info,
       formatters,
     );

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import type { Placeholder } from 'notifygen';
 import { describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../../test/support/files.ts';
 import { cli, runNode } from '../../test/support/run.ts';
 import { tsc } from '../../test/support/typescript.ts';
 import { type CallTemplate, generatedCall } from '../assets/templates/generated-call.js';
-import { typedValues } from '../assets/templates/typed-values.js';
+import { typedValue } from '../assets/templates/typed-values.js';
 import type { SandboxOptions, TemplatePreview } from '../src/index.js';
+import { previewPlaceholder } from '../src/templates/template-preview.js';
 import { openSandbox, request } from './support/sandbox.js';
 
 const hostile = 'O\'Hara \\ "x" `z` \n \u2028 </script> $'.concat('{y}');
@@ -31,10 +33,9 @@ describe('the code on the templates page', () => {
           parameters: template.placeholders.map(() => hostile),
           timeZone: hostile,
           codes: template.placeholders.map((placeholder) => {
-            const { type = 'text' } = placeholder;
-            const { code, initial } = typedValues[type];
-            // Inputs for dates and times take nothing else.
-            return code(/text|code/.test(type) ? hostile : initial(placeholder), 'Europe/Berlin');
+            const { code, start } = typedValue(placeholder);
+            const takesAnything = /text|code/.test(placeholder.type ?? 'text');
+            return code(takesAnything ? hostile : start, 'Europe/Berlin');
           }),
           fileUrl: template.fileUrl ?? '',
           suffixes: (template.dynamicUrls ?? []).map(() => hostile),
@@ -68,9 +69,12 @@ describe('the code on the templates page', () => {
   });
 });
 
+const formOf = (placeholder: Omit<Placeholder, 'label'>) =>
+  typedValue(previewPlaceholder({ label: 'a', ...placeholder }));
+
 describe('a form for typed values', () => {
   it('reads an empty field for a number as no number', () => {
-    const { read = String, code } = typedValues.number;
+    const { read, code } = formOf({ type: 'number' });
     expect([read('5', 'UTC'), read('', 'UTC'), code('', 'UTC')]).toStrictEqual([5, Number.NaN, 'NaN']);
   });
 
@@ -101,15 +105,14 @@ describe('a form for typed values', () => {
     ['code', 'b 4', 'A7K2'],
     ['text', 'Ann', 'Ann'],
   ] as const)('starts a %s with the example %j as %j', ([type, example, initial]) => {
-    expect(typedValues[type].initial({ label: 'a', example })).toBe(initial);
+    expect(formOf({ type, example }).start).toBe(initial);
   });
 
   it('starts with a share of one for a percentage', () => {
-    const { initial } = typedValues.number;
-    const percent = { label: 'a', style: 'percent' };
-    expect(initial(percent)).toBe('0.15');
-    expect(initial({ ...percent, example: '7 %' })).toBe('0.07');
-    expect(initial({ ...percent, example: '12.5%' })).toBe('0.125');
+    const percent = { type: 'number', style: 'percent' } as const;
+    expect(formOf(percent).start).toBe('0.15');
+    expect(formOf({ ...percent, example: '7 %' }).start).toBe('0.07');
+    expect(formOf({ ...percent, example: '12.5%' }).start).toBe('0.125');
   });
 
   it.for([
@@ -126,7 +129,7 @@ describe('a form for typed values', () => {
     ['2026-11-01T00:59', 'America/New_York', '2026-11-01T04:59Z'],
     ['2026-11-01T02:00', 'America/New_York', '2026-11-01T07:00Z'],
   ] as const)('takes %s in %s', ([local, timeZone, moment]) => {
-    const { read = String, code } = typedValues.datetime;
+    const { read, code } = formOf({ type: 'datetime' });
     expect(code(local, timeZone)).toBe(`new Date('${moment}')`);
     expect(read(local, timeZone)).toStrictEqual(new Date(moment));
   });

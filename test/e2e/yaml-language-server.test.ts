@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { placeholderTypes } from 'notifygen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/files.ts';
 import { codeBlock, readPage } from '../support/markdown.ts';
@@ -80,10 +81,7 @@ describe('an editor with the YAML language server', () => {
     ['placeholders:\n  - ‸', ['name', 'approvedAs', 'description', 'example']],
     ['placeholders:\n  - name: code\n    ‸', ['approvedAs', 'description', 'example']],
     ['placeholders:\n  - name: total\n    ‸', ['type', 'max', 'style', 'digits', 'timeZone']],
-    [
-      'placeholders:\n  - name: total\n    type: ‸',
-      ['text', 'number', 'money', 'date', 'time', 'datetime', 'code'],
-    ],
+    ['placeholders:\n  - name: total\n    type: ‸', Object.keys(placeholderTypes)],
     ['placeholders:\n  - name: total\n    weekday: ‸', ['long', 'short']],
     ['delivery:\n  ‸', ['priority', 'expires', 'quietHours', 'onUnknown']],
     ['delivery:\n  priority: ‸', ['urgent', 'high', 'normal', 'bulk']],

@@ -1,4 +1,4 @@
-import type { ChangeRule } from 'notifygen';
+import { type ChangeRule, placeholderTypes } from 'notifygen';
 import type { DeclaredPlaceholder, DeclaredTemplate } from '../support/declared-template.ts';
 import { type Mutation, placeholdersOf } from './template-edits.ts';
 
@@ -25,9 +25,7 @@ export function valueMutations(
     rule,
     file: { ...file, placeholders: placeholdersOf(file).with(index, { name, ...changed }) },
   });
-  const types = ['text', 'number', 'money', 'date', 'time', 'datetime', 'code'].filter(
-    (type) => type !== old,
-  );
+  const types = Object.keys(placeholderTypes).filter((type) => type !== old);
   const compiles = (type: string): boolean =>
     timeZone === undefined && acceptedBy[type]?.includes(old) === true;
   return [

@@ -1,4 +1,4 @@
-import type { Contract, ContractTemplate, ContractValue } from 'notifygen';
+import { type Contract, type ContractTemplate, type ContractValue, typeOf } from 'notifygen';
 
 /**
  * TypeScript code with one correct call per template and language that the caller can choose.
@@ -50,15 +50,7 @@ function messageFor(
 
 /** The code of a value of every type that the parameter takes: with a fixed time zone, a date may be a `Date` too. */
 function valueCode(name: string, { type = 'text', timeZone }: ContractValue = {}): string {
-  const codes = {
-    text: JSON.stringify(`a ${name}`),
-    code: '"A1"',
-    number: '5',
-    money: '{ amount: 5, currency: "EUR" }',
-    date: '"2026-11-23"',
-    time: '"17:30"',
-    datetime: 'new Date(0)',
-  };
+  const code = type === 'text' ? JSON.stringify(`a ${name}`) : typeOf(type).example;
   const isEither = timeZone !== undefined && type !== 'datetime';
-  return isEither ? `client ? ${codes[type]} : ${codes.datetime}` : codes[type];
+  return isEither ? `client ? ${code} : ${typeOf('datetime').example}` : code;
 }

@@ -1,3 +1,4 @@
+import { type PlaceholderType, placeholderTypes } from '../keys/placeholder-types.js';
 import { closestOf } from './suggestions.js';
 
 /** Names that the gateway, the platform and other tools use for a key of a template or of the configuration. */
@@ -49,12 +50,9 @@ export function meantKey(written: string, known: readonly string[]): string | un
 
 /** Words for a value that other tools use, and kinds of files. */
 const otherValues: Readonly<Record<string, readonly string[]>> = {
-  text: ['string', 'str', 'varchar', 'char'],
-  number: ['int', 'integer', 'float', 'double', 'decimal', 'numeric'],
-  money: ['currency', 'amount', 'price'],
-  date: ['day'],
-  datetime: ['timestamp', 'date_time', 'date-time'],
-  code: ['otp', 'pin', 'password'],
+  ...Object.fromEntries(
+    Object.entries<PlaceholderType>(placeholderTypes).map(([type, { otherNames: own = [] }]) => [type, own]),
+  ),
   document: ['pdf', 'doc', 'docx', 'xlsx', 'txt', 'file'],
   image: ['photo', 'picture', 'img', 'jpg', 'jpeg', 'png', 'webp'],
   video: ['movie', 'mp4', '3gp', 'clip'],

@@ -1,6 +1,6 @@
+import type { ValueType } from '../keys/placeholder-types.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { countPlaceholders, isOneTimePasswordUrl } from '../text/placeholders.js';
-import type { ValueType } from '../text/value-types.js';
 
 /** The content of a template file that matches the JSON Schema. */
 export interface TemplateYaml {

@@ -1,5 +1,5 @@
 import { count } from '../diagnostics/format.js';
-import type { ValueType } from '../text/value-types.js';
+import { typeOf, valueTypes } from '../keys/placeholder-types.js';
 import type { ContractValue, Shape } from './contract.js';
 import { type Comparison, compareFacts, type Effect, effect, type Versions } from './facts.js';
 
@@ -49,12 +49,10 @@ export function hasSameType({ was, is, areNamed }: Versions, index: number): boo
   return accepts(acceptedValue(is, after), acceptedValue(was, before));
 }
 
-/** The types whose values are also texts: a plain date or time. */
-const texts = ['text', 'date', 'time'];
-
-/** The TypeScript types of a parameter. */
+/** The types whose values a parameter takes. */
 function acceptedBy({ type = 'text', timeZone }: ContractValue): readonly string[] {
-  const own = type === 'text' || type === 'code' ? texts : [type];
+  const takesStrings = typeOf(type).typescript === 'string';
+  const own = takesStrings ? valueTypes.filter((other) => typeOf(other).isString) : [type];
   return timeZone === undefined ? own : [...own, 'datetime'];
 }
 
@@ -95,7 +93,7 @@ function compareNumbers(before: ContractValue, after: ContractValue): string | u
 
 function compareTimeZones(before: ContractValue, after: ContractValue): string | undefined {
   // A date or time that gets a time zone accepts more than before.
-  const acceptsMore = before.timeZone === undefined && after.type !== 'datetime';
+  const acceptsMore = before.timeZone === undefined && typeOf(after.type).moment === 'in-time-zone';
   if (before.timeZone === after.timeZone || acceptsMore) return undefined;
   const [zone, oldZone] = [after, before].map(({ timeZone }) => timeZone ?? 'the time zone of the message');
   return `is now shown in ${zone}, not ${oldZone}`;
@@ -116,14 +114,6 @@ function compareLimits(before: ContractValue, after: ContractValue): readonly Ef
     : effect('parameter-limit-lowered', 'is no longer cut: a longer text is an error');
 }
 
-/** The style of values that state none. */
-const usualStyles: Readonly<Partial<Record<ValueType, string>>> = {
-  number: 'decimal',
-  money: 'symbol',
-  date: 'long',
-  datetime: 'long',
-};
-
 /** In messages, instead of a key that a placeholder does not have. */
 const usualTexts = {
   style: 'none',
@@ -135,7 +125,7 @@ const usualTexts = {
 /** How the same value is written: calls mean the same as before. */
 function compareStyles(before: ContractValue, after: ContractValue): readonly Effect[] {
   const changed = (['style', 'weekday', 'digits', 'calendar'] as const).flatMap((key) => {
-    const usual = key === 'style' ? usualStyles[after.type ?? 'text'] : undefined;
+    const usual = key === 'style' ? typeOf(after.type).styles?.[0] : undefined;
     const [old, now] = [before[key] ?? usual, after[key] ?? usual];
     return old === now ? [] : `${key} ${now ?? usualTexts[key]}, not ${old ?? usualTexts[key]}`;
   });

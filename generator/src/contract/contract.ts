@@ -1,4 +1,5 @@
 import { compareText } from '../diagnostics/diagnostic.js';
+import { formatKeys } from '../keys/placeholder-types.js';
 import {
   type Button,
   type Placeholder,
@@ -9,7 +10,6 @@ import {
 import { defined } from '../text/defined.js';
 import { generatedNotice } from '../text/generated-mark.js';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
-import { formatKeys } from '../text/value-types.js';
 
 /** The content of `contract.json`: the shape of every template of a project. */
 export interface Contract {

@@ -1,32 +1,26 @@
+import { formatKeys, typeOf } from '../keys/placeholder-types.js';
 import type { Placeholder } from '../template/template.js';
-import { formatKeys, type ValueType } from '../text/value-types.js';
 import type { RuntimeNames } from './runtime-names.js';
 
-/** How the values of each type are declared and formatted. Text is not formatted unless its length is limited. */
-const types: Readonly<Record<ValueType, { readonly types: readonly string[]; readonly format: string }>> = {
-  text: { types: ['string'], format: 'formatText' },
-  code: { types: ['string'], format: 'formatCode' },
-  number: { types: ['number', 'bigint'], format: 'formatNumber' },
-  money: { types: ['Money'], format: 'formatMoney' },
-  date: { types: ['PlainDate'], format: 'formatDate' },
-  time: { types: ['PlainTime'], format: 'formatTime' },
-  datetime: { types: ['DateTime'], format: 'formatDateTime' },
-};
-
 /** The TypeScript type of a parameter. A date or time of day may be a point in time only where its time zone is known. */
-export function parameterType({ type = 'text', timeZone }: Placeholder, runtime: RuntimeNames): string {
-  const isPlain = type === 'date' || type === 'time';
-  const names = [...types[type].types, ...(isPlain && timeZone !== undefined ? types.datetime.types : [])];
+export function parameterType({ type, timeZone }: Placeholder, runtime: RuntimeNames): string {
+  const { typescript, moment } = typeOf(type);
+  const takesMoment = moment === 'in-time-zone' && timeZone !== undefined;
+  const names = [typescript, ...(takesMoment ? [typeOf('datetime').typescript] : [])]
+    .join(' | ')
+    .split(' | ');
   return names.map((name) => (/^[A-Z]/.test(name) ? runtime.type(name) : name)).join(' | ');
 }
 
 /** A parameter in the emitted constant: its label, or an object that refers to the formatter of its values. */
 export function printParameter(placeholder: Placeholder, { value }: RuntimeNames): string {
   const { label, type = 'text', max } = placeholder;
+  // Text is not formatted unless its length is limited.
   if (type === 'text' && max === undefined) return JSON.stringify(label);
   const options = formatKeys.flatMap((key) =>
     placeholder[key] === undefined ? [] : `${key}: ${JSON.stringify(placeholder[key])}`,
   );
-  const entries = [`label: ${JSON.stringify(label)}`, `format: ${value(types[type].format)}`, ...options];
+  const format = value(typeOf(type).formatter);
+  const entries = [`label: ${JSON.stringify(label)}`, `format: ${format}`, ...options];
   return `{ ${entries.join(', ')} }`;
 }

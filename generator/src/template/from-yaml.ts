@@ -6,12 +6,12 @@ import {
   passwordPlaceholder,
   type TemplateYaml,
 } from '../check/template-yaml.js';
+import { typeOf } from '../keys/placeholder-types.js';
 import { defined } from '../text/defined.js';
 import { milliseconds, quietHours as timesOf } from '../text/delivery-times.js';
 import { textVariants } from '../text/localized-text.js';
 import { isDynamicUrl } from '../text/placeholders.js';
 import type { TemplateNames } from '../text/template-names.js';
-import type { ValueType } from '../text/value-types.js';
 import type { Button, Delivery, Template } from './template.js';
 
 interface ConversionOptions {
@@ -48,7 +48,7 @@ export function templateFromYaml(
     callerChoosesLanguage: typeof language !== 'string' && language.length > 0,
     placeholders: declaredPlaceholders(yaml).map(({ name: label, ...rest }) => ({
       label,
-      ...(isMoment(rest.type) && defined({ timeZone })),
+      ...(typeOf(rest.type).moment !== undefined && defined({ timeZone })),
       ...rest,
     })),
     ...(parameters === 'named' && { namedParameters: true }),
@@ -58,11 +58,6 @@ export function templateFromYaml(
       delivery: delivery && deliveryFromYaml(delivery),
     }),
   };
-}
-
-/** Whether values may be points in time. */
-function isMoment(type: ValueType | undefined): boolean {
-  return type === 'date' || type === 'time' || type === 'datetime';
 }
 
 function deliveryFromYaml({ priority, expires, quietHours, onUnknown }: DeliveryYaml): Delivery {

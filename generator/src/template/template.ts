@@ -1,4 +1,5 @@
 import type { DeliveryYaml, PlaceholderYaml, TemplateYaml } from '../check/template-yaml.js';
+import { typeOf } from '../keys/placeholder-types.js';
 import { defined } from '../text/defined.js';
 import { type LocalizedText, textIn, textVariants } from '../text/localized-text.js';
 import type { TemplateNames } from '../text/template-names.js';
@@ -47,7 +48,9 @@ export interface Placeholder extends Omit<PlaceholderYaml, 'name'> {
 
 /** Whether each message states the time zone in which its points in time are shown. */
 export function takesTimeZone({ placeholders }: Pick<Template, 'placeholders'>): boolean {
-  return placeholders.some(({ type, timeZone }) => type === 'datetime' && timeZone === undefined);
+  return placeholders.some(
+    ({ type, timeZone }) => typeOf(type).moment === 'always' && timeZone === undefined,
+  );
 }
 
 export type Button<Text = LocalizedText> = UrlButton<Text> | PhoneButton<Text> | ReplyButton<Text>;

@@ -5,7 +5,7 @@ import { fieldsOf, receivedValues } from './received-values.js';
 /**
  * @import { Call, TemplatePreview } from '@notifygen/sandbox'
  * @import { Info } from '../shared/rest-client.js'
- * @import { Formatters } from './received-values.js'
+ * @import { Formatters } from '../templates/typed-values.js'
  *
  * @typedef {object} CallCode
  * @property {string} name Of the imported function.

@@ -1,13 +1,12 @@
 import { takesTimeZone } from '../templates/generated-call.js';
 import { literal } from '../templates/literal.js';
-import { typedValues } from '../templates/typed-values.js';
+import { typedValue } from '../templates/typed-values.js';
 
 /**
  * @import { Call, TemplatePreview } from '@notifygen/sandbox'
  * @import { CallValues } from '../templates/generated-call.js'
- * @import { Format, FormatName } from '../templates/typed-values.js'
+ * @import { Formatters } from '../templates/typed-values.js'
  * @import { Info } from '../shared/rest-client.js'
- * @typedef {Readonly<Record<FormatName, Format>>} Formatters
  * @typedef {Readonly<Record<string, unknown>>} Fields
  */
 
@@ -61,15 +60,14 @@ export function receivedValues(call, template, { dialect }, formatters) {
  * @param {Formatters} formatters
  */
 function valueCode(placeholder, text, { language, timeZone = 'UTC' }, formatters) {
-  const { label, type = 'text', ...options } = placeholder;
+  const { label, type = 'text', form: _, formatter, ...options } = placeholder;
   if (text === undefined) return `undefined /* ${comment(label)} is missing */`;
   if (type === 'text') return literal(text);
-  const { code, initial, format, read = (value) => value } = typedValues[type];
+  const { start, code, read } = typedValue({ ...placeholder, example: text });
   const zone = options.timeZone ?? timeZone;
-  const entered = initial({ ...placeholder, example: text });
   try {
-    const formatted = formatters[format](read(entered, zone), { ...options, timeZone: zone, language });
-    if (formatted === text) return code(entered, zone);
+    const formatted = formatters[formatter]?.(read(start, zone), { ...options, timeZone: zone, language });
+    if (formatted === text) return code(start, zone);
   } catch {
     // No valid value is certain.
   }

@@ -1,13 +1,13 @@
 import { el } from '../shared/dom.js';
 import { isTimeZone } from './local-time.js';
-import { typedValues } from './typed-values.js';
+import { typedValue } from './typed-values.js';
 
 /**
  * @import { TemplatePreview } from '@notifygen/sandbox'
- * @import { Format, FormatName } from './typed-values.js'
+ * @import { Formatters } from './typed-values.js'
  */
 
-/** Served from the runtime package. @type {Readonly<Record<FormatName, Format>>} */
+/** Served from the runtime package. @type {Formatters} */
 const formatters = await import(new URL('/runtime/format.js', location.href).href);
 
 /**
@@ -32,12 +32,13 @@ export function field(template, key, label, value) {
  * @param {() => string} zoneOf The time zone of the message.
  */
 export function parameterField(template, placeholder, zoneOf) {
-  const { label, description, type = 'text', ...options } = placeholder;
-  const { input: inputType, initial, code, format, read = (value) => value } = typedValues[type];
+  const { label, description, type = 'text', form, formatter, ...options } = placeholder;
+  const { start, code, read } = typedValue(placeholder);
+  const format = formatters[formatter];
   const title = [label, description, valueHint(placeholder)].filter(Boolean).join(': ');
-  const { input, row } = field(template, `parameter-${label}`, title, initial(placeholder));
-  Object.assign(input, { type: inputType, required: type !== 'text' });
-  if (inputType === 'number') input.step = 'any';
+  const { input, row } = field(template, `parameter-${label}`, title, start);
+  Object.assign(input, { type: form.input, required: type !== 'text' });
+  if (form.input === 'number') input.step = 'any';
   const timeZone = () => options.timeZone ?? zoneOf();
   const text = (/** @type {string | undefined} */ language = 'en') => {
     input.setCustomValidity('');
@@ -45,7 +46,7 @@ export function parameterField(template, placeholder, zoneOf) {
     if (input.value === '') return '';
     try {
       const value = read(input.value, timeZone());
-      return formatters[format](value, { ...options, timeZone: timeZone(), language });
+      return format?.(value, { ...options, timeZone: timeZone(), language }) ?? input.value;
     } catch (error) {
       input.setCustomValidity(error instanceof Error ? error.message : String(error));
       return input.value;

@@ -4,82 +4,61 @@ import { momentAt } from './local-time.js';
 
 /**
  * @import { ParameterFormat } from '@notifygen/runtime'
+ * @import { TemplatePreview } from '@notifygen/sandbox'
  *
  * @typedef {(value: unknown, options: ParameterFormat & { readonly language: string }) => string} Format
- * @typedef {'formatText' | 'formatCode' | 'formatNumber' | 'formatMoney' | 'formatDate' | 'formatTime' | 'formatDateTime'} FormatName
+ * @typedef {Readonly<Record<string, Format>>} Formatters By their names in the runtime.
+ * @typedef {Pick<TemplatePreview['placeholders'][number], 'label' | 'type' | 'example' | 'style' | 'form'>} FormPlaceholder
  *
  * @typedef {object} TypedValue How a value is entered in a form.
- * @property {string} input The type of its input.
- * @property {(placeholder: FormPlaceholder) => string} initial What the form starts with.
+ * @property {(example: string, placeholder: FormPlaceholder) => string | undefined} initial What the form starts with, if
+ * the example can be read.
  * @property {(text: string, timeZone: string) => string} code The value in generated code.
- * @property {(text: string, timeZone: string) => unknown} [read] The value. Default: the text.
- * @property {FormatName} format
- *
- * @typedef {{ readonly label: string, readonly example?: string | undefined, readonly style?: string | undefined }} FormPlaceholder
+ * @property {(text: string, timeZone: string) => unknown} read The value.
  */
 
-/**
- * By the type of the placeholder.
- *
- * @type {{ readonly [Type in 'text' | 'code' | 'number' | 'money' | 'date' | 'time' | 'datetime']: TypedValue }}
- */
-export const typedValues = {
-  text: {
-    input: 'text',
-    initial: ({ label, example = label }) => example,
-    code: literal,
-    format: 'formatText',
-  },
-  code: {
-    input: 'text',
-    initial: ({ example = '' }) => (/^[0-9A-Z]+$/.test(example) ? example : 'A7K2'),
-    code: literal,
-    format: 'formatCode',
-  },
+/** The type of a placeholder whose values are entered as they are passed. @type {TypedValue} */
+const asEntered = { initial: (example) => example, code: literal, read: (text) => text };
+
+/** The types that are entered in another form, or whose examples may be. @type {Readonly<Record<string, Partial<TypedValue>>>} */
+const otherTypes = {
+  code: { initial: (example) => (/^[0-9A-Z]+$/.test(example) ? example : undefined) },
   number: {
-    input: 'number',
-    initial: ({ example = '', style }) => numberIn(example) ?? (style === 'percent' ? '0.15' : '5'),
+    initial: (example, { style }) => numberIn(example) ?? (style === 'percent' ? '0.15' : undefined),
     code: (text) => String(readNumber(text)),
     read: readNumber,
-    format: 'formatNumber',
   },
   money: {
-    input: 'text',
-    initial: ({ example = '' }) => moneyIn(example) ?? '12.50 EUR',
+    initial: moneyIn,
     code: (text) => {
       const { amount, currency } = readMoney(text);
       return `{ amount: ${literal(amount)}, currency: ${literal(currency)} }`;
     },
     read: readMoney,
-    format: 'formatMoney',
   },
-  date: {
-    input: 'date',
-    initial: ({ example = '' }) => dateIn(example) ?? '2026-11-23',
-    code: literal,
-    format: 'formatDate',
-  },
-  time: {
-    input: 'time',
-    initial: ({ example = '' }) => timeIn(example) ?? '17:30',
-    code: literal,
-    format: 'formatTime',
-  },
+  date: { initial: dateIn },
+  time: { initial: timeIn },
   datetime: {
-    input: 'datetime-local',
-    initial: ({ example = '' }) => {
+    initial: (example) => {
       const [, date = '', time = ''] = /^(.*?)(?:T| at |, )(\d\d?:\d\d.*)$/.exec(example) ?? [];
       const [day, minute] = [dateIn(date), timeIn(time)];
-      return day === undefined || minute === undefined ? '2026-11-23T17:30' : `${day}T${minute}`;
+      return day === undefined || minute === undefined ? undefined : `${day}T${minute}`;
     },
     code: (text, timeZone) => {
       const moment = momentAt(text, timeZone);
       return `new Date(${literal(Number.isNaN(moment.getTime()) ? '' : moment.toISOString().replace(/(:00)?\.000Z$/, 'Z'))})`;
     },
     read: momentAt,
-    format: 'formatDateTime',
   },
 };
+
+/** What a form starts with, and how it converts what was entered. @param {FormPlaceholder} placeholder */
+export function typedValue(placeholder) {
+  const { label, type = 'text', example, form } = placeholder;
+  const { initial, code, read } = { ...asEntered, ...otherTypes[type] };
+  const fallback = form.value === '' ? label : form.value;
+  return { start: initial(example ?? '', placeholder) || fallback, code, read };
+}
 
 /** An empty field is no number, not 0. @param {string} text */
 function readNumber(text) {

@@ -1,4 +1,4 @@
-import { type Template, textsInLanguage } from 'notifygen';
+import { type Placeholder, type Template, textsInLanguage, typeOf } from 'notifygen';
 import type { Bubble } from '../bubbles/bubble.js';
 import { type NotificationFields, templateBubble } from '../bubbles/template-bubble.js';
 
@@ -15,7 +15,7 @@ export interface TemplatePreview {
   readonly send: string;
   /** Whether the generated function takes parameters and suffixes by name. Absent if not. */
   readonly namedParameters?: true;
-  readonly placeholders: Template['placeholders'];
+  readonly placeholders: readonly PreviewPlaceholder[];
   readonly fileKind?: Template['fileKind'];
   /** An example URL for its file. */
   readonly fileUrl?: string;
@@ -39,6 +39,14 @@ export interface TemplatePreview {
     readonly language?: string | undefined;
     readonly bubble: Bubble;
   }[];
+}
+
+/** A placeholder, and how a form takes and formats its value. */
+export interface PreviewPlaceholder extends Placeholder {
+  /** Its name in the runtime. */
+  readonly formatter: string;
+  /** The type of its input, and a value to start with. */
+  readonly form: { readonly input: string; readonly value: string };
 }
 
 const fileExtensions = { document: 'pdf', image: 'jpg', video: 'mp4' };
@@ -68,7 +76,7 @@ export function previewOf(template: Template): TemplatePreview {
     languages,
     callerChoosesLanguage,
     send: template.names.send,
-    placeholders,
+    placeholders: placeholders.map(previewPlaceholder),
     ...(template.namedParameters && { namedParameters: true }),
     fileKind,
     ...(fileUrl !== undefined && { fileUrl }),
@@ -82,6 +90,11 @@ export function previewOf(template: Template): TemplatePreview {
       bubble: templateBubble(template, { ...fields, ...(language !== undefined && { language }) }),
     })),
   };
+}
+
+export function previewPlaceholder(placeholder: Placeholder): PreviewPlaceholder {
+  const { form, formatter } = typeOf(placeholder.type);
+  return { ...placeholder, form, formatter };
 }
 
 function hasPlaceholder(text: Template['body']): boolean {

@@ -1,3 +1,4 @@
+import { typeOf } from '../../keys/placeholder-types.js';
 import { locationOfValue } from '../../source/yaml-source.js';
 import { declaredPlaceholders } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -9,14 +10,14 @@ export const placeholderLanguage: TemplateRule = {
   about: 'texts and placeholders',
   docs: {
     problem:
-      'A placeholder has the type `number`, `money`, `date`, `time` or `datetime`, but the template has no `language` to format its values in.',
+      'A placeholder has a type whose values are formatted, such as `money`, but the template has no `language` to format them in.',
     fix: 'Declare the approved language, or delete `type` and pass formatted texts.',
   },
   example: 'name: a\nbody: You paid {{1}}.\nplaceholders: [{ name: total, type: money }]',
   check: ({ source, yaml }) => {
     if (yaml.language !== undefined) return [];
-    return declaredPlaceholders(yaml).flatMap(({ type = 'text' }, index) =>
-      type === 'text' || type === 'code'
+    return declaredPlaceholders(yaml).flatMap(({ type }, index) =>
+      typeOf(type).isVerbatim
         ? []
         : {
             location: locationOfValue(source, ['placeholders', index, 'type']),

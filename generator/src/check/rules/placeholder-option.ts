@@ -1,6 +1,6 @@
 import { quote } from '../../diagnostics/format.js';
+import { formatKeys, typeOf } from '../../keys/placeholder-types.js';
 import { locationOfKey, locationOfValue } from '../../source/yaml-source.js';
-import { formatKeys, type ValueType } from '../../text/value-types.js';
 import { declaredPlaceholders, type PlaceholderYaml } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
@@ -25,29 +25,6 @@ export const placeholderOption: TemplateRule = {
     ),
 };
 
-type FormatKey = (typeof formatKeys)[number];
-
-const dateKeys: readonly FormatKey[] = ['style', 'weekday', 'digits', 'calendar', 'timeZone'];
-
-const keysOf: Readonly<Record<ValueType, readonly FormatKey[]>> = {
-  text: ['max', 'overflow'],
-  code: ['max'],
-  number: ['style', 'decimals', 'digits'],
-  money: ['style', 'digits'],
-  date: dateKeys,
-  time: ['digits', 'timeZone'],
-  datetime: dateKeys,
-};
-
-const dateStyles = ['full', 'long', 'medium', 'short'];
-
-const stylesOf: Readonly<Partial<Record<ValueType, readonly string[]>>> = {
-  number: ['decimal', 'percent'],
-  money: ['symbol', 'narrow', 'code', 'name'],
-  date: dateStyles,
-  datetime: dateStyles,
-};
-
 interface UselessKey {
   readonly key: string;
   readonly message: string;
@@ -58,8 +35,7 @@ interface UselessKey {
 
 function uselessKeys(placeholder: PlaceholderYaml): readonly UselessKey[] {
   const { type = 'text', style, max, overflow } = placeholder;
-  const allowed = keysOf[type];
-  const styles = stylesOf[type];
+  const { keys: allowed, styles } = typeOf(type);
   const wrongKeys = formatKeys
     .filter((key) => placeholder[key] !== undefined && !allowed.includes(key))
     .map((key) => ({

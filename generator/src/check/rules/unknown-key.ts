@@ -1,7 +1,7 @@
 import { quote } from '../../diagnostics/format.js';
+import { formatKeys, valueTypes } from '../../keys/placeholder-types.js';
 import { locationOfKey } from '../../source/yaml-source.js';
 import { withoutHidden } from '../../text/hidden-characters.js';
-import { formatKeys, valueTypes } from '../../text/value-types.js';
 import { hintForForeignKey } from '../foreign-keys.js';
 import { exactName, meantKey, meantValue } from '../other-names.js';
 import { didYouMean } from '../suggestions.js';
