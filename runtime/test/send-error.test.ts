@@ -49,14 +49,10 @@ describe('an error response', () => {
     expect(await sendErrorOf(sendText(client, message))).toMatchObject({ requestId: 'r-7' });
   });
 
-  it('has the wait that the gateway asks for, except with a rejection of this one message', async () => {
+  it.each([429, 503, 500, 400])('has the wait that the gateway asks for with %i', async (status) => {
     const headers = { 'retry-after': '3600' };
-    const errors = [429, 503, 500, 400].map(async (status) => {
-      const { client } = recordingGateway([new Response('', { status, headers })]);
-      return sendErrorOf(sendText(client, message));
-    });
-    const waits = (await Promise.all(errors)).map((error) => error.retryAfter);
-    expect(waits).toStrictEqual([3_600_000, 3_600_000, 3_600_000, undefined]);
+    const { client } = recordingGateway([new Response('', { status, headers })]);
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ retryAfter: 3_600_000 });
   });
 });
 
@@ -135,7 +131,6 @@ describe('an error on its way through a queue', () => {
     { ...json, status: null },
     { ...json, requestId: 7 },
     { ...json, requestId: null },
-    { ...json, retryAfter: 1000 },
     { ...json, code: 'rate-limited', delivery: 'rejected', retryAfter: '1000' },
     { ...json, code: 'rate-limited', delivery: 'rejected', retryAfter: null },
     { ...json, code: 'rate-limited', delivery: 'rejected', retryAfter: -1 },

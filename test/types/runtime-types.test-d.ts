@@ -127,8 +127,6 @@ if (isSendError(error)) {
     // @ts-expect-error only a message that was certainly not accepted is rate-limited
     error.delivery === 'unknown';
   }
-  if (error.code === 'gateway-failed') expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
-  if (error.code === 'rejected') expectTypeOf(error.retryAfter).toEqualTypeOf<undefined>();
   if (error.code === 'invalid-message') {
     expectTypeOf(error.issues).toEqualTypeOf<readonly MessageIssue[]>();
     expectTypeOf(error.delivery).toEqualTypeOf<'not-sent'>();
@@ -154,8 +152,6 @@ new SendError('failed', { code: 'timeout', delivery: 'unknown', attempts: 1 });
 // @ts-expect-error a message that is rejected was received
 new SendError('failed', { code: 'rejected', delivery: 'not-sent' });
 new SendError('failed', { code: 'unavailable', delivery: 'rejected' });
-// @ts-expect-error without a response, no wait is known
-new SendError('failed', { code: 'timeout', delivery: 'unknown', retryAfter: 5 });
 // @ts-expect-error only an invalid message has issues
 new SendError('failed', {
   code: 'timeout',

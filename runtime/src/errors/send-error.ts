@@ -37,11 +37,12 @@ export interface SendErrorJson {
   readonly body?: unknown;
   /** ID of the response, from a header such as `x-request-id`. Absent if it has none. */
   readonly requestId?: string;
+  /** How long the gateway asked to wait, in milliseconds. Absent if it did not. */
   readonly retryAfter?: number;
 }
 
 type OfCode<Code extends SendErrorCode> = Error &
-  Omit<SendErrorJson, 'code' | 'delivery' | 'issues' | 'retryAfter'> & {
+  Omit<SendErrorJson, 'code' | 'delivery' | 'issues'> & {
     /** What went wrong. */
     readonly code: Code;
     /** Whether the message may have been sent despite the error. */
@@ -49,15 +50,10 @@ type OfCode<Code extends SendErrorCode> = Error &
     /** Every reason why the message is invalid. Empty unless `code` is `invalid-message`. */
     readonly issues: Code extends 'invalid-message' ? readonly MessageIssue[] : readonly [];
     readonly toJSON: () => SendErrorJson;
-  } & RetryAfter<Code>;
+  };
 
-interface RetryAfter<Code extends SendErrorCode> {
-  /** How long the gateway asked to wait, in milliseconds. Absent if it did not, and with other codes. */
-  readonly retryAfter?: Code extends 'rate-limited' | 'unavailable' | 'gateway-failed' ? number : undefined;
-}
-
-type Details<Code extends SendErrorCode> = Pick<OfCode<Code>, 'code' | 'delivery' | 'retryAfter'> &
-  Partial<Pick<OfCode<Code>, 'issues' | 'attempts' | 'status' | 'body' | 'requestId'>>;
+type Details<Code extends SendErrorCode> = Pick<OfCode<Code>, 'code' | 'delivery'> &
+  Partial<Pick<OfCode<Code>, 'issues' | 'attempts' | 'status' | 'body' | 'requestId' | 'retryAfter'>>;
 
 /**
  * The one error that sending rejects with: a union that `code` discriminates. Its message and properties contain neither
@@ -103,14 +99,12 @@ export const SendError: SendErrorConstructor = class SendError extends Error {
     // A getter cannot return another value after the check.
     const copy = readOnce(isRecord(json) ? json : {});
     if (!isSendErrorJson(copy)) throw new TypeError('SendError.from needs what toJSON returned');
-    const { message, ...details } = copy;
-    // Such as `__proto__` and `toJSON`.
-    for (const key of Object.keys(details)) if (!detailKey.test(key)) Reflect.deleteProperty(details, key);
-    return new SendError(message, details);
+    const { message, code, delivery, issues, attempts, status, body, requestId, retryAfter } = copy;
+    // Without what is absent, and what the caller changes later.
+    const details = { code, delivery, issues, attempts, status, body, requestId, retryAfter };
+    return new SendError(message, JSON.parse(JSON.stringify(details)));
   }
 } as SendErrorConstructor;
-
-const detailKey = /^(code|delivery|issues|attempts|status|body|requestId|retryAfter)$/;
 
 /** Whether a value is a `SendError`, also one from another copy of this package. */
 export function isSendError(error: unknown): error is SendError {
@@ -119,9 +113,9 @@ export function isSendError(error: unknown): error is SendError {
   return name === 'SendError' && isText(code) && isText(delivery) && Object.hasOwn(deliveryWords, delivery);
 }
 
-/** The deliveries that each code can have, and whether it can say how long to wait. */
+/** The deliveries that each code can have. */
 const outcomes =
-  /^((invalid-message|unreachable) not-sent|(unauthorized|rejected|(rate-limited|unavailable)( wait)?) rejected|(gateway-failed( wait)?|connection-lost) unknown|(timeout|aborted) (not-sent|unknown))$/;
+  /^((invalid-message|unreachable|timeout|aborted) not-sent|(unauthorized|rate-limited|unavailable|rejected) rejected|(gateway-failed|connection-lost|timeout|aborted) unknown)$/;
 
 function isSendErrorJson(
   json: Readonly<Record<string, unknown>>,
@@ -140,7 +134,7 @@ function isSendErrorJson(
   return (
     name === 'SendError' &&
     [message, code, delivery, requestId].every(isText) &&
-    outcomes.test(`${code}${'retryAfter' in json ? ' wait' : ''} ${delivery}`) &&
+    outcomes.test(`${code} ${delivery}`) &&
     [attempts, status, retryAfter].every((value) => typeof value === 'number' && value >= 0) &&
     Array.isArray(issues) &&
     issues.every(isIssue) &&

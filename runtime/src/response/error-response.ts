@@ -1,5 +1,5 @@
 import type { Redact } from '../errors/redact.js';
-import { type SendError, type SendErrorDetails, sendError } from '../errors/send-error.js';
+import { type SendError, sendError } from '../errors/send-error.js';
 import { isRecord, readOnce } from '../errors/value-type.js';
 import { parseRetryAfter } from './retry-after.js';
 
@@ -19,10 +19,18 @@ export type Reason = 'status' | keyof typeof reasons;
 
 const reasons = {
   failure: 'reports a failure',
-  contradiction: 'says both that the message was accepted and that it was not',
+  contradiction: 'reports both success and failure',
   unclear: 'does not say whether the message was accepted (check baseUrl, or set interpret)',
   redirected: 'the fetch function followed a redirect',
 };
+
+/** The codes of rejections with these statuses. */
+const codes: ReadonlyMap<number, 'unauthorized' | 'rate-limited' | 'unavailable'> = new Map([
+  [401, 'unauthorized'],
+  [403, 'unauthorized'],
+  [429, 'rate-limited'],
+  [503, 'unavailable'],
+]);
 
 const maxRequestIdLength = 200;
 
@@ -38,6 +46,7 @@ export function errorResponse(
   const isRejected = reason === 'failure' || (reason === 'status' && provesRejection(status));
   const why =
     reason === 'status' || (reason === 'failure' && !ok) ? hintFor(status) : `, but ${reasons[reason]}`;
+  const retryAfter = parseRetryAfter(headers.get('retry-after'));
   const redactedBody = redact(body);
   const detail = findDetail(redactedBody);
   const id = headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id');
@@ -45,8 +54,11 @@ export function errorResponse(
     subject,
     `the gateway responded with ${shown || 'a redirect'}${why}${detail ? `: ${detail}` : ''}`,
     {
-      ...outcomeFor(status, isRejected, parseRetryAfter(headers.get('retry-after'))),
+      ...(isRejected
+        ? { code: codes.get(status) ?? 'rejected', delivery: 'rejected' }
+        : { code: 'gateway-failed', delivery: 'unknown' }),
       ...(shown && { status: shown }),
+      ...(retryAfter !== undefined && { retryAfter }),
       ...(body !== undefined && body !== '' && { body: redactedBody }),
       ...(id && { requestId: String(redact(id)).slice(0, maxRequestIdLength) }),
     },
@@ -64,15 +76,6 @@ function provesRejection(status: number): boolean {
 function hintFor(status: number): string {
   if (status === 401 || status === 403) return ' (check appId and apiKey)';
   return status >= 300 && status < 400 ? ' (redirects are never followed; check baseUrl)' : '';
-}
-
-function outcomeFor(status: number, isRejected: boolean, retryAfter: number | undefined): SendErrorDetails {
-  const wait = retryAfter !== undefined && { retryAfter };
-  if (!isRejected) return { code: 'gateway-failed', delivery: 'unknown', ...wait };
-  const delivery = 'rejected';
-  if (status === 401 || status === 403) return { code: 'unauthorized', delivery };
-  if (status === 429) return { code: 'rate-limited', delivery, ...wait };
-  return status === 503 ? { code: 'unavailable', delivery, ...wait } : { code: 'rejected', delivery };
 }
 
 const maxDetailLength = 300;

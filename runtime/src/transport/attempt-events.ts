@@ -64,6 +64,5 @@ async function call(
 
 /** What an observer changes must not reach the caller. */
 function copyOf(error: SendError): SendError {
-  const copy = SendError.from(structuredClone(error.toJSON()));
-  return Object.assign(copy, { stack: error.stack });
+  return Object.assign(SendError.from(error.toJSON()), { stack: error.stack });
 }
