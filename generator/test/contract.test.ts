@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
-import { wordingOf } from '../src/contract/compare-texts.js';
 import type { Contract } from '../src/contract/contract.js';
+import { placeholderLines } from '../src/text/placeholder-lines.js';
 
 const schema: object = JSON.parse(readFileSync(join(root, 'generator/contract.schema.json'), 'utf8'));
 
@@ -105,6 +105,6 @@ describe('the lines of placeholders', () => {
     ['Hello.\r\nOrder {{1}}\r\nBye.', ['Order {{1}}']],
     ['不要付款。\n{{1}}', ['不要付款。 {{1}}']],
   ])('of %j is %j', (text, expected) => {
-    expect(wordingOf(text)).toStrictEqual(expected);
+    expect(placeholderLines(text)).toStrictEqual(expected);
   });
 });

@@ -17,14 +17,16 @@ describe('notifygen pull', () => {
       '4 templates imported (4 unchanged), 0 skipped\n',
     );
     expect(platformChanges).toHaveLength(20);
-    for (const { what, apply, lines, printed } of platformChanges) {
+    for (const { what, apply, lines, printed, checks = [] } of platformChanges) {
       apply(account);
       const { stdout, status } = await pull(folder, url, '--update');
       expect({ what, stdout, status }).toStrictEqual({
         what,
         stdout: expect.stringContaining(printed),
-        status: 0,
+        status: checks.length === 0 ? 0 : 1,
       });
+      const kept = Array.from(stdout.matchAll(/check: .* keeps the name (\w+)/g), ([, name]) => name);
+      expect({ what, kept }).toStrictEqual({ what, kept: checks });
       git(folder, 'add', '--all');
       expect({ what, lines: changedLines(folder) }).toStrictEqual({ what, lines });
       expect(await pull(folder, url, '--verify')).toMatchObject({ status: what === 'a pause' ? 1 : 0 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -316,6 +317,60 @@ placeholders:
       ),
     });
     expect(readTree(folder)['templates/note.yaml']).toBe(own);
+  });
+
+  it('keeps the name of a placeholder whose line changed, prints both lines, and exits with 1', () => {
+    const own =
+      'name: note\nlanguage: en\nbody: |-\n  Hi {{1}}!\n  Now your total is {{2}}.\nplaceholders:\n  - who\n  - { name: total, type: money }\n';
+    const folder = project(
+      { 'templates/note.yaml': own },
+      entry('en', 'Hi {{1}}!\nNow your parcel comes on {{2}}.'),
+    );
+    expect(notifygen(folder, 'import', 'export.json').status).toBe(0);
+    expect(notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining(`
+           check: {{2}} keeps the name total, but its line changed: if it is another value now, change its name and details
+             before "Now your total is {{2}}."
+             after  "Now your parcel comes on {{2}}."
+`),
+    });
+    expect(parse(readTree(folder)['templates/note.yaml'] ?? '').placeholders).toStrictEqual([
+      'who',
+      { name: 'total', type: 'money' },
+    ]);
+    expect(notifygen(folder, 'import', 'export.json', '--update').status).toBe(0);
+  });
+
+  it.each([
+    ['lines without it', 'Hi {{1}}!\nAll is well.', 'Hi {{1}}!\nAll is good.', 0],
+    ['words after the next placeholder', 'Hi {{1}} at {{2}}.', 'Hi {{1}} at {{2}}!', 1],
+    ['white space', 'Hi {{1}}!', 'Hi  {{1}}!', 0],
+    ['its label on the line above', 'Name:\n{{1}}', 'Order:\n{{1}}', 1],
+    ['the name that the platform knows', 'Hi {{1}}!', 'Dear {{who}}!', 0],
+  ])('asks to check a placeholder only if its own words changed: %s', (_, before, after, status) => {
+    const own = `name: note\nlanguage: en\nbody: ${JSON.stringify(before)}\nplaceholders: [who${before.includes('{{2}}') ? ', what' : ''}]\n`;
+    const folder = project({ 'templates/note.yaml': own }, entry('en', after));
+    expect(notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
+      status,
+      stdout: expect.stringContaining('1 updated'),
+    });
+  });
+
+  it('removes the temporary files of a killed run', () => {
+    const folder = project(
+      { 'templates/note.yaml': 'name: note\nlanguage: en\nbody: Old.\n' },
+      entry('en', 'New.'),
+    );
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    writeText(join(folder, `templates/note.yaml.${pid}.notifygen-tmp`), 'name: no');
+    writeText(join(folder, `templates/other.yaml.${pid}.notifygen-tmp`), 'name: no');
+    writeText(join(folder, `templates/note.yaml.${process.pid}.notifygen-tmp`), 'name: no');
+    notifygen(folder, 'import', 'export.json', '--update');
+    expect(Object.keys(readTree(join(folder, 'templates')))).toStrictEqual([
+      'note.yaml',
+      `note.yaml.${process.pid}.notifygen-tmp`,
+    ]);
   });
 
   it('keeps the permissions of a file', () => {

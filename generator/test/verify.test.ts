@@ -207,6 +207,12 @@ describe('notifygen verify', () => {
     );
   });
 
+  it('ignores the line break at the end of a block in a button, as in a body', () => {
+    const block = yaml.replace('text: Go', 'text: |\n      Go');
+    expect(block).not.toBe(yaml);
+    expect(diagnosticsOf(block, entry)).toStrictEqual([]);
+  });
+
   it('ignores delivery, which the platform does not have', () => {
     expect(
       diagnosticsOf(`${yaml}delivery: { priority: bulk, quietHours: 21:00-08:00 }\n`, entry),

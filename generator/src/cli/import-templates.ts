@@ -1,9 +1,10 @@
+import { dirname } from 'node:path';
 import { statuses } from '../check/schema.js';
 import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { Settings } from '../config/check-config.js';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
-import { writeTogether } from '../output/write-files.js';
+import { removeTemporaryFiles, writeTogether } from '../output/write-files.js';
 import { languageCode } from '../platform/convert-to-yaml.js';
 import { dividedLanguages, type SkippedTemplate } from '../platform/group-languages.js';
 import { planImport } from '../platform/plan-import.js';
@@ -43,7 +44,9 @@ export async function importTemplates(
     update,
     language,
   });
+  removeTemporaryFiles(plan.files.map(({ path }) => dirname(path)));
   writeTogether(plan.files.filter(({ state }) => state === 'new' || state === 'updated'));
+  const isDoubtful = plan.files.some(({ state, doubts }) => state === 'updated' && doubts.length > 0);
   const nameless = names.length === 0 ? exported.nameless : [];
   const left = [...nameless.map((name) => ({ name, reason: 'it has no name' })), ...plan.skipped];
   const lines = [
@@ -58,7 +61,7 @@ export async function importTemplates(
   return {
     stdout: `${lines.join('\n')}\n`,
     stderr: '',
-    exitCode: plan.files.length === 0 || plan.isOutdated || exported.isCut ? 1 : 0,
+    exitCode: plan.files.length === 0 || plan.isOutdated || isDoubtful || exported.isCut ? 1 : 0,
   };
 }
 
@@ -87,19 +90,20 @@ export const cutList =
 export const cutExport =
   'the platform has more pages than this export: run npx notifygen pull, which fetches them all, or request the URL under paging.next and add its response';
 
-function describe({ state, path, yaml, changes }: PlannedFile): readonly string[] {
+function describe({ state, path, yaml, changes, doubts }: PlannedFile): readonly string[] {
   const file = displayPath(path);
+  const details = [...changes, ...doubts].map((line) => `           ${visible(line)}`);
   switch (state) {
     case 'new': {
       const languages = [yaml.language ?? []].flat().join(', ');
       return [`wrote      ${file}${languages === '' ? '' : ` (${languages})`}`];
     }
     case 'updated':
-      return [`updated    ${file}`, ...changes.map((line) => `           ${visible(line)}`)];
+      return [`updated    ${file}`, ...details];
     case 'differs':
       return [
         `kept       ${file}: it differs from the platform; merge the changes with --update`,
-        ...changes.map((line) => `           ${visible(line)}`),
+        ...details,
       ];
     case 'unchanged':
       return [];

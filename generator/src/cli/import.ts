@@ -28,8 +28,8 @@ An argument of lowercase letters, digits and underscores is a template's name;
 write ./page2 for a file with such a name.
 Templates that the gateway cannot send are skipped, and the reason is printed.
 A file that the platform would change is kept, unless --update merges the changes into it.
-Exits with 1 if no template is imported, if --update cannot update a file, or if the export
-lacks pages; the templates that it contains are still imported.
+Exits with 1 if no template is imported, if --update cannot update a file or the words around
+a placeholder changed, or if the export lacks pages; its templates are still imported.
 
 Examples:
   npx notifygen import export.json

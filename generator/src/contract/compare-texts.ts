@@ -1,6 +1,7 @@
 import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
 import { movedPlaceholders } from '../text/match-placeholders.js';
+import { placeholderLines } from '../text/placeholder-lines.js';
 import { countPlaceholders, findPlaceholders } from '../text/placeholders.js';
 import { charactersLeft, longestBody, textLimits } from '../text/text-limits.js';
 import type { Shape } from './contract.js';
@@ -33,7 +34,7 @@ function effectOfText(
   if (before === undefined || after === undefined) {
     return effect('text-changed', `${name} ${before === undefined ? 'is new' : 'was removed'}`, { texts });
   }
-  if (wordingOf(before).join('\n') === wordingOf(after).join('\n')) {
+  if (placeholderLines(before).join('\n') === placeholderLines(after).join('\n')) {
     const isAll = part === 'body' && findPlaceholders(before).length === 0;
     const where = isAll ? ': every call now sends the new text' : ', but not around a placeholder';
     return effect('text-changed', `${name} changed${where}`, { texts });
@@ -55,17 +56,6 @@ function effectOfText(
 function parameterOf(shape: Shape, part: string, language: string | undefined, token: string): string {
   const first = part === 'body' ? countPlaceholders(textIn(shape.header, language) ?? '') : 0;
   return shape.parameters[first + Number(token) - 1] ?? token;
-}
-
-/**
- * The lines of an approved text that give a parameter its meaning: those with a placeholder. A change there can make an
- * unchanged call say something else; a change in any other line cannot.
- */
-export function wordingOf(text: string): readonly string[] {
-  // The label of a value may be on the line above, and a lowercase letter continues a line.
-  const joined = text.replaceAll(/[\r\n]+(?=\p{Ll}|[^\p{L}\r\n]*\{\{)/gu, ' ');
-  const lines = joined.split(/[\r\n]+/).filter((line) => findPlaceholders(line).length > 0);
-  return lines.map((line) => line.trim().replaceAll(/\s+/g, ' '));
 }
 
 /** More than callers pass as one value, so that a longer body does not count where enough is left. */

@@ -42,10 +42,9 @@ function window(excerpt: string, offset: number): { readonly text: string; reado
   return { text: `${head}${line.slice(start, start + widest)}${tail}`, offset: offset - start + head.length };
 }
 
-const longestQuote = 60;
-
-export function quote(text: string): string {
-  return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+/** @param longest In characters. Default: 60. */
+export function quote(text: string, longest = 60): string {
+  return JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
 }
 
 /** A value in a message. */

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 
 const temporaryPrefix = '.notifygen-tmp-';
@@ -101,6 +101,7 @@ export function writeTogether(files: readonly { readonly path: string; readonly 
       throw cannotWrite(path, error);
     }
   };
+  removeTemporaryFiles(files.map(({ path }) => dirname(path)));
   try {
     for (const { path, text } of files) {
       attempt(path, () => {
@@ -126,6 +127,28 @@ export function writeTogether(files: readonly { readonly path: string; readonly 
   }
 }
 
+/** Removes the temporary files that killed runs left in these folders. */
+export function removeTemporaryFiles(folders: readonly string[]): void {
+  for (const folder of new Set(folders)) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
+    for (const name of readdirSync(folder)) {
+      const [, pid] = /\.(\d+)\.notifygen-tmp$/.exec(name) ?? [];
+      const path = join(folder, name);
+      if (pid !== undefined && (!isRunning(Number(pid)) || isOld(path))) rmSync(path, { force: true });
+    }
+  }
+}
+
+/** Whether another process has this ID. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
+}
+
 function cannotWrite(path: string, error: unknown): NotifygenError {
   return new NotifygenError(`cannot write ${displayPath(path)}: ${systemReason(error)}`);
 }
@@ -135,10 +158,12 @@ const leftoverAge = 60_000;
 
 /** Removes the temporary folders of crashed runs. */
 export function removeLeftovers(folder: string): void {
-  for (const path of leftoversIn(folder)) {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat && Date.now() - stat.mtimeMs > leftoverAge) rmSync(path, { recursive: true, force: true });
-  }
+  for (const path of leftoversIn(folder)) if (isOld(path)) rmSync(path, { recursive: true, force: true });
+}
+
+function isOld(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs > leftoverAge;
 }
 
 /** Temporary folders: left by a crashed run, or in use by another run. */

@@ -84,7 +84,7 @@ function withTexts(contract: Shape, texts: TextsInLanguage): Shape {
   return {
     ...rest,
     ...defined({ header: normalized(header), body: normalized(body), footer: normalized(footer) }),
-    buttons,
+    buttons: buttons.map((button) => ({ ...button, ...defined({ text: normalized(button.text) }) })),
     languages: [],
     callerChoosesLanguage: false,
   };

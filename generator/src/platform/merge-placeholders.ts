@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { declaredPlaceholders, type PlaceholderYaml, type TemplateYaml } from '../check/template-yaml.js';
+import { quote } from '../diagnostics/format.js';
 import { defined } from '../text/defined.js';
 import { textIn, textVariants } from '../text/localized-text.js';
 import { matchPlaceholders } from '../text/match-placeholders.js';
+import { lineOf, wordsAround } from '../text/placeholder-lines.js';
 import { countPlaceholders, isNumberedName, numberPlaceholders } from '../text/placeholders.js';
 import { approvedNameOf, looseForm } from './align-with-yaml.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
@@ -11,6 +14,13 @@ import type { ListOrigins } from './update-yaml.js';
 interface MergedPlaceholder {
   readonly approved: PlaceholderYaml;
   readonly origin: number | undefined;
+  /** The texts that contain it, and its tokens there, if only the words in them say that it is the same. */
+  readonly words?: {
+    readonly before: string;
+    readonly was: string;
+    readonly after: string;
+    readonly is: string;
+  };
 }
 
 /**
@@ -26,14 +36,18 @@ export function bodyOrderIn(own: TemplateYaml, converted: ConvertedTemplate): re
   return [...sorted, ...fresh].map(({ approved }) => approvedNameOf(approved));
 }
 
+interface MergedPlaceholders {
+  readonly placeholders: TemplateYaml['placeholders'];
+  readonly origins: ListOrigins;
+  /** What people have to check, in lines. */
+  readonly doubts: readonly string[];
+}
+
 /** Merges the approved placeholders into the YAML's: names, types, examples and limits stay where they still apply. */
-export function mergePlaceholders(
-  own: TemplateYaml,
-  converted: ConvertedTemplate,
-): { readonly placeholders: TemplateYaml['placeholders']; readonly origins: ListOrigins } {
-  if (own.placeholders === undefined) return { placeholders: undefined, origins: [] };
+export function mergePlaceholders(own: TemplateYaml, converted: ConvertedTemplate): MergedPlaceholders {
+  if (own.placeholders === undefined) return { placeholders: undefined, origins: [], doubts: [] };
   if (typeof own.placeholders === 'number') {
-    return { placeholders: converted.placeholders.length, origins: [] };
+    return { placeholders: converted.placeholders.length, origins: [], doubts: [] };
   }
   const written = own.placeholders;
   const pairs = pairPlaceholders(own, converted);
@@ -55,7 +69,21 @@ export function mergePlaceholders(
     return shortened({ ...item, name, ...defined({ approvedAs }) });
   });
   const origins = pairs.map(({ origin }) => origin);
-  return placeholders.length === 0 ? { placeholders: undefined, origins } : { placeholders, origins };
+  const doubts = pairs.flatMap((pair) => doubtOf(pair, ownItem(pair.origin)));
+  return { placeholders: placeholders.length === 0 ? undefined : placeholders, origins, doubts };
+}
+
+/** The same name and type may be wrong for a value with other words around it. */
+function doubtOf({ words }: MergedPlaceholder, item: PlaceholderYaml | undefined): readonly string[] {
+  const isKept = item !== undefined && (!isNumberedName(item.name) || item.type !== undefined);
+  if (!isKept || words === undefined) return [];
+  const { before, was, after, is } = words;
+  if (isDeepStrictEqual(wordsAround(before, was), wordsAround(after, is))) return [];
+  return [
+    `check: {{${is}}} keeps the name ${item.name}, but its line changed: if it is another value now, change its name and details`,
+    `  before ${quote(lineOf(before, was), 160)}`,
+    `  after  ${quote(lineOf(after, is), 160)}`,
+  ];
 }
 
 /** Every approved placeholder in order, with its origin in the YAML. */
@@ -80,11 +108,16 @@ function pairPlaceholders(own: TemplateYaml, converted: ConvertedTemplate): read
   return converted.placeholders.map((approved, index) => {
     const isInHeader = index < inHeader;
     const [offset, ownOffset, pairs] = isInHeader ? [0, 0, header] : [inHeader, inOwnHeader, body];
+    const [before, after = ''] = isInHeader ? [ownHeader, converted.header] : [ownBody, converted.body];
     // Without a text, only the order is known.
     const token = String(index - offset + 1);
     const origin = pairs ? pairs.get(token) : token;
     const found = origin === undefined ? undefined : ownOffset + Number(origin) - 1;
-    return { approved, origin: found !== undefined && found < declared.length ? found : undefined };
+    if (found === undefined || found >= declared.length) return { approved, origin: undefined };
+    // The same approved name is the same value, whatever is around it.
+    const isNamed = !isNumberedName(approved.name);
+    if (isNamed || before === undefined || origin === undefined) return { approved, origin: found };
+    return { approved, origin: found, words: { before, was: origin, after, is: token } };
   });
 }
 

@@ -10,6 +10,8 @@ export interface MergedTemplate {
   readonly yaml: TemplateYaml;
   /** Where the entries of its lists come from. */
   readonly origins: Origins;
+  /** What people have to check, in lines. */
+  readonly doubts: readonly string[];
 }
 
 /**
@@ -38,7 +40,7 @@ export function mergeTemplate(
     },
   });
   const hasTexts = [own.header, own.body, own.footer].some((text) => text !== undefined);
-  const { placeholders, origins } = mergePlaceholders(own, reference);
+  const { placeholders, origins, doubts } = mergePlaceholders(own, reference);
   const imported = combineLanguages(group);
   const buttons = mergeButtons(own.buttons ?? [], imported.buttons ?? [], (index, key) =>
     texts((one) => one.buttons[index]?.[key]),
@@ -75,7 +77,7 @@ export function mergeTemplate(
     fileExample: own.file === imported.file ? own.fileExample : imported.fileExample,
     buttons: buttons.buttons,
   });
-  return { yaml, origins: { placeholders: origins, buttons: buttons.origins } };
+  return { yaml, origins: { placeholders: origins, buttons: buttons.origins }, doubts };
 }
 
 /** The same template with another status. */

@@ -172,7 +172,7 @@ function planNew(
   if (error) return { reason: `${error.message}: ${error.hint}` };
   if (free === undefined) return { reason: 'all names for its function are taken' };
   for (const key of uniqueNames(free.names)) taken.add(key);
-  return { name, yaml, path, text, state: 'new', changes: [], warnings: diagnostics };
+  return { name, yaml, path, text, state: 'new', changes: [], doubts: [], warnings: diagnostics };
 }
 
 /** Includes templates with errors, if their names can be read. */

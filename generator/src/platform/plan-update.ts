@@ -24,6 +24,8 @@ export interface PlannedFile {
   readonly state: 'new' | 'unchanged' | 'differs' | 'updated';
   /** What an update changes, in the words of `diff`. */
   readonly changes: readonly string[];
+  /** What people have to check after an update. */
+  readonly doubts: readonly string[];
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -59,7 +61,7 @@ export function updateFile(
   const before = readFileIfPresent(path) ?? '';
   const same = { name: yaml.name, yaml: merged.yaml, path };
   if (isDeepStrictEqual(merged.yaml, yaml))
-    return { ...same, text: before, state: 'unchanged', changes: [], warnings: diagnostics };
+    return { ...same, text: before, state: 'unchanged', changes: [], doubts: [], warnings: diagnostics };
   const edited = updateYaml(before, merged.yaml, merged.origins);
   if ('reason' in edited) {
     return { reason: `${edited.reason}; change it by hand, as npx notifygen verify reports` };
@@ -74,7 +76,7 @@ export function updateFile(
     ...describeUpdate(template, updated.template),
     ...removedComments.map((comment) => `removed with what it is about: ${comment}`),
   ];
-  return { ...same, text, state: 'updated', changes, warnings: updated.diagnostics };
+  return { ...same, text, state: 'updated', changes, doubts: merged.doubts, warnings: updated.diagnostics };
 }
 
 function merge(
@@ -86,7 +88,7 @@ function merge(
   const statuses = entries.flatMap(({ status }) => status?.toLowerCase() ?? []);
   if (reference === undefined) {
     const isApproved = statuses.length < entries.length || statuses.includes('approved');
-    return isApproved ? undefined : { yaml: withStatus(own, statuses), origins: {} };
+    return isApproved ? undefined : { yaml: withStatus(own, statuses), origins: {}, doubts: [] };
   }
   const isGone = (language: string): boolean => {
     if (group.some((one) => one.language === language)) return false;

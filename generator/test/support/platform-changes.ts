@@ -140,6 +140,8 @@ export interface PlatformChange {
   readonly lines: readonly string[];
   /** What the update prints. */
   readonly printed: string;
+  /** The names that it asks to check. Default: none. */
+  readonly checks?: readonly string[];
 }
 
 function edit(name: string, change: (entry: Entry) => void, language?: string) {
@@ -175,6 +177,7 @@ export const platformChanges: readonly PlatformChange[] = [
       '+  en: "Hello {{1}}, your order {{2}} ships on {{3}}."',
     ],
     printed: 'dangerous: the body in en changed around a placeholder',
+    checks: ['customerName'],
   },
   {
     what: 'a new value in the middle',
@@ -190,6 +193,7 @@ export const platformChanges: readonly PlatformChange[] = [
       '+  - placeholder3',
     ],
     printed: 'breaking: it takes 4 parameters instead of 3 (added: placeholder3) [parameter-added]',
+    checks: ['orderId', 'shipDay'],
   },
   {
     what: 'values in another order',
@@ -210,6 +214,7 @@ export const platformChanges: readonly PlatformChange[] = [
       '+    max: 40',
     ],
     printed: 'the order of the parameters is now orderId, placeholder2, shipDay, customerName',
+    checks: ['orderId', 'shipDay', 'customerName'],
   },
   {
     what: 'a removed value',
@@ -225,6 +230,7 @@ export const platformChanges: readonly PlatformChange[] = [
       '-  - placeholder2',
     ],
     printed: 'breaking: it takes 3 parameters instead of 4 (removed: placeholder2) [parameter-removed]',
+    checks: ['orderId', 'shipDay'],
   },
   {
     what: 'a footer that differs by language',
@@ -366,6 +372,7 @@ export const platformChanges: readonly PlatformChange[] = [
       '+  everything is {{2}} off, until Friday.',
     ],
     printed: 'safe: the header changed, but not around a placeholder [text-changed]',
+    checks: ['discount'],
   },
   {
     what: 'a file of another kind',
