@@ -10,7 +10,6 @@ import { languageList } from './language-list.ts';
 import { licenceTable } from './licence-table.ts';
 import { limitTable } from './limit-table.ts';
 import { mediaTable } from './media-table.ts';
-import { mistakeList } from './mistake-list.ts';
 import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
 import { ruleTables } from './rule-table.ts';
@@ -38,7 +37,6 @@ export async function makePages(): Promise<readonly Page[]> {
       names: await nameTable(),
       languages: languageList(),
     }),
-    page('mistakes.md', { list: await mistakeList() }),
     page('configuration.md', {
       keys: configurationKeys(readSchema('config')),
       ...helpRegions('notifygen', commands),

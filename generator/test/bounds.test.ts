@@ -71,7 +71,7 @@ describe('a file with mistakes', () => {
 
   it('has at most 100 diagnostics and their rest in one line, errors first', async () => {
     const warnings = 'name: a\nbuttons: [{ reply: "{1}" }]\n';
-    const yaml = `name: a\nbody: Hi ${'{1} '.repeat(150)}you\nfooter: ${'{{1}}'.repeat(3)}\n`;
+    const yaml = `name: a\nbody: Hi ${'{1} '.repeat(150)}you\nfooter: "${'{{1}}'.repeat(3)}"\n`;
     const { diagnostics } = await loadTemplates(
       scratchFolder({ 'a.yaml': yaml, 'b.yaml': warnings.replace('a', 'b') }),
     );

@@ -37,7 +37,7 @@ describe('a template that was written like those of another tool', () => {
       'numbers as placeholders',
       'name: a\nbody: Hi {{1}} there\nplaceholders: [1]\n',
       [
-        '3:16 placeholders are listed by name, not by number = write only how many there are, such as placeholders: 2, or names, such as placeholders: [customerName, orderId]',
+        '3:16 the item must be a string or a map, not the number 1 = write only how many there are, such as placeholders: 2, or names, such as placeholders: [customerName, orderId]',
       ],
     ],
     [
@@ -90,11 +90,6 @@ describe('a template that was written like those of another tool', () => {
       'no space after the colon',
       'name: a\nbuttons:\n  - url:https://a.example\n',
       ['3:5 this button has none of the keys url, phone and reply = put a space after the colon'],
-    ],
-    [
-      'items with another mark than a dash',
-      'name: a\nplaceholders:\n  • b\n  • c\n',
-      ['3:3 an item of a list starts with a dash, not with • = start each item with a dash and a space: - b'],
     ],
     [
       'a file by its URL',
@@ -157,7 +152,7 @@ describe('a template that was written like those of another tool', () => {
       'a text that goes on with a colon',
       'name: a\nbody: We have\n  bread: 2\n',
       [
-        '3:3 YAML reads this line as a key, but the text above it may go on here = put the whole text in quotes; if this is a key, align it with the keys above',
+        '2:7 YAML does not read this value as text = write >- instead, and move the text to the next line, indented like the others',
       ],
     ],
     [

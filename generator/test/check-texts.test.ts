@@ -32,6 +32,11 @@ describe('what looks like a placeholder', () => {
       `buttons: [{ url: "https://a.example/\${id}" }]`,
       '2:37 placeholder-braces: if it should be one, write {{1}} at the end of the URL',
     ],
+    ['body: Hi %s, you', '2:10 placeholder-braces: a placeholder has two braces on each side, such as {{1}}'],
+    [
+      'body: Hi %2$s, you',
+      '2:10 placeholder-braces: a placeholder has two braces on each side, such as {{2}}',
+    ],
     ['body: Hi {{\u200B1}}, you', '2:10 placeholder-number: write {{1}}'],
     ['body: Hi {{١}}, you', '2:10 placeholder-number: write it in these digits, such as {{1}}'],
   ])('is reported in %s', async (line, expected) => {
@@ -40,7 +45,7 @@ describe('what looks like a placeholder', () => {
 
   it('may be an amount in dollars, or the name in an approved text', async () => {
     expect(
-      await diagnose(`body: Pay $\{{1}} now\nbuttons: [{ reply: "{ok}" }]\nstatus: approved`),
+      await diagnose(`body: Pay $\{{1}} now, 5%d %sale %s\nbuttons: [{ reply: "{ok}" }]\nstatus: approved`),
     ).toStrictEqual([]);
   });
 });

@@ -1,7 +1,6 @@
-import type { Titled } from '../mistake-sections.ts';
-
 /** One call that does not match its template. */
-export interface Mistake extends Titled {
+export interface Mistake {
+  readonly title: string;
   /** What the message does not say itself. */
   readonly advice?: string;
   /** Absent if only names can be wrong in this way. */

@@ -1,12 +1,16 @@
 import { fence } from '../markdown.ts';
-import { mistakeSections } from '../mistake-sections.ts';
 import { type Compiler, codeOf, compileMistakes, type Message, messageKey, modes } from './compile.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
 
 /** What each compiler says to each mistake. Equal messages are shown once. */
 export async function compilerMessages(compilers: readonly Compiler[]): Promise<string> {
   const messages = await compileMistakes(compilers);
-  return mistakeSections(mistakes, (mistake) => describe(mistake, messages));
+  return Object.entries(mistakes)
+    .flatMap(([topic, list]) => [
+      `## ${topic}`,
+      ...list.flatMap((mistake) => [`### ${mistake.title}`, ...describe(mistake, messages)]),
+    ])
+    .join('\n\n');
 }
 
 type Messages = ReadonlyMap<Compiler, ReadonlyMap<string, Message>>;

@@ -2,45 +2,57 @@ import { type PlaceholderType, placeholderTypes } from '../keys/placeholder-type
 import { closestOf } from './suggestions.js';
 
 /** Names that the gateway, the platform and other tools use for a key of a template or of the configuration. */
-const otherNames: Readonly<Record<string, readonly string[]>> = {
-  name: [
-    'templateName',
-    'template_name',
-    'template',
-    'elementName',
-    'friendly_name',
-    'friendlyName',
-    'id',
-    'key',
-    'label',
-  ],
-  language: ['lang', 'locale', 'languages', 'languageCode', 'language_code'],
-  placeholders: ['parameters', 'parameter', 'params', 'variables', 'vars', 'values', 'arguments', 'args'],
-  header: ['title', 'heading', 'subject', 'banner', 'license', 'licence'],
-  body: ['text', 'message', 'content', 'msg'],
-  file: ['media', 'attachment', 'image', 'video', 'document'],
-  buttons: ['actions', 'cta', 'callToAction', 'quickReplies', 'quick_replies'],
-  function: ['functionName', 'fn', 'method'],
-  description: ['desc', 'summary', 'comment', 'note', 'notes'],
-  url: ['link', 'href', 'suffix', 'website'],
-  phone: ['phone_number', 'phoneNumber', 'number', 'tel', 'call'],
-  reply: ['quickReply', 'quick_reply', 'answer', 'payload'],
-  text: ['title', 'label', 'caption'],
-  example: ['sample', 'samples', 'examples'],
-  max: ['maxLength', 'max_length', 'maximum', 'limit', 'length'],
-  style: ['format'],
-  type: ['kind', 'dataType'],
-  timeZone: ['tz', 'zone'],
-  expires: ['ttl', 'expiry', 'expiresAfter', 'timeout'],
-  out: ['output', 'outDir', 'outputDir', 'dist', 'target'],
-  templates: ['input', 'source', 'src', 'templatesDir', 'folder', 'dir'],
-  importExtension: ['extension', 'ext'],
-  runtimeModule: ['runtime', 'module', 'import'],
+const otherNames: Readonly<Record<string, string>> = {
+  name: 'templateName template_name template elementName friendly_name friendlyName id key label',
+  language: 'lang locale languages languageCode language_code',
+  placeholders: 'parameters parameter params variables vars values arguments args',
+  header: 'title heading subject banner license licence',
+  body: 'text message content msg',
+  file: 'media attachment image video document',
+  buttons: 'actions cta callToAction quickReplies quick_replies',
+  function: 'functionName fn method',
+  description: 'desc summary comment note notes',
+  url: 'link href suffix website',
+  phone: 'phone_number phoneNumber number tel call',
+  reply: 'quickReply quick_reply answer payload',
+  text: 'title label caption',
+  example: 'sample samples examples',
+  max: 'maxLength max_length maximum limit length',
+  style: 'format',
+  type: 'kind dataType',
+  timeZone: 'tz zone',
+  expires: 'ttl expiry expiresAfter timeout',
+  out: 'output outDir outputDir dist target',
+  templates: 'input source src templatesDir folder dir',
+  importExtension: 'extension ext',
+  runtimeModule: 'runtime module import',
+};
+
+/** Words for a value that other tools use, and kinds of files. */
+const otherValues: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries<PlaceholderType>(placeholderTypes).map(([type, { otherNames: own = [] }]) => [
+      type,
+      own.join(' '),
+    ]),
+  ),
+  document: 'pdf doc docx xlsx txt file',
+  image: 'photo picture img jpg jpeg png webp',
+  video: 'movie mp4 3gp clip',
+  marketing: 'promotional promotion promo advertising',
+  utility: 'transactional transaction service',
+  authentication: 'otp auth login verification',
+  ts: 'typescript',
+  js: 'javascript',
+  tuple: 'list array positional',
+  named: 'object names',
+  '.js': '.mjs .cjs',
+  '.ts': '.mts .cts',
 };
 
 /** The known key that another tool calls like this. */
 export function exactName(written: string, known: readonly string[]): string | undefined {
-  return known.find((key) => otherNames[key]?.includes(written));
+  return known.find((key) => otherNames[key]?.split(' ').includes(written));
 }
 
 /** The known key that was meant: a similar one, or one that another tool calls like this. */
@@ -48,28 +60,36 @@ export function meantKey(written: string, known: readonly string[]): string | un
   return exactName(written, known) ?? closestOf(written, known);
 }
 
-/** Words for a value that other tools use, and kinds of files. */
-const otherValues: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    Object.entries<PlaceholderType>(placeholderTypes).map(([type, { otherNames: own = [] }]) => [type, own]),
-  ),
-  document: ['pdf', 'doc', 'docx', 'xlsx', 'txt', 'file'],
-  image: ['photo', 'picture', 'img', 'jpg', 'jpeg', 'png', 'webp'],
-  video: ['movie', 'mp4', '3gp', 'clip'],
-  marketing: ['promotional', 'promotion', 'promo', 'advertising'],
-  utility: ['transactional', 'transaction', 'service'],
-  authentication: ['otp', 'auth', 'login', 'verification'],
-  ts: ['typescript'],
-  js: ['javascript'],
-  tuple: ['list', 'array', 'positional'],
-  named: ['object', 'names'],
-  '.js': ['.mjs', '.cjs'],
-  '.ts': ['.mts', '.cts'],
-};
-
 /** The allowed value that was meant. The kind of a file may be given by its extension. */
 export function meantValue(written: string, allowed: readonly string[]): string | undefined {
   const word = /^https?:.*\.(\w+)$/i.exec(written)?.[1] ?? written;
-  const synonym = allowed.find((value) => otherValues[value]?.includes(word.toLowerCase()));
+  const synonym = allowed.find((value) => otherValues[value]?.split(' ').includes(word.toLowerCase()));
   return synonym ?? closestOf(written, allowed);
 }
+
+const deleteIt = 'delete it: the generated function builds the request';
+const needless = 'delete it: the gateway needs only the name and the language';
+const oneFile = 'declare each template in its own file, which starts with its name';
+const converted = 'convert the JSON export of the platform with npx notifygen import FILE';
+const perLanguage = 'write each text once, and below it one line per language, such as en: Hi';
+
+/** What to do with keys of the platform's exports and requests, and of other tools, that mean no key of a template. */
+export const foreignKeys: Readonly<Record<string, string>> = {
+  components: `write header, body, footer and buttons instead; or ${converted}`,
+  data: converted,
+  waba_templates: converted,
+  message_templates: converted,
+  paging: 'delete it: only the platform needs it',
+  templates: oneFile,
+  messages: oneFile,
+  to: 'delete it: the caller passes the recipient with each message',
+  messaging_product: deleteIt,
+  recipient_type: deleteIt,
+  namespace: needless,
+  content_sid: needless,
+  contentSid: needless,
+  parameter_format: 'delete it: write {{1}}, and list the names under `placeholders`',
+  types: 'move body to the top level of the file, list the buttons under `buttons`, and delete types',
+  translations: perLanguage,
+  localizations: perLanguage,
+};

@@ -1,9 +1,9 @@
 import type { ValidationError } from '../../validators.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { locationOfValue, type YamlPath, type YamlSource } from '../source/yaml-source.js';
+import type { YamlPath, YamlSource } from '../source/yaml-source.js';
 import { meantKey } from './other-names.js';
 import { rulesOf } from './rules/index.js';
-import { runRules, type SchemaError } from './rules/rule.js';
+import { runContentRules, type SchemaError } from './rules/rule.js';
 import { languageCodes } from './schema.js';
 
 /** Turns the errors of the JSON Schema validator into diagnostics. `base` is the path of what it validated. */
@@ -49,11 +49,10 @@ function meantKeyOf({ keyword, params, parentSchema }: ValidationError): string 
 
 function explain(source: YamlSource, error: ValidationError, path: YamlPath): readonly Diagnostic[] {
   const description = String(error.parentSchema?.description ?? error.message);
-  const location = locationOfValue(source, path);
-  const schemaError: SchemaError = { source, error, path, location, description };
+  const schemaError: SchemaError = { source, error, path, description };
   const candidates = rulesOf('schema').filter(({ keywords }) => keywords.includes(error.keyword));
   for (const rule of candidates) {
-    const found = runRules([rule], schemaError);
+    const found = runContentRules([rule], schemaError);
     if (found.length > 0) return found;
   }
   throw new Error(`no rule explains the keyword ${error.keyword} of the JSON Schema`);

@@ -1,9 +1,7 @@
 import { validateConfig } from '../../validators.js';
-import { checkFailure } from '../check/check-template.js';
-import { conflict } from '../check/rules/conflict.js';
-import { duplicateKey } from '../check/rules/duplicate-key.js';
+import { checkFailure, checkSyntax } from '../check/check-template.js';
 import { rulesOf } from '../check/rules/index.js';
-import { type ConfigInput, runRules } from '../check/rules/rule.js';
+import { runRules } from '../check/rules/rule.js';
 import { schemaDiagnostics } from '../check/schema-errors.js';
 import { type Diagnostic, limitDiagnostics } from '../diagnostics/diagnostic.js';
 import { parseSource } from '../source/parse-source.js';
@@ -73,10 +71,16 @@ export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource):
   const read = readText(path, file);
   if ('failure' in read) return { config: {}, diagnostics: checkFailure(read.failure) };
   const source = parseSource(file, read.text);
-  const broken = checkFile({ source, base, ...(rival && { rival: displayPath(rival.path) }) });
-  if (broken.length > 0) return { config: {}, diagnostics: broken };
+  const isReadable = !/CONFLICT|DEPTH/.test(source.error?.code ?? '');
+  const input = { source, base, ...(rival && { rival: displayPath(rival.path) }) };
+  const [broken] = [
+    ...(isReadable ? runRules(rulesOf('config'), input) : []),
+    // The other keys of package.json do not belong to notifygen.
+    ...(isReadable && base.length > 0 ? [] : checkSyntax(source)),
+  ];
+  if (broken) return { config: {}, diagnostics: [broken] };
 
-  const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], source.content?.value);
+  const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], JSON.parse(source.text));
   if (!isConfig(value))
     return {
       config: {},
@@ -91,16 +95,4 @@ export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource):
 
 function isConfig(value: unknown): value is Config {
   return validateConfig(value);
-}
-
-/** Only the diagnostics of one rule: without valid JSON, the others are meaningless. */
-function checkFile(input: ConfigInput): readonly Diagnostic[] {
-  const ownFile = input.base.length === 0;
-  const found = [
-    ...runRules([conflict], input.source),
-    ...runRules(rulesOf('config'), input),
-    // The other keys of package.json do not belong to notifygen.
-    ...runRules(ownFile ? [duplicateKey] : [], input.source),
-  ];
-  return found.filter(({ rule }) => rule === found[0]?.rule);
 }

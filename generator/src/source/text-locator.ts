@@ -9,8 +9,7 @@ import { locationOfRange, nodeAt, type YamlPath, type YamlSource } from './yaml-
 export function locateIn(source: YamlSource, path: YamlPath): (from: number, to: number) => Location {
   const node = nodeAt(source, path);
   if (!isScalar(node) || !node.range) return () => locationOfRange(source, 0, 0);
-  const [first, end] = node.range;
-  const last = source.unindented.find(({ header }) => header === first)?.end ?? end;
+  const [first, last] = node.range;
   const value = String(node.value);
   let offsets: Int32Array | undefined;
   return (from, to) => {

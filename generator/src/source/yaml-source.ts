@@ -4,45 +4,68 @@ import {
   isNode,
   isScalar,
   isSeq,
-  type LineCounter,
+  LineCounter,
   type Pair,
   type Range,
   type YAMLMap,
 } from 'yaml';
 import type { Location } from '../diagnostics/diagnostic.js';
-import type { ForeignLine } from './foreign-lines.js';
-import type { Misread } from './misread.js';
-import type { ShiftedDash } from './shifted-dashes.js';
-import type { Unindented } from './unindented.js';
-import type { WhiteSpace } from './white-space.js';
 
 /** One file, parsed but not checked. */
 export interface YamlSource {
   /** Path as the user would write it from the current folder. */
   readonly file: string;
   readonly text: string;
-  /** Contains the texts that were meant instead of what is misread. Other errors are in it. */
   readonly document: Document.Parsed;
-  /** The plain values; `undefined` if a mistake leaves it unclear what they are. */
-  readonly content: { readonly value: unknown } | undefined;
-  readonly lines: LineCounter;
-  readonly whiteSpace: readonly WhiteSpace[];
-  readonly misread: readonly Misread[];
-  readonly unindented: readonly Unindented[];
-  readonly shifted: readonly ShiftedDash[];
-  /** Offsets of closing brackets that close nothing. */
-  readonly surplus: readonly number[];
-  /** Offsets of the first lines of Git merge conflicts. */
-  readonly conflicts: readonly number[];
-  readonly foreign: readonly ForeignLine[];
-  /** The offset at which the nesting gets too deep to be read. */
-  readonly deepest: number | undefined;
-  /** The pairs of a map by their key. */
+  /** The plain values; `undefined` if there is an error. */
+  readonly value: unknown;
+  readonly error?: YamlError;
+  /** Where the lines start. */
+  readonly lines: () => LineCounter;
+  /** The pairs of a map by their key, the last one if a key is repeated. */
   readonly pairs: (map: YAMLMap) => ReadonlyMap<string, Pair>;
+}
+
+/** The first reason why a file cannot be used. */
+export interface YamlError {
+  /** One of the YAML parser, or one of those below. */
+  readonly code: string;
+  /** Offsets of what is reported. */
+  readonly start: number;
+  readonly end: number;
+  /** Where the parser noticed what is not closed, or where the first of two equal keys is. */
+  readonly related: number;
 }
 
 /** A location in a document: keys and indexes from the root. */
 export type YamlPath = readonly (string | number)[];
+
+/** What only locations need: most files have nothing to report. */
+export function lazyIndex(text: string): Pick<YamlSource, 'lines' | 'pairs'> {
+  let lines: LineCounter | undefined;
+  const indexes = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
+  return {
+    lines: () => {
+      lines ??= countLines(text);
+      return lines;
+    },
+    pairs: (map) => {
+      const index = indexes.get(map) ?? new Map(map.items.map((pair) => [nameOf(pair), pair]));
+      indexes.set(map, index);
+      return index;
+    },
+  };
+}
+
+function countLines(text: string): LineCounter {
+  const lines = new LineCounter();
+  for (let start = 0; start !== -1; start = text.indexOf('\n', start) + 1 || -1) lines.addNewLine(start);
+  return lines;
+}
+
+function nameOf({ key }: Pair): string {
+  return isScalar(key) ? String(key.value) : '';
+}
 
 /** A value as it is written in the file: `0012`, not the number 12. */
 export function sourceOf(source: YamlSource, path: YamlPath): string {
@@ -61,18 +84,6 @@ export function nodeAt({ document, pairs }: YamlSource, path: YamlPath): unknown
     if (isMap(node)) return pairs(node).get(String(key))?.value;
     return isSeq(node) && typeof key === 'number' ? node.items[key] : undefined;
   }, document.contents);
-}
-
-/** Returns a function that gives the pairs of a map by their key, the last one if a key is repeated. */
-export function indexPairs(): YamlSource['pairs'] {
-  const indexes = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
-  return (map) => {
-    const known = indexes.get(map);
-    if (known) return known;
-    const index = new Map(map.items.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair]));
-    indexes.set(map, index);
-    return index;
-  };
 }
 
 /** The location of the value under `path`, or of the nearest value above it that exists. */
@@ -96,19 +107,17 @@ export function locationOfKey(source: YamlSource, path: YamlPath): Location {
 export function linesOf({ document, lines }: YamlSource): Readonly<Record<string, number>> {
   if (!isMap(document.contents)) return {};
   const lineOf = (node: unknown): number =>
-    isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1;
-  const nameOf = ({ key }: Pair): string => (isScalar(key) ? String(key.value) : '');
-  const found: [string, number][] = [];
+    isNode(node) && node.range ? lines().linePos(node.range[0]).line : 1;
+  const found: Record<string, number> = {};
   for (const pair of document.contents.items) {
     const { key, value } = pair;
     const name = nameOf(pair);
-    found.push([name, lineOf(key)]);
+    found[name] = lineOf(key);
     if (isSeq(value))
-      for (const [index, item] of value.items.entries()) found.push([`${name}[${index}]`, lineOf(item)]);
-    if (isMap(value))
-      for (const entry of value.items) found.push([`${name}.${nameOf(entry)}`, lineOf(entry.key)]);
+      for (const [index, item] of value.items.entries()) found[`${name}[${index}]`] = lineOf(item);
+    if (isMap(value)) for (const entry of value.items) found[`${name}.${nameOf(entry)}`] = lineOf(entry.key);
   }
-  return Object.fromEntries(found);
+  return found;
 }
 
 /** Longer lines are not shown: each diagnostic would repeat them. */
@@ -116,9 +125,10 @@ const longestExcerpt = 10_000;
 
 /** The location of the characters from offset `start` to `end`. */
 export function locationOfRange({ file, text, lines }: YamlSource, start: number, end: number): Location {
-  const { line, col } = lines.linePos(start);
+  const { lineStarts } = lines();
+  const { line, col } = lines().linePos(start);
   const lineStart = start - (col - 1);
-  let lineEnd = lines.lineStarts[line] ?? text.length;
+  let lineEnd = lineStarts[line] ?? text.length;
   while (lineEnd > lineStart && '\r\n'.includes(text.charAt(lineEnd - 1))) lineEnd--;
   return {
     file,
@@ -131,5 +141,5 @@ export function locationOfRange({ file, text, lines }: YamlSource, start: number
 
 /** The location of the end of the file. */
 export function endOf({ file, lines }: YamlSource): Location {
-  return { file, line: lines.lineStarts.length, column: 1, excerpt: '', length: 1 };
+  return { file, line: lines().lineStarts.length, column: 1, excerpt: '', length: 1 };
 }

@@ -1,5 +1,4 @@
-import { locationOfValue } from '../../source/yaml-source.js';
-import type { TemplateRule } from './rule.js';
+import { compareIt, type TemplateRule } from './rule.js';
 
 export const buttonCount: TemplateRule = {
   kind: 'template',
@@ -11,7 +10,7 @@ export const buttonCount: TemplateRule = {
     fix: 'Compare the buttons with the approved ones.',
   },
   example: `name: a\nbuttons:${'\n  - reply: Hi'.repeat(11)}`,
-  check: ({ source, yaml: { buttons = [] } }) => {
+  check: ({ yaml: { buttons = [] } }) => {
     const indexesWith = (key: 'url' | 'phone'): readonly number[] =>
       buttons.flatMap((button, index) => (button[key] === undefined ? [] : index));
     return [
@@ -22,9 +21,9 @@ export const buttonCount: TemplateRule = {
       const firstExtra = indexes[max];
       if (firstExtra === undefined) return [];
       return {
-        location: locationOfValue(source, ['buttons', firstExtra]),
+        path: ['buttons', firstExtra],
         message: `there are ${indexes.length} ${what}; WhatsApp allows ${max}`,
-        hint: 'compare the buttons with the approved template',
+        hint: compareIt,
       };
     });
   },

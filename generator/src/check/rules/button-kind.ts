@@ -11,13 +11,13 @@ export const buttonKind: SchemaRule = {
     fix: 'Keep exactly one of them.',
   },
   example: 'name: a\nbuttons: [{ text: Hi }]',
-  check: ({ error, location }) => {
+  check: ({ error }) => {
     const kinds = ['url', 'phone', 'reply'].filter((key) => Object.hasOwn(Object(error.data), key));
     const message = `a button must have exactly one of url, phone and reply, but this one has ${kinds.join(' and ') || 'none'}`;
     const hint =
       kinds.length === 0
         ? 'add one of them, for example reply: Pick it up'
         : 'keep one of them, or make a separate button for each';
-    return [{ location, message, hint }];
+    return [{ message, hint }];
   },
 };

@@ -1,7 +1,6 @@
-import { locationOfValue } from '../../source/yaml-source.js';
 import { findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../template-yaml.js';
-import type { TemplateRule } from './rule.js';
+import { type TemplateRule, takesNoParameter } from './rule.js';
 
 export const buttonPlaceholder: TemplateRule = {
   kind: 'template',
@@ -13,12 +12,12 @@ export const buttonPlaceholder: TemplateRule = {
     fix: 'Write it as it was approved: the gateway takes no parameter for it.',
   },
   example: 'name: a\nbuttons: [{ reply: "Hi {{1}}" }]',
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     declaredTexts(yaml, ['phone', 'reply', 'text'])
       .filter(({ text }) => findPlaceholders(text).length > 0)
       .map(({ path }) => ({
-        location: locationOfValue(source, path),
+        path,
         message: 'only the URL of a button can have a placeholder',
-        hint: 'write it as it was approved: the gateway takes no parameter for it',
+        hint: takesNoParameter,
       })),
 };

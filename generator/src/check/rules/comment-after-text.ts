@@ -1,7 +1,7 @@
 import { isScalar } from 'yaml';
-import { locationOfRange } from '../../source/yaml-source.js';
-import { declaredTexts } from '../template-yaml.js';
-import type { TemplateRule } from './rule.js';
+import { nodeAt } from '../../source/yaml-source.js';
+import { declaredTexts, type textParts } from '../template-yaml.js';
+import type { CheckInput, TemplateRule } from './rule.js';
 
 export const commentAfterText: TemplateRule = {
   kind: 'template',
@@ -13,17 +13,23 @@ export const commentAfterText: TemplateRule = {
     fix: 'Put the text in quotes if the `#` is part of it. Otherwise, move the comment to its own line.',
   },
   example: 'name: a\nheader: Order # 5',
-  check: ({ source, yaml }) =>
-    declaredTexts(yaml).flatMap(({ part, path }) => {
-      const node = source.document.getIn(path, true);
-      if (!isScalar(node) || node.type !== 'PLAIN' || !node.range) return [];
-      const end = node.range[1];
-      const [comment, space = ''] = /^([ \t]+)#[^\r\n]*/.exec(source.text.slice(end)) ?? [];
-      if (comment === undefined) return [];
-      return {
-        location: locationOfRange(source, end + space.length, end + comment.length),
-        message: `the ${part} ends before this comment`,
+  check: (input) =>
+    commentsAfterTexts(input)
+      .filter(({ comment }) => !comment.includes('{{'))
+      .map(({ part, path }) => ({
+        path,
+        message: `the ${part} ends before the comment`,
         hint: 'put the text in "quotes" if the # is part of it; otherwise, move the comment to its own line',
-      };
-    }),
+      })),
 };
+
+/** Texts without quotes that a comment follows on the same line. */
+export function commentsAfterTexts({ source, yaml }: CheckInput, parts?: typeof textParts) {
+  if (!/\S\s+#/.test(source.text)) return [];
+  return declaredTexts(yaml, parts).flatMap((declared) => {
+    const node = nodeAt(source, declared.path);
+    if (!isScalar(node) || node.type !== 'PLAIN' || !node.range) return [];
+    const [comment] = /^[ \t]+#[^\r\n]*/.exec(source.text.slice(node.range[1], node.range[1] + 1000)) ?? [];
+    return comment === undefined ? [] : { ...declared, comment };
+  });
+}

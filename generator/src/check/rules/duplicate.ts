@@ -1,4 +1,3 @@
-import { locationOfValue } from '../../source/yaml-source.js';
 import { tupleLabel } from '../../text/template-names.js';
 import { declaredPlaceholders } from '../template-yaml.js';
 import { findDuplicates } from './duplicate-name.js';
@@ -14,7 +13,7 @@ export const duplicate: TemplateRule = {
     fix: 'Delete or rename one of the two.',
   },
   example: 'name: a\nplaceholders: [x, x]',
-  check: ({ source, yaml }) => {
+  check: ({ yaml }) => {
     const { language, buttons = [] } = yaml;
     const rename = 'rename one of the two: each name becomes a label in the generated code';
     return [
@@ -35,7 +34,7 @@ export const duplicate: TemplateRule = {
         message: duplicateName('button', item.name, first.name),
         hint: rename,
       })),
-    ].map(({ path, ...violation }) => ({ ...violation, location: locationOfValue(source, path) }));
+    ].map(({ path, ...violation }) => ({ ...violation, path }));
   },
 };
 

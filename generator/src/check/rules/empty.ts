@@ -1,3 +1,4 @@
+import { locationOfValue } from '../../source/yaml-source.js';
 import { type SchemaRule, subjectOf } from './rule.js';
 
 const hints: Readonly<Record<string, string>> = {
@@ -17,23 +18,20 @@ export const empty: SchemaRule = {
     fix: 'Add a value, or delete the key.',
   },
   example: 'name: a\nfooter: ""',
-  check: ({ source, error, path, location }) => {
+  check: ({ source, error, path }) => {
     if (error.keyword === 'type' && error.data !== null) return [];
-    const key = path.join();
     if (path.length > 0) {
-      const hint =
-        hints[key] ??
-        (typeof path.at(-1) === 'number'
-          ? 'add a value, or delete the item'
-          : 'add a value, or delete the key');
-      return [{ location, message: `${subjectOf({ source, path })} must not be empty`, hint }];
+      const message = `${subjectOf({ source, path })} must not be empty`;
+      if (error.data === null && /:\s+#\S/.test(locationOfValue(source, path).excerpt))
+        return [
+          { message, hint: 'put the text in "quotes" if the # is part of it: it starts a comment here' },
+        ];
+      const what = typeof path.at(-1) === 'number' ? 'item' : 'key';
+      return [{ message, hint: hints[path.join()] ?? `add a value, or delete the ${what}` }];
     }
     if (source.file.endsWith('.json'))
-      return [
-        { location, message: 'the configuration must be a map, not null', hint: 'write {} for the defaults' },
-      ];
-    const hint = 'add at least a name, for example name: order_shipped';
-    const isComment = /^\s*#/.test(source.text);
-    return [{ location, message: isComment ? 'the file contains only comments' : 'the file is empty', hint }];
+      return [{ message: 'the configuration must be a map, not null', hint: 'write {} for the defaults' }];
+    const message = /^\s*#/.test(source.text) ? 'the file contains only comments' : 'the file is empty';
+    return [{ message, hint: 'add at least a name, for example name: order_shipped' }];
   },
 };

@@ -1,5 +1,4 @@
 import { count } from '../../diagnostics/format.js';
-import { locationOfValue } from '../../source/yaml-source.js';
 import { lengthOf, textLimits } from '../../text/text-limits.js';
 import { overfullTexts } from '../overfull-texts.js';
 import { declaredPlaceholders, type TemplateYaml } from '../template-yaml.js';
@@ -16,9 +15,9 @@ export const exampleLength: TemplateRule = {
     fix: 'Shorten the example, or limit the length of the values with `max`. If real values are as long, messages may be rejected.',
   },
   example: `name: a\nheader: Hi {{1}}!\nplaceholders: [{ name: b, example: ${'x'.repeat(57)} }]`,
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     [...longerThanMax(yaml), ...longerThanText(yaml)].map(({ index, message, hint }) => ({
-      location: locationOfValue(source, ['placeholders', index, 'example']),
+      path: ['placeholders', index, 'example'],
       message,
       hint,
     })),

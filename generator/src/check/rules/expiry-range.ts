@@ -1,5 +1,4 @@
 import { quote } from '../../diagnostics/format.js';
-import { locationOfValue } from '../../source/yaml-source.js';
 import { longestExpiry, milliseconds } from '../../text/delivery-times.js';
 import type { TemplateRule } from './rule.js';
 
@@ -13,13 +12,13 @@ export const expiryRange: TemplateRule = {
     fix: 'Choose a duration in between, or delete the key if the messages never expire.',
   },
   example: 'name: a\ndelivery: { expires: 366 days }',
-  check: ({ source, yaml: { delivery: { expires } = {} } }) => {
+  check: ({ yaml: { delivery: { expires } = {} } }) => {
     if (expires === undefined) return [];
     const length = milliseconds(expires);
     if (length >= 1000 && length <= milliseconds(longestExpiry)) return [];
     return [
       {
-        location: locationOfValue(source, ['delivery', 'expires']),
+        path: ['delivery', 'expires'],
         message: `${quote(expires)} is not from 1 second to ${longestExpiry}`,
         hint: 'choose a duration in between, or delete the key if the messages never expire',
       },

@@ -1,7 +1,6 @@
-import { locateIn } from '../../source/text-locator.js';
 import { findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../template-yaml.js';
-import type { TemplateRule } from './rule.js';
+import { type TemplateRule, takesNoParameter } from './rule.js';
 
 export const footerPlaceholder: TemplateRule = {
   kind: 'template',
@@ -13,13 +12,13 @@ export const footerPlaceholder: TemplateRule = {
     fix: 'Compare the footer with the approved one.',
   },
   example: 'name: a\nfooter: Hi {{1}}',
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     declaredTexts(yaml, ['footer']).flatMap(({ path, text }) => {
-      const locate = locateIn(source, path);
       return findPlaceholders(text).map(({ offset, end }) => ({
-        location: locate(offset, end),
+        path,
+        span: [offset, end],
         message: 'a footer cannot have placeholders',
-        hint: 'write the footer as it was approved: the gateway takes no parameters for it',
+        hint: takesNoParameter,
       }));
     }),
 };

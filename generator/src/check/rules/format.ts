@@ -4,7 +4,7 @@ import { explainUrl } from '../invalid-url.js';
 import { meantValue } from '../other-names.js';
 import { didYouMean, suggestValue } from '../suggestions.js';
 import { languageCode } from './language-code.js';
-import type { SchemaError, SchemaRule, Violation } from './rule.js';
+import type { Reason, SchemaError, SchemaRule } from './rule.js';
 
 export const format: SchemaRule = {
   kind: 'schema',
@@ -24,13 +24,17 @@ export const format: SchemaRule = {
   },
 };
 
-function malformed({ source, error, path, location, description }: SchemaError): Violation {
+function malformed({ source, error, path, description }: SchemaError): Reason {
   const { data, params, parentSchema } = error;
   const suggestion = suggestValue(path, String(data), String(params.pattern));
   const written = describe(data);
-  if (path.includes('url')) return { location, ...explainUrl(written, String(data), suggestion) };
+  if (path.includes('url')) return explainUrl(written, String(data), suggestion);
+  if (/\n\s*- /.test(sourceOf(source, path)))
+    return {
+      message: 'YAML reads this line and the next as one text, because their dashes are not aligned',
+      hint: 'align the dashes of the list',
+    };
   return {
-    location,
     message: `invalid value ${written}: ${parentSchema?.patternErrorMessage}`,
     hint:
       suggestion !== undefined
@@ -40,26 +44,27 @@ function malformed({ source, error, path, location, description }: SchemaError):
 }
 
 /** If no allowed value is similar, the hint explains all of them. */
-function notAllowed({ source, error, path, location, description }: SchemaError): Violation {
+function notAllowed({ source, error, path, description }: SchemaError): Reason {
   const { data, params, parentSchema } = error;
   const allowed = [params.allowedValues].flat().map(String);
   if (path.join() === 'file' && typeof data === 'object') {
     const kind = allowed.find((value) => value === Object(data).type) ?? 'image';
     const others = /^[[{]/.test(sourceOf(source, path)) ? '' : ', and delete the lines below it';
     return {
-      location,
       message: `file must be one of ${allowed.join(', ')}, not ${describe(data)}`,
       hint: `write file: ${kind}${others}; the caller passes the URL with each message`,
     };
   }
+  const message = `${describe(data)} is not one of ${allowed.join(', ')}`;
+  if (path.at(-1) === 'type' && typeof data === 'string' && /^percent(?:age)?$/i.test(data))
+    return { message, hint: 'write type: number and style: percent' };
   const meant = typeof data === 'string' ? meantValue(data, allowed) : undefined;
   const meanings: readonly unknown[] = [parentSchema?.enumDescriptions ?? []].flat();
   const explained = allowed.flatMap((value, index) =>
     meanings[index] ? `${value}: ${meanings[index]}` : [],
   );
   return {
-    location,
-    message: `${describe(data)} is not one of ${allowed.join(', ')}`,
+    message,
     hint:
       meant === undefined
         ? explained.join('; ') || description

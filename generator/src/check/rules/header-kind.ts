@@ -1,4 +1,3 @@
-import { locationOfValue } from '../../source/yaml-source.js';
 import type { TemplateRule } from './rule.js';
 
 export const headerKind: TemplateRule = {
@@ -11,11 +10,9 @@ export const headerKind: TemplateRule = {
     fix: 'Keep the one that was approved.',
   },
   example: 'name: a\nheader: Hi\nfile: image',
-  check: ({ source, yaml: { header, file } }) => {
+  check: ({ yaml: { header, file } }) => {
     if (header === undefined || file === undefined) return [];
     const message = `on WhatsApp, a header is either a text or a file, but \`file\` is ${file}`;
-    return [
-      { location: locationOfValue(source, ['header']), message, hint: 'keep the one that was approved' },
-    ];
+    return [{ path: ['header'], message, hint: 'keep the one that was approved' }];
   },
 };

@@ -1,7 +1,6 @@
-import { locationOfValue } from '../../source/yaml-source.js';
 import { findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../template-yaml.js';
-import type { TemplateRule } from './rule.js';
+import { compareIt, type TemplateRule } from './rule.js';
 
 export const headerPlaceholder: TemplateRule = {
   kind: 'template',
@@ -13,12 +12,12 @@ export const headerPlaceholder: TemplateRule = {
     fix: 'Compare the header with the approved one.',
   },
   example: 'name: a\nheader: Hi {{1}} {{2}}',
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     declaredTexts(yaml, ['header'])
       .filter(({ text }) => findPlaceholders(text).length > 1)
       .map(({ path }) => ({
-        location: locationOfValue(source, path),
+        path,
         message: 'the header has more than one placeholder; WhatsApp allows one',
-        hint: 'compare it with the approved template',
+        hint: compareIt,
       })),
 };

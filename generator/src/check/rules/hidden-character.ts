@@ -1,4 +1,3 @@
-import { locateIn } from '../../source/text-locator.js';
 import { findHarmfulCharacter } from '../../text/hidden-characters.js';
 import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -14,13 +13,14 @@ export const hiddenCharacter: TemplateRule = {
     fix: 'Delete the character, unless it was approved.',
   },
   example: 'name: a\nheader: "Hi\\0"',
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     declaredTexts(yaml, textParts).flatMap(({ path, text }) => {
       const found = findHarmfulCharacter(text);
       if (found === undefined) return [];
       const code = found.character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
       return {
-        location: locateIn(source, path)(found.offset, found.offset + 1),
+        path,
+        span: [found.offset, found.offset + 1],
         message: `the text contains the invisible character U+${code}`,
         hint: 'delete it, unless it was approved',
       };

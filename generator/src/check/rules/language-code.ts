@@ -1,5 +1,4 @@
 import { quote } from '../../diagnostics/format.js';
-import { locationOfKey } from '../../source/yaml-source.js';
 import { suggestLanguageCode, variantsOfLanguage } from '../language-suggestions.js';
 import { didYouMean } from '../suggestions.js';
 import type { SchemaRule } from './rule.js';
@@ -15,18 +14,19 @@ export const languageCode: SchemaRule = {
     fix: 'Write a code such as `en` or `en_GB`.',
   },
   example: 'name: a\nlanguage: english',
-  check: ({ source, path, location, error: { keyword, schemaPath, params, data } }) => {
+  check: ({ path, error: { keyword, schemaPath, params, data } }) => {
     const isKey = keyword === 'propertyNames';
     if (!isKey && !schemaPath.includes('languageCode')) return [];
     const code = String(isKey ? params.propertyName : data);
     const key = path.filter((part) => typeof part === 'string').at(-1) ?? '';
     const special = isKey ? explainKey(String(key), code, Object(data)) : undefined;
-    if (special) return [{ location: locationOfKey(source, [...path, code]), ...special }];
     return [
       {
-        location: isKey ? locationOfKey(source, [...path, code]) : location,
-        message: `${quote(code)} is not a language code`,
-        hint: hintFor(code, isKey ? [] : variantsOfLanguage(code)),
+        ...(isKey && { path: [...path, code], isKey }),
+        ...(special ?? {
+          message: `${quote(code)} is not a language code`,
+          hint: hintFor(code, isKey ? [] : variantsOfLanguage(code)),
+        }),
       },
     ];
   },

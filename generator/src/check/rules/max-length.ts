@@ -1,5 +1,4 @@
 import { count, quote } from '../../diagnostics/format.js';
-import { locationOfValue } from '../../source/yaml-source.js';
 import { textLimits } from '../../text/text-limits.js';
 import { overfullTexts } from '../overfull-texts.js';
 import { declaredPlaceholders } from '../template-yaml.js';
@@ -16,7 +15,7 @@ export const maxLength: TemplateRule = {
     fix: 'Lower `max`. Otherwise, values that it allows, or that `overflow: truncate` cut, may make a message too long.',
   },
   example: 'name: a\nheader: Hi {{1}}!\nplaceholders: [{ name: b, max: 57 }]',
-  check: ({ source, yaml }) => {
+  check: ({ yaml }) => {
     const placeholders = declaredPlaceholders(yaml);
     const found = overfullTexts(
       yaml,
@@ -33,7 +32,7 @@ export const maxLength: TemplateRule = {
       const values =
         length === max ? `\`max\` is ${max}` : `the values may have ${count(length, 'character')} together`;
       return {
-        location: locationOfValue(source, ['placeholders', longest, 'max']),
+        path: ['placeholders', longest, 'max'],
         message: `${values}, but the ${where} leaves ${left} of ${textLimits[part]}`,
         hint: `lower \`max\` of ${quote(name)}${length === max ? ` to ${left}` : ''}: a longer text may be rejected`,
       };

@@ -1,4 +1,3 @@
-import { locationOfKey } from '../../source/yaml-source.js';
 import { textVariants } from '../../text/localized-text.js';
 import { isDynamicUrl } from '../../text/placeholders.js';
 import { type ButtonYaml, hasOneTimePassword, passwordPlaceholder } from '../template-yaml.js';
@@ -15,20 +14,22 @@ export const misplacedKey: TemplateRule = {
     fix: 'Delete the key.',
   },
   example: 'name: a\nbuttons: [{ reply: Hi, name: x }]',
-  check: ({ source, yaml }) => [
+  check: ({ yaml }) => [
     ...(yaml.fileExample !== undefined && yaml.file === undefined
       ? [
           {
             message: '`fileExample` shows the file of the header, but this template has no `file`',
             hint: 'delete `fileExample`, or add `file` if the approved header has one',
-            location: locationOfKey(source, ['fileExample']),
+            path: ['fileExample'],
+            isKey: true,
           },
         ]
       : []),
     ...(yaml.buttons ?? []).flatMap((button, index) =>
       misplacedKeys(button, passwordPlaceholder(yaml)?.name).map(({ key, ...violation }) => ({
         ...violation,
-        location: locationOfKey(source, ['buttons', index, key]),
+        path: ['buttons', index, key],
+        isKey: true,
       })),
     ),
   ],

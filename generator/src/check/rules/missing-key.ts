@@ -8,9 +8,9 @@ export const missingKey: SchemaRule = {
   keywords: ['required'],
   docs: { problem: 'A required key, such as `name`, is missing.', fix: 'Add it.' },
   example: 'header: Hi',
-  check: ({ error: { params, parentSchema }, location }) => {
+  check: ({ error: { params, parentSchema } }) => {
     const key = String(params.missingProperty);
     const example: unknown = parentSchema?.properties?.[key]?.examples?.[0];
-    return [{ location, message: `missing key "${key}"`, hint: `add it, for example ${key}: ${example}` }];
+    return [{ message: `missing key "${key}"`, hint: `add it, for example ${key}: ${example}` }];
   },
 };

@@ -1,4 +1,3 @@
-import { locationOfKey } from '../../source/yaml-source.js';
 import { countPlaceholders } from '../../text/placeholders.js';
 import { translatedTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -14,7 +13,7 @@ export const missingTranslation: TemplateRule = {
     fix: 'Add the approved text in that language.',
   },
   example: 'name: a\nlanguage: [en, es]\nbody: { en: Hi }',
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     translatedTexts(yaml).flatMap(({ part, path, texts }) => {
       if (part === 'footer' || (part === 'header' && !Object.values(texts).some(countPlaceholders)))
         return [];
@@ -22,7 +21,8 @@ export const missingTranslation: TemplateRule = {
         .flat()
         .filter((code) => !Object.hasOwn(texts, code))
         .map((code) => ({
-          location: locationOfKey(source, path),
+          path,
+          isKey: true,
           message: `\`${part}\` has no text in ${code}, so it cannot be checked in that language`,
           hint: `add the approved text under ${code}`,
         }));

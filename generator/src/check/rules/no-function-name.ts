@@ -1,4 +1,3 @@
-import { locationOfValue } from '../../source/yaml-source.js';
 import { namesOf } from '../../text/template-names.js';
 import type { TemplateRule } from './rule.js';
 
@@ -12,10 +11,10 @@ export const noFunctionName: TemplateRule = {
     fix: 'Set the function name with the key `function`.',
   },
   example: 'name: ___',
-  check: ({ source, yaml }) => {
+  check: ({ yaml }) => {
     if (namesOf(yaml)) return [];
     const message = `no function name can be derived from ${yaml.name}`;
     const hint = 'add the key `function`, for example function: sendDivider';
-    return [{ location: locationOfValue(source, ['name']), message, hint }];
+    return [{ path: ['name'], message, hint }];
   },
 };

@@ -1,4 +1,3 @@
-import { locationOfValue } from '../../source/yaml-source.js';
 import {
   declaredPlaceholders,
   hasOneTimePassword,
@@ -19,12 +18,10 @@ export const oneTimePassword: TemplateRule = {
   },
   example:
     'name: a\nbody: Your code is {{1}}, {{2}}.\nbuttons: [{ url: "https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}" }]',
-  check: ({ source, yaml }) => {
+  check: ({ yaml }) => {
     if (passwordPlaceholder(yaml)) return [];
     return (yaml.buttons ?? []).flatMap((button, index) =>
-      hasOneTimePassword(button)
-        ? { location: locationOfValue(source, ['buttons', index, 'url']), ...reasonOf(yaml) }
-        : [],
+      hasOneTimePassword(button) ? { path: ['buttons', index, 'url'], ...reasonOf(yaml) } : [],
     );
   },
 };

@@ -1,5 +1,4 @@
 import { quote } from '../../diagnostics/format.js';
-import { locateIn } from '../../source/text-locator.js';
 import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
@@ -10,34 +9,56 @@ export const placeholderBraces: TemplateRule = {
   about: 'texts and placeholders',
   docs: {
     problem:
-      'A text or a button contains `{1}`, `{name}` or `{{{1}}}`, which is not written as a placeholder. Names are only reported in a template whose `status` is not `approved`.',
+      'A text or a button contains `{1}`, `{name}`, `%s` or `{{{1}}}`, which is not written as a placeholder. Names and `%s` are only reported in a template whose `status` is not `approved`.',
     fix: 'Write a number with two braces on each side.',
   },
   example: 'name: a\nheader: Hi {1}',
-  check: ({ source, yaml }) =>
-    declaredTexts(yaml, textParts).flatMap(({ path, text }) => {
-      if (!/[{｛]/.test(text)) return [];
-      const locate = locateIn(source, path);
-      return Array.from(text.matchAll(likePlaceholder)).flatMap(
-        ({ 0: written, 1: dollar = '', 2: open, 3: token = '', 4: close, index }) => {
-          if (open === '{{' && close === '}}') return [];
-          const isName = /^[A-Za-z_]/.test(token);
-          if (isName && yaml.status === 'approved') return [];
-          const start = open === '{' ? index : index + dollar.length;
-          const shown = quote(text.slice(start, index + written.length));
-          const number = /^[1-9]\d{0,3}/.exec(token)?.[0] ?? '1';
-          const isUrl = path.includes('url');
-          return {
-            location: locate(start, index + written.length),
-            message: `${shown} ${hasPlaceholder(written) ? 'has too many braces' : 'is not a placeholder'}`,
-            hint: isName
-              ? `if it should be one, write {{1}}${isUrl ? ' at the end of the URL' : `, and list ${token} under \`placeholders\``}`
-              : `a placeholder has two braces on each side, such as {{${number}}}`,
-          };
-        },
-      );
-    }),
+  check: ({ yaml }) =>
+    declaredTexts(yaml, textParts).flatMap(({ path, text }) =>
+      findLookalikes(text).flatMap(({ index, written, name, number }) => {
+        if (name !== undefined && yaml.status === 'approved') return [];
+        const where = path.includes('url')
+          ? ' at the end of the URL'
+          : `, and list ${name} under \`placeholders\``;
+        return {
+          path,
+          span: [index, index + written.length],
+          message: `${quote(written)} ${hasPlaceholder(written) ? 'has too many braces' : 'is not a placeholder'}`,
+          hint: name
+            ? `if it should be one, write {{1}}${where}`
+            : `a placeholder has two braces on each side, such as {{${number}}}`,
+        };
+      }),
+    ),
 };
+
+interface Lookalike {
+  readonly index: number;
+  readonly written: string;
+  /** Empty for one such as `%s`. */
+  readonly name?: string;
+  readonly number: string;
+}
+
+function findLookalikes(text: string): readonly Lookalike[] {
+  if (!/[{｛%]/.test(text)) return [];
+  const inBraces = Array.from(text.matchAll(likePlaceholder)).flatMap(
+    ({ 0: all, 1: dollar = '', 2: open, 3: token = '', 4: close, index }): readonly Lookalike[] => {
+      if (open === '{{' && close === '}}') return [];
+      const start = open === '{' ? 0 : dollar.length;
+      const number = /^[1-9]\d{0,3}/.exec(token)?.[0] ?? '1';
+      const isName = /^[A-Za-z_]/.test(token);
+      return [{ index: index + start, written: all.slice(start), number, ...(isName && { name: token }) }];
+    },
+  );
+  const inFormat = Array.from(
+    text.matchAll(/(?<![\w%])%(?:(\d)\$)?[sd](?!\w)/g),
+    ({ 0: written, 1: number = '1', index }) => {
+      return { index, written, name: '', number };
+    },
+  );
+  return [...inBraces, ...inFormat];
+}
 
 /**
  * Also with the wide braces of East Asian keyboards, and with a dollar sign as in code. Of several braces, only the first

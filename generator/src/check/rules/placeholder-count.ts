@@ -1,5 +1,4 @@
 import { count } from '../../diagnostics/format.js';
-import { locationOfKey, locationOfValue } from '../../source/yaml-source.js';
 import { isNumbered } from '../../text/placeholders.js';
 import {
   declaredPlaceholders,
@@ -7,7 +6,7 @@ import {
   mostPlaceholders,
   placeholdersInTexts,
 } from '../template-yaml.js';
-import type { TemplateRule } from './rule.js';
+import { compareIt, type TemplateRule } from './rule.js';
 
 export const placeholderCount: TemplateRule = {
   kind: 'template',
@@ -20,15 +19,16 @@ export const placeholderCount: TemplateRule = {
     fix: 'Declare one parameter for each placeholder of the approved text, those of the header first.',
   },
   example: 'name: a\nbody: Hi {{1}}!\nplaceholders: 2',
-  check: ({ source, yaml }) => {
+  check: ({ yaml }) => {
     const { placeholders, header, body } = yaml;
     const found = placeholdersInTexts(yaml);
     if (found > mostPlaceholders)
       return [
         {
-          location: locationOfKey(source, [body === undefined ? 'header' : 'body']),
+          path: [body === undefined ? 'header' : 'body'],
+          isKey: true,
           message: `the texts have ${found} placeholders; at most ${mostPlaceholders} are allowed`,
-          hint: 'compare the texts with the approved ones',
+          hint: compareIt,
         },
       ];
     if (placeholders === undefined || (header === undefined && body === undefined)) return [];
@@ -50,7 +50,7 @@ export const placeholderCount: TemplateRule = {
     if (Array.isArray(placeholders) && isOneText && missing.length > 0)
       return [
         {
-          location: locationOfValue(source, ['placeholders']),
+          path: ['placeholders'],
           message: `\`placeholders\` lists ${count(declared, 'name')}, but ${texts} ${count(found, 'placeholder')}`,
           hint: `add a name for ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}`,
         },
@@ -58,7 +58,7 @@ export const placeholderCount: TemplateRule = {
     const order = header === undefined ? '' : ', those of the header first';
     return [
       {
-        location: locationOfValue(source, ['placeholders']),
+        path: ['placeholders'],
         message: `\`placeholders\` declares ${count(declared, 'parameter')}, but ${texts} ${count(found, 'placeholder')}`,
         hint: `declare one parameter for each placeholder of the approved text, in order${order}`,
       },

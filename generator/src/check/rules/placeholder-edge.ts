@@ -1,7 +1,6 @@
-import { locateIn } from '../../source/text-locator.js';
 import { findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../template-yaml.js';
-import type { TemplateRule } from './rule.js';
+import { compareOrApprove, type TemplateRule } from './rule.js';
 
 export const placeholderEdge: TemplateRule = {
   kind: 'template',
@@ -14,7 +13,7 @@ export const placeholderEdge: TemplateRule = {
     fix: 'Compare the body with the approved one. If it was approved like this, add `status: approved`.',
   },
   example: 'name: a\nbody: Hi {{1}}',
-  check: ({ source, yaml }) => {
+  check: ({ yaml }) => {
     if (yaml.status === 'approved') return [];
     return declaredTexts(yaml, ['body']).flatMap(({ path, text }) => {
       const body = text.trim();
@@ -23,9 +22,10 @@ export const placeholderEdge: TemplateRule = {
         const isLast = placeholder.end === body.length;
         if (placeholder.offset > 0 && !isLast) return [];
         return {
-          location: locateIn(source, path)(indent + placeholder.offset, indent + placeholder.end),
+          path,
+          span: [indent + placeholder.offset, indent + placeholder.end],
           message: `the body ${placeholder.offset === 0 ? 'starts' : 'ends'} with a placeholder; WhatsApp allows this only in authentication templates`,
-          hint: 'compare it with the approved template; if it was approved like this, add `status: approved`',
+          hint: compareOrApprove,
         };
       });
     });

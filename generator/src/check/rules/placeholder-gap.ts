@@ -1,4 +1,3 @@
-import { locateIn } from '../../source/text-locator.js';
 import { countPlaceholders, findPlaceholders } from '../../text/placeholders.js';
 import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -13,7 +12,7 @@ export const placeholderGap: TemplateRule = {
     fix: 'Number the placeholders of each text from `{{1}}` without a gap.',
   },
   example: 'name: a\nheader: Hi {{2}}',
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     declaredTexts(yaml, ['header', 'body']).flatMap(({ part, path, text }) => {
       const found = countPlaceholders(text);
       const placeholders = findPlaceholders(text);
@@ -23,12 +22,12 @@ export const placeholderGap: TemplateRule = {
       const missing = Array.from({ length: found }, (_, index) => index + 1).filter(
         (one) => !numbers.has(one),
       );
-      const locate = locateIn(source, path);
       return placeholders.flatMap(({ number = 0, offset, end }) => {
         if (number <= found) return [];
         const expected = `{{${missing[tooHigh.indexOf(number)]}}}`;
         return {
-          location: locate(offset, end),
+          path,
+          span: [offset, end],
           message: `the ${part} has {{${number}}}, but no ${expected}`,
           hint: `compare it with the approved text: add ${expected} where it is missing, or write ${expected} instead of {{${number}}}`,
         };

@@ -1,5 +1,4 @@
 import { typeOf } from '../../keys/placeholder-types.js';
-import { locationOfValue } from '../../source/yaml-source.js';
 import { declaredPlaceholders } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
@@ -14,13 +13,13 @@ export const placeholderLanguage: TemplateRule = {
     fix: 'Declare the approved language, or delete `type` and pass formatted texts.',
   },
   example: 'name: a\nbody: You paid {{1}}.\nplaceholders: [{ name: total, type: money }]',
-  check: ({ source, yaml }) => {
+  check: ({ yaml }) => {
     if (yaml.language !== undefined) return [];
     return declaredPlaceholders(yaml).flatMap(({ type }, index) =>
       typeOf(type).isVerbatim
         ? []
         : {
-            location: locationOfValue(source, ['placeholders', index, 'type']),
+            path: ['placeholders', index, 'type'],
             message: `values of type ${type} are formatted in the language of the message, but this template has none`,
             hint: 'declare the approved `language`, or delete `type` and pass formatted texts',
           },

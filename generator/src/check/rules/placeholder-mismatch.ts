@@ -1,5 +1,4 @@
 import { count } from '../../diagnostics/format.js';
-import { locationOfValue } from '../../source/yaml-source.js';
 import { countPlaceholders } from '../../text/placeholders.js';
 import { translatedTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -14,7 +13,7 @@ export const placeholderMismatch: TemplateRule = {
     fix: 'Compare both texts with the approved template.',
   },
   example: 'name: a\nlanguage: [en, es]\nbody: { en: "Hi {{1}}!", es: Hola }',
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     translatedTexts(yaml)
       .filter(({ part }) => part === 'header' || part === 'body')
       .flatMap(({ part, path, texts }) => {
@@ -25,7 +24,7 @@ export const placeholderMismatch: TemplateRule = {
         return others
           .filter(({ found }) => found !== first?.found)
           .map(({ language, found }) => ({
-            location: locationOfValue(source, [...path, language]),
+            path: [...path, language],
             message: `the ${part} in ${language} has ${count(found, 'placeholder')}, but the ${part} in ${first?.language} has ${first?.found}`,
             hint: 'compare both with the approved template: the caller passes the same parameters in each language',
           }));

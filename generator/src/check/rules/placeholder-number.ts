@@ -1,5 +1,4 @@
 import { quote } from '../../diagnostics/format.js';
-import { locateIn } from '../../source/text-locator.js';
 import { withoutHidden } from '../../text/hidden-characters.js';
 import {
   distinctLabels,
@@ -22,17 +21,17 @@ export const placeholderNumber: TemplateRule = {
     fix: 'Number the placeholders of the text, and list their names under `placeholders`.',
   },
   example: 'name: a\nheader: Hi {{name}}',
-  check: ({ source, yaml }) => {
+  check: ({ yaml }) => {
     const found = declaredTexts(yaml, ['header', 'body']).flatMap(({ path, part, text }) => {
-      const locate = locateIn(source, path);
       return findPlaceholders(text)
         .filter((placeholder) => placeholder.text !== `{{${placeholder.number}}}`)
-        .map((placeholder) => ({ part, placeholder, locate }));
+        .map((placeholder) => ({ part, path, placeholder }));
     });
     if (found.length === 0) return [];
     const numberOf = numbering(yaml);
-    return found.map(({ part, placeholder, locate }) => ({
-      location: locate(placeholder.offset, placeholder.end),
+    return found.map(({ part, path, placeholder }) => ({
+      path,
+      span: [placeholder.offset, placeholder.end],
       ...explain(placeholder, numberOf(part, placeholder)),
     }));
   },

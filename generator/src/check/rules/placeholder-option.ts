@@ -1,6 +1,5 @@
 import { quote } from '../../diagnostics/format.js';
 import { formatKeys, typeOf } from '../../keys/placeholder-types.js';
-import { locationOfKey, locationOfValue } from '../../source/yaml-source.js';
 import { declaredPlaceholders, type PlaceholderYaml } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
@@ -15,10 +14,11 @@ export const placeholderOption: TemplateRule = {
     fix: 'Delete the key, or correct `type`.',
   },
   example: 'name: a\nbody: Hi {{1}}!\nplaceholders: [{ name: b, digits: latn }]',
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     declaredPlaceholders(yaml).flatMap((placeholder, index) =>
       uselessKeys(placeholder).map(({ key, message, hint, isValue = false }) => ({
-        location: (isValue ? locationOfValue : locationOfKey)(source, ['placeholders', index, key]),
+        path: ['placeholders', index, key],
+        isKey: !isValue,
         message,
         hint,
       })),

@@ -1,6 +1,5 @@
-import { locateIn } from '../../source/text-locator.js';
 import { declaredTexts } from '../template-yaml.js';
-import type { TemplateRule } from './rule.js';
+import { compareOrApprove, type TemplateRule } from './rule.js';
 
 export const plainText: TemplateRule = {
   kind: 'template',
@@ -13,7 +12,7 @@ export const plainText: TemplateRule = {
     fix: 'Compare the text with the approved one. If it was approved like this, add `status: approved`.',
   },
   example: 'name: a\nheader: Our *sale* starts',
-  check: ({ source, yaml }) => {
+  check: ({ yaml }) => {
     if (yaml.status === 'approved') return [];
     return declaredTexts(yaml, ['header', 'footer']).flatMap(({ part, path, text }) => {
       const { index, 0: written, groups } = (part === 'header' ? inHeader : inFooter).exec(text.trim()) ?? {};
@@ -21,9 +20,10 @@ export const plainText: TemplateRule = {
       const [what = ''] = Object.entries(groups ?? {}).find(([, found]) => found !== undefined) ?? [];
       const start = text.length - text.trimStart().length + index;
       return {
-        location: locateIn(source, path)(start, start + written.length),
+        path,
+        span: [start, start + written.length],
         message: `WhatsApp usually does not approve ${names[what] ?? what} in a ${part}`,
-        hint: 'compare it with the approved template; if it was approved like this, add `status: approved`',
+        hint: compareOrApprove,
       };
     });
   },

@@ -1,4 +1,3 @@
-import { locationOfValue } from '../../source/yaml-source.js';
 import { quietHours as timesOf } from '../../text/delivery-times.js';
 import type { TemplateRule } from './rule.js';
 
@@ -12,13 +11,13 @@ export const quietHours: TemplateRule = {
     fix: 'Write two different times, or delete the key.',
   },
   example: 'name: a\ndelivery: { quietHours: 21:00-21:00 }',
-  check: ({ source, yaml: { delivery = {} } }) => {
+  check: ({ yaml: { delivery = {} } }) => {
     if (delivery.quietHours === undefined) return [];
     const { start, end } = timesOf(delivery.quietHours);
     if (start !== end) return [];
     return [
       {
-        location: locationOfValue(source, ['delivery', 'quietHours']),
+        path: ['delivery', 'quietHours'],
         message: `the quiet hours start and end at ${start}`,
         hint: 'write two different times, such as 21:00-08:00, or delete the key',
       },

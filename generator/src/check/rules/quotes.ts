@@ -1,6 +1,5 @@
 import { isScalar } from 'yaml';
 import { quote } from '../../diagnostics/format.js';
-import { locateIn } from '../../source/text-locator.js';
 import { nodeAt } from '../../source/yaml-source.js';
 import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -18,10 +17,10 @@ export const quotes: TemplateRule = {
   example: 'name: a\nfooter: “Hi”',
   check: ({ source, yaml }) =>
     declaredTexts(yaml, textParts).flatMap(({ path, text }) => {
+      if (!/[\\“„”«]/.test(text)) return [];
       const key = String(path.at(-1));
       const node = nodeAt(source, path);
       if (!isScalar(node) || node.type === 'QUOTE_DOUBLE') return [];
-      const locate = locateIn(source, path);
       const found = /\\(?:n|u[\dA-Fa-f]{4})/.exec(text);
       if (found) {
         const [written] = found;
@@ -29,13 +28,13 @@ export const quotes: TemplateRule = {
         const hint = node.type?.startsWith('BLOCK')
           ? 'continue on a new line instead'
           : `put the text in double quotes: ${key}: ${inDoubleQuotes(text)}`;
-        return { location: locate(found.index, found.index + written.length), message, hint };
+        return { path, span: [found.index, found.index + written.length], message, hint };
       }
       if (node.type !== 'PLAIN' || !/^[“„”«].*[“”»]$/s.test(text)) return [];
       const marks = `${text.charAt(0)} and ${text.slice(-1)}`;
       const message = `YAML reads ${marks} as a part of the text`;
       const hint = `write ${key}: ${inDoubleQuotes(text.slice(1, -1))}; if the approved text has ${marks}, put " around the whole text instead`;
-      return { location: locate(0, 1), message, hint };
+      return { path, span: [0, 1], message, hint };
     }),
 };
 

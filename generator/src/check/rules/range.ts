@@ -12,12 +12,12 @@ export const range: SchemaRule = {
     fix: 'Stay within the limit that the message names.',
   },
   example: 'name: a\nplaceholders: -1',
-  check: ({ error: { keyword, data, params, parentSchema }, location }) => {
+  check: ({ error: { keyword, data, params, parentSchema } }) => {
     if (keyword === 'maxItems') {
       const message = `too many items: ${[data].flat().length}, but at most ${params.limit} are allowed`;
-      return [{ location, message, hint: 'delete the items that are not part of the approved template' }];
+      return [{ message, hint: 'delete the items that are not part of the approved template' }];
     }
     const hint = `use a number from ${parentSchema?.minimum} to ${parentSchema?.maximum}`;
-    return [{ location, message: `${describe(data)} is out of range`, hint }];
+    return [{ message: `${describe(data)} is out of range`, hint }];
   },
 };

@@ -1,14 +1,22 @@
 import type { ValidationError } from '../../../validators.js';
 import { type Diagnostic, diagnosticAt, type Location } from '../../diagnostics/diagnostic.js';
+import type { Explanation } from '../../explain/explain-yaml.js';
 import type { ReadFailure } from '../../source/read-text.js';
-import type { YamlPath, YamlSource } from '../../source/yaml-source.js';
+import { locateIn } from '../../source/text-locator.js';
+import {
+  locationOfKey,
+  locationOfRange,
+  locationOfValue,
+  type YamlPath,
+  type YamlSource,
+} from '../../source/yaml-source.js';
 import type { TemplateNames } from '../../text/template-names.js';
 import type { TemplateYaml } from '../template-yaml.js';
 
 /** Checks one thing. The kind of a rule determines the input of its `check`. */
-export type Rule = FileRule | YamlRule | ConfigRule | SchemaRule | TemplateRule | NameRule;
+export type Rule = FileRule | SyntaxRule | ConfigRule | SchemaRule | TemplateRule | NameRule;
 
-interface RuleOf<Kind extends string, Input> {
+interface RuleOf<Kind extends string, Input, Found> {
   readonly kind: Kind;
   /** Appears in every diagnostic, and users may filter by it, so avoid renaming it. */
   readonly name: string;
@@ -17,40 +25,57 @@ interface RuleOf<Kind extends string, Input> {
   readonly docs: { readonly problem: string; readonly fix: string };
   /** A template that breaks this rule and no other, or the files of a project that does. */
   readonly example: string | Readonly<Record<string, ExampleFile>>;
-  readonly check: (input: Input) => readonly Violation[];
+  readonly check: (input: Input) => readonly Found[];
 }
 
 export type ExampleFile = string | Uint8Array | { readonly linkTo: string };
 
-/** A place that breaks a rule. */
-export interface Violation {
-  readonly location: Location;
+export interface Reason {
   /** What is wrong: starts with a lowercase letter and has no full stop. */
   readonly message: string;
   /** How to fix it. */
-  readonly hint: string;
+  readonly hint?: string;
+}
+
+interface Located extends Reason {
+  readonly location: Location;
+}
+
+/** A place in a file that breaks a rule. It is located only when it is reported. */
+export interface Violation extends Reason {
+  /** The value. */
+  readonly path: YamlPath;
+  /** The part of its text, by offsets in it. Default: the whole value. */
+  readonly span?: readonly [from: number, to: number];
+  /** Whether its key is meant. Default: no. */
+  readonly isKey?: boolean;
 }
 
 /** Checks a file that could not be read. */
-export type FileRule = RuleOf<'file', ReadFailure>;
+export type FileRule = RuleOf<'file', ReadFailure, Located>;
 
-/** Checks the syntax of a file, before its content. */
-export type YamlRule = RuleOf<'yaml', YamlSource>;
+/** Reports why YAML cannot be read. */
+export type SyntaxRule = RuleOf<'syntax', Explanation, Explanation>;
 
 /** Checks the configuration as a whole, before its content. */
-export type ConfigRule = RuleOf<'config', ConfigInput>;
+export type ConfigRule = RuleOf<'config', ConfigInput, Located>;
 
 /** Explains errors of the JSON Schema validator. If it returns no violation, the next rule for that keyword is asked. */
-export interface SchemaRule extends RuleOf<'schema', SchemaError> {
+export interface SchemaRule extends RuleOf<'schema', SchemaError, Reason & Partial<Violation>> {
   /** The keywords of the JSON Schema that it explains. */
   readonly keywords: readonly string[];
 }
 
 /** Checks a template that matches the JSON Schema. */
-export type TemplateRule = RuleOf<'template', { readonly source: YamlSource; readonly yaml: TemplateYaml }>;
+export type TemplateRule = RuleOf<'template', CheckInput, Violation>;
 
 /** Checks the names of all templates together. */
-export type NameRule = RuleOf<'names', readonly CheckedTemplate[]>;
+export type NameRule = RuleOf<'names', readonly CheckedTemplate[], Located>;
+
+export interface CheckInput {
+  readonly source: YamlSource;
+  readonly yaml: TemplateYaml;
+}
 
 export interface ConfigInput {
   readonly source: YamlSource;
@@ -65,7 +90,6 @@ export interface SchemaError {
   readonly error: ValidationError;
   /** The path of the invalid value. */
   readonly path: YamlPath;
-  readonly location: Location;
   /** The description of the value in the schema. */
   readonly description: string;
 }
@@ -85,12 +109,67 @@ export interface CheckedTemplate {
   readonly location: Location;
 }
 
+/** A rule about YAML that cannot be read. The explanation names the rule. */
+export function syntaxRule(rule: Pick<SyntaxRule, 'name' | 'docs' | 'example'>): SyntaxRule {
+  return {
+    kind: 'syntax',
+    severity: 'error',
+    about: 'files',
+    ...rule,
+    check: (explanation) => (explanation.rule === rule.name ? [explanation] : []),
+  };
+}
+
+/** The same hint for all texts that may differ from the approved ones. */
+export const compareIt = 'compare it with the approved template';
+export const compareOrApprove = `${compareIt}; if it was approved like this, add \`status: approved\``;
+export const takesNoParameter = 'write it as it was approved: the gateway takes no parameter for it';
+
 /** What rules of the same kind find. */
 export function runRules<Input>(
-  rules: readonly RuleOf<string, Input>[],
+  rules: readonly RuleOf<string, Input, Located>[],
   input: Input,
 ): readonly Diagnostic[] {
   return rules.flatMap(({ name, severity, check }) =>
     check(input).map(({ location, ...found }) => diagnosticAt(location, { rule: name, severity, ...found })),
+  );
+}
+
+/** What rules about the content of a file find in it. */
+export function runContentRules<Input extends { readonly source: YamlSource; readonly path?: YamlPath }>(
+  rules: readonly RuleOf<string, Input, Reason & Partial<Violation>>[],
+  input: Input,
+): readonly Diagnostic[] {
+  const { source } = input;
+  // A text may break a rule many times.
+  const locators = new Map<YamlPath, ReturnType<typeof locateIn>>();
+  const locate = (path = input.path ?? [], span?: Violation['span'], isKey = false): Location => {
+    if (!span) return (isKey ? locationOfKey : locationOfValue)(source, path);
+    const locator = locators.get(path) ?? locateIn(source, path);
+    locators.set(path, locator);
+    return locator(...span);
+  };
+  return rules.flatMap(({ name, severity, check }) =>
+    check(input).map(({ path, span, isKey, ...reason }) =>
+      diagnosticAt(locate(path, span, isKey), { rule: name, severity, ...reason }),
+    ),
+  );
+}
+
+/** Reports why YAML cannot be read. */
+export function runSyntaxRules(
+  rules: readonly SyntaxRule[],
+  source: YamlSource,
+  explanation: Explanation,
+): readonly Diagnostic[] {
+  return rules.flatMap(({ name, severity, check }) =>
+    check(explanation).map(({ start, end, message, hint }) =>
+      diagnosticAt(locationOfRange(source, start, end), {
+        rule: name,
+        severity,
+        message,
+        ...(hint !== undefined && { hint }),
+      }),
+    ),
   );
 }

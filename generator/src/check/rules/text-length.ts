@@ -1,7 +1,6 @@
-import { locationOfValue } from '../../source/yaml-source.js';
 import { lengthOf, textLimits } from '../../text/text-limits.js';
 import { declaredTexts, textParts } from '../template-yaml.js';
-import type { TemplateRule } from './rule.js';
+import { compareIt, type TemplateRule } from './rule.js';
 
 export const textLength: TemplateRule = {
   kind: 'template',
@@ -14,15 +13,15 @@ export const textLength: TemplateRule = {
     fix: 'Compare the text with the approved one.',
   },
   example: `name: a\nfooter: ${'x'.repeat(61)}`,
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     declaredTexts(yaml, textParts).flatMap(({ part, path, text }) => {
       const { what, max } = limits[part];
       const length = lengthOf(text);
       if (length <= max) return [];
       return {
-        location: locationOfValue(source, path),
+        path,
         message: `${what} has ${length} characters; WhatsApp allows ${max}`,
-        hint: 'compare it with the approved template',
+        hint: compareIt,
       };
     }),
 };

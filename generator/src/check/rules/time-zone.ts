@@ -14,7 +14,7 @@ export const timeZone: SchemaRule = {
   },
   example:
     'name: a\nlanguage: en\nbody: On {{1}}.\nplaceholders: [{ name: day, type: date, timeZone: CEST }]',
-  check: ({ error, location }) => {
+  check: ({ error }) => {
     const written = String(error.data);
     const names = ['UTC', ...Intl.supportedValuesOf('timeZone')];
     const closest =
@@ -22,7 +22,6 @@ export const timeZone: SchemaRule = {
       closestOf(written, names);
     return [
       {
-        location,
         message: `${describe(error.data)} is not a time zone`,
         hint:
           // A time zone with an offset is not the one without it.

@@ -1,8 +1,6 @@
-import type { SchemaPart } from '../../../validators.js';
 import { count, describe, quote } from '../../diagnostics/format.js';
-import { sourceOf, type YamlPath } from '../../source/yaml-source.js';
-import { missingSpace } from '../syntax/missing-space.js';
-import { type SchemaError, type SchemaRule, subjectOf, type Violation } from './rule.js';
+import { locationOfValue, sourceOf } from '../../source/yaml-source.js';
+import { type SchemaError, type SchemaRule, subjectOf } from './rule.js';
 
 export const type: SchemaRule = {
   kind: 'schema',
@@ -17,22 +15,33 @@ export const type: SchemaRule = {
   },
   example: 'name: 1',
   check: (schemaError) => {
-    const special = explainRoot(schemaError) ?? explainPlain(schemaError) ?? explainDash(schemaError);
-    if (special) return [special];
-    const { error, location } = schemaError;
+    const { source, path, error } = schemaError;
     const types = [error.params.type].flat().map(String);
-    const expected = types.map((name) => typeNames[name] ?? name).join(' or ');
-    const written = sourceOf(schemaError.source, schemaError.path);
-    // 010 is the number 10, which the author never wrote.
-    const value =
-      typeof error.data === 'number' ? `the number ${quote(written).slice(1, -1)}` : describe(error.data);
-    const message =
-      schemaError.path[0] === 'buttons' && typeof error.data === 'string' && schemaError.path.length === 2
-        ? 'this button has none of the keys url, phone and reply'
-        : `${subjectOf(schemaError)} must be ${expected}, not ${value}`;
-    return [{ location, message, hint: hintFor(schemaError, types) }];
+    const value: Mistyped = { ...schemaError, types, data: error.data, written: sourceOf(source, path) };
+    const isRoot = path.length === 0 && !isJson(schemaError);
+    const message = isRoot
+      ? rootMessage(value)
+      : isMisread(value)
+        ? misreadMessage(value)
+        : typeMessage(value);
+    for (const hintFor of isJson(schemaError) ? configHints : hints) {
+      const hint = hintFor(value);
+      if (hint !== undefined) return [{ message, hint }];
+    }
+    return [{ message, hint: generalHint(value) }];
   },
 };
+
+interface Mistyped extends SchemaError {
+  readonly types: readonly string[];
+  readonly data: unknown;
+  /** The value as it is in the file. */
+  readonly written: string;
+}
+
+function isJson({ source }: Pick<SchemaError, 'source'>): boolean {
+  return source.file.endsWith('.json');
+}
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -42,143 +51,139 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'a map',
 };
 
-/** A file without keys. */
-function explainRoot({ source, path, location, error }: SchemaError): Violation | undefined {
-  const { data } = error;
-  if (source.file.endsWith('.json') || path.length > 0) return undefined;
-  if (Array.isArray(data)) {
-    const marks = source.text.trimStart().startsWith('[') ? 'brackets' : 'dashes';
-    const hint = `declare each template in its own file, without ${marks}`;
-    return { location, message: 'the file contains a list, not the keys of a template', hint };
-  }
-  const written = sourceOf(source, path);
-  const [, key, value] = /^(\w+) *= *"?([^"\n]*)/.exec(written) ?? [];
-  const space = missingSpace(written);
-  const hint =
-    key !== undefined
-      ? `write a colon instead of each =, such as ${key}: ${quote(value ?? '').slice(1, -1)}`
-      : (space?.hint ??
-        (/^[a-z0-9_]{1,100}$/.test(written) ? `write name: ${written}` : error.parentSchema?.errorMessage));
-  return {
-    location,
-    message: 'the file contains a text, not the keys of a template',
-    hint: hint ?? 'add at least a name, such as name: order_shipped',
-  };
+function rootMessage({ data }: Mistyped): string {
+  return `the file contains a ${Array.isArray(data) ? 'list' : 'text'}, not the keys of a template`;
 }
 
-/** A number, true or false where a text is expected. */
-function explainPlain({ source, path, location, error }: SchemaError): Violation | undefined {
-  const { data, params, parentSchema } = error;
-  if (source.file.endsWith('.json') || (typeof data !== 'number' && typeof data !== 'boolean'))
-    return undefined;
-  if (![params.type].flat().includes('string')) return undefined;
-  if (path[0] === 'placeholders' && path.length === 2)
-    return {
-      location,
-      message: 'placeholders are listed by name, not by number',
-      hint: 'write only how many there are, such as placeholders: 2, or names, such as placeholders: [customerName, orderId]',
-    };
-  const written = sourceOf(source, path);
-  const shown = quote(written).slice(1, -1);
-  if (path.join() === 'delivery,expires' && Number.isInteger(data) && Number(data) > 0) {
-    const hint = `write seconds, minutes, hours or days, such as ${count(Number(data), 'minute')}`;
-    return { location, message: `the duration ${shown} has no unit`, hint };
-  }
-  if (!new RegExp(parentSchema?.pattern ?? '', 'u').test(written)) return undefined;
-  const key = path.at(-1);
+/** A number, true or false where a text without quotes was meant. */
+function isMisread(value: Mistyped): boolean {
+  const { data, types, written, path, error } = value;
+  if (isJson(value) || !/number|boolean/.test(typeof data) || !types.includes('string')) return false;
+  return path[0] !== 'placeholders' && new RegExp(error.parentSchema?.pattern ?? '', 'u').test(written);
+}
+
+function misreadMessage({ data, written }: Mistyped): string {
   const meaning =
     typeof data === 'boolean'
       ? `the boolean ${data}, not as a text`
       : String(data) === written
         ? 'a number, not as a text'
         : `the number ${data}`;
-  return {
-    location,
-    message: `YAML reads ${shown} as ${meaning}`,
-    hint: `put the text in quotes: ${inLine(location, `"${shown}"`) ?? `${typeof key === 'string' ? `${key}: ` : ''}"${shown}"`}`,
-  };
+  return `YAML reads ${shown(written)} as ${meaning}`;
 }
 
-/** The line with the value replaced; `undefined` if it is long. */
-function inLine({ excerpt, column, length }: Violation['location'], value: string): string | undefined {
-  const line = `${excerpt.slice(0, column - 1)}${value}${excerpt.slice(column - 1 + length)}`.trim();
-  return excerpt === '' || line.length > 120 ? undefined : line;
+function typeMessage(value: Mistyped): string {
+  const { path, data, types, written } = value;
+  if (path[0] === 'buttons' && path.length === 2 && typeof data === 'string')
+    return 'this button has none of the keys url, phone and reply';
+  const expected = types.map((name) => typeNames[name] ?? name).join(' or ');
+  // 010 is the number 10, which the author never wrote.
+  const found = typeof data === 'number' ? `the number ${shown(written)}` : describe(data);
+  return `${subjectOf(value)} must be ${expected}, not ${found}`;
 }
 
-/** A list whose dashes have no space after them is a map or a text. */
-function explainDash({ source, path, location, error: { data } }: SchemaError): Violation | undefined {
-  const [line = ''] = sourceOf(source, path).split('\n');
-  const [bullet, item = ''] = /^([•*·–—])\s+(.*)$/u.exec(line)?.slice(1) ?? [];
-  if (bullet !== undefined)
-    return {
-      location: { ...location, length: 1 },
-      message: `an item of a list starts with a dash, not with ${bullet}`,
-      hint: `start each item with a dash and a space: - ${quote(item).slice(1, -1)}`,
-    };
-  const [word] = /^-[A-Za-z][\w$-]*/.exec(line) ?? [];
-  if (word === undefined) return undefined;
-  return {
-    location: { ...location, length: 1 },
-    message: `YAML reads ${quote(word).slice(1, -1)} as a ${typeof data === 'object' ? 'key' : 'text'}, because no space follows the dash`,
-    hint: `put a space after each dash: - ${quote(line.slice(1).trim()).slice(1, -1)}`,
-  };
+function shown(text: string): string {
+  return quote(text).slice(1, -1);
 }
 
-function hintFor({ source, path, error, description }: SchemaError, types: readonly string[]): string {
-  const { data, parentSchema } = error;
-  const isBare = types.includes('integer')
-    ? /^\d{1,9}$/
-    : types.includes('boolean')
-      ? /^(true|false)$/
+type Hint = (value: Mistyped) => string | undefined;
+
+/** What was meant; the first that applies. */
+const hints: readonly Hint[] = [
+  ({ path, data, written }) =>
+    path.length === 0 && Array.isArray(data)
+      ? `declare each template in its own file, without ${written.startsWith('[') ? 'brackets' : 'dashes'}`
+      : undefined,
+  ({ path, written }) => {
+    const [, key, value = ''] = /^(\w+) *= *"?([^"\n]*)/.exec(written) ?? [];
+    return path.length === 0 && key !== undefined
+      ? `write a colon instead of each =, such as ${key}: ${shown(value)}`
       : undefined;
-  if (source.file.endsWith('.json') && typeof data === 'string' && isBare?.test(data))
-    return `delete the quotes: "${path.at(-1)}": ${data}`;
-  // A number in quotes would be no better a path or time zone.
-  if (source.file.endsWith('.json'))
-    return parentSchema?.errorMessage ?? [description, ...exampleOf(parentSchema)].join(' ');
-  const written = sourceOf(source, path);
-  const shape = missingSpace(written)?.hint ?? hintForShape(path, data, written.startsWith('{'));
-  if (shape !== undefined) return shape;
-  if (typeof data === 'string' && isBare?.test(data)) return `delete the quotes: ${path.at(-1)}: ${data}`;
-  if (path.join() === 'placeholders' && typeof data === 'string') {
-    if (/^[A-Za-z_]\w{0,63}$/.test(data)) return `put it in brackets: placeholders: [${data}]`;
-    if (/^[A-Za-z_]\w*(, *[A-Za-z_]\w*)+$/.test(data) && data.length <= 100)
-      return `put them in brackets: placeholders: [${data}]`;
-  }
-  const isOnlyText = types.join() === 'string';
-  const isQuotable = new RegExp(parentSchema?.pattern ?? '', 'u').test(written);
-  const general = isOnlyText ? (parentSchema?.description ?? 'write one text, in "quotes"') : description;
-  return isOnlyText && isQuotable ? general : (parentSchema?.errorMessage ?? general);
-}
-
-/** A map or a text where a list is expected, and the other way round: what was meant is in it. */
-function hintForShape(path: YamlPath, data: unknown, isInBraces: boolean): string | undefined {
-  const [key] = path;
-  const entries = typeof data === 'object' && data !== null ? Object.entries(data) : [];
-  if (key === 'language' && path.length === 1) {
+  },
+  ({ written }) =>
+    /^-[^\s\d-]|^-[^\S ]/.test(written)
+      ? `put a space after each dash: - ${shown(written.replace(/^-\s*|\n.*/gs, ''))}`
+      : undefined,
+  ({ written }) => (/^[a-z]+:(?=[^\s/])/.test(written) ? 'put a space after the colon' : undefined),
+  ({ path, written }) =>
+    path.length === 0 && /^[a-z0-9_]{1,100}$/.test(written) ? `write name: ${written}` : undefined,
+  ({ path, data }) =>
+    path[0] === 'placeholders' && path.length === 2 && typeof data === 'number'
+      ? 'write only how many there are, such as placeholders: 2, or names, such as placeholders: [customerName, orderId]'
+      : undefined,
+  ({ path, data }) =>
+    path.join() === 'delivery,expires' && Number.isInteger(data)
+      ? `write seconds, minutes, hours or days, such as ${count(Number(data), 'minute')}`
+      : undefined,
+  (value) => (isMisread(value) ? `put the text in quotes: ${lineWith(value)}` : undefined),
+  ({ path, data, written }) => {
     const code: unknown = Object(data).code;
-    const others = isInBraces ? '' : ', and delete the lines below it';
-    return typeof code === 'string' ? `write language: ${quote(code).slice(1, -1)}${others}` : undefined;
-  }
-  if (key === 'placeholders' && path.length === 1 && entries.length > 0 && !Array.isArray(data)) {
-    const areNumbered = entries.every(([number]) => /^\d+$/.test(number));
-    const names = entries.map(([name, value]) => (areNumbered ? String(value) : name));
-    const list = names.join(', ');
-    const others = isInBraces ? '' : ', and delete the lines below it';
-    if (names.every((name) => /^[A-Za-z_]\w*$/.test(name)) && list.length <= 100)
-      return `write placeholders: [${list}]${others}`;
-  }
-  const [first] = entries;
-  if (key === 'buttons' && path.length === 1 && first !== undefined && !isInBraces)
-    return `put a dash before the first key of each button: - ${first[0]}: ${quote(String(first[1])).slice(1, -1)}`;
-  if (key === 'buttons' && path.length === 1 && first !== undefined)
-    return 'put brackets around it: buttons: [{ … }]';
-  if (key === 'buttons' && path.length === 2 && typeof data === 'string')
-    return `write - reply: ${quote(data).slice(1, -1)}`;
-  return undefined;
+    return path.join() === 'language' && typeof code === 'string'
+      ? `write language: ${shown(code)}${instead(written)}`
+      : undefined;
+  },
+  placeholderNames,
+  ({ path, data, written }) => {
+    const [first] = typeof data === 'object' && data !== null ? Object.entries(data) : [];
+    if (path.join() !== 'buttons' || first === undefined) return undefined;
+    return written.startsWith('{')
+      ? 'put brackets around it: buttons: [{ … }]'
+      : `put a dash before the first key of each button: - ${first[0]}: ${shown(String(first[1]))}`;
+  },
+  ({ path, data }) =>
+    path[0] === 'buttons' && path.length === 2 && typeof data === 'string'
+      ? `write - reply: ${shown(data)}`
+      : undefined,
+  bareValue,
+];
+
+const configHints: readonly Hint[] = [bareValue];
+
+/** A number, true or false in quotes. */
+function bareValue(value: Mistyped): string | undefined {
+  const { path, data, types } = value;
+  const isBare =
+    typeof data === 'string' && (types.includes('integer') ? /^\d{1,9}$/ : /^(true|false)$/).test(data);
+  if (!isBare || !(types.includes('integer') || types.includes('boolean'))) return undefined;
+  const mark = isJson(value) ? '"' : '';
+  return `delete the quotes: ${mark}${path.at(-1)}${mark}: ${data}`;
 }
 
-function exampleOf(schema: SchemaPart | undefined): readonly string[] {
-  const [example] = schema?.examples ?? [];
-  return example === undefined ? [] : [`Example: ${JSON.stringify(example)}`];
+/** Names without brackets, or as the keys of a map or its values. */
+function placeholderNames({ path, data, written }: Mistyped): string | undefined {
+  if (path.join() !== 'placeholders') return undefined;
+  const list =
+    typeof data === 'string'
+      ? data
+      : Object.entries(Object(data))
+          .map(([key, value]) => (/^\d+$/.test(key) ? String(value) : key))
+          .join(', ');
+  if (!/^[A-Za-z_]\w*(?:, *[A-Za-z_]\w*)*$/.test(list) || list.length > 100) return undefined;
+  if (typeof data !== 'string') return `write placeholders: [${list}]${instead(written)}`;
+  return `put ${list.includes(',') ? 'them' : 'it'} in brackets: placeholders: [${list}]`;
+}
+
+function instead(written: string): string {
+  return written.startsWith('{') ? '' : ', and delete the lines below it';
+}
+
+/** The line with the value in quotes. */
+function lineWith({ source, path, written }: Mistyped): string {
+  const { excerpt, column, length } = locationOfValue(source, path);
+  const line = `${excerpt.slice(0, column - 1)}"${written}"${excerpt.slice(column - 1 + length)}`.trim();
+  return excerpt === '' || line.length > 120 ? `"${shown(written)}"` : line;
+}
+
+function generalHint(value: Mistyped): string {
+  const { path, types, written, description, error } = value;
+  const { errorMessage, pattern, examples = [], description: ownDescription } = error.parentSchema ?? {};
+  if (isJson(value)) {
+    const example = examples[0] === undefined ? '' : ` Example: ${JSON.stringify(examples[0])}`;
+    return errorMessage ?? description + example;
+  }
+  if (path.length === 0) return errorMessage ?? 'add at least a name, such as name: order_shipped';
+  const isOnlyText = types.join() === 'string';
+  const general = isOnlyText ? (ownDescription ?? 'write one text, in "quotes"') : description;
+  const isQuotable = isOnlyText && new RegExp(pattern ?? '', 'u').test(written);
+  return isQuotable ? general : (errorMessage ?? general);
 }

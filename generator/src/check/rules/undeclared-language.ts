@@ -1,4 +1,4 @@
-import { locationOfKey, sourceOf } from '../../source/yaml-source.js';
+import { sourceOf } from '../../source/yaml-source.js';
 import { translatedTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
@@ -19,13 +19,14 @@ export const undeclaredLanguage: TemplateRule = {
       if (yaml.language === undefined) {
         const message = `\`${part}\` has one text per language, but the template declares no language`;
         const hint = `add \`language: [${Object.keys(texts).join(', ')}]\``;
-        return { location: locationOfKey(source, path), message, hint };
+        return { path, isKey: true, message, hint };
       }
       const unit = sourceOf(source, path).startsWith('{') ? 'the text' : 'this line';
       return Object.keys(texts)
         .filter((code) => !declared.has(code))
         .map((code) => ({
-          location: locationOfKey(source, [...path, code]),
+          path: [...path, code],
+          isKey: true,
           message: `\`language\` does not declare ${code}`,
           hint: `add ${code} to \`language\` (now ${list}), or delete ${unit}`,
         }));

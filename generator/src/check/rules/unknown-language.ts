@@ -1,4 +1,3 @@
-import { locationOfValue } from '../../source/yaml-source.js';
 import { hintForUnknownLanguage } from '../language-suggestions.js';
 import { languageCodes } from '../schema.js';
 import type { TemplateRule } from './rule.js';
@@ -13,11 +12,11 @@ export const unknownLanguage: TemplateRule = {
     fix: 'Use the code that the hint suggests. If WhatsApp added the code recently, ignore the warning.',
   },
   example: 'name: a\nlanguage: en_UK',
-  check: ({ source, yaml: { language } }) =>
+  check: ({ yaml: { language } }) =>
     [language ?? []].flat().flatMap((code, index) => {
       if (languageCodes.includes(code)) return [];
       return {
-        location: locationOfValue(source, ['language', index]),
+        path: ['language', index],
         message: `WhatsApp does not list the language ${code}`,
         hint: hintForUnknownLanguage(code),
       };

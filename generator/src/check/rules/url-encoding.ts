@@ -1,4 +1,3 @@
-import { locateIn } from '../../source/text-locator.js';
 import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
@@ -13,13 +12,14 @@ export const urlEncoding: TemplateRule = {
     fix: 'Correct the URL on the platform: write `{{1}}` unencoded, once, at the end. After the approval, import the template again.',
   },
   example: 'name: a\nbuttons: [{ url: "https://shop.example/%7B%7B1%7D%7D" }]',
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     declaredTexts(yaml, ['url']).flatMap(({ path, text }) => {
       const match = /%7b%7b(?:(?!%7[bd]).)*%7d%7d/is.exec(text);
       if (match === null) return [];
       const [encoded] = match;
       return {
-        location: locateIn(source, path)(match.index, match.index + encoded.length),
+        path,
+        span: [match.index, match.index + encoded.length],
         message: `the URL contains the encoded placeholder ${encoded}: nothing replaces it, so the link is broken`,
         hint: 'correct the URL on the platform, with an unencoded {{1}} once and at the end, and import the template again',
       };

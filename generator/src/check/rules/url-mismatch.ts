@@ -1,4 +1,3 @@
-import { locationOfValue } from '../../source/yaml-source.js';
 import { isDynamicUrl } from '../../text/placeholders.js';
 import { translatedTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -14,7 +13,7 @@ export const urlMismatch: TemplateRule = {
   },
   example:
     'name: a\nlanguage: [en, es]\nbuttons: [{ url: { en: "https://shop.example/{{1}}", es: "https://shop.example/" } }]',
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     translatedTexts(yaml)
       .filter(({ part }) => part === 'url')
       .flatMap(({ path, texts }) => {
@@ -25,7 +24,7 @@ export const urlMismatch: TemplateRule = {
         return others
           .filter(({ kind }) => kind !== first?.kind)
           .map(({ language, kind }) => ({
-            location: locationOfValue(source, [...path, language]),
+            path: [...path, language],
             message: `the URL in ${language} is ${kind}, but the URL in ${first?.language} is ${first?.kind}`,
             hint: 'compare both with the approved template: a URL ends with {{1}} in every language or in none',
           }));

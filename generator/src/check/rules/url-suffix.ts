@@ -1,4 +1,3 @@
-import { locateIn } from '../../source/text-locator.js';
 import { findPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
 import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
@@ -13,13 +12,13 @@ export const urlSuffix: TemplateRule = {
     fix: 'Write `{{1}}` at the end: the gateway takes only the suffix of a URL.',
   },
   example: 'name: a\nbuttons: [{ url: "https://shop.example/{{1}}/x" }]',
-  check: ({ source, yaml }) =>
+  check: ({ yaml }) =>
     declaredTexts(yaml, ['url']).flatMap(({ path, text }) => {
       const hint = hintFor(text);
       const message = 'a dynamic URL ends with {{1}} and has no other placeholder';
       const [placeholder] = findPlaceholders(text);
       if (hint === undefined || placeholder === undefined) return [];
-      return { location: locateIn(source, path)(placeholder.offset, placeholder.end), message, hint };
+      return { path, span: [placeholder.offset, placeholder.end], message, hint };
     }),
 };
 

@@ -1,8 +1,0 @@
-import type { Titled } from '../mistake-sections.ts';
-
-export interface Mistake extends Titled {
-  /** Default: `template.yaml`. */
-  readonly file?: string;
-  /** A whole file. */
-  readonly text: string;
-}

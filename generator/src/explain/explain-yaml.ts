@@ -1,0 +1,67 @@
+import { parseYaml } from '../source/parse-source.js';
+import type { YamlError, YamlSource } from '../source/yaml-source.js';
+import { findLineFix } from './find-line-fix.js';
+import { yamlFixes } from './yaml-fixes.js';
+
+/** Why a file cannot be used. */
+export interface Explanation {
+  readonly rule: 'conflict' | 'duplicate-key' | 'unquoted-text' | 'yaml';
+  /** Offsets. */
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Explains the first error of a file. What follows it is reported when it is fixed. */
+export function explainYaml({ text, lines }: YamlSource, error: YamlError): Explanation {
+  const { code, start, end, related } = error;
+  if (code === 'DUPLICATE_KEY') {
+    const message = `duplicate key ${text.slice(start, end)}, first used on line ${lines().linePos(related).line}`;
+    return { rule: 'duplicate-key', start, end, message, hint: 'delete one of the two' };
+  }
+  const known = unfixable[code];
+  if (known) return { rule: 'yaml', start, end, ...known };
+  const found = findLineFix(text, [start, related], yamlFixes, (fixed) => parseYaml(fixed).error?.start);
+  const message =
+    code === 'UNCLOSED'
+      ? `this ${/["']/.test(text.charAt(start)) ? 'quote' : 'bracket or brace'} is not closed`
+      : (messages[code] ?? 'YAML cannot read this line');
+  return found ? { ...found, rule: found.fix.rule } : { rule: 'yaml', start, end, message };
+}
+
+/** Errors that no change of one line fixes, by their code. */
+const unfixable: Readonly<Record<string, Pick<Explanation, 'message' | 'hint'> & Partial<Explanation>>> = {
+  CONFLICT: {
+    rule: 'conflict',
+    message: 'this file contains a Git merge conflict',
+    hint: 'keep the lines that you want, and delete the lines that start with <<<<<<<, ======= and >>>>>>>',
+  },
+  MULTIPLE_DOCS: {
+    message: 'a second document starts here, but a file can contain only one template',
+    hint: 'delete this line, and move what follows to a file of its own',
+  },
+  BAD_DIRECTIVE: {
+    message: 'YAML directives are not allowed: notifygen reads every file as YAML 1.2',
+    hint: 'delete this line',
+  },
+  DEPTH: {
+    message: 'lists and maps are nested too deeply here',
+    hint: 'compare the file with the documented keys: none needs more than four levels',
+  },
+  ALIAS_COUNT: {
+    message: 'the aliases of this file expand to too many values',
+    hint: 'write out the values',
+  },
+};
+
+/** What the parser's codes mean. */
+const messages: Readonly<Record<string, string>> = {
+  BAD_INDENT: 'this line is not aligned with the lines above',
+  TAB_AS_INDENT: 'this line is indented with a tab',
+  MULTILINE_IMPLICIT_KEY: 'YAML reads this line and the next as one key',
+  MISSING_CHAR: 'YAML misses a character here, such as a colon, a comma or a quote',
+  UNEXPECTED_TOKEN: 'unexpected text after the value',
+  BAD_DQ_ESCAPE: 'invalid escape sequence in "quotes"',
+  NON_STRING_KEY: 'a key must be a text',
+};

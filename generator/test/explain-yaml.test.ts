@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../test/support/files.ts';
+import { type Diagnostic, loadTemplates } from '../src/index.js';
+
+const syntaxRules = ['conflict', 'duplicate-key', 'unquoted-text', 'yaml'];
+
+/** What is wrong with the syntax of a template. */
+async function diagnose(text: string): Promise<readonly Diagnostic[]> {
+  const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': text }));
+  return diagnostics.filter(({ rule }) => syntaxRules.includes(rule));
+}
+
+/** The text after doing what a hint says. */
+function follow(text: string, { line, hint = '' }: Diagnostic): string {
+  const lines = text.split('\n');
+  const written = lines[line - 1] ?? '';
+  const indent = /^\s*/.exec(written)?.[0] ?? '';
+  const [, corrected] = /^[^:]+: (.+)$/.exec(hint) ?? [];
+  const [, spaces] = /^indent it with (\d+) spaces?$/.exec(hint) ?? [];
+  const fixed =
+    spaces !== undefined
+      ? ' '.repeat(Number(spaces)) + written.trimStart()
+      : hint === 'delete the white space before it'
+        ? written.trimStart()
+        : hint === 'delete this line'
+          ? ''
+          : indent + corrected;
+  return lines.with(line - 1, fixed).join('\n');
+}
+
+const quotes = 'put the text in quotes: ';
+
+describe('a mistake in the syntax', () => {
+  it.each<[string, string, string]>([
+    // Texts without quotes.
+    ['header: *Sale*', '2:9 unquoted-text', `${quotes}header: "*Sale*"`],
+    ['body: *Hi* {{1}} there', '2:7 unquoted-text', `${quotes}body: "*Hi* {{1}} there"`],
+    ['body: &Hi there', '2:7 unquoted-text', `${quotes}body: "&Hi there"`],
+    ['body: !Hi there', '2:7 unquoted-text', `${quotes}body: "!Hi there"`],
+    ['body: @all of you', '2:7 unquoted-text', `${quotes}body: "@all of you"`],
+    ['body: `code` x', '2:7 unquoted-text', `${quotes}body: "\`code\` x"`],
+    ['body: %off today', '2:7 unquoted-text', `${quotes}body: "%off today"`],
+    ['body: > 5 items', '2:7 unquoted-text', `${quotes}body: "> 5 items"`],
+    ['body: - first', '2:7 unquoted-text', `${quotes}body: "- first"`],
+    ['body: [Sale] today', '2:7 unquoted-text', `${quotes}body: "[Sale] today"`],
+    ['body: {{1}}, hello', '2:7 unquoted-text', `${quotes}body: "{{1}}, hello"`],
+    ['body: Code: {{1}} so', '2:7 unquoted-text', `${quotes}body: "Code: {{1}} so"`],
+    ['body: Ready to eat:', '2:7 unquoted-text', `${quotes}body: "Ready to eat:"`],
+    ['body: *Say* "yes" now # note', '2:7 unquoted-text', `${quotes}body: '*Say* "yes" now' # note`],
+    [`body: *It's* "so"`, '2:7 unquoted-text', String.raw`${quotes}body: "*It's* \"so\""`],
+    ['body:\n  *Hi* you', '3:3 unquoted-text', `${quotes}"*Hi* you"`],
+    ['buttons:\n  - reply: @me', '3:12 unquoted-text', `${quotes}- reply: "@me"`],
+    [
+      'buttons: [{ reply: *Yes* }, { reply: *No* }]',
+      '2:20 unquoted-text',
+      `${quotes}buttons: [{ reply: "*Yes*" }, { reply: "*No*" }]`,
+    ],
+    [
+      'buttons: [{ url: https://a.example/{{1}} }]',
+      '2:18 unquoted-text',
+      `${quotes}buttons: [{ url: "https://a.example/{{1}}" }]`,
+    ],
+    // Quotes.
+    ['body: "Thanks, {{1}}!\nfooter: Shop', '2:7 yaml', 'close it: body: "Thanks, {{1}}!"'],
+    ["body: 'Thanks\nfooter: Shop", '2:7 yaml', "close it: body: 'Thanks'"],
+    ['buttons: [{ reply: "Yes }]', '2:10 yaml', 'close it: buttons: [{ reply: "Yes" }]'],
+    ['"body: Hi', '2:1 yaml', 'delete it: body: Hi'],
+    ["body: 'Don't'", '2:7 unquoted-text', `put the whole text in other quotes: body: "Don't"`],
+    ['body: "So "so""', '2:7 unquoted-text', `put the whole text in other quotes: body: 'So "so"'`],
+    ['body: "50\\%"', '2:7 unquoted-text', "put the whole text in other quotes: body: '50\\%'"],
+    // Brackets.
+    ['language: [en, es\nbody: Hi', '2:11 yaml', 'close it: language: [en, es]'],
+    ['placeholders: [\n  a,\n  b\nfooter: Hi', '4:3 yaml', 'close it: b]'],
+    ['buttons:\n  - { reply: Yes\n  - { reply: No }', '3:5 yaml', 'close it: - { reply: Yes }'],
+    ['language: [en, es}', '2:18 yaml', 'write: language: [en, es]'],
+    ['buttons: [{ reply: Yes ]', '2:10 yaml', 'write: buttons: [{ reply: Yes }]'],
+    ['buttons: [{ reply: Yes }}]', '2:25 yaml', 'write: buttons: [{ reply: Yes }]'],
+    ['language: [en]]', '2:15 yaml', 'write: language: [en]'],
+    [
+      'buttons: [{ reply: Yes } { reply: No }]',
+      '2:10 yaml',
+      'add it: buttons: [{ reply: Yes }, { reply: No }]',
+    ],
+    // Indentation.
+    ['buttons:\n\t- reply: Yes', '3:2 yaml', 'indent it with 2 spaces'],
+    ['buttons:\n  - url: https://a.example/\n\ttext: Go', '4:2 yaml', 'indent it with 4 spaces'],
+    ['buttons:\n  - url: https://a.example/\n   text: Go', '4:4 yaml', 'indent it with 4 spaces'],
+    ['buttons:\n  - reply: Yes\n - reply: No', '4:2 yaml', 'indent it with 2 spaces'],
+    ['buttons:\n - reply: Yes\n  - reply: No', '4:3 yaml', 'indent it with 1 space'],
+    ['  language: en', '2:3 yaml', 'delete the white space before it'],
+    ['body:\nDear {{1}}, thanks', '3:1 yaml', 'indent it with 2 spaces'],
+    ['body: |\n    Hi {{1}}\n  and you\nfooter: x', '4:3 yaml', 'indent it with 4 spaces'],
+    // Colons, spaces and dashes.
+    ['body:Hi', '2:1 yaml', 'add a space: body: Hi'],
+    ['body:\u00A0Hi', '2:6 yaml', 'replace it with a space: body: Hi'],
+    ['body Hi', '2:1 yaml', 'add a colon and a space: body: Hi'],
+    ['footer = Hi', '2:7 yaml', 'add a colon and a space: footer: Hi'],
+    ['buttons:\n  - reply: b\n  -reply: c', '4:1 yaml', 'add a space: - reply: c'],
+    ['buttons:\n  - reply:b\n    text: c', '3:5 yaml', 'add a space: - reply: b'],
+    // Lines of other formats.
+    ['```yaml\nbody: Hi', '2:1 yaml', 'delete this line'],
+    ['// note\nbody: Hi', '2:1 yaml', 'write: # note'],
+    ['-- note\nbody: Hi', '2:1 yaml', 'write: # note'],
+    ['footer: !!str Hi', '2:9 yaml', 'delete it: footer: Hi'],
+  ])('has a hint that fixes it: %j', async (lines, place, hint) => {
+    const text = `name: a\n${lines}\n`;
+    const [found, ...others] = await diagnose(text);
+    expect(others).toStrictEqual([]);
+    expect(`${found?.line}:${found?.column} ${found?.rule}`).toBe(place);
+    expect(found?.hint).toBe(hint);
+    expect(found && (await diagnose(follow(text, found)))).toStrictEqual([]);
+  });
+
+  it.each<[string, string, string | undefined]>([
+    [
+      'body: *Hi* {{1}}\n  and\n  more',
+      '2:7 unquoted-text',
+      'write >- instead, and move the text to the next line, indented like the others',
+    ],
+    [
+      'buttons: - reply: Yes\n  - reply: No',
+      '2:9 yaml',
+      'move the first dash to a new line, aligned with the other dashes',
+    ],
+    ['body: "Thank you,\n  {{1}}!\nfooter: Shop', '2:7 yaml', undefined],
+    ['? [x]\n: y', '2:3 yaml', undefined],
+    ['---\nname: b', '2:1 yaml', 'delete this line, and move what follows to a file of its own'],
+    ['body: x\nbody: y', '3:1 duplicate-key', 'delete one of the two'],
+    [
+      '<<<<<<< HEAD\nbody: a\n=======\nbody: b\n>>>>>>> main',
+      '2:1 conflict',
+      'keep the lines that you want, and delete the lines that start with <<<<<<<, ======= and >>>>>>>',
+    ],
+  ])('has a hint in words, or none: %j', async (lines, place, hint) => {
+    const [found, ...others] = await diagnose(`name: a\n${lines}\n`);
+    expect(others).toStrictEqual([]);
+    expect(`${found?.line}:${found?.column} ${found?.rule}`).toBe(place);
+    expect(found?.hint).toBe(hint);
+  });
+
+  it('may be in JSON', async () => {
+    expect(await diagnose('{\n  "name": "a",\n  "body": "Hi"\n')).toMatchObject([
+      { line: 3, hint: 'close it: "body": "Hi" }' },
+    ]);
+    expect(await diagnose('{\n  "name": "a"\n  "body": "Hi"\n}\n')).toMatchObject([
+      { line: 2, hint: 'add it: "name": "a",' },
+    ]);
+  });
+
+  it('is the only diagnostic of its file, and the other files are checked', async () => {
+    const folder = scratchFolder({ 'a.yaml': 'name: A\nbody: *Hi* {{x}}\nbdy: x\n', 'b.yaml': 'name: B\n' });
+    const { diagnostics } = await loadTemplates(folder);
+    expect(diagnostics.map(({ rule }) => rule)).toStrictEqual(['unquoted-text', 'format']);
+  });
+
+  it('has no hint in a text that is too long to try fixes', async () => {
+    const [found] = await diagnose(`name: a\nbody: *Hi* you\ndescription: ${'x'.repeat(30_000)}\n`);
+    expect(found).toMatchObject({ line: 2 });
+    expect(found).not.toHaveProperty('hint');
+  });
+});
+
+describe('a text', () => {
+  it('may contain other white space, marks of other formats, and a carriage return as a line break', async () => {
+    const lines = [
+      '|\n  Hi\n  \tyou\n  \u00A0and all\n  Total:\u00A05 €\n  -\u00A0one',
+      '|\n  ```\n  // code',
+    ];
+    for (const quote of ['"', "'"]) lines.push(`${quote}Hi\n  Total:\u00A05 €\n  \u00A0note: x${quote}`);
+    for (const line of lines) expect(await diagnose(`name: a\nbody: ${line}\n`)).toStrictEqual([]);
+    expect(await diagnose('name:\ta\n\t# note\n\t\nbody: Hi\t\n')).toStrictEqual([]);
+    expect(await diagnose('name: a\rbody: Hi\r')).toStrictEqual([]);
+  });
+});
+
+describe('a file', () => {
+  it('is read as YAML 1.2', async () => {
+    expect(await diagnose('%YAML 1.1\n---\nname: a\n')).toMatchObject([
+      { line: 1, hint: 'delete this line' },
+    ]);
+    expect(await diagnose('%YAML 1.2\n---\nname: a\n')).toStrictEqual([]);
+  });
+
+  it.each(['[', '{ a: ', '- ', '? '])('may repeat %j a hundred thousand times', async (unit) => {
+    const start = unit === '- ' || unit === '? ' ? '\n  ' : '';
+    const found = await diagnose(`name: a\nbuttons: ${start}${unit.repeat(100_000)}`);
+    expect(found.map(({ rule }) => rule)).toStrictEqual(['yaml']);
+  });
+});
