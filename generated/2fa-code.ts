@@ -55,7 +55,7 @@ export function build2faCode(
 export const template2faCode: TemplateContract<"2fa_code", "en"> = {
   name: "2fa_code",
   language: "en",
-  parameters: [{ label: "code", format: formatCode }],
+  parameters: [{ label: "code", type: "code", format: formatCode }],
   buttons: [{ repeats: "code" }],
   toSuffixes: repeatParameters,
   limits: [{ text: "body", max: 32717, values: [0] }, { text: "URL", max: 1938, values: [0] }],

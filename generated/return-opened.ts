@@ -61,8 +61,8 @@ export const templateReturnOpened: TemplateContract<"return_opened", "en"> = {
   language: "en",
   parameters: [
     "returnId",
-    { label: "refund", format: formatMoney },
-    { label: "refundDay", format: formatDate, style: "full" },
+    { label: "refund", type: "money", format: formatMoney },
+    { label: "refundDay", type: "date", format: formatDate, style: "full" },
   ],
   buttons: [],
   limits: [{ text: "body", max: 32694, values: [0, 1, 2] }],

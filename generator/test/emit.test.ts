@@ -188,12 +188,12 @@ describe('a module with typed placeholders', () => {
   it('refers to the formatters that it needs', () => {
     expect(emitted(typed)).toContain(`  parameters: [
     "customerName",
-    { label: "total", format: formatMoney, style: "code" },
-    { label: "deliveryDay", format: formatDate, style: "full", digits: "latn", calendar: "gregory" },
+    { label: "total", type: "money", format: formatMoney, style: "code" },
+    { label: "deliveryDay", type: "date", format: formatDate, style: "full", digits: "latn", calendar: "gregory" },
     { label: "productName", format: formatText, max: 60, overflow: "truncate" },
-    { label: "orderedAt", format: formatDateTime, weekday: "short" },
-    { label: "slot", format: formatTime, timeZone: "Europe/Berlin" },
-    { label: "pieces", format: formatNumber, decimals: 1 },
+    { label: "orderedAt", type: "datetime", format: formatDateTime, weekday: "short" },
+    { label: "slot", type: "time", format: formatTime, timeZone: "Europe/Berlin" },
+    { label: "pieces", type: "number", format: formatNumber, decimals: 1 },
   ],
   toTimeZone: readTimeZone,
 `);
@@ -236,9 +236,9 @@ describe('a module with typed placeholders', () => {
     const text = textOf(template);
     expect(text).toContain('deliveryDay: PlainDate | DateTime');
     expect(text).toContain(
-      '{ label: "orderedAt", format: formatDateTime, weekday: "short", timeZone: "Asia/Tokyo" }',
+      '{ label: "orderedAt", type: "datetime", format: formatDateTime, weekday: "short", timeZone: "Asia/Tokyo" }',
     );
-    expect(text).toContain('format: formatTime, timeZone: "Europe/Berlin"');
+    expect(text).toContain('type: "time", format: formatTime, timeZone: "Europe/Berlin"');
     expect(text).not.toContain('toTimeZone');
   });
 

@@ -138,9 +138,13 @@ Examples:
 
   command('retry', 'queue failed or expired messages again', './src/outbox.ts 4711 4712')
     .argument('<id...>', 'IDs of messages', messageIds)
-    .action((module: string, ids: readonly string[], options: ModuleOptions) =>
+    .option(
+      '--adopt-template',
+      'check the messages against their current templates, and send them with those',
+    )
+    .action((module: string, ids: readonly string[], options: ModuleOptions & { adoptTemplate?: boolean }) =>
       use(module, options, async (outbox) =>
-        (await decideAll(ids, options, outbox.retry)) ? success : findings,
+        (await decideAll(ids, options, (id) => outbox.retry(id, options))) ? success : findings,
       ),
     );
 

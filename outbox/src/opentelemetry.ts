@@ -28,8 +28,8 @@ const scope = '@notifygen/outbox';
 /**
  * Traces and metrics for the option `telemetry` of `createOutbox`; needs `@opentelemetry/api`. Each delivery is a span that
  * continues the trace in which the message was enqueued. Metrics: `notifygen.outbox.messages` (by status),
- * `notifygen.outbox.oldest_due` (seconds), `notifygen.outbox.outcomes` (by outcome and code) and
- * `notifygen.outbox.post.duration` (seconds). The first two describe the database, so every process that works reports the
+ * `notifygen.outbox.oldest_due` (seconds), `notifygen.outbox.waiting` (by template), `notifygen.outbox.outcomes` (by outcome and code) and
+ * `notifygen.outbox.post.duration` (seconds). The first three describe the database, so every process that works reports the
  * same values: do not add them up.
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
@@ -53,6 +53,10 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   const oldest = meter.createObservableGauge('notifygen.outbox.oldest_due', {
     description: 'How long the oldest message that is due has been due; 0 if none is',
     unit: 's',
+  });
+  const waiting = meter.createObservableGauge('notifygen.outbox.waiting', {
+    description: 'Messages that wait for a worker whose templates match, by template',
+    unit: '{message}',
   });
 
   return {
@@ -93,15 +97,18 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
         ...(code === undefined ? {} : { 'error.type': code }),
       });
     },
-    observe: (status) => {
-      const observables = [depth, oldest];
+    observe: (readStatus) => {
+      const observables = [depth, oldest, waiting];
       const observe: BatchObservableCallback = async (observed) => {
         // While the database fails, there is nothing to report; the outbox itself reports the failure.
-        for (const [sender, { counts, oldestDue = 0 }] of Object.entries(await status().catch(() => ({})))) {
+        for (const [sender, status] of Object.entries(await readStatus().catch(() => ({})))) {
+          const { counts, oldestDue = 0 } = status;
           const attributes: Attributes = { 'messaging.destination.name': sender };
           for (const [name, count] of Object.entries(counts))
             observed.observe(depth, count, { ...attributes, 'notifygen.status': name });
           observed.observe(oldest, oldestDue / 1000, attributes);
+          for (const { template, count } of status.waiting)
+            observed.observe(waiting, count, { ...attributes, 'notifygen.template': template });
         }
       };
       meter.addBatchObservableCallback(observe, observables);

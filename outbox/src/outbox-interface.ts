@@ -59,11 +59,12 @@ export interface Outbox<Sender extends string = string> {
    */
   readonly resolve: (id: string, decision: 'accepted' | 'not-sent') => Promise<Status>;
   /**
-   * Queues a `failed` or `expired` message again. Returns its new status.
+   * Queues a `failed` or `expired` message again. With `adoptTemplate`, also one that waits or failed because its template
+   * changed: it is checked against the current one, which then counts as its own. Returns its new status.
    *
-   * @throws OutboxError (rejects) `not-found` or `wrong-status`.
+   * @throws OutboxError (rejects) `not-found`, `wrong-status`, or `invalid-message` if it does not match the current template.
    */
-  readonly retry: (id: string) => Promise<Status>;
+  readonly retry: (id: string, options?: { readonly adoptTemplate?: boolean }) => Promise<Status>;
   /**
    * Ends a `queued` message without sending it. Returns its new status.
    *

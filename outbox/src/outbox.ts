@@ -2,7 +2,8 @@ import { durationFormat, milliseconds } from './enqueue/duration.js';
 import type { EnqueueItem } from './enqueue/enqueue-options.js';
 import { newMessage } from './enqueue/new-message.js';
 import { OutboxError } from './errors.js';
-import { countStatuses, type Enqueued, type Status } from './message/message.js';
+import { countStatuses, type Enqueued, type Status, type StoredMessage } from './message/message.js';
+import { digestOf, type TemplateContracts, templateMismatch, templateOf } from './message/templates.js';
 import type { Outbox } from './outbox-interface.js';
 import { checkFilter } from './setup/check-filter.js';
 import { checkOptions, invalidOptions } from './setup/check-options.js';
@@ -31,7 +32,8 @@ const listed = 20;
 export function createOutbox<const Senders extends SendersOption>(
   options: OutboxOptions<Senders>,
 ): Outbox<keyof Senders & string> {
-  const { url, senders, templates, lease, retention, telemetry, ...checked } = checkOptions(options);
+  const { url, senders, templates, lease, retention, templateWait, telemetry, ...checked } =
+    checkOptions(options);
   const store = storeFor(url, checked.migrate);
   const { emit, on } = createEmitter();
   const context = {
@@ -53,9 +55,10 @@ export function createOutbox<const Senders extends SendersOption>(
     const workers = createWorkers({
       store,
       senders,
-      templates: templates ?? {},
+      templates,
       lease,
       retention,
+      templateWait,
       telemetry,
       clock: systemClock,
       emit,
@@ -84,9 +87,9 @@ export function createOutbox<const Senders extends SendersOption>(
     return enqueued;
   };
 
-  const decide = async (id: string, decision: Decision, from: string): Promise<Status> => {
+  const decide = async (id: string, decision: Decision, from: string, digest?: string): Promise<Status> => {
     await open();
-    const result = await store.decide(id, decision);
+    const result = await store.decide(id, decision, digest);
     if (result === undefined) throw new OutboxError('not-found', `There is no message ${shownId(id)}.`);
     if (result.applied) return result.status;
     throw new OutboxError(
@@ -136,7 +139,12 @@ export function createOutbox<const Senders extends SendersOption>(
         throw invalidOptions(['the decision must be accepted or not-sent'], 'resolve');
       return decide(id, decision, 'unknown');
     },
-    retry: (id) => decide(id, 'retry', 'failed or expired'),
+    retry: async (id, { adoptTemplate = false } = {}) => {
+      if (!adoptTemplate) return decide(id, 'retry', 'failed or expired');
+      await open();
+      const digest = adoptedDigest(await store.get(id), templates ?? {});
+      return decide(id, digest === undefined ? 'retry' : 'adopt', 'failed, expired or queued', digest);
+    },
     cancel: (id) => decide(id, 'cancel', 'queued'),
     prune: async (olderThan = retention) => {
       const time = readTime('olderThan', olderThan);
@@ -163,6 +171,26 @@ export function createOutbox<const Senders extends SendersOption>(
     close: () => close(() => session.stop(stopTime)),
   };
   return Object.defineProperty(outbox, outboxBrand, { value: true });
+}
+
+/**
+ * The digest of the current template of a stored message. Undefined: it has none, or was erased.
+ *
+ * @throws OutboxError `invalid-message` if the message does not match it.
+ */
+function adoptedDigest(stored: StoredMessage | undefined, templates: TemplateContracts): string | undefined {
+  if (stored?.message?.kind !== 'template') return undefined;
+  const template = templateOf(stored.message, templates);
+  const mismatch =
+    template === undefined
+      ? `The template ${stored.template} is not among the option templates of the outbox.`
+      : templateMismatch(stored.message, templates);
+  if (template === undefined || mismatch !== undefined)
+    throw new OutboxError(
+      'invalid-message',
+      `Message ${stored.id} cannot take its current template. ${mismatch}`,
+    );
+  return digestOf(template, stored.message.request.language);
 }
 
 function invalidMessage(problems: readonly string[]): OutboxError {

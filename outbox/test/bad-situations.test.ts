@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutboxEvents } from '@notifygen/outbox';
-import type { TemplateContract } from '@notifygen/runtime';
+import type { Client, OutgoingMessage, TemplateContract } from '@notifygen/runtime';
 import { describe, expect, it, vi } from 'vitest';
 import { startGateway } from './support/gateway.js';
 import { nextEvent, recipientOf, testFolder, testOutbox, text } from './support/outbox.js';
@@ -133,14 +133,14 @@ describe('a response with 429', () => {
 });
 
 describe('a deployment that changes a template', () => {
-  it('fails what no longer matches, without posting it', async () => {
+  it('fails what has no digest and no longer matches, without posting it', async () => {
     const gateway = await startGateway();
     const url = `file:${join(testFolder(), 'outbox.db')}`;
-    const before: TemplateContract = { name: 'order_shipped', parameters: ['customerName'] };
     const after: TemplateContract = { name: 'order_shipped', parameters: ['customerName', 'orderId'] };
     const request = { to: recipientOf(1), templateName: 'order_shipped', parameters: ['Ann'] };
     const senders = { shop: gateway.client() };
-    const old = testOutbox({ url, senders, templates: { order_shipped: before } });
+    // As messages that are enqueued through SQL, or were before digests existed.
+    const old = testOutbox({ url, senders });
     const { id } = await old.enqueue({ kind: 'template', request });
     await old.close();
 
@@ -150,6 +150,78 @@ describe('a deployment that changes a template', () => {
     expect(await failed).toMatchObject({ id, code: 'template-changed', template: 'order_shipped' });
     expect((await changed.get(id))?.detail?.message).toContain('parameters must have length 2');
     expect(gateway.received).toStrictEqual([]);
+  });
+});
+
+describe('two versions of an application at once', () => {
+  const version1: TemplateContract = { name: 'offer', language: ['en'], parameters: ['name', 'product'] };
+  const version2: TemplateContract = {
+    name: 'offer',
+    language: ['de', 'en'],
+    parameters: ['product', 'name'],
+  };
+  const message = (parameters: readonly string[], language = 'en'): OutgoingMessage => ({
+    kind: 'template',
+    request: { to: recipientOf(1), templateName: 'offer', language, parameters },
+  });
+  const sender = (client: Client) => ({ client, limits: { perRecipient: false as const } });
+
+  it('send each message with the version that enqueued it, and lose and fail none', async () => {
+    const gateway = await startGateway();
+    const url = `file:${join(testFolder(), 'outbox.db')}`;
+    const open = (version: string, offer: TemplateContract) =>
+      testOutbox({ url, senders: { shop: sender(gateway.client(version)) }, templates: { offer } });
+    const before = open('1', version1);
+    let after = open('2', version2);
+    await Promise.all([before.start(), after.start()]);
+    const enqueueBoth = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, async () => {
+          await before.enqueue(message(['1', 'lamp']));
+          await after.enqueue(message(['lamp', '2']));
+          await after.enqueue(message(['Lampe', '2'], 'de'));
+        }),
+      );
+    await enqueueBoth(20);
+    await vi.waitFor(async () => expect((await before.status()).accepted).toBe(60), { timeout: 30_000 });
+
+    // The new version is taken back, and deployed again.
+    await after.stop();
+    await enqueueBoth(5);
+    await vi.waitFor(async () => expect((await before.status()).accepted).toBe(65), { timeout: 30_000 });
+    expect((await before.status()).queued).toBe(10);
+    await after.close();
+    after = open('2', version2);
+    await after.start();
+    await vi.waitFor(async () => expect((await before.status()).accepted).toBe(75), { timeout: 30_000 });
+    for (const { apiKey, body } of gateway.received) expect(JSON.stringify(body)).toContain(`"${apiKey}"`);
+  });
+
+  it('report what waits, fail it after a time, and can send it with the current template', async () => {
+    const gateway = await startGateway();
+    const url = `file:${join(testFolder(), 'outbox.db')}`;
+    const senders = { shop: sender(gateway.client()) };
+    const swapped = { name: 'offer', language: 'en', parameters: ['product', 'name'] } as const;
+    const longer = { name: 'offer', language: 'en', parameters: ['name', 'product', 'price'] } as const;
+    const old = testOutbox({ url, senders, templates: { offer: version1 } });
+    const { id } = await old.enqueue(message(['Ann', 'lamp']));
+    await old.close();
+    const current = testOutbox({ url, senders, templates: { offer: swapped }, templateWait: '2 seconds' });
+    const waiting = nextEvent(current, 'waiting');
+    const failed = nextEvent(current, 'failed');
+    await current.start();
+    expect(await waiting).toEqual({ sender: 'shop', template: 'offer', count: 1 });
+    expect((await current.status()).senders.shop?.waiting).toMatchObject([{ template: 'offer', count: 1 }]);
+    expect(await failed).toMatchObject({ id, code: 'template-changed', template: 'offer' });
+    const other = testOutbox({ url, senders, templates: { offer: longer } });
+    await expect(other.retry(id, { adoptTemplate: true })).rejects.toMatchObject({
+      code: 'invalid-message',
+      message: expect.stringContaining('parameters must have length 3'),
+    });
+    expect(gateway.received).toEqual([]);
+    expect(await current.retry(id, { adoptTemplate: true })).toBe('queued');
+    await current.drain();
+    expect(await current.get(id)).toMatchObject({ status: 'accepted' });
   });
 });
 

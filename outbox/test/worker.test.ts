@@ -31,6 +31,7 @@ async function startWorker(store: Store, options: Partial<WorkerOptions> = {}) {
     name: 'w1',
     concurrency: 10,
     lease: 30_000,
+    matches: () => true,
     post: accept,
     clock,
     emit,

@@ -21,6 +21,7 @@ export function printParameter(placeholder: Placeholder, { value }: RuntimeNames
     placeholder[key] === undefined ? [] : `${key}: ${JSON.stringify(placeholder[key])}`,
   );
   const format = value(typeOf(type).formatter);
-  const entries = [`label: ${JSON.stringify(label)}`, `format: ${format}`, ...options];
+  const typed = type === 'text' ? [] : [`type: ${JSON.stringify(type)}`];
+  const entries = [`label: ${JSON.stringify(label)}`, ...typed, `format: ${format}`, ...options];
   return `{ ${entries.join(', ')} }`;
 }

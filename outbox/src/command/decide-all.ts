@@ -13,7 +13,8 @@ export async function decideAll(
     try {
       results.push({ id, status: await decide(id) });
     } catch (error) {
-      if (!(error instanceof OutboxError && /^(not-found|wrong-status)$/.test(error.code))) throw error;
+      if (!(error instanceof OutboxError && /^(not-found|wrong-status|invalid-message)$/.test(error.code)))
+        throw error;
       results.push({ id, error: error.message });
     }
   }

@@ -17,7 +17,13 @@ export function statusReport({ senders }: OutboxStatus): string {
         `\n${pausedName(name, template)} is paused until ${new Date(until).toISOString()}: ${message}\n`,
     ),
   );
-  return table([['sender', ...statuses, 'oldest due'], ...rows]) + paused.join('');
+  const waiting = entries.flatMap(([name, sender]) =>
+    sender.waiting.map(
+      ({ template, count, since }) =>
+        `\n${count.toLocaleString('en')} messages of ${name} wait since ${since.toISOString()} for a worker whose template ${template} is as it was when they were enqueued.\n`,
+    ),
+  );
+  return table([['sender', ...statuses, 'oldest due'], ...rows]) + [...paused, ...waiting].join('');
 }
 
 /** The table of `unknown`. Recipients are personal data, so they are shown only if that was asked for. */

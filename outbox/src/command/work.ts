@@ -105,6 +105,11 @@ function announce(outbox: Outbox, note: (text: string, event: object) => void): 
     ({ sender, template, until, message }) =>
       `${pausedName(sender, template)} is paused until ${timeOfDay(until)}: ${message}`,
   );
+  on(
+    'waiting',
+    ({ sender, template, count }) =>
+      `${count} messages of ${sender} wait for a worker whose template ${template} matches. See: notifygen-outbox status`,
+  );
   on('resumed', ({ sender, template }) => `${pausedName(sender, template)} continues.`);
   on('warning', ({ message }) => `Warning: ${message}`);
   on('error', ({ error }) => `The database fails, and is tried again: ${error.message}`);

@@ -7,7 +7,7 @@ import {
   type TemplateContract,
 } from '@notifygen/runtime';
 import { type NewMessage, priorities } from '../message/message.js';
-import { type TemplateContracts, templateOf } from '../message/templates.js';
+import { digestOf, type TemplateContracts, templateOf } from '../message/templates.js';
 import { durationFormat, milliseconds } from './duration.js';
 import type { EnqueueItem } from './enqueue-options.js';
 import { type Report, readQuietHours } from './read-quiet-hours.js';
@@ -47,7 +47,8 @@ export function newMessage(
   const sender = chooseSender(item.sender, Object.keys(senders), report);
   const { timeZone: senderZone, checks = {} } = senders[sender] ?? {};
   const message = checkMessage(item.message, checks, templates, report);
-  const defaults: DeliveryDefaults = templateOf(message, templates ?? {})?.delivery ?? {};
+  const template = templateOf(message, templates ?? {});
+  const defaults: DeliveryDefaults = template?.delivery ?? {};
   const { dedupe, notBefore } = item;
   const { priority = defaults.priority, onUnknown = defaults.onUnknown } = item;
 
@@ -76,6 +77,9 @@ export function newMessage(
     ...(quietHours === undefined ? {} : { quietHours }),
     ...(onUnknown === undefined ? {} : { onUnknown }),
     ...(trace === undefined ? {} : { traceParent: trace }),
+    ...(template && message?.kind === 'template'
+      ? { digest: digestOf(template, message.request.language) }
+      : {}),
   };
 }
 

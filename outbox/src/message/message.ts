@@ -62,6 +62,8 @@ export interface NewMessage {
   readonly onUnknown?: OnUnknown;
   /** W3C trace context of the code that enqueued it. */
   readonly traceParent?: string;
+  /** Of its template, see `digestOf`. Not part of the JSON: only TypeScript knows templates. */
+  readonly digest?: string;
 }
 
 /** What enqueuing returns: `created` is false if the sender already has a message with this dedupe key. */
@@ -79,6 +81,8 @@ export interface Candidate {
   readonly template: string;
   readonly expiresAt: number | undefined;
   readonly quietHours: (QuietHours & { readonly timeZone: string }) | undefined;
+  /** Undefined: any worker may send it. */
+  readonly digest: string | undefined;
 }
 
 /** A message that a worker has claimed and may post once. */
@@ -157,6 +161,8 @@ export interface MessageChange {
   /** The gateway's ID of the message. */
   readonly messageId?: string;
   readonly history?: readonly Attempt[];
+  /** It now belongs to another version of its template. */
+  readonly digest?: string;
   /** Its worker may still report a result of this attempt. */
   readonly isLost?: true;
 }

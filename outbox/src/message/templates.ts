@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { checkRequest, isSendError, type OutgoingMessage, type TemplateContract } from '@notifygen/runtime';
 
 /** The generated `templates`: what is known of each template at run time, by its name. */
@@ -11,6 +12,33 @@ export function templateOf(
   // Another program may have inserted anything that is JSON.
   const name: unknown = message?.kind === 'template' ? message.request?.templateName : undefined;
   return typeof name === 'string' && Object.hasOwn(templates, name) ? templates[name] : undefined;
+}
+
+/**
+ * A digest of what gives the values of a message their meaning, in one language: a value that was meant for another
+ * placeholder must not be sent. Texts may change, and languages be added.
+ */
+export function digestOf(template: TemplateContract, language: string | undefined): string {
+  const { name, parameters, file = null, buttons = null } = template;
+  const slots = parameters.map((slot) => (typeof slot === 'string' ? [slot] : [slot.label, slot.type]));
+  // Without a type, a slot is text.
+  const typed = slots.map(([label, type = 'text']) => [label, type]);
+  const meaning = [name, language ?? null, typed, file, buttons];
+  return hash('sha256', JSON.stringify(meaning), 'base64url').slice(0, 16);
+}
+
+/** Whether a worker with these templates may send a message with this digest. Without templates, it may send all. */
+export type Matches = (digest: string) => boolean;
+
+export function matcher(templates: TemplateContracts | undefined): Matches {
+  if (templates === undefined) return () => true;
+  const digests = Object.values(templates).flatMap((template) => {
+    const { language } = template;
+    const languages = Array.isArray(language) ? language : [language];
+    return languages.map((code: string | undefined) => digestOf(template, code));
+  });
+  const known = new Set(digests);
+  return (digest) => known.has(digest);
 }
 
 /** Why a stored message no longer matches its template, such as after a deployment. Undefined if it does. */

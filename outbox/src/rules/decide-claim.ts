@@ -16,6 +16,8 @@ export interface ClaimSituation {
   /** The bursts of the candidates' recipients. */
   readonly pairs: ReadonlyMap<string, PairState>;
   readonly audience: Audience;
+  /** Whether the worker may send messages with this digest. */
+  readonly matches: (digest: string) => boolean;
   /** How long a message that is tried after a pause may take. */
   readonly probeTime: number;
 }
@@ -24,6 +26,8 @@ export interface ClaimDecision {
   /** In the order in which they should be posted. */
   readonly send: readonly Candidate[];
   readonly expire: readonly Candidate[];
+  /** They wait for another worker, whose templates match. */
+  readonly park: readonly Candidate[];
   /** Their quiet hours cannot be read. */
   readonly unreadable: readonly Candidate[];
   readonly postpone: readonly { readonly candidate: Candidate; readonly dueAt: number }[];
@@ -40,6 +44,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   const { now, limits, slots, candidates } = situation;
   const send: Candidate[] = [];
   const expire: Candidate[] = [];
+  const park: Candidate[] = [];
   const unreadable: Candidate[] = [];
   const postpone: { candidate: Candidate; dueAt: number }[] = [];
   const pairs = new Map<string, PairState>();
@@ -57,6 +62,10 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
       postpone.push({ candidate, dueAt: Math.min(Math.ceil(dueAt), expiresAt) });
     if (expiresAt <= now) {
       expire.push(candidate);
+      continue;
+    }
+    if (candidate.digest !== undefined && !situation.matches(candidate.digest)) {
+      park.push(candidate);
       continue;
     }
     const quiet = readQuietHours(candidate, now);
@@ -94,11 +103,13 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   }
 
   // Messages that are not sent now leave slots for candidates that were not read yet.
-  if (wakeIn === undefined && any > 0 && expire.length + unreadable.length + postpone.length > 0) wakeIn = 0;
+  const others = expire.length + park.length + unreadable.length + postpone.length;
+  if (wakeIn === undefined && any > 0 && others > 0) wakeIn = 0;
   const { slowed: _, ...state } = situation.state;
   return {
     send,
     expire,
+    park,
     unreadable,
     postpone,
     state: { ...state, ...rate.state(), pauses: pauses.next(situation.probeTime) },

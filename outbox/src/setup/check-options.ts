@@ -13,13 +13,23 @@ export interface CheckedOptions {
   readonly templates: TemplateContracts | undefined;
   readonly lease: number;
   readonly retention: number;
+  readonly templateWait: number;
   readonly migrate: boolean;
   readonly telemetry: Telemetry | undefined;
 }
 
 type Report = (problem: string) => void;
 
-const optionNames = ['url', 'senders', 'templates', 'lease', 'retention', 'migrate', 'telemetry'];
+const optionNames = [
+  'url',
+  'senders',
+  'templates',
+  'lease',
+  'retention',
+  'templateWait',
+  'migrate',
+  'telemetry',
+];
 
 /** @throws OutboxError `no-url` or `invalid-options` with every problem. */
 export function checkOptions(options: unknown): CheckedOptions {
@@ -54,6 +64,14 @@ export function checkOptions(options: unknown): CheckedOptions {
     '0 to 100 years',
     report,
   );
+  const templateWait = readDuration(
+    'templateWait',
+    options.templateWait,
+    '1 hour',
+    [1_000, 30 * 86_400_000],
+    '1 second to 30 days',
+    report,
+  );
   if (typeof migrate !== 'boolean') report('migrate must be true or false');
   if (telemetry !== undefined && !isTelemetry(telemetry))
     report('telemetry must be what openTelemetry() of @notifygen/outbox/opentelemetry returns');
@@ -64,6 +82,7 @@ export function checkOptions(options: unknown): CheckedOptions {
     templates: areTemplates(templates) ? templates : undefined,
     lease,
     retention,
+    templateWait,
     migrate: migrate === true,
     telemetry: isTelemetry(telemetry) ? telemetry : undefined,
   };

@@ -55,6 +55,11 @@ export interface OutboxOptions<Senders extends SendersOption = SendersOption> {
   readonly lease?: Duration;
   /** After it, recipient, request and response of a finished message are erased. Default: 30 days. */
   readonly retention?: Duration;
+  /**
+   * How long a due message waits for a worker whose `templates` match, such as during a deployment, before it fails as
+   * `template-changed`. Counted while a worker of its sender runs. From 1 second to 30 days. Default: 1 hour.
+   */
+  readonly templateWait?: Duration;
   /** Whether the outbox may create and update its tables. Default: true. */
   readonly migrate?: boolean;
   /** Traces and metrics, such as `openTelemetry()` of `@notifygen/outbox/opentelemetry`. Default: none. */

@@ -1,10 +1,11 @@
-import type { MessageChange, Outcome, Status } from '../message/message.js';
+import type { Candidate, MessageChange, Outcome, Status } from '../message/message.js';
 import type { ClaimDecision } from '../rules/decide-claim.js';
 import { decideOutcome } from '../rules/decide-outcome.js';
 import type { Limits, SenderState, Slots } from '../rules/limits.js';
 import { truthful } from '../rules/may-be-sent.js';
 import { pausesAt } from '../rules/pause.js';
-import { type CandidateRow, type DecidedRow, historyOf } from './rows.js';
+import type { DigestGroup } from '../rules/waiting.js';
+import { type CandidateRow, type DecidedRow, historyOf, toCandidate } from './rows.js';
 import type { AppliedChange, Decision, SenderStatus } from './store.js';
 
 /** Which statuses a person's decision applies to, and what it changes. */
@@ -17,11 +18,17 @@ const decisions: Readonly<
   accepted: { from: ['unknown'], status: 'accepted' },
   'not-sent': { from: ['unknown'], status: 'queued', resends: 0 },
   retry: { from: ['failed', 'expired'], status: 'queued', failures: 0 },
+  adopt: { from: ['failed', 'expired', 'queued'], status: 'queued', failures: 0 },
   cancel: { from: ['queued'], status: 'cancelled' },
 };
 
 /** What a person's decision changes. Undefined: it does not apply. */
-export function decideByPerson(row: DecidedRow, decision: Decision, now: number): MessageChange | undefined {
+export function decideByPerson(
+  row: DecidedRow,
+  decision: Decision,
+  now: number,
+  digest?: string,
+): MessageChange | undefined {
   const { from, ...change } = decisions[decision];
   // What was erased cannot be sent again.
   if (!from.includes(row.status) || (change.status === 'queued' && row.message === null)) return undefined;
@@ -31,7 +38,8 @@ export function decideByPerson(row: DecidedRow, decision: Decision, now: number)
       id: String(id),
       attempt,
       ...change,
-      ...(change.status === 'queued' ? { dueAt: now } : {}),
+      ...(change.status === 'queued' && row.status !== 'queued' ? { dueAt: now } : {}),
+      ...(digest === undefined ? {} : { digest }),
       ...(row.status === 'expired' ? { expiresAt: null } : {}),
     },
     { resends, history: historyOf(row) },
@@ -73,12 +81,27 @@ export function candidateLimits(slots: Slots, state: SenderState, now: number): 
   return [limit(slots.any), limit(Math.min(slots.any, slots.notUrgent))];
 }
 
-/** The messages that a claim found expired or unreadable. */
+/** What becomes of messages that waited for a worker whose templates match until they expired, or for too long. */
+export function overdueChanges(rows: readonly CandidateRow[], now: number): readonly AppliedChange[] {
+  const candidates = rows.map(toCandidate);
+  const expire = candidates.filter(({ expiresAt = Number.POSITIVE_INFINITY }) => expiresAt <= now);
+  const mismatched = candidates.filter((candidate) => !expire.includes(candidate));
+  return claimChanges({ expire, unreadable: [], mismatched }, rows);
+}
+
+const noWorker =
+  'No worker had the template as it was when the message was enqueued. To send it with the current one, retry it with adoptTemplate.';
+
+/** The messages that a claim found expired or unreadable, or that waited for too long. */
 export function claimChanges(
-  { expire, unreadable }: ClaimDecision,
+  {
+    expire,
+    unreadable,
+    mismatched = [],
+  }: Pick<ClaimDecision, 'expire' | 'unreadable'> & { readonly mismatched?: readonly Candidate[] },
   rows: readonly CandidateRow[],
 ): readonly AppliedChange[] {
-  if (expire.length + unreadable.length === 0) return [];
+  if (expire.length + unreadable.length + mismatched.length === 0) return [];
   const byId = new Map(rows.map((row) => [String(row.id), row]));
   const changed = (
     found: readonly { readonly id: string }[],
@@ -95,7 +118,21 @@ export function claimChanges(
   return [
     ...changed(expire, { status: 'expired' }),
     ...changed(unreadable, { status: 'failed', code: 'unreadable', detail: { message } }),
+    ...changed(mismatched, { status: 'failed', code: 'template-changed', detail: { message: noWorker } }),
   ];
+}
+
+/** What a status report shows of a sender's messages that wait for a worker whose templates match. */
+export function shownWaiting(
+  groups: readonly DigestGroup[],
+  sender: string,
+  now: number,
+): SenderStatus['waiting'] {
+  return groups.flatMap(({ wait, template, count, ...group }) =>
+    group.sender === sender && count > 0 && wait !== null && wait.shownFrom <= now
+      ? { template, count, since: new Date(wait.since) }
+      : [],
+  );
 }
 
 /** The pauses that a status report shows. One that has ended is shown until a message was tried. */

@@ -34,6 +34,7 @@ export interface MessageRow {
   readonly detail: Json;
   readonly message_id: string | null;
   readonly trace_parent: string | null;
+  readonly digest: string | null;
   readonly created_at: Integer;
   readonly finished_at: Integer | null;
   readonly history: Json;
@@ -51,6 +52,8 @@ const candidate = [
   'code',
   'sender',
   'template',
+  'digest',
+  'due_at',
   'history',
 ] as const;
 const claimed = [
@@ -85,6 +88,7 @@ export function toCandidate(row: CandidateRow): Candidate {
     template: row.template ?? '',
     expiresAt: time(row.expires_at),
     quietHours: parse<NonNullable<Candidate['quietHours']>>(row.quiet_hours),
+    digest: row.digest ?? undefined,
   };
 }
 
@@ -109,7 +113,7 @@ export function toClaimed(row: ClaimedRow, claimedAt: number): ClaimedMessage {
   };
 }
 
-export type StoredRow = Omit<MessageRow, 'quiet_hours' | 'failures' | 'trace_parent'>;
+export type StoredRow = Omit<MessageRow, 'quiet_hours' | 'failures' | 'trace_parent' | 'digest'>;
 
 export function toStored(row: StoredRow): StoredMessage {
   return {
@@ -142,7 +146,7 @@ export function historyOf({ history }: Pick<MessageRow, 'history'>): readonly At
   return parse(history) ?? [];
 }
 
-/** What a change writes. Null in `dueAt`, `failures`, `resends`, `messageId` and `history` keeps what the column contains. */
+/** What a change writes. Null in `dueAt`, `failures`, `resends`, `messageId`, `history` and `digest` keeps what the column contains. */
 export interface ChangeColumns {
   readonly status: Status;
   readonly dueAt: number | null;
@@ -156,6 +160,7 @@ export interface ChangeColumns {
   readonly finishedAt: number | null;
   /** JSON. */
   readonly history: string | null;
+  readonly digest: string | null;
   readonly isLost: boolean;
 }
 
@@ -171,6 +176,7 @@ export function changeColumns(change: MessageChange, now: number): ChangeColumns
     messageId: change.messageId ?? null,
     finishedAt: change.status === 'queued' || change.status === 'sending' ? null : now,
     history: change.history === undefined ? null : JSON.stringify(change.history),
+    digest: change.digest ?? null,
     isLost: change.isLost ?? false,
   };
 }

@@ -7,7 +7,9 @@ import type {
   Status,
   StoredMessage,
 } from '../message/message.js';
+import type { Matches } from '../message/templates.js';
 import type { Limits, Pause, SenderState, Slots } from '../rules/limits.js';
+import type { DigestGroup, WaitCheck } from '../rules/waiting.js';
 
 /** One exchange of a worker with the database, in one transaction. */
 export interface Turn {
@@ -21,6 +23,8 @@ export interface Turn {
   readonly slots: Slots;
   /** Milliseconds until the claimed messages count as lost. */
   readonly lease: number;
+  /** Whether this worker may send messages with this digest of their template. Others wait. */
+  readonly matches: Matches;
 }
 
 export interface TurnResult {
@@ -61,6 +65,8 @@ export interface SenderStatus {
   readonly paused: Pause | undefined;
   /** The templates that are paused alone; '' for session messages. */
   readonly pausedTemplates: Readonly<Record<string, Pause>>;
+  /** Queued messages that no running worker may send, because its templates do not match. */
+  readonly waiting: readonly { readonly template: string; readonly count: number; readonly since: Date }[];
 }
 
 /** What a person decides about a message. */
@@ -71,6 +77,8 @@ export type Decision =
   | 'not-sent'
   /** A `failed` or `expired` message is queued again. */
   | 'retry'
+  /** A `failed`, `expired` or `queued` message takes the given digest, and is queued. */
+  | 'adopt'
   /** A `queued` message is not sent. */
   | 'cancel';
 
@@ -101,6 +109,10 @@ export interface Store {
    * needs any more.
    */
   readonly recover: () => Promise<readonly AppliedChange[]>;
+  /** Notes which messages wait for a worker whose templates match, and ends those that expired or waited for too long. */
+  readonly checkWaiting: (
+    check: WaitCheck,
+  ) => Promise<{ readonly waiting: readonly DigestGroup[]; readonly changes: readonly AppliedChange[] }>;
   readonly status: () => Promise<Readonly<Record<string, SenderStatus>>>;
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
   readonly find: (filter: MessageFilter) => Promise<readonly StoredMessage[]>;
@@ -108,6 +120,7 @@ export interface Store {
   readonly decide: (
     id: string,
     decision: Decision,
+    digest?: string,
   ) => Promise<{ readonly status: Status; readonly applied: boolean } | undefined>;
   /** Erases recipient, request and response of messages that were finished before; keeps the hash of the dedupe key. Returns how many. */
   readonly prune: (olderThan: number, isStopped?: () => boolean) => Promise<number>;

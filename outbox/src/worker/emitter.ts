@@ -15,6 +15,7 @@ export function createEmitter(): {
     'queued-again': new Set(),
     paused: new Set(),
     resumed: new Set(),
+    waiting: new Set(),
     warning: new Set(),
     error: new Set(),
     restored: new Set(),
@@ -48,6 +49,8 @@ const important: {
 } = {
   paused: ({ sender, template, reason, message }) =>
     reason === 'rate-limited' ? undefined : `${pausedName(sender, template)} is paused: ${message}`,
+  waiting: ({ sender, template, count }) =>
+    `${count} messages of the sender ${sender} and the template ${template} wait for a worker whose templates match: start one of the version that enqueued them.`,
   warning: ({ message }) => message,
   error: ({ error }) => `The database of the outbox fails; workers go on trying: ${error.message}`,
   restored: ({ milliseconds }) =>

@@ -41,6 +41,11 @@ export interface OutboxEvents {
   };
   /** The pause of a sender ended. */
   readonly resumed: { readonly sender: string; readonly template?: string };
+  /**
+   * Queued messages wait for a worker whose templates match, and no running worker has such templates. Those that are due fail
+   * after the option `templateWait`.
+   */
+  readonly waiting: { readonly sender: string; readonly template: string; readonly count: number };
   /** Something that a person should look at. */
   readonly warning: { readonly sender: string | undefined; readonly message: string };
   /** The database fails. Reported once per outage; the workers try again. */

@@ -1,3 +1,5 @@
+import type { Matches } from '../message/templates.js';
+import type { DigestGroup } from '../rules/waiting.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
 import { type Emit, emitChanges } from './events.js';
@@ -8,12 +10,17 @@ export interface UpkeepOptions {
   readonly lease: number;
   /** Milliseconds after which finished messages are erased. */
   readonly retention: number;
+  /** The senders whose workers run in this process. */
+  readonly senders: readonly string[];
+  readonly matches: Matches;
+  /** Milliseconds after which a due message fails that waits for a worker whose templates match. */
+  readonly templateWait: number;
   readonly clock: Clock;
   readonly emit: Emit;
   readonly outages: Outages;
 }
 
-/** Finds messages whose worker was lost, and erases old ones, from `start` to `stop`. */
+/** Finds messages whose worker was lost or does not exist yet, and erases old ones, from `start` to `stop`. */
 export interface Upkeep {
   /** Begins with both at once. */
   readonly start: () => void;
@@ -23,7 +30,10 @@ export interface Upkeep {
 const pruneInterval = 3_600_000;
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
-  const { store, lease, retention, clock, emit, outages } = options;
+  const { store, lease, retention, templateWait, clock, emit, outages } = options;
+  const interval = Math.min(lease, templateWait) / 4;
+  const check = { ...options, interval, limit: templateWait };
+  let waiting: readonly DigestGroup[] = [];
   let isStopped = false;
   let pruneAt = clock.monotonic();
   let cancel = (): void => undefined;
@@ -32,6 +42,12 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   const run = async (): Promise<void> => {
     try {
       emitChanges(emit, await store.recover());
+      const checked = await store.checkWaiting(check);
+      emitChanges(emit, checked.changes);
+      for (const { sender, template, digest, count } of checked.waiting)
+        if (!waiting.some((group) => group.sender === sender && group.digest === digest))
+          emit('waiting', { sender, template, count });
+      waiting = checked.waiting;
       if (clock.monotonic() >= pruneAt && !isStopped) {
         pruneAt = clock.monotonic() + pruneInterval;
         await store.prune(retention, () => isStopped);
@@ -41,7 +57,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       outages.failed(undefined, error);
     }
     if (isStopped) return;
-    cancel = clock.after((lease / 4) * (0.75 + clock.random() / 4), () => {
+    cancel = clock.after(interval * (0.75 + clock.random() / 4), () => {
       running = run();
     });
   };

@@ -1,5 +1,6 @@
 import { SendError } from '@notifygen/runtime';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
+import type { Matches } from '../message/templates.js';
 import type { Limits, Pause } from '../rules/limits.js';
 import type { Store, TurnResult } from '../store/store.js';
 import { type Clock, createAlarm, elapsed, type Moment } from './clock.js';
@@ -23,6 +24,8 @@ export interface WorkerOptions {
   readonly concurrency: number;
   /** Milliseconds until a claimed message without a result counts as lost. */
   readonly lease: number;
+  /** Whether it may send messages with this digest of their template. */
+  readonly matches: Matches;
   readonly post: Post;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -54,7 +57,7 @@ const [pollTime, pausedPollTime] = [200, 1_000];
 const abortShare = 0.8;
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { store, sender, limits, name, concurrency, lease, clock, emit, outages } = options;
+  const { store, sender, limits, name, concurrency, lease, matches, clock, emit, outages } = options;
   const inProgress = new Map<ClaimedMessage, AbortController>();
   const alarm = createAlarm(clock);
   const reportPauses = pauseReporter(emit, sender, clock);
@@ -102,7 +105,7 @@ export function createWorker(options: WorkerOptions): Worker {
     abandoned = [];
     let result: TurnResult;
     try {
-      result = await store.turn({ sender, claim, slots, lease, ...stored });
+      result = await store.turn({ sender, claim, slots, lease, matches, ...stored });
     } catch (error) {
       outcomes = [...stored.outcomes, ...outcomes];
       abandoned = slots.any === 0 ? stored.abandoned : [...stored.abandoned, claim];

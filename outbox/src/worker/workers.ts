@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Client } from '@notifygen/runtime';
-import type { TemplateContracts } from '../message/templates.js';
+import { matcher, type TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
@@ -24,9 +24,11 @@ export interface Sender {
 export interface WorkersOptions {
   readonly store: Store;
   readonly senders: readonly Sender[];
-  readonly templates: TemplateContracts;
+  /** Undefined: its messages are not compared with any. */
+  readonly templates: TemplateContracts | undefined;
   readonly lease: number;
   readonly retention: number;
+  readonly templateWait: number;
   readonly telemetry: Telemetry | undefined;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -48,14 +50,21 @@ export function createWorkers(options: WorkersOptions): Workers {
   const emit = observed(options.emit, telemetry);
   const outages = createOutages(emit, clock);
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
+  const matches = matcher(templates);
   const workers = new Map(
     senders.map(({ name: sender, client, limits, concurrency }) => {
-      const post = traced(postWith(client, templates), telemetry);
-      const shared = { store, lease, clock, emit, outages, name };
+      const post = traced(postWith(client, templates ?? {}), telemetry);
+      const shared = { store, lease, matches, clock, emit, outages, name };
       return [sender, createWorker({ ...shared, sender, limits, concurrency, post })];
     }),
   );
-  const upkeep = createUpkeep({ ...options, emit, outages });
+  const upkeep = createUpkeep({
+    ...options,
+    emit,
+    outages,
+    matches,
+    senders: senders.map(({ name }) => name),
+  });
   let endTelemetry = (): void => undefined;
   const all = (work: (worker: ReturnType<typeof createWorker>) => Promise<void>) =>
     Promise.all([...workers.values()].map(work)).then(() => undefined);

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { testClaim } from './claim.js';
+import { testDeployments } from './deployments.js';
 import { testEnqueue } from './enqueue.js';
 import { testLimits } from './limits.js';
 import { testOutcomes } from './outcomes.js';
@@ -17,6 +18,7 @@ export function testStore(name: string, create: CreateTestDatabase): void {
       testLimits,
       testOutcomes,
       testRecovery,
+      testDeployments,
       testReading,
       testSchema,
     ])

@@ -82,6 +82,7 @@ export function turnOf(store: Store, changes: Partial<Turn> = {}): Promise<TurnR
     abandoned: [],
     slots: { any: 100, notUrgent: 100 },
     lease: 60_000,
+    matches: () => true,
     ...changes,
   });
 }

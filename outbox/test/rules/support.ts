@@ -17,6 +17,7 @@ export function candidate(id: string, changes: Partial<Candidate> = {}): Candida
     template: 'order_shipped',
     expiresAt: undefined,
     quietHours: undefined,
+    digest: undefined,
     ...changes,
   };
 }
@@ -34,6 +35,7 @@ export function situation(changes: Partial<ClaimSituation> = {}): ClaimSituation
     candidates: [],
     pairs: new Map(),
     audience: { count: 0, known: new Set(), leaving: [], postponedTo: 0 },
+    matches: () => true,
     probeTime: 60_000,
     ...changes,
   };

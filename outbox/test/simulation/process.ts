@@ -51,7 +51,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
   const emit = () => undefined;
   const outages = createOutages(emit, clock);
   const { lease, limits, concurrency, senders } = plan;
-  const shared = { store, lease, clock, emit, outages };
+  const shared = { store, lease, clock, emit, outages, matches: () => true };
   const workers = new Map<string, Worker>(
     senders.map((sender) => {
       const post = counted(gateway.postFrom(owner), (count) => {
@@ -60,7 +60,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
       return [sender, createWorker({ ...shared, sender, limits, name, concurrency, post })];
     }),
   );
-  const upkeep = createUpkeep({ ...shared, retention: 400 * 86_400_000 });
+  const upkeep = createUpkeep({ ...shared, senders, retention: 400 * 86_400_000, templateWait: 3_600_000 });
   const stop = async () => {
     world.log(name, 'stops');
     await Promise.all([upkeep.stop(), ...[...workers.values()].map((worker) => worker.stop(3_000))]);

@@ -15,6 +15,7 @@ const turn = {
   abandoned: [],
   slots: { any: 5, notUrgent: 5 },
   lease: 60_000,
+  matches: () => true,
 };
 let stored = 0;
 let error: unknown;

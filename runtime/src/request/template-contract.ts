@@ -73,6 +73,8 @@ export interface TextLimit {
 /** A placeholder whose values are formatted or limited when the request is built. */
 export interface FormattedParameter extends ParameterFormat {
   readonly label: string;
+  /** The type of the placeholder. Sending ignores it: the outbox knows by it whether a stored value still fits. Default: `text`. */
+  readonly type?: string;
   /** One of the formatters of `@notifygen/runtime/format`. A reference, so that bundles contain only those that are used. */
   format(value: unknown, options: ParameterFormat & { readonly language: string }, report: Report): string;
 }

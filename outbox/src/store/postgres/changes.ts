@@ -12,14 +12,15 @@ import { toJsonb } from './jsonb.js';
 export const changed: string = `change as (
   select * from jsonb_to_recordset($1::text::jsonb) as change (id bigint, attempt integer, "from" jsonb, status text,
     "dueAt" bigint, "neverExpires" boolean, failures integer, resends integer, code text, detail jsonb, "messageId" text,
-    "finishedAt" bigint, history jsonb, "isLost" boolean)
+    "finishedAt" bigint, history jsonb, digest text, "isLost" boolean)
 ), changed as (
   update notifygen.messages as message set
     status = change.status, due_at = coalesce("dueAt", due_at), failures = coalesce(change.failures, message.failures),
     resends = coalesce(change.resends, message.resends), code = change.code, detail = change.detail,
     message_id = coalesce("messageId", message_id), finished_at = "finishedAt", lease_until = null,
     expires_at = case when not "neverExpires" then expires_at end, history = coalesce(change.history, message.history),
-    claim = case when "isLost" then message.claim end
+    claim = case when "isLost" then message.claim end,
+    digest = coalesce(change.digest, message.digest), is_parked = is_parked and change.digest is null
   from change
   where message.id = change.id and message.attempt = change.attempt and "from" ? ${replaceable('message')}
   returning message.id::text, message.sender, message.template

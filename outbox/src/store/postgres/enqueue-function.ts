@@ -88,13 +88,13 @@ begin
       greatest(enqueued_at, "notBefore"::bigint) as due_at, given.*
     from rows from (json_to_recordset(rows) as (sender text, recipient text, template text, message json, dedupe text,
       priority smallint, "notBefore" numeric, "expiresAt" numeric, "expiresAfter" numeric, "quietHours" jsonb,
-      "onUnknown" text, "traceParent" text)) with ordinality as given (sender, recipient, template, message, dedupe,
-      priority, "notBefore", "expiresAt", "expiresAfter", "quietHours", "onUnknown", "traceParent", position)
+      "onUnknown" text, "traceParent" text, digest text)) with ordinality as given (sender, recipient, template, message,
+      dedupe, priority, "notBefore", "expiresAt", "expiresAfter", "quietHours", "onUnknown", "traceParent", digest, position)
   ), inserted as (
     insert into notifygen.messages (id, sender, recipient, template, message, dedupe, dedupe_hash, priority, status,
-      due_at, expires_at, quiet_hours, on_unknown, trace_parent, created_at)
+      due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, created_at)
     select new_id, sender, recipient, template, message, dedupe, dedupe_hash, priority, 'queued', due_at,
-      coalesce("expiresAt"::bigint, due_at + "expiresAfter"::bigint), "quietHours", "onUnknown", "traceParent", enqueued_at
+      coalesce("expiresAt"::bigint, due_at + "expiresAfter"::bigint), "quietHours", "onUnknown", "traceParent", digest, enqueued_at
     from input
     order by dedupe_hash, sender collate "C", position
     on conflict (dedupe_hash, sender) where dedupe_hash is not null do nothing

@@ -51,11 +51,12 @@ export async function decide(
   query: Query,
   id: string,
   decision: Decision,
+  digest?: string,
 ): Promise<{ readonly status: Status; readonly applied: boolean } | undefined> {
   const found = isId(id) ? await query(decidedSql, [id]) : undefined;
   if (found === undefined) return undefined;
   const { row, now }: { row: DecidedRow; now: number } = JSON.parse(found);
-  const change = decideByPerson(row, decision, now);
+  const change = decideByPerson(row, decision, now, digest);
   if (change === undefined) return { status: row.status, applied: false };
   await writeChanges(query, [change], now, [row.status, 'lost']);
   return { status: change.status, applied: true };

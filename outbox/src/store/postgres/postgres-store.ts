@@ -10,6 +10,7 @@ import { checkSchema, finishMigration, updateTables } from './migrate.js';
 import { readId } from './schema.js';
 import { join, readStatus, recover } from './senders.js';
 import { takeTurn } from './turn.js';
+import { checkWaiting } from './waiting.js';
 
 export interface PostgresStoreOptions {
   /** Called once, at the first use; called again if it failed, and after `close`. */
@@ -94,10 +95,15 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
         ready();
         return recover(driver);
       }),
+    checkWaiting: (check) =>
+      use(async (driver) => {
+        ready();
+        return checkWaiting(driver, check);
+      }),
     status: () => one(readStatus),
     get: (id) => one((query) => get(query, id)),
     find: (filter) => one((query) => find(query, filter)),
-    decide: (id, decision) => together((query) => decide(query, id, decision)),
+    decide: (...parameters) => together((query) => decide(query, ...parameters)),
     prune: (...parameters) => one((query) => prune(query, ...parameters)),
   };
 }

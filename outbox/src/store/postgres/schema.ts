@@ -106,6 +106,16 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   message_id bigint not null,
   primary key (dedupe_hash, sender)
 )`,
+  // Messages that wait for a worker whose templates match.
+  `create table if not exists notifygen.waiting (
+  sender text not null,
+  digest text not null,
+  template text not null,
+  since bigint not null,
+  checked_at bigint not null,
+  shown_from bigint not null,
+  primary key (sender, digest)
+)`,
   ...countsSchema,
   insertFunction,
   enqueueFunction,

@@ -4,13 +4,14 @@ import { decideLost } from '../../rules/decide-outcome.js';
 import { type Limits, newSenderState, readSenderState, type SenderState } from '../../rules/limits.js';
 import { endWait } from '../../rules/pause.js';
 import type { Query } from '../../transactions/query.js';
-import { currentPauses } from '../decisions.js';
+import { currentPauses, shownWaiting } from '../decisions.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
 import type { AppliedChange, SenderStatus, Store } from '../store.js';
 import { writeChanges } from './changes.js';
 import { addUp, totals } from './counts.js';
 import type { Driver } from './driver.js';
 import { toJsonb } from './jsonb.js';
+import { readGroups } from './waiting.js';
 
 const createSql = `insert into notifygen.senders (name, limits, limits_by, limits_at, state)
 values ($1, $2::text::jsonb, $3, notifygen.clock(), $4::text::jsonb)
@@ -106,7 +107,7 @@ select json_build_object('now', notifygen.clock(), 'senders', (
     'dueAt', (
       select min(oldest.due_at) from (values (0), (1), (2), (3)) as classes (priority), lateral (
         select due_at from notifygen.messages
-        where status = 'queued' and sender = name and priority = classes.priority::smallint
+        where status = 'queued' and not is_parked and sender = name and priority = classes.priority::smallint
         order by due_at limit 1
       ) as oldest)
     ) order by name), '[]')
@@ -123,6 +124,7 @@ interface StatusRow {
 
 export async function readStatus(query: Query): Promise<Readonly<Record<string, SenderStatus>>> {
   const { now, senders }: { now: number; senders: StatusRow[] } = JSON.parse((await query(statusSql)) ?? '');
+  const { groups } = await readGroups(query);
   // Perhaps no worker runs that would do so.
   await query(addUp);
   return Object.fromEntries(
@@ -132,6 +134,7 @@ export async function readStatus(query: Query): Promise<Readonly<Record<string, 
         oldestDue: dueAt !== null && dueAt <= now ? now - dueAt : undefined,
         limits: limits ?? undefined,
         ...currentPauses(readSenderState(state ?? {}), now),
+        waiting: shownWaiting(groups, name, now),
       };
       return [name, status];
     }),

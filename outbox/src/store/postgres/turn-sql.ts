@@ -1,6 +1,8 @@
 import { candidateColumns, claimedColumns } from '../rows.js';
 import { changed } from './changes.js';
 
+/** How many due messages of a class a worker checks at once for those that wait for another worker. */
+const parkedAtOnce = 2_000;
 const day = 24 * 3_600_000;
 
 /** The time may be from before the lock was granted: only good enough to skip a paused sender. */
@@ -19,19 +21,41 @@ where status in ('sending', 'unknown') and sender = $1 and claim = any(array(sel
  * What is due, with all that decides about it. A statement of its own, because a statement that waited for the lock would
  * read rows as they were before. Each priority is read on its own: one index over all would read every deferred row.
  * Parameters: sender, how many urgent ones, how many of each other class, group or null, the time of `lockSenderSql`: with a
- * known time, PostgreSQL sees that few rows of the audience are concerned, and uses the index.
+ * known time, PostgreSQL sees that few rows of the audience are concerned, and uses the index; the digests of those that wait
+ * for a worker such as this one.
  */
-export const readDueSql: string = `with clock as materialized (
+export const readDueSql: string = `with recursive clock as materialized (
   select notifygen.clock() as now
 ), candidates as materialized (
   select message.*
   from clock, (values (0, $2::text::integer), (1, $3::text::integer), (2, $3::text::integer), (3, $3::text::integer))
     as classes (priority, most),
   lateral (
-    select ${candidateColumns}, due_at from notifygen.messages
-    where status = 'queued' and sender = $1 and priority = classes.priority::smallint and due_at <= clock.now
+    select ${candidateColumns} from notifygen.messages
+    where status = 'queued' and not is_parked and sender = $1 and priority = classes.priority::smallint
+      and due_at <= clock.now
     order by due_at, id limit classes.most
   ) as message
+  union all
+  select message.*
+  from clock, jsonb_array_elements_text($6::text::jsonb) as own (digest),
+    (values (0, $2::text::integer), (1, $3::text::integer), (2, $3::text::integer), (3, $3::text::integer))
+    as classes (priority, most),
+  lateral (
+    select ${candidateColumns} from notifygen.messages
+    where status = 'queued' and is_parked and sender = $1 and digest = own.digest
+      and priority = classes.priority::smallint and due_at <= clock.now
+    order by due_at, id limit classes.most
+  ) as message
+), parked as (
+  -- One index entry for each digest.
+  (select digest from notifygen.messages where status = 'queued' and is_parked and sender = $1 order by digest limit 1)
+  union all
+  select (
+    select digest from notifygen.messages
+    where status = 'queued' and is_parked and sender = $1 and digest > parked.digest
+    order by digest limit 1
+  ) from parked where digest is not null
 ), forgotten as (
   delete from notifygen.audience where grp = $4 and at <= $5::text::bigint - ${day} returning 1
 ), corrected as (
@@ -45,6 +69,7 @@ select json_build_object(
   'now', now,
   'candidates', (
     select coalesce(json_agg(candidates order by priority, due_at, id), '[]') from candidates),
+  'parked', (select coalesce(json_agg(digest), '[]') from parked where digest is not null),
   'pairs', (
     select coalesce(json_agg(pairs), '[]') from notifygen.pairs
     where sender = $1 and recipient = any(array(select recipient from candidates))),
@@ -64,7 +89,8 @@ from clock`;
 
 /**
  * Writes all that a turn decided. Each row is updated only while it is as the decision saw it.
- * Parameters: changes, IDs to claim, claim, end of the lease, postponed, sender, state, bursts, group or null, audience.
+ * Parameters: changes, IDs to claim, claim, end of the lease, postponed, sender, state, bursts, group or null, audience,
+ * digests of messages that wait for another worker.
  */
 export const writeTurnSql: string = `with ${changed}, claimed as (
   update notifygen.messages set
@@ -75,6 +101,17 @@ export const writeTurnSql: string = `with ${changed}, claimed as (
   update notifygen.messages as message set due_at = later."dueAt"
   from jsonb_to_recordset($5::text::jsonb) as later (id bigint, "dueAt" bigint)
   where message.id = later.id and message.status = 'queued'
+), parked as (
+  -- More than were read, so that a worker soon comes to those that it may send.
+  update notifygen.messages set is_parked = true where status = 'queued' and id = any(array(
+    select id from (values (0), (1), (2), (3)) as classes (priority), lateral (
+      select id, digest from notifygen.messages
+      where status = 'queued' and not is_parked and sender = $6 and priority = classes.priority::smallint
+        and due_at <= notifygen.clock()
+      order by due_at, id limit ${parkedAtOnce}
+    ) as first_ones
+    where $11::text <> '[]' and digest in (select jsonb_array_elements_text($11::text::jsonb))
+  ))
 ), sender as (
   update notifygen.senders set state = $7::text::jsonb where name = $6
 ), pair as (

@@ -21,6 +21,8 @@ interface Locked {
 interface Due {
   readonly now: number;
   readonly candidates: readonly CandidateRow[];
+  /** The digests of messages that wait for a worker whose templates match. */
+  readonly parked: readonly string[];
   readonly pairs: readonly (PairState & { readonly recipient: string })[];
   readonly known: readonly string[];
   readonly count: number;
@@ -36,11 +38,14 @@ export async function takeTurn(query: Query, turn: Turn): Promise<TurnResult> {
   if (turn.abandoned.length > 0) await query(giveBackSql, [turn.sender, toJsonb(turn.abandoned)]);
 
   let due = await readDue(query, turn, locked);
+  // Only while two versions of an application are at work.
+  const own = due.parked.filter(turn.matches);
+  if (own.length > 0) due = await readDue(query, turn, locked, own);
   const { changes, state } = decideOutcomes(turn.outcomes, limits, locked.state, due.now);
   let applied: readonly AppliedChange[] | undefined;
   if (changesCandidates(changes, due)) {
     applied = await writeChanges(query, changes, due.now);
-    due = await readDue(query, turn, locked);
+    due = await readDue(query, turn, locked, own);
   }
   const decision = decideClaim({
     now: due.now,
@@ -50,6 +55,7 @@ export async function takeTurn(query: Query, turn: Turn): Promise<TurnResult> {
     candidates: due.candidates.map(toCandidate),
     pairs: new Map(due.pairs.map(({ recipient, since, count }) => [recipient, { since, count }])),
     audience: { ...due, known: new Set(due.known) },
+    matches: turn.matches,
     probeTime: turn.lease,
   });
   const unwritten = applied === undefined ? changes : [];
@@ -72,13 +78,19 @@ async function lockSender(query: Query, sender: string): Promise<Locked> {
   throw new OutboxError('not-found', `The sender ${sender} is no longer in the database. ${fix}`);
 }
 
-async function readDue(query: Query, turn: Turn, { limits, state, now }: Locked): Promise<Due> {
+async function readDue(
+  query: Query,
+  turn: Turn,
+  { limits, state, now }: Locked,
+  digests: readonly string[] = [],
+): Promise<Due> {
   // Results may end the pause; without any, nothing is read for a sender that is paused.
   const stateToRead = turn.outcomes.length > 0 ? { ...state, pauses: [] } : state;
   const [urgent, others] = candidateLimits(turn.slots, stateToRead, now);
   const group = limits.recipientsPerDay?.group ?? null;
   return JSON.parse(
-    (await query(readDueSql, [turn.sender, `${urgent}`, `${others}`, group, `${now}`])) ?? '',
+    (await query(readDueSql, [turn.sender, `${urgent}`, `${others}`, group, `${now}`, toJsonb(digests)])) ??
+      '',
   );
 }
 
@@ -99,9 +111,9 @@ async function write(
   decision: ClaimDecision,
 ): Promise<Pick<TurnResult, 'claimed' | 'changes'>> {
   const { now } = due;
-  const { send, postpone } = decision;
+  const { send, park, postpone } = decision;
   const found = claimChanges(decision, due.candidates);
-  const isIdle = turn.outcomes.length + send.length + found.length + postpone.length === 0;
+  const isIdle = turn.outcomes.length + send.length + found.length + park.length + postpone.length === 0;
   // An idle turn changes the state only if starts are over, or after the clock was set back.
   if (isIdle && isDeepStrictEqual(decision.state, state)) return { claimed: [], changes: [] };
   const recipients = new Set(send.map(({ recipient }) => recipient));
@@ -125,6 +137,7 @@ async function write(
       postponedTo: decision.postponedTo,
       now,
     }),
+    toJsonb([...new Set(park.map(({ digest }) => digest))]),
   ]);
   const written: { changed: Changed; claimed: ClaimedRow[] } = JSON.parse(row ?? '');
   const order = new Map(send.map(({ id }, index) => [id, index]));

@@ -10,8 +10,8 @@ export type Insert = (messages: readonly NewMessage[], now: number) => readonly 
 export function prepareInsert(db: DatabaseSync): Insert {
   const insert =
     db.prepare(`insert into notifygen_messages (sender, recipient, template, message, dedupe, priority, status,
-    due_at, expires_at, quiet_hours, on_unknown, trace_parent, created_at)
-    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?)
+    due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, created_at)
+    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?)
     on conflict (dedupe, sender) where dedupe is not null do nothing`);
   const withKey = db.prepare('select id from notifygen_messages where dedupe = ? and sender = ?');
   const withHash = db.prepare('select id from notifygen_messages where dedupe_hash = ? and sender = ?');
@@ -35,6 +35,7 @@ export function prepareInsert(db: DatabaseSync): Insert {
         quietHours === undefined ? null : JSON.stringify(quietHours),
         input.onUnknown ?? 'hold',
         input.traceParent ?? null,
+        input.digest ?? null,
         now,
       );
       if (Number(changes) === 1) return { id: String(lastInsertRowid), created: true };

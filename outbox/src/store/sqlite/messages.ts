@@ -45,10 +45,11 @@ export function prepareMessages(db: DatabaseSync, apply: Apply) {
       id: string,
       decision: Decision,
       now: number,
+      digest?: string,
     ): { readonly status: Status; readonly applied: boolean } | undefined => {
       const [row] = isId(id) ? all<DecidedRow>(decided, id) : [];
       if (row === undefined) return undefined;
-      const change = decideByPerson(row, decision, now);
+      const change = decideByPerson(row, decision, now, digest);
       if (change === undefined) return { status: row.status, applied: false };
       apply(change, row, now, [row.status, 'lost']);
       return { status: change.status, applied: true };

@@ -101,6 +101,16 @@ const versions: readonly string[] = [
     primary key (dedupe_hash, sender)
   ) strict, without rowid;
 
+  create table notifygen_waiting (
+    sender text not null,
+    digest text not null,
+    template text not null,
+    since integer not null,
+    checked_at integer not null,
+    shown_from integer not null,
+    primary key (sender, digest)
+  ) strict, without rowid;
+
   create table notifygen_counts (
     sender text not null,
     template text not null,

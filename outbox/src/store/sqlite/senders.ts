@@ -4,7 +4,8 @@ import { countStatuses, type Status } from '../../message/message.js';
 import { decideLost } from '../../rules/decide-outcome.js';
 import { type Limits, newSenderState, readSenderState, type SenderState } from '../../rules/limits.js';
 import { endWait } from '../../rules/pause.js';
-import { currentPauses } from '../decisions.js';
+import type { DigestGroup } from '../../rules/waiting.js';
+import { currentPauses, shownWaiting } from '../decisions.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
 import type { AppliedChange, SenderStatus } from '../store.js';
 import { type Apply, all } from './turn.js';
@@ -26,7 +27,11 @@ interface SenderStatements {
 }
 
 /** What concerns whole senders: their limits, lost workers and the status report. */
-export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements {
+export function prepareSenders(
+  db: DatabaseSync,
+  apply: Apply,
+  waiting: () => readonly DigestGroup[],
+): SenderStatements {
   const read = db.prepare('select limits, limits_by, state from notifygen_senders where name = ?');
   const write =
     db.prepare(`insert into notifygen_senders (name, limits, limits_by, limits_at, state) values (?, ?, ?, ?, ?)
@@ -50,7 +55,7 @@ export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements
   );
   const names = db.prepare('select name, limits, state from notifygen_senders');
   const oldestDue = db.prepare(`select min(due_at) as at from notifygen_messages
-    where status = 'queued' and sender = ?1 and priority = ?2`);
+    where status = 'queued' and not is_parked and sender = ?1 and priority = ?2`);
 
   return {
     join: (sender: string, limits: Limits, by: string, now: number) => {
@@ -72,6 +77,7 @@ export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements
     },
     status: (now: number): Readonly<Record<string, SenderStatus>> => {
       const rows = all<{ sender: string; status: Status; count: number }>(counts);
+      const groups = waiting();
       const stored = new Map(names.all().map((row) => [String(row.name), row]));
       const senders = new Set([...stored.keys(), ...rows.map(({ sender }) => sender)]);
       return Object.fromEntries(
@@ -88,6 +94,7 @@ export function prepareSenders(db: DatabaseSync, apply: Apply): SenderStatements
             oldestDue: dueAt <= now ? now - dueAt : undefined,
             limits: row && JSON.parse(String(row.limits)),
             ...currentPauses(readSenderState(row ? JSON.parse(String(row.state)) : {}), now),
+            waiting: shownWaiting(groups, sender, now),
           };
           return [sender, status];
         }),

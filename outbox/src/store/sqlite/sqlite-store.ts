@@ -9,6 +9,7 @@ import { isCurrent, updateTables } from './schema.js';
 import { prepareSenders } from './senders.js';
 import { missingTables, toOutboxError } from './sqlite-error.js';
 import { prepareApply, prepareTurn } from './turn.js';
+import { prepareWaiting } from './waiting.js';
 
 export interface SqliteStoreOptions {
   /** Path of the file, or `:memory:`, which only this store can use. */
@@ -85,10 +86,16 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
       const isNeeded = await read((statements, now) => statements.senders.needRecovery(now));
       return isNeeded ? write((statements, now) => statements.senders.recover(now)) : [];
     },
+    checkWaiting: async (check) => {
+      const isNeeded = await read((statements, now) => statements.waiting.isNeeded(check, now));
+      if (!isNeeded) return { waiting: [], changes: [] };
+      return write((statements, now) => statements.waiting.check(check, now));
+    },
     status: () => read((statements, now) => statements.senders.status(now)),
     get: (id) => read((statements) => statements.messages.get(id)),
     find: (filter) => read((statements) => statements.messages.find(filter)),
-    decide: (id, decision) => write((statements, now) => statements.messages.decide(id, decision, now)),
+    decide: (id, decision, digest) =>
+      write((statements, now) => statements.messages.decide(id, decision, now, digest)),
     prune: async (olderThan, isStopped = () => false) => {
       for (let sum = 0; ; ) {
         const count = await write((statements, now) =>
@@ -104,11 +111,13 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
 
 function prepare(db: DatabaseSync) {
   const apply = prepareApply(db);
+  const waiting = prepareWaiting(db, apply);
   return {
     db,
     insert: prepareInsert(db),
     turn: prepareTurn(db, apply),
-    senders: prepareSenders(db, apply),
+    waiting,
+    senders: prepareSenders(db, apply, waiting.groups),
     messages: prepareMessages(db, apply),
   };
 }

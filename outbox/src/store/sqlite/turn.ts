@@ -37,7 +37,7 @@ export function prepareApply(db: DatabaseSync): Apply {
   const update = db.prepare(`update notifygen_messages set status = ?, due_at = coalesce(?, due_at),
     expires_at = iif(?, null, expires_at), failures = coalesce(?, failures), resends = coalesce(?, resends), code = ?, detail = ?,
     message_id = coalesce(?, message_id), finished_at = ?, history = coalesce(?, history), lease_until = null,
-    claim = case when ? then claim end
+    claim = case when ? then claim end, digest = coalesce(?, digest), is_parked = iif(?, 0, is_parked)
     where id = ? and attempt = ? and ${replaceable('notifygen_messages')} in (select value from json_each(?))`);
   return (change, { sender, template }, now, from = replacedBy(change)) => {
     const columns = changeColumns(change, now);
@@ -53,6 +53,8 @@ export function prepareApply(db: DatabaseSync): Apply {
       columns.finishedAt,
       columns.history,
       columns.isLost ? 1 : 0,
+      columns.digest,
+      columns.digest === null ? 0 : 1,
       change.id,
       change.attempt,
       JSON.stringify(from),
@@ -68,23 +70,59 @@ export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: n
     db.prepare(`update notifygen_messages set status = 'queued', claim = null, lease_until = null,
     code = null, detail = null, finished_at = null where status in ('sending', 'unknown') and sender = ? and claim = ?`);
   const due = db.prepare(`select ${candidateColumns} from notifygen_messages
-    where status = 'queued' and sender = ? and priority = ? and due_at <= ? order by due_at, id limit ?`);
+    where status = 'queued' and not is_parked and sender = ? and priority = ? and due_at <= ?
+    order by due_at, id limit ?`);
+  const nextDigest = db.prepare(`select digest from notifygen_messages
+    where status = 'queued' and is_parked and sender = ? and digest > ? order by digest limit 1`);
+  const dueParked = db.prepare(`select ${candidateColumns} from notifygen_messages
+    where status = 'queued' and is_parked and sender = ? and digest = ? and priority = ? and due_at <= ?
+    order by due_at, id limit ?`);
+  // More than were read, so that a worker soon comes to those that it may send.
+  const park = db.prepare(`update notifygen_messages set is_parked = 1 where id in (
+    select id from (
+      select id, digest from notifygen_messages
+      where status = 'queued' and not is_parked and sender = ? and priority = ? and due_at <= ?
+      order by due_at, id limit 2000
+    ) where digest in (select value from json_each(?)))`);
   const claim = db.prepare(`update notifygen_messages
     set status = 'sending', attempt = attempt + 1, claim = ?, lease_until = ? where id = ? returning ${claimedColumns}`);
   const postpone = db.prepare('update notifygen_messages set due_at = ? where id = ?');
   const writeState = db.prepare('update notifygen_senders set state = ? where name = ?');
   const recipients = prepareRecipientLimits(db);
 
+  /** The digests of messages that wait for a worker such as this one: one index entry for each. */
+  const parkedFor = ({ sender, matches }: Turn): readonly string[] => {
+    const own: string[] = [];
+    for (let digest = ''; ; ) {
+      const row = nextDigest.get(sender, digest);
+      if (row === undefined) return own;
+      digest = String(row.digest);
+      if (matches(digest)) own.push(digest);
+    }
+  };
   const readCandidates = (turn: Turn, state: SenderState, now: number) => {
     const [urgent, others] = candidateLimits(turn.slots, state, now);
+    if (urgent + others === 0) return [];
+    const digests = parkedFor(turn);
     return priorities.flatMap((priority, index) => {
       const limit = priority === 'urgent' ? urgent : others;
-      return limit === 0 ? [] : all<CandidateRow>(due, turn.sender, index, now, limit);
+      if (limit === 0) return [];
+      const rows = all<CandidateRow>(due, turn.sender, index, now, limit);
+      if (digests.length === 0) return rows;
+      const parked = digests.flatMap((digest) =>
+        all<CandidateRow>(dueParked, turn.sender, digest, index, now, limit),
+      );
+      return [...rows, ...parked].sort(
+        (a, b) => Number(a.due_at) - Number(b.due_at) || Number(a.id) - Number(b.id),
+      );
     });
   };
 
   const writeClaim = (turn: Turn, decision: ClaimDecision, rows: readonly CandidateRow[], now: number) => {
     const changes = claimChanges(decision, rows).flatMap((change) => apply(change, change, now, ['queued']));
+    const digests = JSON.stringify([...new Set(decision.park.map(({ digest }) => digest))]);
+    if (decision.park.length > 0)
+      for (const index of priorities.keys()) park.run(turn.sender, index, now, digests);
     for (const { candidate, dueAt } of decision.postpone) postpone.run(dueAt, candidate.id);
     const claimed = decision.send.flatMap(({ id }) =>
       all<ClaimedRow>(claim, turn.claim, now + turn.lease, id).map((row) => toClaimed(row, now)),
@@ -122,6 +160,7 @@ export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: n
       candidates,
       pairs,
       audience,
+      matches: turn.matches,
       probeTime: turn.lease,
     });
     const { claimed, changes } = writeClaim(turn, decision, rows, now);

@@ -1,0 +1,153 @@
+import { describe, expect } from 'vitest';
+import type { WaitCheck } from '../../src/rules/waiting.js';
+import type { Store } from '../../src/store/store.js';
+import {
+  type CreateTestDatabase,
+  claimOne,
+  enqueueOne,
+  ids,
+  limits,
+  newMessage,
+  report,
+  statusOf,
+  storeTests,
+  timedOut,
+  turnOf,
+} from './support.js';
+
+const [minute, hour] = [60_000, 3_600_000];
+const only = (known: string) => (digest: string) => digest === known;
+
+/** How a worker with these templates looks at what waits. */
+function look(store: Store, known: string, changes: Partial<WaitCheck> = {}) {
+  return store.checkWaiting({
+    senders: ['shop'],
+    matches: only(known),
+    interval: minute,
+    limit: hour,
+    ...changes,
+  });
+}
+
+export function testDeployments(create: CreateTestDatabase): void {
+  const test = storeTests(create);
+
+  describe('workers of two versions', () => {
+    test('send only messages that their own templates match, whichever comes first', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const [first, second, third, session] = ids(
+        await store.enqueue([
+          newMessage({ digest: 'new', priority: 'urgent' }),
+          newMessage({ digest: 'old' }),
+          newMessage({ digest: 'new' }),
+          newMessage(),
+        ]),
+      );
+      const old = await turnOf(store, { matches: only('old') });
+      expect(ids(old.claimed)).toEqual([second, session]);
+      expect(await statusOf(store, first ?? '')).toBe('queued');
+      expect((await turnOf(store, { matches: only('old') })).claimed).toEqual([]);
+      const later = await enqueueOne(store, { digest: 'new' });
+      const current = await turnOf(store, { matches: only('new') });
+      expect(ids(current.claimed)).toEqual([first, third, later]);
+    });
+
+    test('send a message again with the same templates', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { digest: 'new', onUnknown: 'resend' });
+      await turnOf(store, { matches: only('old') });
+      const message = await claimOne(store, { matches: only('new') });
+      await report(store, { message, result: timedOut });
+      await database.advance(hour);
+      expect((await turnOf(store, { matches: only('old') })).claimed).toEqual([]);
+      expect(ids((await turnOf(store, { matches: only('new') })).claimed)).toEqual([id]);
+    });
+  });
+
+  describe('messages that no worker may send', () => {
+    test('are shown, also before they are due, until a worker has their template', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const notBefore = database.now() + 24 * hour;
+      await store.enqueue([newMessage({ digest: 'new' }), newMessage({ digest: 'new', notBefore })]);
+      await turnOf(store, { matches: only('old') });
+      const since = new Date(database.now());
+      expect(await look(store, 'old')).toEqual({ waiting: [], changes: [] });
+      expect((await store.status()).shop?.waiting).toEqual([]);
+      await database.advance(2 * minute);
+      expect((await look(store, 'old')).waiting).toMatchObject([{ template: 'order_shipped', count: 2 }]);
+      expect((await store.status()).shop?.waiting).toEqual([{ template: 'order_shipped', count: 2, since }]);
+      await look(store, 'new');
+      expect((await store.status()).shop?.waiting).toEqual([]);
+      expect((await store.status()).shop?.counts.queued).toBe(2);
+    });
+
+    test('fail an hour after they are due, while workers of the sender run', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const due = await enqueueOne(store, { digest: 'new' });
+      const later = await enqueueOne(store, { digest: 'new', notBefore: database.now() + hour });
+      const looks = async (minutes: number) => {
+        for (let passed = 0; passed < minutes; passed += 1) {
+          await database.advance(minute);
+          await turnOf(store, { matches: only('old') });
+          const { changes } = await look(store, 'old');
+          if (changes.length > 0) return [passed + 1, ...changes.map(({ id, code }) => `${id} ${code}`)];
+        }
+        return undefined;
+      };
+      expect(await looks(60)).toBeUndefined();
+      expect(await looks(1)).toEqual([1, `${due} template-changed`]);
+      expect(await store.get(due)).toMatchObject({
+        status: 'failed',
+        detail: { message: expect.stringContaining('adoptTemplate') },
+      });
+      expect(await looks(30)).toBeUndefined();
+      // No worker of the sender runs for two hours.
+      await database.advance(2 * hour);
+      expect(await looks(60)).toBeUndefined();
+      expect(await looks(5)).toEqual([1, `${later} template-changed`]);
+    });
+
+    test('do not fail while another worker has their template', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { digest: 'new' });
+      await turnOf(store, { matches: only('old') });
+      for (let passed = 0; passed < 90; passed += 1) {
+        await database.advance(minute);
+        await look(store, 'new');
+        expect((await look(store, 'old')).changes).toEqual([]);
+      }
+      expect(await statusOf(store, id)).toBe('queued');
+    });
+
+    test('expire, and become unknown if they may have been sent', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const resent = await enqueueOne(store, { digest: 'new', onUnknown: 'resend' });
+      await report(store, { message: await claimOne(store), result: timedOut });
+      const expiring = await enqueueOne(store, { digest: 'new', expiresAfter: hour });
+      await database.advance(minute);
+      await turnOf(store, { matches: only('old') });
+      for (let passed = 0; passed < 62; passed += 1) {
+        await look(store, 'old');
+        await database.advance(minute);
+      }
+      expect(await statusOf(store, expiring)).toBe('expired');
+      expect(await statusOf(store, resent)).toBe('unknown');
+    });
+
+    test('can take the current template, waiting or failed', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const [waiting = '', failed = ''] = ids(
+        await store.enqueue([newMessage({ digest: 'old' }), newMessage({ digest: 'old' })]),
+      );
+      await turnOf(store, { matches: only('new') });
+      await database.execute(`update {messages} set status = 'failed', finished_at = 1 where id = ${failed}`);
+      for (const id of [waiting, failed])
+        expect(await store.decide(id, 'adopt', 'new')).toEqual({ status: 'queued', applied: true });
+      expect(ids((await turnOf(store, { matches: only('new') })).claimed)).toEqual([waiting, failed]);
+      expect(await store.decide(waiting, 'adopt', 'new')).toEqual({ status: 'sending', applied: false });
+    });
+  });
+}
