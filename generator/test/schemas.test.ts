@@ -5,6 +5,7 @@ import { editorKeywords } from '../../scripts/validators.ts';
 import { rulesOf } from '../src/check/rules/index.js';
 import { languageCodes } from '../src/check/schema.js';
 import { typeOf, valueTypes } from '../src/keys/placeholder-types.js';
+import { templateKeys } from '../src/keys/template-keys.js';
 import { isTimeZone } from '../src/text/time-zone.js';
 
 function readSchema(name: string): AnySchemaObject {
@@ -37,6 +38,14 @@ const isSchema = ({ pointer }: Part): boolean => !/\/(properties|\$defs|body)$/.
 
 const isKey = ({ pointer }: Part): boolean =>
   /\/properties\/[\w$]+$/.test(pointer) && !/\/oneOf\//.test(pointer);
+
+describe('the keys of a template', () => {
+  it('are the same in the JSON Schema and in the table', () => {
+    expect(Object.keys(templateKeys).sort()).toStrictEqual(
+      Object.keys(readSchema('template').properties).sort(),
+    );
+  });
+});
 
 describe('the placeholder types', () => {
   it('are the same in both JSON Schemas and in the table', () => {

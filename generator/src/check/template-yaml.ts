@@ -1,24 +1,19 @@
 import type { ValueType } from '../keys/placeholder-types.js';
+import type { PlainValues } from '../keys/template-keys.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { countPlaceholders, isOneTimePasswordUrl } from '../text/placeholders.js';
 
 /** The content of a template file that matches the JSON Schema. */
-export interface TemplateYaml {
+export interface TemplateYaml extends PlainValues {
   readonly name: string;
   readonly language?: string | readonly string[];
-  readonly category?: 'marketing' | 'utility' | 'authentication';
-  readonly status?: string;
   readonly placeholders?: number | readonly (string | PlaceholderYaml)[];
   readonly header?: LocalizedText;
   readonly body?: LocalizedText;
   readonly footer?: LocalizedText;
   readonly file?: 'document' | 'video' | 'image';
-  /** The URL of a sample file. Only together with `file`. */
-  readonly fileExample?: string;
   readonly buttons?: readonly ButtonYaml[];
   readonly delivery?: DeliveryYaml;
-  readonly function?: string;
-  readonly description?: string;
 }
 
 export interface PlaceholderYaml {

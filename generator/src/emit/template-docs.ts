@@ -1,3 +1,4 @@
+import { documentedValues } from '../keys/template-keys.js';
 import {
   type ButtonTexts,
   type DynamicButton,
@@ -17,14 +18,14 @@ import { placeholderList, placeholderNotes } from './placeholder-notes.js';
 
 /** The documentation of a send function: the approved texts, and what the labels of the parameters do not say. */
 export function functionDoc(template: Template): string {
-  const { category, name, languages, description, placeholders, fileKind, file } = template;
+  const { category, name, languages, placeholders, fileKind, file } = template;
   const kind = category === undefined ? '' : `the ${category} template `;
   const notes = placeholderList(placeholders);
   const withFile = fileKind === undefined ? '' : ` with ${fileKind === 'image' ? 'an' : 'a'} ${fileKind}`;
   const inLanguages = languages.length === 0 ? '' : ` in ${languages.map(code).join(', ')}`;
   return paragraphs([
     [`Sends ${kind}${code(name)}${withFile}${inLanguages}.`],
-    description === undefined ? [] : [docLine(description)],
+    ...documentedValues(template).map((paragraph) => [docLine(paragraph)]),
     ...approvedTexts(template),
     notes.length === 0 ? [] : ['Parameters:', '', ...notes],
     [`From ${docLine(file)}.`],

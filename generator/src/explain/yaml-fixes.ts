@@ -1,4 +1,4 @@
-import { partKeys, topKeys } from '../keys/template-keys.js';
+import { keyOrder, partKeys } from '../keys/template-keys.js';
 import type { Around, LineFix } from './find-line-fix.js';
 import { inQuotes, partsOf } from './line-parts.js';
 
@@ -8,7 +8,7 @@ export interface YamlFix extends LineFix {
 
 /** Spaces of Unicode that editors and web pages put into copied text. */
 const wide = '\\u00A0\\u1680\\u2000-\\u200A\\u202F\\u205F\\u3000';
-const known = [...topKeys, ...Object.values(partKeys).flat(), 'text', 'type'].join('|');
+const known = [...keyOrder, ...Object.values(partKeys).flat(), 'text', 'type'].join('|');
 const missingColon = new RegExp(`^(\\s*(?:-\\s+)*)(${known})(?:\\s+([^\\s:].*))?$`);
 const knownKey = new RegExp(`^\\s*(?:-\\s+)*["']?(?:${known})["']?\\s*:`);
 const wrongIndent = new RegExp(`^ *[\\t${wide}]`);

@@ -1,22 +1,122 @@
 import { formatKeys } from './placeholder-types.js';
 
-/** The keys at the top of a template. */
-export const topKeys: readonly string[] = [
+/** What the stages need to know about a key of a template. Its JSON Schema is in `template.schema.json`. */
+export interface KeyRow {
+  /** Its paragraph in the documentation comment of the send function. */
+  readonly docs?: (value: string) => string;
+  /** Absent if only people write it. */
+  readonly platform?: PlatformKey;
+}
+
+/** How a value comes from the platform, which has one template per language. */
+export interface PlatformKey {
+  readonly read: (template: PlatformReader) => string | undefined;
+  /** What a new file says of several languages. */
+  readonly combine: (values: readonly (string | undefined)[]) => string | undefined;
+  /** What an update makes of the file's own value. */
+  readonly merge: (
+    own: string | undefined,
+    values: readonly (string | undefined)[],
+    isSameFile: boolean,
+  ) => string | undefined;
+}
+
+export interface PlatformReader {
+  /** A field of the template in lowercase words, such as `pending_deletion`. */
+  readonly word: (field: string) => string | undefined;
+  /** The URL of the sample file of its header, without its signature. */
+  readonly fileExample: string | undefined;
+}
+
+const categories = ['marketing', 'utility', 'authentication'];
+
+/**
+ * Every key of a template, in the order of a new file. An empty row is a key with a structure of its own: the stages name
+ * it where they convert, emit, merge and compare it.
+ */
+export const templateKeys = {
+  name: {},
+  language: {},
+  category: {
+    platform: {
+      read: ({ word }) => categories.find((category) => category === word('category')),
+      combine: valueOfAll,
+      merge: (own, values) => {
+        const known = new Set(values.filter((value) => value !== undefined));
+        const [category = own] = known;
+        return own === undefined || known.size > 1 ? undefined : category;
+      },
+    },
+  },
+  status: {
+    platform: {
+      read: ({ word }) => word('status'),
+      combine: valueOfAll,
+      // A template that is approved in any language is approved; the YAML need not say so.
+      merge: (own, values) => {
+        const [first = own, ...others] = values.map((value = 'approved') => value);
+        const status = others.includes('approved') ? 'approved' : first;
+        return own === undefined && status === 'approved' ? undefined : status;
+      },
+    },
+  },
+  header: {},
+  body: {},
+  footer: {},
+  placeholders: {},
+  file: {},
+  fileExample: {
+    platform: {
+      read: ({ fileExample }) => fileExample,
+      combine: firstValue,
+      // An example of another kind of file no longer applies.
+      merge: (own, values, isSameFile) => (isSameFile ? own : firstValue(values)),
+    },
+  },
+  buttons: {},
+  delivery: {},
+  function: {},
+  description: { docs: (text) => text },
+} as const satisfies Readonly<Record<string, KeyRow>>;
+
+export type TemplateKey = keyof typeof templateKeys;
+
+const structuredKeys = [
   'name',
   'language',
-  'placeholders',
   'header',
   'body',
   'footer',
+  'placeholders',
   'file',
-  'fileExample',
   'buttons',
-  'category',
-  'status',
   'delivery',
-  'function',
-  'description',
-];
+] as const;
+
+/** A key with one text for all languages. */
+export type PlainKey = Exclude<TemplateKey, (typeof structuredKeys)[number]>;
+
+export type PlainValues = { readonly [Key in PlainKey]?: string };
+
+/** The paragraphs of the keys that the documentation comment shows, in order. */
+export function documentedValues(values: PlainValues): readonly string[] {
+  return plainRows().flatMap(([key, { docs }]) => {
+    const value = values[key];
+    return docs === undefined || value === undefined ? [] : docs(value);
+  });
+}
+
+/** The values of the keys that the platform has, in order. */
+export function platformValues(read: (row: PlatformKey, key: PlainKey) => string | undefined): PlainValues {
+  const values = plainRows().flatMap(([key, { platform }]) => {
+    const value = platform && read(platform, key);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(values);
+}
+
+/** The keys of a template in the order of a new file. */
+export const keyOrder = Object.keys(templateKeys) as readonly TemplateKey[];
 
 /** The keys below each key of a template that no other map has. */
 export const partKeys: Readonly<Record<string, readonly string[]>> = {
@@ -24,3 +124,35 @@ export const partKeys: Readonly<Record<string, readonly string[]>> = {
   placeholders: ['approvedAs', 'example', ...formatKeys],
   delivery: ['priority', 'expires', 'quietHours', 'onUnknown'],
 };
+
+/** The entries of a template in the order of a new file. */
+export function inKeyOrder<Value>(
+  template: { readonly [Key in TemplateKey]?: Value },
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(
+    keyOrder.flatMap((key) => {
+      const value = template[key];
+      return value === undefined ? [] : [[key, value] as const];
+    }),
+  );
+}
+
+/** The rows of the keys with one text for all languages. */
+export function plainRows(): readonly (readonly [PlainKey, KeyRow])[] {
+  return Object.entries<KeyRow>(templateKeys).flatMap(([key, row]) =>
+    isPlain(key) ? [[key, row] as const] : [],
+  );
+}
+
+function isPlain(key: string): key is PlainKey {
+  return !structuredKeys.some((structured) => structured === key);
+}
+
+/** Absent if it differs by language. */
+function valueOfAll([first, ...others]: readonly (string | undefined)[]): string | undefined {
+  return others.every((value) => value === first) ? first : undefined;
+}
+
+function firstValue(values: readonly (string | undefined)[]): string | undefined {
+  return values.find((value) => value !== undefined);
+}

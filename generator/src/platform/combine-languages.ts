@@ -5,6 +5,7 @@ import {
   passwordPlaceholder,
   type TemplateYaml,
 } from '../check/template-yaml.js';
+import { platformValues } from '../keys/template-keys.js';
 import { defined } from '../text/defined.js';
 import type { LocalizedText } from '../text/localized-text.js';
 import { countPlaceholders, isNumberedName } from '../text/placeholders.js';
@@ -19,7 +20,6 @@ export function combineLanguages(group: readonly [ConvertedTemplate, ...Converte
     if (texts.every(([, own]) => own === texts[0]?.[1])) return texts[0]?.[1];
     return Object.fromEntries(texts.flatMap(([code, own]) => (own === undefined ? [] : [[code, own]])));
   };
-  const isShared = (key: 'category' | 'status'): boolean => group.every((one) => one[key] === first[key]);
   const placeholders = withPassword(first);
   const isPassword = (button: ButtonYaml): boolean =>
     placeholders !== first.placeholders && hasOneTimePassword(button);
@@ -38,16 +38,14 @@ export function combineLanguages(group: readonly [ConvertedTemplate, ...Converte
   );
   return {
     name: first.name,
+    ...platformValues(({ combine }, key) => combine(group.map((one) => one[key]))),
     ...defined({
       language: codes.length > 1 ? codes : codes[0],
-      category: isShared('category') ? first.category : undefined,
-      status: isShared('status') ? first.status : undefined,
       header: text((one) => one.header),
       body: text((one) => one.body),
       footer: text((one) => one.footer),
       placeholders: placeholdersYaml({ ...first, placeholders }),
       file: first.file,
-      fileExample: group.flatMap(({ fileExample }) => fileExample ?? [])[0],
       buttons: buttons.length > 0 ? buttons : undefined,
     }),
   };

@@ -20,8 +20,6 @@ export interface ConvertedTemplate extends TemplateYaml {
   readonly buttons: readonly ConvertedButton[];
 }
 
-const categories = ['marketing', 'utility', 'authentication'] as const;
-
 /**
  * Converts a platform's template.
  *
@@ -57,24 +55,22 @@ export function convertTemplate(
   const buttons = convertButtons(components.flatMap((component) => component.buttons));
   if ('reason' in buttons) return buttons;
 
-  const { text, file, fileExample } = headers;
+  const { text, file } = headers;
   const header = text?.text === undefined ? undefined : numberPlaceholders(text.text);
   const body = numberPlaceholders(bodyText.text, order);
   const inHeader = header ? placeholdersOf(header, text?.examples ?? noExamples, 'header') : [];
   const inBody = placeholdersOf(body, bodyText.examples, 'placeholder');
   return {
+    ...platform.values,
     name: platform.name,
     body: body.text,
     placeholders: withDistinctNames(inHeader, inBody),
     buttons: buttons.buttons,
     ...defined({
       language: languageCode(platform),
-      category: categories.find((one) => one === platform.category?.toLowerCase()),
-      status: platform.status?.toLowerCase(),
       header: header?.text,
       footer,
       file,
-      fileExample,
     }),
   };
 }
@@ -123,7 +119,7 @@ function fileKindOf(format = ''): TemplateYaml['file'] {
   return fileKinds.find((kind) => kind.toUpperCase() === format);
 }
 
-type Headers = Pick<TemplateYaml, 'file' | 'fileExample'> & { readonly text?: PlatformComponent };
+type Headers = Pick<TemplateYaml, 'file'> & { readonly text?: PlatformComponent };
 
 /** The gateway has one field for a text and one for a file. */
 function convertHeaders(headers: readonly PlatformComponent[]): Headers | NotSendable {
@@ -140,7 +136,7 @@ function convertHeaders(headers: readonly PlatformComponent[]): Headers | NotSen
   }
   if (texts.length > 1 || others.length > 1) return { reason: 'it has two headers of the same kind' };
   const [file] = others;
-  return defined({ text: texts[0], file: fileKindOf(file?.format), fileExample: file?.fileExample });
+  return defined({ text: texts[0], file: fileKindOf(file?.format) });
 }
 
 const noExamples: Examples = { inOrder: [], byName: new Map() };

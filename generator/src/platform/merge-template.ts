@@ -1,4 +1,5 @@
 import type { TemplateYaml } from '../check/template-yaml.js';
+import { keyOrder, type PlainKey, plainRows, templateKeys } from '../keys/template-keys.js';
 import { combineLanguages } from './combine-languages.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import { mergeButtons } from './merge-buttons.js';
@@ -47,11 +48,7 @@ export function mergeTemplate(
   );
   const yaml = withValues(own, {
     language: languages,
-    category: own.category && mergeCategory(own.category, group),
-    status: mergeStatus(
-      own.status,
-      group.map(({ status }) => status ?? 'approved'),
-    ),
+    ...mergeValues(own, group, own.file === reference.file),
     header: hasTexts
       ? mergeText(
           own.header,
@@ -73,8 +70,6 @@ export function mergeTemplate(
       : undefined,
     placeholders,
     file: reference.file,
-    // An example of another kind of file no longer applies.
-    fileExample: own.file === imported.file ? own.fileExample : imported.fileExample,
     buttons: buttons.buttons,
   });
   return { yaml, origins: { placeholders: origins, buttons: buttons.origins }, doubts };
@@ -82,7 +77,30 @@ export function mergeTemplate(
 
 /** The same template with another status. */
 export function withStatus(own: TemplateYaml, statuses: readonly string[]): TemplateYaml {
-  return withValues(own, { ...own, status: mergeStatus(own.status, statuses) });
+  const status = templateKeys.status.platform.merge(own.status, statuses);
+  return withValues(own, { ...own, status });
+}
+
+/** The keys with one text for all languages; `undefined` removes one. */
+function mergeValues(
+  own: TemplateYaml,
+  group: readonly ConvertedTemplate[],
+  isSameFile: boolean,
+): { readonly [Key in PlainKey]?: string | undefined } {
+  const rows = plainRows().flatMap(([key, { platform }]) => (platform ? [[key, platform] as const] : []));
+  return Object.fromEntries(
+    rows.map(
+      ([key, { merge }]) =>
+        [
+          key,
+          merge(
+            own[key],
+            group.map((one) => one[key]),
+            isSameFile,
+          ),
+        ] as const,
+    ),
+  );
 }
 
 /** Declared languages keep their order. */
@@ -101,45 +119,15 @@ function mergeLanguages(
   return typeof own === 'string' && codes.length === 1 ? codes[0] : codes;
 }
 
-/** Absent if it differs by language. */
-function mergeCategory(
-  own: TemplateYaml['category'],
-  group: readonly ConvertedTemplate[],
-): TemplateYaml['category'] {
-  const categories = new Set(group.flatMap(({ category }) => category ?? []));
-  const [category = own] = categories;
-  return categories.size > 1 ? undefined : category;
-}
-
-/** A template that is approved in any language is approved; the YAML need not say so. */
-function mergeStatus(own: string | undefined, statuses: readonly string[]): string | undefined {
-  const status = statuses.find((one) => one === 'approved') ?? statuses[0] ?? own;
-  return own === undefined && status === 'approved' ? undefined : status;
-}
-
-const importedKeys = [
-  'name',
-  'language',
-  'category',
-  'status',
-  'header',
-  'body',
-  'footer',
-  'placeholders',
-  'file',
-  'fileExample',
-  'buttons',
-] as const;
-
 /** Keys keep their order; a new one follows the key that precedes it in an import. */
 function withValues(
   own: TemplateYaml,
   values: { readonly [Key in keyof TemplateYaml]?: TemplateYaml[Key] | undefined },
 ): TemplateYaml {
   const keys: string[] = Object.keys(own);
-  for (const [index, key] of importedKeys.entries()) {
+  for (const [index, key] of keyOrder.entries()) {
     if (keys.includes(key) || values[key] === undefined) continue;
-    const before = importedKeys.slice(0, index).findLast((one) => keys.includes(one)) ?? 'name';
+    const before = keyOrder.slice(0, index).findLast((one) => keys.includes(one)) ?? 'name';
     keys.splice(keys.indexOf(before) + 1, 0, key);
   }
   const all: Readonly<Record<string, unknown>> = { ...own, ...values, name: own.name };

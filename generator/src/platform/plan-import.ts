@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { closestOf, didYouMean } from '../check/suggestions.js';
 import { compareText, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
+import { inKeyOrder } from '../keys/template-keys.js';
 import { createFileLoader, type FileLoader, type LoadedFile, type LoadOptions } from '../load-templates.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
@@ -166,7 +167,7 @@ function planNew(
   }
   const free = findFreeNames(name, taken);
   const yaml = { ...combineLanguages([first, ...others]), ...defined({ function: free?.function }) };
-  const text = printYaml(yaml, ' Imported by notifygen from the platform.');
+  const text = printYaml(inKeyOrder<unknown>(yaml), ' Imported by notifygen from the platform.');
   const { diagnostics } = load({ path, shownAs: path, origin: path, text });
   const error = diagnostics.find(isError);
   if (error) return { reason: `${error.message}: ${error.hint}` };

@@ -1,3 +1,4 @@
+import { type PlainValues, platformValues } from '../keys/template-keys.js';
 import { defined } from '../text/defined.js';
 
 /** One template in one language as the platform exports it: names and kinds in a uniform spelling, without any checks. */
@@ -5,6 +6,8 @@ export interface PlatformTemplate {
   readonly name: string;
   /** As written in the export; absent if the export has none. */
   readonly language?: string;
+  /** What it says of our keys. */
+  readonly values: PlainValues;
   /** In capitals; absent if the export has none. */
   readonly status?: string;
   readonly category?: string;
@@ -54,8 +57,15 @@ export function readPlatformTemplate(entry: object): PlatformTemplate | undefine
   const { name, language, status, category, components, quality_score: quality, ...rest } = fieldsOf(entry);
   const ownName = textOf(name);
   if (ownName === undefined) return undefined;
+  const parts = Array.isArray(components) ? components.map(readComponent) : undefined;
+  const fileExample = parts?.find(
+    ({ type, format = 'TEXT' }) => type === 'HEADER' && format !== 'TEXT',
+  )?.fileExample;
+  const fields = fieldsOf(entry);
+  const word = (field: string): string | undefined => capitals(fields[field])?.toLowerCase();
   return {
     name: ownName,
+    values: platformValues(({ read }) => read({ word, fileExample })),
     ...defined({
       // Some partners export it in the form of a send request.
       language: textOf(language) ?? textOf(fieldsOf(language).code),
@@ -65,7 +75,7 @@ export function readPlatformTemplate(entry: object): PlatformTemplate | undefine
       correctCategory: capitals(rest.correct_category),
       quality: capitals(fieldsOf(quality).score ?? quality),
       rejectedReason: capitals(rest.rejected_reason),
-      components: Array.isArray(components) ? components.map(readComponent) : undefined,
+      components: parts,
       invalidField: invalidField(components, status),
     }),
   };

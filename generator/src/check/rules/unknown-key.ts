@@ -1,6 +1,6 @@
 import { quote } from '../../diagnostics/format.js';
 import { valueTypes } from '../../keys/placeholder-types.js';
-import { partKeys, topKeys } from '../../keys/template-keys.js';
+import { keyOrder, partKeys } from '../../keys/template-keys.js';
 import { withoutHidden } from '../../text/hidden-characters.js';
 import { exactName, foreignKeys, meantKey, meantValue } from '../other-names.js';
 import { didYouMean } from '../suggestions.js';
@@ -55,7 +55,7 @@ function hintFor(key: string, known: readonly string[], values: Values): string 
             ? hintInConfig(key)
             : undefined) ??
     meantHint(key, known) ??
-    (topKeys.includes(key) && !known.includes('templates')
+    (keyOrder.some((one) => one === key) && !known.includes('templates')
       ? 'move it to the left, so that it is aligned with `name` at the top'
       : `known keys: ${known.join(', ')}`)
   );
@@ -97,7 +97,7 @@ function hintAtTop(key: string, values: Values): string | undefined {
     const isName = values.name === undefined && /^[a-z0-9_]+$/.test(key) && !inner.includes('name');
     return `move its keys to the top level of the file, and ${isName ? `write name: ${key} instead` : 'delete it'}`;
   }
-  if (meantKey(key, topKeys) !== undefined) return undefined;
+  if (meantKey(key, keyOrder) !== undefined) return undefined;
   for (const [parent, keys] of Object.entries(partKeys)) {
     const child = keys.includes(key) ? key : exactName(key, keys);
     if (child === undefined) continue;
