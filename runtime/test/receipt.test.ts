@@ -19,6 +19,7 @@ describe('a receipt', () => {
       '{"data":{"messageId":"m"},"errors":[]}',
       { messageId: 'm', body: { data: { messageId: 'm' }, errors: [] } },
     ],
+    ['{"messageId":12345678901234567890}', { body: { messageId: 12_345_678_901_234_567_000 } }],
     [`{"to":"${to}"}`, { body: { to } }],
   ])('is plain data that contains the response %j unchanged', async (text, expected) => {
     const { client } = recordingGateway([new Response(text, { status: 202 })]);

@@ -29,6 +29,7 @@ const failures = words(
 const nothing = words('0 false none null undefined n/a noError noErrors ok success').add('');
 
 export interface BodySigns {
+  /** Empty if it is a number so long that JSON.parse changed its last digits. */
   readonly messageId: string | undefined;
   readonly success: boolean;
   readonly failure: boolean;
@@ -53,7 +54,8 @@ export function readSigns(body: unknown): BodySigns {
       if (typeof value === 'object') continue;
       const word = wordOf(value);
       const isId = ids.has(key) || (idContainers.has(container) && idsInContainers.has(key));
-      if (isId && typeof value !== 'boolean' && !nothing.has(word)) messageId ??= `${value}`;
+      if (isId && typeof value !== 'boolean' && !nothing.has(word))
+        messageId ??= typeof value === 'string' || Number.isSafeInteger(value) ? `${value}` : '';
       const isFlag = flags.has(key);
       if (!isFlag && !statuses.has(key)) continue;
       success ||= successes.has(word) || /^2\d\d$/.test(word) || (isFlag && word === '1');

@@ -42,5 +42,5 @@ export function readReceipt(
   const outcome = outcomeOf(head, body, signs, interpret);
   if (outcome !== 'accepted') throw errorResponse(subject, head, outcome, body, redact);
   const { messageId } = signs;
-  return { status: head.status, ...(messageId !== undefined && { messageId }), body };
+  return { status: head.status, ...(messageId && { messageId }), body };
 }

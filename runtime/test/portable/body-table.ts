@@ -52,6 +52,7 @@ const table = `
  accepted  unknown   unknown   unknown   {"message_id":"m-1"}
  accepted  unknown   unknown   unknown   {"message-id":"m-1"}
  accepted  unknown   unknown   unknown   {"messageId":7}
+ accepted  unknown   unknown   unknown   {"messageId":12345678901234567890}
  accepted  unknown   unknown   unknown   {"messageUuid":"m-1"}
  accepted  unknown   unknown   unknown   {"message_uuid":"m-1"}
  accepted  unknown   unknown   unknown   {"messageSid":"m-1"}
