@@ -59,7 +59,7 @@ describe('a suffix that repeats a parameter', () => {
   });
 });
 
-const userId = 'to: is a WhatsApp user ID, which this interface cannot reach: it takes only phone numbers';
+const userId = 'to: is a WhatsApp user ID, which this interface cannot reach';
 
 describe('a template message', () => {
   it('is accepted if it matches its template', () => {

@@ -15,7 +15,7 @@ export function checkBaseUrl(value: unknown, allowInsecureHttp: boolean): string
       return href.replace(/\/+$/, '');
   }
   throw new TypeError(
-    'baseUrl must be an absolute URL with https:// (or http:// and allowInsecureHttp: true), without user name or password, query or fragment, and end before /api/v1',
+    'baseUrl must be an absolute URL with https: (http: needs allowInsecureHttp), without user name or password, query or fragment, and end before /api/v1',
   );
 }
 

@@ -24,8 +24,7 @@ export function checkOptionalText(value: unknown, report: Report): string | unde
 /** WhatsApp's ID of a person who may have no number, such as `US.13491208655302741918` or `US.ENT.1349`. */
 export const userId: RegExp = /^[a-z]{2}\.(ent\.)?[a-z\d]{1,128}$/i;
 
-export const isUserId =
-  'is a WhatsApp user ID, which this interface cannot reach: it takes only phone numbers';
+export const isUserId = 'is a WhatsApp user ID, which this interface cannot reach';
 
 /** The form of section 8.1 of the interface, limited to the 15 digits that E.164 allows. */
 export function checkRecipient(value: unknown, report: Report): string {

@@ -18,11 +18,10 @@ const errors = words(
 );
 
 const successes = words(
-  `true yes ok success successful succeeded accepted queued enqueued scheduled submitted pending processing processed
-  created sent delivered received done`,
+  'true yes ok success successful succeeded accepted queued submitted pending processing created sent delivered',
 );
 const failures = words(
-  `false no error errors fail failed failure rejected denied invalid unauthorized forbidden blocked cancelled expired
+  `false no error errors fail failed failure rejected denied invalid unauthorized forbidden cancelled expired
   undelivered dequeued notQueued notSent notAccepted processingError`,
 );
 /** As an error or an ID: there is none. */

@@ -60,7 +60,7 @@ export const valueFormats: Readonly<Record<string, ValueFormat>> = {
     isValidIfLenient: (value) => /^[0-9]+$/.test(value),
     message: (value) =>
       userId.test(value)
-        ? 'is a WhatsApp user ID, which this interface cannot reach: it takes only phone numbers'
+        ? 'is a WhatsApp user ID, which this interface cannot reach'
         : 'must be 7 to 15 digits with the country code, without + or leading 0, such as 447700900123',
   },
   'https-url': {
