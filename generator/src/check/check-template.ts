@@ -7,7 +7,7 @@ import { namesOf } from '../text/template-names.js';
 import { rulesOf } from './rules/index.js';
 import { type CheckedTemplate, runContentRules, runRules, runSyntaxRules } from './rules/rule.js';
 import { schemaDiagnostics, validPart } from './schema-errors.js';
-import type { TemplateYaml } from './template-yaml.js';
+import { declaredTexts, type TemplateYaml } from './template-yaml.js';
 
 const syntaxRules = rulesOf('syntax');
 const templateRules = rulesOf('template');
@@ -57,7 +57,10 @@ function isTemplate(content: unknown): content is TemplateYaml {
 }
 
 function checkTemplate(source: YamlSource, yaml: TemplateYaml, others: readonly Diagnostic[]): CheckedSource {
-  const diagnostics = [...others, ...runContentRules(templateRules, { source, yaml })];
+  const diagnostics = [
+    ...others,
+    ...runContentRules(templateRules, { source, yaml, texts: declaredTexts(yaml) }),
+  ];
   const names = namesOf(yaml);
   if (!names) return { diagnostics };
   const location = locationOfValue(source, [yaml.function === undefined ? 'name' : 'function']);

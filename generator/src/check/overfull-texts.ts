@@ -1,6 +1,6 @@
-import { findPlaceholders } from '../text/placeholders.js';
 import { charactersLeft, textLimits } from '../text/text-limits.js';
-import { declaredTexts, placeholdersInHeader, type TemplateYaml } from './template-yaml.js';
+import type { CheckInput } from './rules/rule.js';
+import { placeholdersInHeader } from './template-yaml.js';
 
 /** A header or body in which values of these lengths are longer than what it leaves. */
 export interface OverfullText {
@@ -16,17 +16,18 @@ export interface OverfullText {
 }
 
 /** Compares the length of each placeholder's value with what each text leaves of the smaller limit. */
-export function overfullTexts(yaml: TemplateYaml, lengths: readonly number[]): readonly OverfullText[] {
+export function overfullTexts(
+  { yaml, texts }: CheckInput,
+  lengths: readonly number[],
+): readonly OverfullText[] {
   // Most templates limit no value and have no examples.
   if (lengths.every((length) => length === 0)) return [];
   const lengthAt = (index: number): number => lengths[index] ?? 0;
   return (['header', 'body'] as const).flatMap((part) =>
-    declaredTexts(yaml, [part]).flatMap(({ language, text }) => {
+    texts(part).flatMap(({ language, text, placeholders }) => {
       const left = charactersLeft(text, textLimits[part]);
       const before = part === 'body' ? placeholdersInHeader(yaml) : 0;
-      const indexes = findPlaceholders(text).flatMap(({ number }) =>
-        number === undefined ? [] : before + number - 1,
-      );
+      const indexes = placeholders.flatMap(({ number }) => (number === undefined ? [] : before + number - 1));
       const length = indexes.reduce((sum, index) => sum + lengthAt(index), 0);
       // A text that is too long without any values is reported by another rule.
       if (left < 0 || length <= left) return [];

@@ -1,7 +1,12 @@
 import type { ValueType } from '../keys/placeholder-types.js';
 import type { PlainValues } from '../keys/template-keys.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
-import { countPlaceholders, isOneTimePasswordUrl } from '../text/placeholders.js';
+import {
+  countPlaceholders,
+  findPlaceholders,
+  isOneTimePasswordUrl,
+  type TextPlaceholder,
+} from '../text/placeholders.js';
 
 /** The content of a template file that matches the JSON Schema. */
 export interface TemplateYaml extends PlainValues {
@@ -60,39 +65,38 @@ const messageParts = ['header', 'body', 'footer'] as const;
 const buttonParts = ['url', 'phone', 'reply', 'text'] as const;
 
 /** The keys of all approved texts: those of the message, and those of its buttons. */
-export const textParts = [...messageParts, ...buttonParts] as const;
+export type TextPart = (typeof messageParts)[number] | (typeof buttonParts)[number];
 
 /** An approved text and its path in the YAML file. */
 export interface DeclaredText {
   /** The key that declares it. */
-  readonly part: (typeof textParts)[number];
+  readonly part: TextPart;
   readonly path: readonly (string | number)[];
   /** Code of the language, if the text belongs to one. */
   readonly language?: string;
   readonly text: string;
+  readonly placeholders: readonly TextPlaceholder[];
 }
 
-/**
- * Approved texts in every language.
- *
- * @param parts Default: header, body and footer.
- */
-export function declaredTexts(
-  yaml: TemplateYaml,
-  parts: readonly DeclaredText['part'][] = messageParts,
-): readonly DeclaredText[] {
-  return declaredParts(yaml, parts).flatMap(({ part, path, text }) =>
-    textVariants(text).map((variant) => ({
-      part,
-      path: variant.language === undefined ? path : [...path, variant.language],
-      ...variant,
-    })),
+/** Returns a function that gives the approved texts of these parts in every language; of all parts if it gets none. */
+export function declaredTexts(yaml: TemplateYaml) {
+  const all = declaredParts(yaml).flatMap(({ part, path, text }) =>
+    textVariants(text).map(
+      (variant): DeclaredText => ({
+        part,
+        path: variant.language === undefined ? path : [...path, variant.language],
+        ...variant,
+        placeholders: findPlaceholders(variant.text),
+      }),
+    ),
   );
+  return (...parts: readonly DeclaredText['part'][]): readonly DeclaredText[] =>
+    parts.length === 0 ? all : all.filter(({ part }) => parts.includes(part));
 }
 
 /** The texts of the message and its buttons that are maps from language code to text. */
 export function translatedTexts(yaml: TemplateYaml) {
-  return declaredParts(yaml, textParts).flatMap(({ part, path, text }) =>
+  return declaredParts(yaml).flatMap(({ part, path, text }) =>
     typeof text === 'object' ? [{ part, path, texts: text }] : [],
   );
 }
@@ -101,19 +105,17 @@ interface DeclaredPart extends Pick<DeclaredText, 'part' | 'path'> {
   readonly text: LocalizedText;
 }
 
-/** Many rules ask for few parts, so that the others cost nothing. */
-function declaredParts(yaml: TemplateYaml, parts: readonly DeclaredText['part'][]): readonly DeclaredPart[] {
+function declaredParts(yaml: TemplateYaml): readonly DeclaredPart[] {
   const declared: DeclaredPart[] = [];
-  const add = (
-    part: DeclaredText['part'],
-    text: LocalizedText | undefined,
-    above: DeclaredText['path'],
-  ): void => {
-    if (text !== undefined && parts.includes(part)) declared.push({ part, path: [...above, part], text });
-  };
-  for (const part of messageParts) add(part, yaml[part], []);
+  for (const part of messageParts) {
+    const text = yaml[part];
+    if (text !== undefined) declared.push({ part, path: [part], text });
+  }
   yaml.buttons?.forEach((button, index) => {
-    for (const part of buttonParts) add(part, button[part], ['buttons', index]);
+    for (const part of buttonParts) {
+      const text = button[part];
+      if (text !== undefined) declared.push({ part, path: ['buttons', index, part], text });
+    }
   });
   return declared;
 }

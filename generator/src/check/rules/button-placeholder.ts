@@ -1,5 +1,3 @@
-import { findPlaceholders } from '../../text/placeholders.js';
-import { declaredTexts } from '../template-yaml.js';
 import { type TemplateRule, takesNoParameter } from './rule.js';
 
 export const buttonPlaceholder: TemplateRule = {
@@ -12,9 +10,9 @@ export const buttonPlaceholder: TemplateRule = {
     fix: 'Write it as it was approved: the gateway takes no parameter for it.',
   },
   example: 'name: a\nbuttons: [{ reply: "Hi {{1}}" }]',
-  check: ({ yaml }) =>
-    declaredTexts(yaml, ['phone', 'reply', 'text'])
-      .filter(({ text }) => findPlaceholders(text).length > 0)
+  check: ({ texts }) =>
+    texts('phone', 'reply', 'text')
+      .filter(({ placeholders }) => placeholders.length > 0)
       .map(({ path }) => ({
         path,
         message: 'only the URL of a button can have a placeholder',

@@ -1,6 +1,6 @@
 import { isScalar } from 'yaml';
 import { nodeAt } from '../../source/yaml-source.js';
-import { declaredTexts, type textParts } from '../template-yaml.js';
+import type { TextPart } from '../template-yaml.js';
 import type { CheckInput, TemplateRule } from './rule.js';
 
 export const commentAfterText: TemplateRule = {
@@ -14,7 +14,7 @@ export const commentAfterText: TemplateRule = {
   },
   example: 'name: a\nheader: Order # 5',
   check: (input) =>
-    commentsAfterTexts(input)
+    commentsAfterTexts(input, 'header', 'body', 'footer')
       .filter(({ comment }) => !comment.includes('{{'))
       .map(({ part, path }) => ({
         path,
@@ -24,9 +24,9 @@ export const commentAfterText: TemplateRule = {
 };
 
 /** Texts without quotes that a comment follows on the same line. */
-export function commentsAfterTexts({ source, yaml }: CheckInput, parts?: typeof textParts) {
+export function commentsAfterTexts({ source, texts }: CheckInput, ...parts: readonly TextPart[]) {
   if (!/\S\s+#/.test(source.text)) return [];
-  return declaredTexts(yaml, parts).flatMap((declared) => {
+  return texts(...parts).flatMap((declared) => {
     const node = nodeAt(source, declared.path);
     if (!isScalar(node) || node.type !== 'PLAIN' || !node.range) return [];
     const [comment] = /^[ \t]+#[^\r\n]*/.exec(source.text.slice(node.range[1], node.range[1] + 1000)) ?? [];

@@ -1,4 +1,3 @@
-import { textParts } from '../template-yaml.js';
 import { commentsAfterTexts } from './comment-after-text.js';
 import type { TemplateRule } from './rule.js';
 
@@ -14,7 +13,7 @@ export const commentInText: TemplateRule = {
   },
   example: 'name: a\nheader: Order #{{1}} and more',
   check: (input) =>
-    commentsAfterTexts(input, textParts)
+    commentsAfterTexts(input)
       .filter(({ comment }) => comment.includes('{{'))
       .map(({ path, text, comment }) => ({
         path,

@@ -2,7 +2,7 @@ import { count } from '../../diagnostics/format.js';
 import { lengthOf, textLimits } from '../../text/text-limits.js';
 import { overfullTexts } from '../overfull-texts.js';
 import { declaredPlaceholders, type TemplateYaml } from '../template-yaml.js';
-import type { TemplateRule } from './rule.js';
+import type { CheckInput, TemplateRule } from './rule.js';
 
 export const exampleLength: TemplateRule = {
   kind: 'template',
@@ -15,8 +15,8 @@ export const exampleLength: TemplateRule = {
     fix: 'Shorten the example, or limit the length of the values with `max`. If real values are as long, messages may be rejected.',
   },
   example: `name: a\nheader: Hi {{1}}!\nplaceholders: [{ name: b, example: ${'x'.repeat(57)} }]`,
-  check: ({ yaml }) =>
-    [...longerThanMax(yaml), ...longerThanText(yaml)].map(({ index, message, hint }) => ({
+  check: (input) =>
+    [...longerThanMax(input.yaml), ...longerThanText(input)].map(({ index, message, hint }) => ({
       path: ['placeholders', index, 'example'],
       message,
       hint,
@@ -43,9 +43,9 @@ function longerThanMax(yaml: TemplateYaml): readonly LongExample[] {
   });
 }
 
-function longerThanText(yaml: TemplateYaml): readonly LongExample[] {
-  const lengths = declaredPlaceholders(yaml).map(({ example = '' }) => lengthOf(example));
-  return overfullTexts(yaml, lengths).map(({ part, where, left, length, longest }) => ({
+function longerThanText(input: CheckInput): readonly LongExample[] {
+  const lengths = declaredPlaceholders(input.yaml).map(({ example = '' }) => lengthOf(example));
+  return overfullTexts(input, lengths).map(({ part, where, left, length, longest }) => ({
     index: longest,
     message: `the examples fill ${count(length, 'character')} of the ${where}, but its text leaves ${left} of ${textLimits[part]}`,
     hint: 'shorten the example; if real values are as long, limit them with `max`',

@@ -1,5 +1,3 @@
-import { findPlaceholders } from '../../text/placeholders.js';
-import { declaredTexts } from '../template-yaml.js';
 import { type TemplateRule, takesNoParameter } from './rule.js';
 
 export const footerPlaceholder: TemplateRule = {
@@ -12,9 +10,9 @@ export const footerPlaceholder: TemplateRule = {
     fix: 'Compare the footer with the approved one.',
   },
   example: 'name: a\nfooter: Hi {{1}}',
-  check: ({ yaml }) =>
-    declaredTexts(yaml, ['footer']).flatMap(({ path, text }) => {
-      return findPlaceholders(text).map(({ offset, end }) => ({
+  check: ({ texts }) =>
+    texts('footer').flatMap(({ path, placeholders }) => {
+      return placeholders.map(({ offset, end }) => ({
         path,
         span: [offset, end],
         message: 'a footer cannot have placeholders',

@@ -1,5 +1,3 @@
-import { findPlaceholders } from '../../text/placeholders.js';
-import { declaredTexts } from '../template-yaml.js';
 import { compareIt, type TemplateRule } from './rule.js';
 
 export const headerPlaceholder: TemplateRule = {
@@ -12,9 +10,9 @@ export const headerPlaceholder: TemplateRule = {
     fix: 'Compare the header with the approved one.',
   },
   example: 'name: a\nheader: Hi {{1}} {{2}}',
-  check: ({ yaml }) =>
-    declaredTexts(yaml, ['header'])
-      .filter(({ text }) => findPlaceholders(text).length > 1)
+  check: ({ texts }) =>
+    texts('header')
+      .filter(({ placeholders }) => placeholders.length > 1)
       .map(({ path }) => ({
         path,
         message: 'the header has more than one placeholder; WhatsApp allows one',

@@ -1,5 +1,4 @@
 import { findHarmfulCharacter } from '../../text/hidden-characters.js';
-import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const hiddenCharacter: TemplateRule = {
@@ -13,8 +12,8 @@ export const hiddenCharacter: TemplateRule = {
     fix: 'Delete the character, unless it was approved.',
   },
   example: 'name: a\nheader: "Hi\\0"',
-  check: ({ yaml }) =>
-    declaredTexts(yaml, textParts).flatMap(({ path, text }) => {
+  check: ({ texts }) =>
+    texts().flatMap(({ path, text }) => {
       const found = findHarmfulCharacter(text);
       if (found === undefined) return [];
       const code = found.character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

@@ -15,10 +15,10 @@ export const maxLength: TemplateRule = {
     fix: 'Lower `max`. Otherwise, values that it allows, or that `overflow: truncate` cut, may make a message too long.',
   },
   example: 'name: a\nheader: Hi {{1}}!\nplaceholders: [{ name: b, max: 57 }]',
-  check: ({ yaml }) => {
-    const placeholders = declaredPlaceholders(yaml);
+  check: (input) => {
+    const placeholders = declaredPlaceholders(input.yaml);
     const found = overfullTexts(
-      yaml,
+      input,
       placeholders.map(({ max = 0 }) => max),
     );
     return (['header', 'body'] as const).flatMap((part) => {

@@ -1,11 +1,6 @@
 import { count } from '../../diagnostics/format.js';
 import { isNumbered } from '../../text/placeholders.js';
-import {
-  declaredPlaceholders,
-  declaredTexts,
-  mostPlaceholders,
-  placeholdersInTexts,
-} from '../template-yaml.js';
+import { declaredPlaceholders, mostPlaceholders, placeholdersInTexts } from '../template-yaml.js';
 import { compareIt, type TemplateRule } from './rule.js';
 
 export const placeholderCount: TemplateRule = {
@@ -19,7 +14,7 @@ export const placeholderCount: TemplateRule = {
     fix: 'Declare one parameter for each placeholder of the approved text, those of the header first.',
   },
   example: 'name: a\nbody: Hi {{1}}!\nplaceholders: 2',
-  check: ({ yaml }) => {
+  check: ({ yaml, texts }) => {
     const { placeholders, header, body } = yaml;
     const found = placeholdersInTexts(yaml);
     if (found > mostPlaceholders)
@@ -32,11 +27,11 @@ export const placeholderCount: TemplateRule = {
         },
       ];
     if (placeholders === undefined || (header === undefined && body === undefined)) return [];
-    if (!declaredTexts(yaml).every(({ text }) => isNumbered(text))) return [];
+    if (!texts('header', 'body').every(({ text }) => isNumbered(text))) return [];
     const declared = declaredPlaceholders(yaml).length;
     // Without its body, a template may take more parameters than the header shows, but never fewer.
     if (declared === found || (body === undefined && declared > found)) return [];
-    const texts =
+    const subject =
       header === undefined
         ? 'the body has'
         : body === undefined
@@ -51,7 +46,7 @@ export const placeholderCount: TemplateRule = {
       return [
         {
           path: ['placeholders'],
-          message: `\`placeholders\` lists ${count(declared, 'name')}, but ${texts} ${count(found, 'placeholder')}`,
+          message: `\`placeholders\` lists ${count(declared, 'name')}, but ${subject} ${count(found, 'placeholder')}`,
           hint: `add a name for ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}`,
         },
       ];
@@ -59,7 +54,7 @@ export const placeholderCount: TemplateRule = {
     return [
       {
         path: ['placeholders'],
-        message: `\`placeholders\` declares ${count(declared, 'parameter')}, but ${texts} ${count(found, 'placeholder')}`,
+        message: `\`placeholders\` declares ${count(declared, 'parameter')}, but ${subject} ${count(found, 'placeholder')}`,
         hint: `declare one parameter for each placeholder of the approved text, in order${order}`,
       },
     ];

@@ -1,5 +1,3 @@
-import { findPlaceholders } from '../../text/placeholders.js';
-import { declaredTexts } from '../template-yaml.js';
 import { compareOrApprove, type TemplateRule } from './rule.js';
 
 export const placeholderEdge: TemplateRule = {
@@ -13,18 +11,18 @@ export const placeholderEdge: TemplateRule = {
     fix: 'Compare the body with the approved one. If it was approved like this, add `status: approved`.',
   },
   example: 'name: a\nbody: Hi {{1}}',
-  check: ({ yaml }) => {
+  check: ({ yaml, texts }) => {
     if (yaml.status === 'approved') return [];
-    return declaredTexts(yaml, ['body']).flatMap(({ path, text }) => {
-      const body = text.trim();
-      const indent = text.length - text.trimStart().length;
-      return findPlaceholders(body).flatMap((placeholder) => {
-        const isLast = placeholder.end === body.length;
-        if (placeholder.offset > 0 && !isLast) return [];
+    return texts('body').flatMap(({ path, text, placeholders }) => {
+      const start = text.length - text.trimStart().length;
+      const end = text.trimEnd().length;
+      return placeholders.flatMap((placeholder) => {
+        const isLast = placeholder.end === end;
+        if (placeholder.offset > start && !isLast) return [];
         return {
           path,
-          span: [indent + placeholder.offset, indent + placeholder.end],
-          message: `the body ${placeholder.offset === 0 ? 'starts' : 'ends'} with a placeholder; WhatsApp allows this only in authentication templates`,
+          span: [placeholder.offset, placeholder.end],
+          message: `the body ${placeholder.offset === start ? 'starts' : 'ends'} with a placeholder; WhatsApp allows this only in authentication templates`,
           hint: compareOrApprove,
         };
       });

@@ -1,5 +1,3 @@
-import { countPlaceholders, findPlaceholders } from '../../text/placeholders.js';
-import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const placeholderGap: TemplateRule = {
@@ -12,11 +10,10 @@ export const placeholderGap: TemplateRule = {
     fix: 'Number the placeholders of each text from `{{1}}` without a gap.',
   },
   example: 'name: a\nheader: Hi {{2}}',
-  check: ({ yaml }) =>
-    declaredTexts(yaml, ['header', 'body']).flatMap(({ part, path, text }) => {
-      const found = countPlaceholders(text);
-      const placeholders = findPlaceholders(text);
+  check: ({ texts }) =>
+    texts('header', 'body').flatMap(({ part, path, placeholders }) => {
       const numbers = new Set(placeholders.flatMap(({ number }) => number ?? []));
+      const found = numbers.size;
       const tooHigh = [...numbers].filter((number) => number > found).sort((a, b) => a - b);
       // There are as many of these as of the numbers that are too high.
       const missing = Array.from({ length: found }, (_, index) => index + 1).filter(

@@ -2,13 +2,11 @@ import { quote } from '../../diagnostics/format.js';
 import { withoutHidden } from '../../text/hidden-characters.js';
 import {
   distinctLabels,
-  findPlaceholders,
   labelOf,
   numberPlaceholders,
   type TextPlaceholder,
 } from '../../text/placeholders.js';
-import { declaredTexts, type TemplateYaml } from '../template-yaml.js';
-import type { TemplateRule } from './rule.js';
+import type { CheckInput, TemplateRule } from './rule.js';
 
 export const placeholderNumber: TemplateRule = {
   kind: 'template',
@@ -21,14 +19,14 @@ export const placeholderNumber: TemplateRule = {
     fix: 'Number the placeholders of the text, and list their names under `placeholders`.',
   },
   example: 'name: a\nheader: Hi {{name}}',
-  check: ({ yaml }) => {
-    const found = declaredTexts(yaml, ['header', 'body']).flatMap(({ path, part, text }) => {
-      return findPlaceholders(text)
+  check: ({ yaml, texts }) => {
+    const found = texts('header', 'body').flatMap(({ path, part, placeholders }) => {
+      return placeholders
         .filter((placeholder) => placeholder.text !== `{{${placeholder.number}}}`)
         .map((placeholder) => ({ part, path, placeholder }));
     });
     if (found.length === 0) return [];
-    const numberOf = numbering(yaml);
+    const numberOf = numbering({ yaml, texts });
     return found.map(({ part, path, placeholder }) => ({
       path,
       span: [placeholder.offset, placeholder.end],
@@ -38,9 +36,12 @@ export const placeholderNumber: TemplateRule = {
 };
 
 /** Returns a function that gives the hint for a name; `undefined` if its number is not clear. */
-function numbering(yaml: TemplateYaml): (part: string, placeholder: TextPlaceholder) => string | undefined {
-  const texts = declaredTexts(yaml, ['header', 'body']);
-  const found = texts.flatMap(({ text }) => findPlaceholders(text));
+function numbering({
+  yaml,
+  texts: declared,
+}: Pick<CheckInput, 'yaml' | 'texts'>): (part: string, placeholder: TextPlaceholder) => string | undefined {
+  const texts = declared('header', 'body');
+  const found = texts.flatMap(({ placeholders }) => placeholders);
   // Numbers among the names, or another order in another language.
   const tokens = new Map(texts.map(({ part, text }) => [part, numberPlaceholders(text).tokens]));
   const isClear =

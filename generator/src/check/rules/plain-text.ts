@@ -1,4 +1,3 @@
-import { declaredTexts } from '../template-yaml.js';
 import { compareOrApprove, type TemplateRule } from './rule.js';
 
 export const plainText: TemplateRule = {
@@ -12,9 +11,9 @@ export const plainText: TemplateRule = {
     fix: 'Compare the text with the approved one. If it was approved like this, add `status: approved`.',
   },
   example: 'name: a\nheader: Our *sale* starts',
-  check: ({ yaml }) => {
+  check: ({ yaml, texts }) => {
     if (yaml.status === 'approved') return [];
-    return declaredTexts(yaml, ['header', 'footer']).flatMap(({ part, path, text }) => {
+    return texts('header', 'footer').flatMap(({ part, path, text }) => {
       const { index, 0: written, groups } = (part === 'header' ? inHeader : inFooter).exec(text.trim()) ?? {};
       if (index === undefined || written === undefined) return [];
       const [what = ''] = Object.entries(groups ?? {}).find(([, found]) => found !== undefined) ?? [];

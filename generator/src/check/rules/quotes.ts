@@ -1,7 +1,6 @@
 import { isScalar } from 'yaml';
 import { quote } from '../../diagnostics/format.js';
 import { nodeAt } from '../../source/yaml-source.js';
-import { declaredTexts, textParts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const quotes: TemplateRule = {
@@ -15,8 +14,8 @@ export const quotes: TemplateRule = {
     fix: 'Put the text in "double quotes".',
   },
   example: 'name: a\nfooter: “Hi”',
-  check: ({ source, yaml }) =>
-    declaredTexts(yaml, textParts).flatMap(({ path, text }) => {
+  check: ({ source, texts }) =>
+    texts().flatMap(({ path, text }) => {
       if (!/[\\“„”«]/.test(text)) return [];
       const key = String(path.at(-1));
       const node = nodeAt(source, path);

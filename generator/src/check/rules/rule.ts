@@ -11,7 +11,7 @@ import {
   type YamlSource,
 } from '../../source/yaml-source.js';
 import type { TemplateNames } from '../../text/template-names.js';
-import type { TemplateYaml } from '../template-yaml.js';
+import type { declaredTexts, TemplateYaml } from '../template-yaml.js';
 
 /** Checks one thing. The kind of a rule determines the input of its `check`. */
 export type Rule = FileRule | SyntaxRule | ConfigRule | SchemaRule | TemplateRule | NameRule;
@@ -75,6 +75,8 @@ export type NameRule = RuleOf<'names', readonly CheckedTemplate[], Located>;
 export interface CheckInput {
   readonly source: YamlSource;
   readonly yaml: TemplateYaml;
+  /** The approved texts, each found only once. */
+  readonly texts: ReturnType<typeof declaredTexts>;
 }
 
 export interface ConfigInput {
@@ -149,11 +151,11 @@ export function runContentRules<Input extends { readonly source: YamlSource; rea
     locators.set(path, locator);
     return locator(...span);
   };
-  return rules.flatMap(({ name, severity, check }) =>
-    check(input).map(({ path, span, isKey, ...reason }) =>
-      diagnosticAt(locate(path, span, isKey), { rule: name, severity, ...reason }),
-    ),
-  );
+  const diagnostics: Diagnostic[] = [];
+  for (const { name, severity, check } of rules)
+    for (const { path, span, isKey, ...reason } of check(input))
+      diagnostics.push(diagnosticAt(locate(path, span, isKey), { rule: name, severity, ...reason }));
+  return diagnostics;
 }
 
 /** Reports why YAML cannot be read. */

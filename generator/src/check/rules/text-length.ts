@@ -1,5 +1,4 @@
 import { lengthOf, textLimits } from '../../text/text-limits.js';
-import { declaredTexts, textParts } from '../template-yaml.js';
 import { compareIt, type TemplateRule } from './rule.js';
 
 export const textLength: TemplateRule = {
@@ -13,8 +12,8 @@ export const textLength: TemplateRule = {
     fix: 'Compare the text with the approved one.',
   },
   example: `name: a\nfooter: ${'x'.repeat(61)}`,
-  check: ({ yaml }) =>
-    declaredTexts(yaml, textParts).flatMap(({ part, path, text }) => {
+  check: ({ texts }) =>
+    texts().flatMap(({ part, path, text }) => {
       const { what, max } = limits[part];
       const length = lengthOf(text);
       if (length <= max) return [];

@@ -1,4 +1,3 @@
-import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const urlEncoding: TemplateRule = {
@@ -12,8 +11,8 @@ export const urlEncoding: TemplateRule = {
     fix: 'Correct the URL on the platform: write `{{1}}` unencoded, once, at the end. After the approval, import the template again.',
   },
   example: 'name: a\nbuttons: [{ url: "https://shop.example/%7B%7B1%7D%7D" }]',
-  check: ({ yaml }) =>
-    declaredTexts(yaml, ['url']).flatMap(({ path, text }) => {
+  check: ({ texts }) =>
+    texts('url').flatMap(({ path, text }) => {
       const match = /%7b%7b(?:(?!%7[bd]).)*%7d%7d/is.exec(text);
       if (match === null) return [];
       const [encoded] = match;

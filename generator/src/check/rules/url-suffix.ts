@@ -1,5 +1,4 @@
 import { findPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
-import { declaredTexts } from '../template-yaml.js';
 import type { TemplateRule } from './rule.js';
 
 export const urlSuffix: TemplateRule = {
@@ -12,8 +11,8 @@ export const urlSuffix: TemplateRule = {
     fix: 'Write `{{1}}` at the end: the gateway takes only the suffix of a URL.',
   },
   example: 'name: a\nbuttons: [{ url: "https://shop.example/{{1}}/x" }]',
-  check: ({ yaml }) =>
-    declaredTexts(yaml, ['url']).flatMap(({ path, text }) => {
+  check: ({ texts }) =>
+    texts('url').flatMap(({ path, text }) => {
       const hint = hintFor(text);
       const message = 'a dynamic URL ends with {{1}} and has no other placeholder';
       const [placeholder] = findPlaceholders(text);
