@@ -1,157 +1,145 @@
-import {
-  createProject,
-  emptySamples,
-  type Job,
-  jobs,
-  type Project,
-  runRound,
-  type Samples,
-} from './generate-round.ts';
-import { generators } from './generators.ts';
-import { median, peakMemoryOf, timeOf } from './measure.ts';
+import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli } from '../test/support/run.ts';
+import { writeCorpus } from './corpus.ts';
+import { generators, prepareGenerator } from './generators.ts';
+import { median, type Program, type Usage, usageOf } from './measure.ts';
 import { count, megabytes, milliseconds, type Section, type Target, table } from './report.ts';
 import type { Scratch } from './scratch.ts';
+import { measureSaves } from './watch.ts';
 
-/** Enough rounds for a stable median; runs with 10,000 templates take long and vary less. */
-const sizes = [
-  { templates: 10, rounds: 9, compares: false },
-  { templates: 100, rounds: 9, compares: false },
-  { templates: 1_000, rounds: 9, compares: true },
-  { templates: 10_000, rounds: 5, compares: true },
-];
+/** What one run of each program took, by its name. */
+type Runs = ReadonlyMap<string, Usage[]>;
 
-/** The peak depends on when garbage collection runs, so the largest counts. */
-const memoryRounds = 2;
-
-interface Figures {
-  /** In milliseconds. */
-  readonly times: Samples;
-  /** In bytes. */
-  readonly peaks: Samples;
-}
-
-/** The cost of a run of the generator as a whole process, compared with an empty Node process, a hand-written script and other generators. */
+/** The cost of a run with 1,000 templates, compared with an empty Node process and other generators. */
 export async function measureGenerate(scratch: Scratch): Promise<Section> {
-  const all = new Map<number, Figures>();
-  for (const { templates, rounds, compares } of sizes) {
-    process.stderr.write(`generate: ${count(templates)} templates\n`);
-    all.set(templates, await measureSize(scratch, createProject(scratch, templates, compares), rounds));
+  const folder = createProject(scratch, 1_000);
+  const runs = await measureRounds(scratch, folder, { templates: 1_000, rounds: 7, peers: peerNames });
+  const saves = await measureSaves(scratch, folder);
+  const fastest = peerNames.reduce((best, name) => (time(runs, name) < time(runs, best) ? name : best));
+  return {
+    title: 'Generating 1,000 templates',
+    paragraphs: [
+      method,
+      figures(runs),
+      `A watch writes a saved template after ${milliseconds(median(saves))}.`,
+    ],
+    targets: [
+      ratio(`cold, against ${fastest}`, 0.85, time(runs, cold) / time(runs, fastest)),
+      ratio(`CPU time, cold, against ${fastest}`, 0.8, cpu(runs, cold) / cpu(runs, fastest)),
+      ratio('unchanged, against `node -e 0`', 4, time(runs, unchanged) / time(runs, bareNode)),
+      {
+        what: 'from a save to the written file, in a watch',
+        limit: 300,
+        measured: median(saves),
+        unit: 'ms',
+      },
+    ],
+  };
+}
+
+/** The same with 10,000 templates, compared with a generator that also reads one file and writes little. */
+export async function measureManyTemplates(scratch: Scratch): Promise<Section> {
+  const peer = 'typesafe-i18n';
+  const folder = createProject(scratch, 10_000);
+  const runs = await measureRounds(scratch, folder, { templates: 10_000, rounds: 4, peers: [peer] });
+  return {
+    title: 'Generating 10,000 templates',
+    paragraphs: [figures(runs)],
+    targets: [
+      ratio(`cold, against ${peer}`, 2, time(runs, cold) / time(runs, peer)),
+      { what: 'peak memory, cold', limit: 400, measured: peak(runs, cold) / 1e6, unit: 'MB' },
+    ],
+  };
+}
+
+const peerNames = generators.map(({ name }) => name);
+const [bareNode, cold, unchanged] = ['`node -e 0`', 'notifygen, cold', 'notifygen, unchanged'];
+
+const method = `Each run is a whole process, from start to exit, and programs that are compared take turns. Times are medians after a \
+warm-up; CPU time is that of all threads and child processes; the largest peak memory counts (1 MB = 1,000,000 bytes). Cold: no output and no stamp; Node's \
+compile cache is warm, as it is after the first run on a machine. Unchanged: nothing changed since the last run.
+
+The other generators run as their users run them, with the same messages as input: an OpenAPI document with one operation per \
+template, or one text per template. They write other code than we do, so the figures compare how long a developer waits, not how \
+good the code is.`;
+
+function createProject({ folder }: Scratch, templates: number): string {
+  const project = join(folder, `generate-${templates}`);
+  writeCorpus(join(project, 'templates'), templates);
+  // The generator keeps its stamp in node_modules if the folder exists.
+  mkdirSync(join(project, 'node_modules'));
+  writeFileSync(join(project, 'package.json'), '{}');
+  return project;
+}
+
+interface Rounds {
+  readonly templates: number;
+  readonly rounds: number;
+  readonly peers: readonly string[];
+}
+
+/** Runs every program once per round. The first round is a warm-up. */
+async function measureRounds(
+  scratch: Scratch,
+  folder: string,
+  { templates, rounds, peers }: Rounds,
+): Promise<Runs> {
+  const runs = new Map<string, Usage[]>();
+  const measure = async (name: string, program: Program): Promise<void> => {
+    const usage = await usageOf(scratch, program);
+    const known = runs.get(name);
+    if (known) known.push(usage);
+    else runs.set(name, []);
+  };
+  const others = generators
+    .filter(({ name }) => peers.includes(name))
+    .map((generator, index) => {
+      const other = join(scratch.folder, `other-${templates}-${index}`);
+      return { ...generator, program: prepareGenerator(generator, other, templates) };
+    });
+  for (let round = 0; round <= rounds; round++) {
+    process.stderr.write(`generate: ${count(templates)} templates, round ${round} of ${rounds}\n`);
+    // Deleting output at once would slow down the file system during the next run.
+    const aside = mkdtempSync(join(scratch.folder, 'aside-'));
+    await measure(bareNode, { args: ['--eval', '0'], cwd: folder });
+    await measure(cold, { args: [cli, 'generate'], cwd: folder });
+    await measure(unchanged, { args: [cli, 'generate'], cwd: folder });
+    for (const [index, { name, program, output }] of others.entries()) {
+      await measure(name, program);
+      renameSync(join(program.cwd, output), join(aside, `${index}`));
+    }
+    renameSync(join(folder, 'generated'), join(aside, 'generated'));
+    renameSync(join(folder, 'node_modules/.cache'), join(aside, 'cache'));
   }
-  const tables = [figuresTable(all), comparison, comparisonTable(all)];
-  return { title: 'Generating', paragraphs: [method, ...tables], targets: targetsOf(all) };
+  return runs;
 }
 
-async function measureSize(scratch: Scratch, project: Project, rounds: number): Promise<Figures> {
-  const figures = { times: emptySamples(), peaks: emptySamples() };
-  const warmUp = emptySamples();
-  await runRound(project, warmUp, (program) => timeOf(scratch, program));
-  for (let round = 0; round < rounds; round++)
-    await runRound(project, figures.times, (program) => timeOf(scratch, program));
-  for (let round = 0; round < memoryRounds; round++)
-    await runRound(project, figures.peaks, (program) => peakMemoryOf(scratch, program));
-  return figures;
-}
-
-const method = `Each run is a whole process, timed from start to exit. Times are medians of several runs after a warm-up; runs \
-that are compared with each other take turns. Peak memory (1 MB = 1,000,000 bytes) is measured in separate runs.
-
-- cold: no output and no cache; Node's compile cache is warm, as it is after the first run on a machine
-- next: the next run, which finds nothing to do
-- unchanged: every further run
-- one changed: one template was edited since the last run
-
-The baseline script (\`bench/baseline.ts\`) parses the same YAML and writes nearly the same modules from template strings. The \
-baseline and the second import of ts-morph also use the compile cache.`;
-
-const comparison = `Other generators, each as a whole process as its users run it, with the same messages as input: an OpenAPI \
-document with one operation per template, or one text per template. They write other code than we do, so the figures compare \
-how long a developer waits, not how good the code is.`;
-
-const titles: Readonly<Record<string, string>> = {
-  node: '`node -e 0`',
-  baseline: 'baseline script',
-  cold: 'cold',
-  next: 'next',
-  unchanged: 'unchanged',
-  import: 'importing ts-morph',
-  importCached: 'importing ts-morph, cached',
-  changed: 'one changed',
-};
-
-function figuresTable(all: ReadonlyMap<number, Figures>): string {
-  const header = ['templates', 'run', 'time', '× `node -e 0`', '× baseline', 'peak memory'];
-  const rows = [...all].flatMap(([templates, { times, peaks }]) =>
-    jobs.map((job) => [
-      count(templates),
-      titles[job] ?? job,
-      milliseconds(medianOf(times, job)),
-      ratioOf(times, job, 'node').toFixed(2),
-      ratioOf(times, job, 'baseline').toFixed(2),
-      megabytes(peakOf(peaks, job)),
-    ]),
-  );
+function figures(runs: Runs): string {
+  const rows = [...runs.keys()].map((name) => [
+    name,
+    milliseconds(time(runs, name)),
+    milliseconds(cpu(runs, name)),
+    (time(runs, name) / time(runs, bareNode)).toFixed(2),
+    (time(runs, cold) / time(runs, name)).toFixed(2),
+    megabytes(peak(runs, name)),
+  ]);
+  const header = ['run', 'time', 'CPU time', `× ${bareNode}`, 'notifygen, cold, ×', 'peak memory'];
   return table(header, rows);
 }
 
-function comparisonTable(all: ReadonlyMap<number, Figures>): string {
-  const header = ['messages', 'generator', 'time', '× notifygen'];
-  const rows = [...all].flatMap(([templates, { times }]) =>
-    ['cold', ...generators.map(({ name }) => name)]
-      .filter((name) => times[name]?.length)
-      .map((name) => [
-        count(templates),
-        name === 'cold' ? 'notifygen' : name,
-        milliseconds(medianOf(times, name)),
-        ratioOf(times, name, 'cold').toFixed(2),
-      ]),
-  );
-  return table(
-    header,
-    rows.filter(([templates]) => rows.filter(([other]) => other === templates).length > 1),
-  );
+function ratio(what: string, limit: number, measured: number): Target {
+  return { what, limit, measured, unit: '×' };
 }
 
-function targetsOf(all: ReadonlyMap<number, Figures>): readonly Target[] {
-  const thousand = all.get(1_000);
-  const tenThousand = all.get(10_000);
-  if (!thousand || !tenThousand) return [];
-  const against = (what: string, { times }: Figures, job: Job, reference: string, limit: number): Target => ({
-    what: `${what}, against ${titles[reference] ?? reference}`,
-    limit,
-    measured: ratioOf(times, job, reference),
-    unit: '×',
-  });
-  const fastest = ({ times }: Figures): string =>
-    generators
-      .map(({ name }) => name)
-      .reduce((best, name) => (medianOf(times, name) < medianOf(times, best) ? name : best));
-  return [
-    against('cold, 1,000 templates', thousand, 'cold', fastest(thousand), 0.4),
-    against('cold, 1,000 templates', thousand, 'cold', 'baseline', 3),
-    against('cold, 10,000 templates', tenThousand, 'cold', fastest(tenThousand), 1),
-    against('cold, 10,000 templates', tenThousand, 'cold', 'baseline', 2.2),
-    {
-      what: 'peak memory, cold, 10,000 templates',
-      limit: 300,
-      measured: peakOf(tenThousand.peaks, 'cold') / 1e6,
-      unit: 'MB',
-    },
-    against('unchanged, 1,000 templates', thousand, 'unchanged', 'node', 1.4),
-    against('unchanged, 10,000 templates', tenThousand, 'unchanged', 'node', 2.5),
-    against('next, 1,000 templates', thousand, 'next', 'unchanged', 1.1),
-    against('next, 10,000 templates', tenThousand, 'next', 'unchanged', 1.1),
-    against('one changed of 1,000', thousand, 'changed', 'import', 1.3),
-  ];
+function time(runs: Runs, name: string): number {
+  return median((runs.get(name) ?? []).map((usage) => usage.time));
 }
 
-function ratioOf(times: Samples, job: string, reference: string): number {
-  return medianOf(times, job) / medianOf(times, reference);
+function cpu(runs: Runs, name: string): number {
+  return median((runs.get(name) ?? []).map((usage) => usage.cpu));
 }
 
-function medianOf(samples: Samples, name: string): number {
-  return median(samples[name] ?? []);
-}
-
-function peakOf(samples: Samples, name: string): number {
-  return Math.max(...(samples[name] ?? []));
+function peak(runs: Runs, name: string): number {
+  return Math.max(...(runs.get(name) ?? []).map((usage) => usage.peak));
 }

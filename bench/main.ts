@@ -2,7 +2,7 @@
  * Prints a report in Markdown: `npm run bench` measures every section, `npm run bench -- types` one of them. Progress is
  * printed to stderr, so that the report can be written to a file. `--small` measures the outbox with fewer messages.
  */
-import { measureGenerate } from './generate.ts';
+import { measureGenerate, measureManyTemplates } from './generate.ts';
 import { measureOutbox } from './outbox/outbox.ts';
 import { installPeers } from './peers.ts';
 import { describeMachine, renderSection, type Section } from './report.ts';
@@ -14,6 +14,7 @@ import { measureTypes } from './types.ts';
 
 const sections: Readonly<Record<string, (scratch: Scratch) => Promise<Section>>> = {
   generate: measureGenerate,
+  'generate-10000': measureManyTemplates,
   types: measureTypes,
   runtime: measureRuntime,
   outbox: (scratch) => measureOutbox(scratch, isSmall),

@@ -10,8 +10,6 @@ import type { Scratch } from './scratch.ts';
 export interface Program {
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Turns Node's compile cache on. The generator does so by itself. */
-  readonly compileCache?: boolean;
 }
 
 /** Runs a program and returns what it printed; throws if it fails. */
@@ -26,18 +24,42 @@ export async function timeOf(scratch: Scratch, program: Program): Promise<number
   return performance.now() - start;
 }
 
-/** The peak memory of a program, in bytes. */
-export async function peakMemoryOf(scratch: Scratch, program: Program): Promise<number> {
+/** What a run of a program takes. */
+export interface Usage {
+  /** From its start to its exit, in milliseconds. */
+  readonly time: number;
+  /** Of all its threads and child processes, in milliseconds; known on Linux only. */
+  readonly cpu: number;
+  /** Its peak memory without that of child processes, in bytes. */
+  readonly peak: number;
+}
+
+/** Runs a program and returns what it took; throws if it fails. */
+export async function usageOf(scratch: Scratch, program: Program): Promise<Usage> {
   const file = join(scratch.folder, 'peak-memory');
   const hook = fileURLToPath(new URL('peak-memory.cjs', import.meta.url));
   const args = ['--require', hook, ...program.args];
+  const [cpuBefore, start] = [cpuOfChildren(), performance.now()];
   await launch(scratch, { ...program, args }, { PEAK_MEMORY_FILE: file });
-  return Number(readFileSync(file, 'utf8'));
+  const time = performance.now() - start;
+  return { time, cpu: cpuOfChildren() - cpuBefore, peak: Number(readFileSync(file, 'utf8')) };
+}
+
+/** In milliseconds: one tick of the clock in which Linux counts. */
+const tick = 10;
+
+/** The CPU time of all processes that this one has started and that have ended, in milliseconds. */
+function cpuOfChildren(): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  // The name of the program, in parentheses, may contain spaces; the CPU times are the 14th and 15th field after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * tick;
 }
 
 async function launch(
   { folder, signal }: Scratch,
-  { args, cwd, compileCache = false }: Program,
+  { args, cwd }: Program,
   variables: NodeJS.ProcessEnv,
 ): Promise<string> {
   signal.throwIfAborted();
@@ -47,12 +69,7 @@ async function launch(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Only PATH from our environment: variables such as NODE_OPTIONS would change the result.
-    env: {
-      PATH: process.env.PATH,
-      TMPDIR: folder,
-      ...(compileCache && { NODE_COMPILE_CACHE: join(folder, 'node-compile-cache') }),
-      ...variables,
-    },
+    env: { PATH: process.env.PATH, TMPDIR: folder, ...variables },
   });
   const kill = (): void => {
     try {
