@@ -1,10 +1,9 @@
-import { StructureKind } from 'ts-morph';
 import { compareText } from '../diagnostics/diagnostic.js';
 import type { IndexedTemplate } from '../template/template.js';
 import { declarationFile, type ModuleFormat, manifestFile } from '../text/generated-files.js';
 import { generatedNotice } from '../text/generated-mark.js';
 import { type IndexedModule, printDeclarations } from './declarations.js';
-import { exportOf, importOf, isTypeName } from './lines.js';
+import { isTypeName, namesFrom } from './lines.js';
 import { type Part, print, scriptOf, sourceOf } from './parts.js';
 import { exportedNames, firstLines, noCheck, type PrintOptions } from './print.js';
 
@@ -56,14 +55,14 @@ function printSource(templates: readonly IndexedTemplate[], options: PrintOption
   const { importExtension = '.js' } = options;
   const extension = importExtension === 'none' ? '' : importExtension;
   const imports = templates.map(({ names: { module, template, messageType } }) =>
-    importOf([`type ${messageType}`, template], `./${module}${extension}`),
+    namesFrom('import', [`type ${messageType}`, template], `./${module}${extension}`),
   );
   const exports = templates.map((template) =>
-    exportOf(exportedNames(template), `./${template.names.module}${extension}`),
+    namesFrom('export', exportedNames(template), `./${template.names.module}${extension}`),
   );
   return [
-    print([...firstLines(options), ...imports]),
-    print(exports),
+    ...[...firstLines(options), ...imports, ''],
+    ...[...exports, ''],
     print(partsByName(templates).map(sourceOf)),
   ].join('\n');
 }
@@ -74,15 +73,15 @@ function printScript(
   options: PrintOptions,
 ): string {
   const imports = templates.map(({ names: { module, template } }) =>
-    importOf([template], `./${module}${extension}`),
+    namesFrom('import', [template], `./${module}${extension}`),
   );
   const exports = templates.map((template) => {
     const values = exportedNames(template).filter((name) => !isTypeName(name));
-    return exportOf(values, `./${template.names.module}${extension}`);
+    return namesFrom('export', values, `./${template.names.module}${extension}`);
   });
   return [
-    print([...firstLines(options), noCheck, ...imports]),
-    print(exports),
+    ...[...firstLines(options), noCheck, ...imports, ''],
+    ...[...exports, ''],
     print(partsByName(templates).flatMap(scriptOf)),
   ].join('\n');
 }
@@ -100,12 +99,10 @@ function partsByName(templates: readonly IndexedTemplate[]): readonly Part[] {
       lines: templates.map(({ name, names }) => `${propertyKey(name)}: ${names.template},`),
     },
     {
-      kind: StructureKind.Interface,
+      kind: 'interface',
       name: 'Templates',
-      docs: ['The message type of each template, by the name of the template.'],
-      properties: templates.map(({ name, names }) => {
-        return { isReadonly: true, name: JSON.stringify(name), type: names.messageType };
-      }),
+      doc: 'The message type of each template, by the name of the template.',
+      lines: templates.map(({ name, names }) => `readonly ${JSON.stringify(name)}: ${names.messageType};`),
     },
   ];
 }

@@ -1,9 +1,9 @@
 import type { Template } from '../template/template.js';
 import { declarationFile } from '../text/generated-files.js';
 import { docLine } from './doc-comment.js';
-import { exportOf, isTypeName } from './lines.js';
+import { isTypeName, list, namesFrom } from './lines.js';
 import { moduleOf } from './module.js';
-import { blankLine, declarationOf, print, scriptOf, sourceOf } from './parts.js';
+import { declarationOf, print, scriptOf, sourceOf } from './parts.js';
 import { exportedNames, firstLines, noCheck, type PrintOptions } from './print.js';
 import { runtimeImport } from './runtime-names.js';
 
@@ -31,10 +31,7 @@ export function emitModule(template: Template, options: PrintOptions): EmittedMo
   const start = firstLines(options, docLine(template.file));
   const declare = (): Declarations => ({
     imports: imports.filter(isTypeName),
-    text: print([
-      ...parts.map((part) => declarationOf(part, '')),
-      { ...exportOf(exportedNames(template)), leadingTrivia: blankLine },
-    ]),
+    text: `${print(parts.map((part) => declarationOf(part, '')))}\n${list('export { ', exportedNames(template), ' };')}\n`,
     line: template.lines?.name ?? 1,
   });
   if (extension === '.ts') {
@@ -47,7 +44,9 @@ export function emitModule(template: Template, options: PrintOptions): EmittedMo
     options,
   );
   const script = print([...start, noCheck, values, ...parts.flatMap(scriptOf)]);
-  const reexport = print([...start, exportOf(exportedNames(template), `./index${extension}`)]);
+  const reexport = [...start, namesFrom('export', exportedNames(template), `./index${extension}`), ''].join(
+    '\n',
+  );
   return {
     files: [
       [`${module}${extension}`, script],

@@ -1,35 +1,33 @@
-import type { OptionalKind, PropertySignatureStructure, WriterFunction } from 'ts-morph';
-import { type DynamicButton, dynamicButtons, type Template, takesTimeZone } from '../template/template.js';
+import { dynamicButtons, type Template, takesTimeZone } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
 import { docComment } from './doc-comment.js';
 import { parameterType } from './parameters.js';
 import type { RuntimeNames } from './runtime-names.js';
 import { forExample, parameterDocs, parametersDoc, suffixDoc, suffixesDoc } from './template-docs.js';
 
-type Property = OptionalKind<PropertySignatureStructure>;
-
-/** The properties of a message, in the order in which callers think of them. */
-export function messageProperties(template: Template, runtime: RuntimeNames): Property[] {
+/** The lines of the properties of a message, in the order in which callers think of them. */
+export function messageProperties(template: Template, runtime: RuntimeNames): readonly string[] {
   const to = property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.');
   return [
     to,
     languageProperty(template),
     ...timeZoneProperty(template),
     parametersProperty(template, runtime),
-    ...fileAndButtons(template, runtime),
+    fileProperty(template, runtime),
+    buttonsProperty(template),
   ];
 }
 
-/** The properties of parameters that callers pass by name. */
-export function namedParameters(template: Template, runtime: RuntimeNames): Property[] {
+/** The same of parameters that callers pass by name. */
+export function namedParameters(template: Template, runtime: RuntimeNames): readonly string[] {
   const docs = parameterDocs(template);
   return template.placeholders.map((placeholder, index) =>
     property(placeholder.label, parameterType(placeholder, runtime), docs[index] ?? ''),
   );
 }
 
-function property(name: string, type: string, doc: string): Property {
-  return { isReadonly: true, name, type, docs: [doc] };
+function property(name: string, type: string, doc: string): string {
+  return `${docComment(doc)}\nreadonly ${name}: ${type};`;
 }
 
 /**
@@ -39,14 +37,14 @@ function property(name: string, type: string, doc: string): Property {
  *
  * @param empty The type of an empty value that is allowed too.
  */
-function unused(name: string, doc: string, empty?: string): Property {
+function unused(name: string, doc: string, empty?: string): string {
   return property(`${name}?`, empty === undefined ? 'undefined' : `${empty} | undefined`, doc);
 }
 
 /** Only `[]`. With `readonly []`, TypeScript would say of an element that it is not assignable to `undefined`. */
 export const noElements = 'readonly never[]';
 
-function languageProperty({ callerChoosesLanguage, languages }: Template): Property {
+function languageProperty({ callerChoosesLanguage, languages }: Template): string {
   if (callerChoosesLanguage) {
     const type = languages.map((language) => JSON.stringify(language)).join(' | ');
     return property('language', type, 'The language to send the message in.');
@@ -61,12 +59,12 @@ function languageProperty({ callerChoosesLanguage, languages }: Template): Prope
 }
 
 /** Not declared otherwise: few templates have a point in time. */
-function timeZoneProperty(template: Template): readonly Property[] {
+function timeZoneProperty(template: Template): readonly string[] {
   const doc = 'The time zone to show points in time in: an IANA name, such as `Europe/Berlin`.';
   return takesTimeZone(template) ? [property('timeZone', 'string', doc)] : [];
 }
 
-function parametersProperty(template: Template, runtime: RuntimeNames): Property {
+function parametersProperty(template: Template, runtime: RuntimeNames): string {
   const { placeholders, names } = template;
   const doc = parametersDoc(template);
   const named = template.namedParameters && names.parametersType;
@@ -77,42 +75,30 @@ function parametersProperty(template: Template, runtime: RuntimeNames): Property
   return property('parameters', named ?? tuple(elements), doc);
 }
 
-function fileAndButtons(template: Template, runtime: RuntimeNames): readonly Property[] {
-  const { buttons = [] } = template;
-  const file = fileProperty(template, runtime);
+function buttonsProperty({ buttons = [], namedParameters }: Template): string {
   const dynamic = dynamicButtons(buttons);
-  // ts-morph would indent the lines of such a type twice, so they are written after the property before it.
-  if (template.namedParameters && dynamic.length > 0)
-    return [{ ...file, trailingTrivia: namedSuffixes(dynamic) }];
+  if (namedParameters && dynamic.length > 0) {
+    const suffixes = dynamic.map((button) => property(button.label, 'string', suffixDoc(button)));
+    return property('buttons', block(suffixes), 'The suffix of each dynamic URL.');
+  }
   if (dynamic.length > 0) {
     const elements = dynamic.map(({ label }) => ({ label, type: 'string' }));
-    return [file, property('buttons', tuple(elements), suffixesDoc(dynamic))];
+    return property('buttons', tuple(elements), suffixesDoc(dynamic));
   }
   const repeated = buttons.flatMap((button) => (button.kind === 'url' ? (button.repeats ?? []) : []))[0];
   const suffixes =
     repeated === undefined ? 'No button takes a suffix.' : `The URL is completed with \`${repeated}\`.`;
-  return [
-    file,
-    unused('buttons', buttons.length === 0 ? 'The template has no buttons.' : suffixes, noElements),
-  ];
+  return unused('buttons', buttons.length === 0 ? 'The template has no buttons.' : suffixes, noElements);
 }
 
-function fileProperty({ fileKind, fileExample }: Template, { type }: RuntimeNames): Property {
+function fileProperty({ fileKind, fileExample }: Template, { type }: RuntimeNames): string {
   if (fileKind === undefined) return unused('file', 'The template has no file.');
   const doc = `The ${fileKind} in the header${forExample(fileExample)}.`;
   return property('file', `${type('TemplateFile')}<${JSON.stringify(fileKind)}>`, doc);
 }
 
-/** Suffixes that callers pass by name. */
-function namedSuffixes(buttons: readonly DynamicButton[]): WriterFunction {
-  return (writer) => {
-    writer.newLine().writeLine(docComment('The suffix of each dynamic URL.'));
-    writer.write('readonly buttons: ').inlineBlock(() => {
-      for (const button of buttons)
-        writer.writeLine(`${docComment(suffixDoc(button))}\nreadonly ${button.label}: string;`);
-    });
-    writer.write(';');
-  };
+function block(members: readonly string[]): string {
+  return `{\n${members.join('\n').replaceAll(/^/gm, '  ')}\n}`;
 }
 
 function tuple(elements: readonly { readonly label: string; readonly type: string }[]): string {

@@ -58,20 +58,20 @@ function constant(template: Template, runtime: RuntimeNames): Part {
 function types(template: Template, runtime: RuntimeNames): readonly Part[] {
   const { name, names, placeholders } = template;
   const { messageType, parametersType } = names;
-  const parameters = { name: parametersType, docs: [`The parameters of \`${name}\`, one per placeholder.`] };
   const message: Part = {
-    kind: StructureKind.Interface,
+    kind: 'interface',
     name: messageType,
-    docs: [`A message from the template \`${name}\`.`],
-    properties: messageProperties(template, runtime),
+    doc: `A message from the template \`${name}\`.`,
+    lines: messageProperties(template, runtime),
   };
+  const doc = `The parameters of \`${name}\`, one per placeholder.`;
   if (template.namedParameters && placeholders.length > 0) {
     // An interface, because the compiler prints its name and not all of its properties.
-    const properties = namedParameters(template, runtime);
-    return [message, { kind: StructureKind.Interface, ...parameters, properties }];
+    const lines = namedParameters(template, runtime);
+    return [message, { kind: 'interface', name: parametersType, doc, lines }];
   }
   // The message declares the tuple, because the compiler prints labels only for a tuple without a name.
   const tuple = placeholders.length > 0 ? `${messageType}["parameters"]` : noElements;
   const type = template.namedParameters ? 'Readonly<Record<string, never>>' : tuple;
-  return [message, { kind: StructureKind.TypeAlias, ...parameters, type }];
+  return [message, { kind: StructureKind.TypeAlias, name: parametersType, docs: [doc], type }];
 }

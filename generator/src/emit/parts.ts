@@ -1,6 +1,5 @@
 import {
   type FunctionDeclarationStructure,
-  type InterfaceDeclarationStructure,
   type OptionalKind,
   type ParameterDeclarationStructure,
   printStructure,
@@ -10,10 +9,10 @@ import {
   type WriterFunction,
 } from 'ts-morph';
 import { docComment } from './doc-comment.js';
-import { oneItem } from './lines.js';
+import { listLines } from './lines.js';
 
 /** What a module exports under one name, without the keywords that depend on where it is printed. */
-export type Part = FunctionPart | InterfaceDeclarationStructure | TypeAliasDeclarationStructure | Constant;
+export type Part = FunctionPart | TypeAliasDeclarationStructure | InterfacePart | ConstantPart;
 
 interface FunctionPart extends FunctionDeclarationStructure {
   readonly name: string;
@@ -22,12 +21,20 @@ interface FunctionPart extends FunctionDeclarationStructure {
   statements: string[];
 }
 
-/** Not a structure of ts-morph, which would indent the value once more. */
-interface Constant {
+/** Not a structure: ts-morph takes three times as long to print properties as to write their lines. */
+interface InterfacePart extends Block {
+  readonly kind: 'interface';
+}
+
+/** Not a structure: ts-morph would indent the lines of the value once more. */
+interface ConstantPart extends Block {
   readonly kind: 'constant';
+  readonly type: string;
+}
+
+interface Block {
   readonly name: string;
   readonly doc: string;
-  readonly type: string;
   /** The lines between its braces. */
   readonly lines: readonly string[];
 }
@@ -41,22 +48,29 @@ export function print(statements: Statement[]): string {
 
 /** A part of a TypeScript module. */
 export function sourceOf(part: Part): Statement {
-  if (part.kind === 'constant')
-    return constant(`${docComment(part.doc)}\nexport const ${part.name}: ${part.type}`, part);
-  if (part.kind !== StructureKind.Function) return { ...part, isExported: true, leadingTrivia: blankLine };
-  const { name, returnType } = part;
-  const parameters = fitting(`export function ${name}`, part.parameters, `: ${returnType} {`);
-  return { ...part, parameters, isExported: true };
+  const { name } = part;
+  switch (part.kind) {
+    case 'constant':
+      return write(`${docComment(part.doc)}\nexport const ${name}: ${part.type} = `, part.lines, ';');
+    case 'interface':
+      return write(`${docComment(part.doc)}\nexport interface ${name} `, part.lines);
+    case StructureKind.TypeAlias:
+      return { ...part, isExported: true, leadingTrivia: blankLine };
+    case StructureKind.Function: {
+      const parameters = fitting(`export function ${name}`, part.parameters, `: ${part.returnType} {`);
+      return { ...part, parameters, isExported: true };
+    }
+  }
 }
 
 /** A part of a JavaScript module: nothing for a type, and no documentation, which is in the declarations. */
 export function scriptOf(part: Part): readonly Statement[] {
-  if (part.kind === 'constant') return [constant(`export const ${part.name}`, part)];
-  if (part.kind !== StructureKind.Function) return [];
-  const { kind, name, statements } = part;
+  const { kind, name } = part;
+  if (kind === 'constant') return [write(`export const ${name} = `, part.lines, ';')];
+  if (kind !== StructureKind.Function) return [];
   const names = part.parameters.map((parameter) => ({ name: parameter.name }));
   const parameters = fitting(`export function ${name}`, names, ' {');
-  return [{ kind, name, isExported: true, parameters, statements }];
+  return [{ kind, name, isExported: true, parameters, statements: part.statements }];
 }
 
 /**
@@ -65,33 +79,34 @@ export function scriptOf(part: Part): readonly Statement[] {
  * @param prefix `''` for a module, whose names the declarations export in a list.
  */
 export function declarationOf(part: Part, prefix: 'export ' | ''): Statement {
-  if (part.kind === 'constant') {
-    const declaration = `${docComment(part.doc)}\n${prefix}declare const ${part.name}: ${part.type};`;
-    return (writer) => {
-      blankLine(writer);
-      writer.write(declaration);
-    };
-  }
+  const { name } = part;
   const isExported = prefix !== '';
-  if (part.kind !== StructureKind.Function) return { ...part, isExported, leadingTrivia: blankLine };
-  const { name, returnType } = part;
-  const parameters = fitting(`declare function ${name}`, part.parameters, `: ${returnType};`);
-  return { ...part, parameters, isExported, hasDeclareKeyword: true };
+  switch (part.kind) {
+    case 'constant':
+      return write(`${docComment(part.doc)}\n${prefix}declare const ${name}: ${part.type};`);
+    case 'interface':
+      return write(`${docComment(part.doc)}\n${prefix}interface ${name} `, part.lines);
+    case StructureKind.TypeAlias:
+      return { ...part, isExported, leadingTrivia: blankLine };
+    case StructureKind.Function: {
+      const parameters = fitting(`declare function ${name}`, part.parameters, `: ${part.returnType};`);
+      return { ...part, parameters, isExported, hasDeclareKeyword: true };
+    }
+  }
 }
 
 /** Before a statement that ts-morph would print directly below the one before it. */
-export const blankLine: WriterFunction = (writer) => {
+const blankLine: WriterFunction = (writer) => {
   if (writer.getLength() > 0) writer.blankLineIfLastNot();
 };
 
-function constant(start: string, { lines }: Constant): WriterFunction {
+/** @param lines Between braces. */
+function write(start: string, lines?: readonly string[], end = ''): WriterFunction {
   return (writer) => {
     blankLine(writer);
-    writer.write(`${start} = `);
-    writer.inlineBlock(() => {
-      for (const line of lines) writer.writeLine(line);
-    });
-    writer.write(';');
+    writer.write(start);
+    if (lines) writer.inlineBlock(() => void writer.write(lines.join('\n')));
+    writer.write(end);
   };
 }
 
@@ -103,6 +118,6 @@ function fitting(start: string, parameters: Parameters, end: string): Parameters
     const mark = hasQuestionToken ? '?' : '';
     return type === undefined ? name : `${name}${mark}: ${String(type)}`;
   });
-  const lines = oneItem(`${start}(`, texts, `)${end}`);
+  const lines = listLines(`${start}(`, texts, `)${end}`);
   return lines === undefined ? parameters : [{ name: lines }];
 }

@@ -1,6 +1,5 @@
-import type { ImportDeclarationStructure } from 'ts-morph';
 import { compareText } from '../diagnostics/diagnostic.js';
-import { importOf } from './lines.js';
+import { namesFrom } from './lines.js';
 import type { PrintOptions } from './print.js';
 
 /** Notes what a module uses of the runtime, where it uses it: that is what it imports. */
@@ -34,11 +33,12 @@ const defaultRuntime = '@notifygen/runtime/codegen';
 export function runtimeImport(
   used: readonly string[],
   { runtimeModule = defaultRuntime }: PrintOptions,
-): ImportDeclarationStructure {
+): string {
   const sorted = used
     .map((specifier) => ({ specifier, name: specifier.replace('type ', '').toLowerCase() }))
     .sort((a, b) => compareText(a.name, b.name));
-  return importOf(
+  return namesFrom(
+    'import',
     sorted.map(({ specifier }) => specifier),
     runtimeModule,
   );
