@@ -204,13 +204,7 @@ placeholders:
   ])('reads %s', async (_, shape) => {
     const entry = { name: 'a', language: 'en', status: 'APPROVED', components: [body('Hi.')] };
     const text = JSON.stringify(shape, (_key, value) => (value === 1 ? entry : value));
-    for (const bytes of [
-      text,
-      `\uFEFF${text}\n`,
-      `${text}\n${text}`,
-      `${text}\n\uFEFF${text}`,
-      Buffer.from(`\uFEFF${text}`, 'utf16le'),
-    ]) {
+    for (const bytes of [text, `\uFEFF${text}\n`, Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
       const path = join(project(), 'export.json');
       writeFileSync(path, bytes);
       expect((await readExport([path])).templates[0]).toMatchObject({
@@ -236,9 +230,8 @@ placeholders:
     };
     const page = (words: string): string => JSON.stringify({ data: [{ name: 'a', words }] });
     const huge = page('x'.repeat(30_000_000));
-    expect(await read(`${huge}\n${page('\\"}')}`)).toMatchObject({
-      templates: [{ name: 'a' }, { name: 'a' }],
-    });
+    expect(await read(huge)).toMatchObject({ templates: [{ name: 'a' }] });
+    await expect(read(`${page('a')}\n${page('b')}`)).rejects.toThrow('put each page in a file of its own');
     await expect(read(`{"data":["${'\\"'.repeat(300_000)}`)).rejects.toThrow('is not valid JSON');
     await expect(read(`${'{"data":'.repeat(20_000)}[]${'}'.repeat(20_000)}`)).rejects.toThrow(
       'nested too deeply',

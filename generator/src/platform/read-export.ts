@@ -1,8 +1,16 @@
-import { NotifygenError } from '../diagnostics/errors.js';
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { defined } from '../text/defined.js';
-import { asPlatformEntry } from './partner-shapes.js';
-import { fieldsOf, type PlatformTemplate, readPlatformTemplate, textOf } from './platform-template.js';
-import { readJsonTexts } from './read-json-texts.js';
+import { fromGupshup } from './gupshup.js';
+import {
+  type Fields,
+  fieldsOf,
+  type PlatformTemplate,
+  readPlatformTemplate,
+  textOf,
+} from './platform-template.js';
+import { fromTwilio } from './twilio.js';
 
 /** The content of a platform's export. */
 export interface TemplateExport {
@@ -23,10 +31,32 @@ export interface TemplateExport {
 export async function readExport(paths: readonly string[]): Promise<TemplateExport> {
   const pages: Page[] = [];
   for (const path of paths) {
-    const { name, values } = await readJsonTexts(path);
-    pages.push(...values.flatMap((value) => pagesOf(name, value)));
+    const name = path === '-' ? 'standard input' : path;
+    pages.push(...pagesOf(name, parse(name, await readText(path))));
   }
   return exportOf(paths.join(', '), pages);
+}
+
+/** PowerShell redirects into UTF-16, and many editors begin a file with a byte-order mark. */
+async function readText(path: string): Promise<string> {
+  try {
+    // Reading a pipe synchronously fails if nothing has arrived yet.
+    const bytes = await (path === '-' ? buffer(process.stdin) : readFile(path));
+    const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    const reason = error instanceof TypeError ? 'it is not UTF-8' : systemReason(error);
+    throw new NotifygenError(`cannot read ${path}: ${reason}`);
+  }
+}
+
+function parse(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const hint = /[\]}]\s*[[{]/.test(text) ? '; put each page in a file of its own' : '';
+    throw new NotifygenError(`${name} is not valid JSON: ${systemReason(error)}${hint}`);
+  }
 }
 
 /**
@@ -66,12 +96,34 @@ function exportOf(name: string, pages: readonly Page[]): TemplateExport {
   };
 }
 
-function entryOf(name: string, entry: unknown): object {
+function entryOf(name: string, entry: unknown): Fields {
   try {
-    return asPlatformEntry(entry);
+    return asPlatformEntry(fieldsOf(entry));
   } catch (error) {
     throw error instanceof NotifygenError ? new NotifygenError(`${name}: ${error.message}`) : error;
   }
+}
+
+/**
+ * An entry of a partner's list in the form of the platform; any other entry unchanged.
+ *
+ * @throws NotifygenError if the list does not say what the templates are.
+ */
+function asPlatformEntry(fields: Fields): Fields {
+  if (fields.components !== undefined) return fields;
+  if (fields.usecase !== undefined && fields.status === undefined) {
+    throw new NotifygenError(
+      'this is the template library, not the templates of an account: create templates from it, then export those, which have names and URLs of their own',
+    );
+  }
+  if (fields.types !== undefined && fields.friendly_name !== undefined) return fromTwilio(fields);
+  if (fields.elementName !== undefined) {
+    if (fields.containerMeta !== undefined) return fromGupshup(fields);
+    throw new NotifygenError(
+      "a list of WATI cannot be read, since its documentation does not describe all of it: export the templates from Meta's platform, with the same account",
+    );
+  }
+  return fields;
 }
 
 interface Page {

@@ -1,0 +1,31 @@
+import { type Fields, fieldsOf, partOf, textOf } from './platform-template.js';
+
+/** Gupshup puts what was submitted, as JSON, into `containerMeta`; its buttons have the form of the platform. */
+export function fromGupshup(fields: Fields): Fields {
+  const { elementName, languageCode, status, category, quality, templateType, containerMeta } = fields;
+  const { data, header, footer, buttons } = parseObject(containerMeta);
+  const type = textOf(templateType)?.toUpperCase();
+  const format = type === undefined || type === 'TEXT' ? undefined : type;
+  return {
+    name: elementName,
+    language: languageCode,
+    status,
+    category,
+    quality_score: quality,
+    components: [
+      ...(format === undefined ? [] : [{ type: 'HEADER', format }]),
+      ...partOf('HEADER', header),
+      ...partOf('BODY', data),
+      ...partOf('FOOTER', footer),
+      { type: 'BUTTONS', buttons },
+    ],
+  };
+}
+
+function parseObject(json: unknown): Fields {
+  try {
+    return fieldsOf(typeof json === 'string' ? JSON.parse(json) : json);
+  } catch {
+    return {};
+  }
+}
