@@ -84,6 +84,11 @@ describe('an update of a YAML text', () => {
       { body: { en: 'Hi.', es: 'Hola.' } },
       ['-body: |-', '-  Hi {{1}},', '-  your order {{2}} ships.', '+body:', '+  en: Hi.', '+  es: Hola.'],
     ],
+    [
+      'texts with invisible characters in new keys and entries',
+      { description: 'a\u200b', placeholders: [...content.placeholders, { name: 'x', example: '\u200b' }] },
+      ['+  - name: x', '+    example: "\\u200b"', '+description: "a\\u200b"'],
+    ],
     ['a removed key', { file: undefined }, ['-file: image']],
     ['an added key', { function: 'sendX' }, ['+function: sendX']],
   ])('changes only %s', (_, values, expected) => {

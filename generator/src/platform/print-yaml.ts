@@ -1,4 +1,4 @@
-import { Document, isSeq, Scalar, type SchemaOptions, visit } from 'yaml';
+import { Document, isSeq, type Node, Scalar, type SchemaOptions, visit } from 'yaml';
 import { escapeHiddenInYaml, withoutHidden } from '../text/hidden-characters.js';
 
 /**
@@ -52,13 +52,18 @@ export function printYaml(value: unknown, comment: string): string {
   document.commentBefore = comment;
   const languages = document.get('language', true);
   if (isSeq(languages)) languages.flow = true;
-  visit(document, {
+  setStyles(document);
+  return document.toString(layout);
+}
+
+/** Quotes the texts in a new part of a document. */
+export function setStyles(part: Document | Node): void {
+  visit(part, {
     Scalar: (key, scalar) => {
       const type = key === 'key' || typeof scalar.value !== 'string' ? undefined : styleOf(scalar.value);
       if (type !== undefined) scalar.type = type;
     },
   });
-  return document.toString(layout);
 }
 
 /** No line is folded: that would add line breaks that an approved text does not have. */

@@ -10,14 +10,14 @@ import {
   isSeq,
   Lexer,
   type Node,
-  type Pair,
+  Pair,
   parseDocument,
   visit,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
-import { layout, printing, styleOf } from './print-yaml.js';
+import { layout, printing, setStyles, styleOf } from './print-yaml.js';
 
 /** The entries of a list: the index of each in the list before; `undefined` for a new one. */
 export type ListOrigins = readonly (number | undefined)[];
@@ -142,7 +142,7 @@ function updateMap(context: Context, map: YAMLMap, target: object, path: readonl
     const pair = map.items.find((one) => nameOf(one.key) === key);
     if (pair === undefined) {
       const before = map.items.findIndex((one) => nameOf(one.key) === wanted[index - 1]?.[0]);
-      map.items.splice(before + 1, 0, context.document.createPair(key, value));
+      map.items.splice(before + 1, 0, new Pair(context.document.createNode(key), created(context, value)));
     } else if (isNode(pair.value)) pair.value = update(context, pair.value, value, [...path, key]);
   }
 }
@@ -158,9 +158,7 @@ function updateList(
   const origins = context.origins[path.join('.')] ?? sameEntries(values, target);
   list.items = target.map((value, index) => {
     const item = before[origins[index] ?? -1];
-    return isNode(item)
-      ? update(context, item, value, [...path, String(index)])
-      : context.document.createNode(value);
+    return isNode(item) ? update(context, item, value, [...path, String(index)]) : created(context, value);
   });
   const [first] = list.items;
   if (isNode(first) && first !== before[0]) first.spaceBefore = false;
@@ -168,13 +166,19 @@ function updateList(
   context.removed.push(...gone.flatMap(commentsOf));
 }
 
+function created({ document }: Context, value: unknown): Node {
+  const node = document.createNode(value);
+  setStyles(node);
+  return node;
+}
+
 /** A new node with the comments of the one before and, if it is a text, its style. */
-function replacement({ document, removed }: Context, node: Node, target: unknown): Node {
-  const fresh = document.createNode(target);
+function replacement(context: Context, node: Node, target: unknown): Node {
+  const fresh = created(context, target);
   const style =
     typeof target === 'string' ? styleOf(target, isScalar(node) ? node.type : undefined) : undefined;
   if (isScalar(fresh) && style !== undefined) fresh.type = style;
-  if (isCollection(node)) removed.push(...node.items.flatMap(commentsOf));
+  if (isCollection(node)) context.removed.push(...node.items.flatMap(commentsOf));
   const { comment, commentBefore, spaceBefore } = node;
   // A comment after a text becomes one above a map.
   fresh.commentBefore = joined(commentBefore, isScalar(fresh) ? undefined : comment);
