@@ -43,26 +43,28 @@ export function readSigns(body: unknown): BodySigns {
   let success = false;
   let failure = false;
 
-  const read = (object: unknown, container: string, level: number): void => {
-    if (typeof object !== 'object' || object === null || level > maxLevels) return;
-    const isArray = Array.isArray(object);
-    for (const [name, value] of Object.entries(object)) {
-      const key = isArray ? 'status' : wordOf(name);
-      if (isArray || containers.has(key)) read(value, isArray ? container : key, level + 1);
-      if (errors.has(key)) failure ||= isError(value, level);
-      if (typeof value === 'object') continue;
-      const word = wordOf(value);
-      const isId = ids.has(key) || (idContainers.has(container) && idsInContainers.has(key));
-      if (isId && typeof value !== 'boolean' && !nothing.has(word))
-        messageId ??= typeof value === 'string' || Number.isSafeInteger(value) ? `${value}` : '';
-      const isFlag = flags.has(key);
-      if (!isFlag && !statuses.has(key)) continue;
-      success ||= successes.has(word) || /^2\d\d$/.test(word) || (isFlag && word === '1');
-      failure ||= failures.has(word) || /^[45]\d\d$/.test(word) || (isFlag && word === '0');
+  const read = (key: string, value: unknown, container: string, level: number): void => {
+    if (errors.has(key)) failure ||= isError(value, level);
+    if (typeof value === 'object' && value !== null) {
+      if (level > maxLevels || !containers.has(key)) return;
+      if (!Array.isArray(value))
+        for (const [name, entry] of Object.entries(value)) read(wordOf(name), entry, key, level + 1);
+      // A word alone is a status.
+      else for (const entry of value) read(typeof entry === 'string' ? 'status' : key, entry, key, level + 1);
+      return;
     }
+    const word = wordOf(value);
+    const isId = ids.has(key) || (idContainers.has(container) && idsInContainers.has(key));
+    if (isId && typeof value !== 'boolean' && !nothing.has(word))
+      messageId ??= typeof value === 'string' || Number.isSafeInteger(value) ? `${value}` : '';
+    const isFlag = flags.has(key);
+    if (!isFlag && !statuses.has(key)) return;
+    success ||= successes.has(word) || /^2\d\d$/.test(word) || (isFlag && word === '1');
+    failure ||= failures.has(word) || /^[45]\d\d$/.test(word) || (isFlag && word === '0');
   };
 
-  read(body, '', 0);
+  // The body itself may contain the result.
+  read('response', body, '', 0);
   return { messageId, success, failure };
 }
 
@@ -79,7 +81,8 @@ function words(list: string): Set<string> {
 }
 
 function wordOf(value: unknown): string {
-  return String(value)
+  if (typeof value !== 'string') return String(value);
+  return value
     .trim()
     .replace(/\.$|(?<=[a-z])[\s_-](?=[a-z])/gi, '')
     .toLowerCase();
