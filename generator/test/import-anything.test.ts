@@ -199,7 +199,9 @@ describe('any export', () => {
           expect(diagnostics.filter(isError)).toStrictEqual([]);
           if (source === undefined || template === undefined) throw new Error('an import did not load');
           const entriesOfName = read.filter(({ name }) => name === yaml.name);
-          expect(verifyTemplate(source, template, entriesOfName).filter(isError)).toStrictEqual([]);
+          expect(verifyTemplate(source, template, { entries: entriesOfName }).filter(isError)).toStrictEqual(
+            [],
+          );
           return own;
         });
         expect(checkNames(checked.flatMap((one) => one ?? []))).toStrictEqual([]);
@@ -230,7 +232,7 @@ describe('any export', () => {
             if (source === undefined || template === undefined) throw new Error('an update did not load');
             if (template.status !== undefined && template.status !== 'approved') continue;
             const entries = exported.templates.filter((one) => one.name === name);
-            const errors = verifyTemplate(source, template, entries).filter(isError);
+            const errors = verifyTemplate(source, template, { entries }).filter(isError);
             expect(errors.filter(({ rule }) => rule !== 'not-approved')).toStrictEqual([]);
           }
           outcomes.skipped += plan.skipped.filter(({ reason }) => /^its (YAML|file)/.test(reason)).length;

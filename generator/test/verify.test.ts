@@ -45,7 +45,7 @@ function verified(text: string, exported: object): readonly Diagnostic[] {
   const { source, template, diagnostics } = load(file);
   if (!source || !template) throw new Error(JSON.stringify(diagnostics));
   const entries = [exported].flat().flatMap((one) => readPlatformTemplate(one) ?? []);
-  return sortDiagnostics(verifyTemplate(source, template, entries));
+  return sortDiagnostics(verifyTemplate(source, template, { entries }));
 }
 
 const components = (...list: object[]): object => ({ ...entry, components: list });
@@ -63,7 +63,7 @@ describe('white space at the end of a line', () => {
     const { source, template } = load({ path: 'a', shownAs: 'a', origin: 'a', text: block });
     const platform = readPlatformTemplate(exported);
     if (!source || !template || !platform) throw new Error('invalid');
-    expect(verifyTemplate(source, template, [platform])).toMatchObject([
+    expect(verifyTemplate(source, template, { entries: [platform] })).toMatchObject([
       {
         line: 5,
         message: expect.stringContaining('only white space at the end of a line differs'),

@@ -24,13 +24,18 @@ export interface ImportFlags {
   readonly language?: string;
 }
 
+interface ImportOptions extends ImportFlags {
+  /** The templates to import; empty for all. */
+  readonly names: readonly string[];
+  /** What to do about an export without all pages. */
+  readonly howToComplete?: string;
+}
+
 /** Writes the templates of an export as YAML files: all of them or, if one cannot be written, none. */
 export async function importTemplates(
   settings: Settings,
   exported: TemplateExport,
-  names: readonly string[],
-  { update = false, status = 'APPROVED', language }: ImportFlags,
-  howToComplete = cutExport,
+  { names, update = false, status = 'APPROVED', language, howToComplete = cutExport }: ImportOptions,
 ): Promise<CommandOutput> {
   const wanted = wantedStatuses(status, exported);
   if (language !== undefined && !exported.templates.some((one) => languageCode(one) === language)) {

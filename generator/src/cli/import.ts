@@ -66,5 +66,5 @@ async function runImport([file = '', ...others]: readonly string[], flags: Flags
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);
   const exported = await readExport(files);
-  return importTemplates(settings, exported, others.filter(isName), flags);
+  return importTemplates(settings, exported, { ...flags, names: others.filter(isName) });
 }

@@ -92,8 +92,8 @@ async function runPull(names: readonly string[], flags: PullFlags): Promise<Comm
   const responses = await fetched.finally(clear);
   const exported = exportFromResponses(shownUrl(request.url), responses);
   return verify
-    ? verifyTemplates(settings, exported, json, cutList)
-    : importTemplates(settings, exported, names, flags, cutList);
+    ? verifyTemplates(settings, exported, { json, howToComplete: cutList })
+    : importTemplates(settings, exported, { ...flags, names, howToComplete: cutList });
 }
 
 /** No message repeats the value of an option, which may be a token by mistake. */

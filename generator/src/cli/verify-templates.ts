@@ -6,12 +6,17 @@ import { verifyFolder } from '../platform/verify.js';
 import { type CommandOutput, renderDiagnostics, toJson } from './command.js';
 import { cutExport } from './import-templates.js';
 
+interface ReportOptions {
+  readonly json?: boolean;
+  /** What to do about an export without all pages. */
+  readonly howToComplete?: string;
+}
+
 /** Compares the templates with an export. */
 export async function verifyTemplates(
   settings: Pick<Settings, 'templates'>,
   exported: TemplateExport,
-  json: boolean,
-  howToComplete = cutExport,
+  { json = false, howToComplete = cutExport }: ReportOptions,
 ): Promise<CommandOutput> {
   const found = await verifyFolder(settings.templates, exported);
   const { templates, undeclared, duplicates, isCut } = found;

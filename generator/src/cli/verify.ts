@@ -39,5 +39,5 @@ async function runVerify(paths: readonly string[], flags: VerifyFlags): Promise<
   const { json = false, ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
-  return verifyTemplates(settings, await readExport(paths), json);
+  return verifyTemplates(settings, await readExport(paths), { json });
 }

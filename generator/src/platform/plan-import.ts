@@ -15,8 +15,8 @@ import { findFreeNames, freePath } from './free-names.js';
 import { groupLanguages, type SkippedTemplate } from './group-languages.js';
 import { bodyOrderIn } from './merge-placeholders.js';
 import { type PlannedFile, updateFile } from './plan-update.js';
-import { declaredWarnings, notOnPlatform } from './plan-warnings.js';
 import type { PlatformTemplate } from './platform-template.js';
+import { declaredWarnings, notOnPlatform } from './platform-warnings.js';
 import { printYaml } from './print-yaml.js';
 import type { TemplateExport } from './read-export.js';
 

@@ -1,8 +1,11 @@
+import type { TemplateYaml } from '../check/template-yaml.js';
 import type { Finding } from '../diagnostics/diagnostic.js';
+import { displayPath } from '../source/paths.js';
 import type { YamlPath } from '../source/yaml-source.js';
 import { defined } from '../text/defined.js';
 import { languageCode } from './convert-to-yaml.js';
 import { isApproved } from './group-languages.js';
+import type { PlannedFile } from './plan-update.js';
 import type { PlatformTemplate } from './platform-template.js';
 
 /** What the platform says about a template, beside its texts. */
@@ -103,7 +106,7 @@ function categoryOf(
 }
 
 /** The warning for declared languages that are not approved. */
-export function statusWarnings(entries: readonly PlatformTemplate[]): readonly PlatformWarning[] {
+function statusWarnings(entries: readonly PlatformTemplate[]): readonly PlatformWarning[] {
   const closed = entries.filter((entry) => !isApproved(entry));
   return [...Map.groupBy(closed, ({ status }) => status).values()].map((group) => ({
     rule: 'not-approved',
@@ -142,3 +145,27 @@ const advice: Readonly<Record<string, string>> = {
   PENDING_DELETION: 'it is being deleted: use another template',
   DELETED: 'it was deleted: use another template',
 };
+
+/** What a template that is declared has to know about its entries. */
+export function declaredWarnings(
+  { language = [], category }: TemplateYaml,
+  entries: readonly PlatformTemplate[],
+  isWanted: (status: string) => boolean,
+): readonly PlatformWarning[] {
+  const codes = [language].flat();
+  const own = entries.filter((entry) => codes.length === 0 || codes.includes(languageCode(entry) ?? ''));
+  // A user who asks for a status knows what it means.
+  const unwanted = own.filter(({ status = 'APPROVED' }) => !isWanted(status));
+  return [...statusWarnings(unwanted), ...platformWarnings(own, category)];
+}
+
+/** The warning for a declared template that the platform no longer has. */
+export function notOnPlatform(name: string, added: readonly PlannedFile[]): PlatformWarning {
+  const message = `the platform has no template named ${name}`;
+  const next = added.find((one) => one.name.startsWith(`${name}_`) || name.startsWith(`${one.name}_`));
+  const hint =
+    next === undefined
+      ? absentHint
+      : `if ${next.name} replaces it, keep its names and types: write \`name: ${next.name}\` here, delete ${displayPath(next.path)}, and run the command again; otherwise ${absentHint}`;
+  return { rule: 'not-on-platform', severity: 'warning', path: ['name'], message, hint, languages: [] };
+}

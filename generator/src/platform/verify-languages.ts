@@ -16,20 +16,22 @@ export interface VerifiedLanguages {
   readonly approved: readonly PlatformTemplate[];
 }
 
-/**
- * Compares the declared languages with those that the platform approved.
- *
- * @param isCut Whether the platform may have more than these entries.
- */
+/** What the platform has under the name of a template. */
+export interface Approved {
+  readonly entries: readonly PlatformTemplate[];
+  /** Whether it may have more than these entries. Default: no. */
+  readonly isCut?: boolean;
+}
+
+/** Compares the declared languages with those that the platform approved. */
 export function verifyLanguages(
   template: Template,
-  entries: readonly PlatformTemplate[],
+  { entries, isCut = false }: Approved,
   at: DiagnosticAt,
-  isCut: boolean,
 ): VerifiedLanguages {
   const { languages, name } = template;
   const approved = entries.filter(isApproved);
-  if (languages.length > 0) return verifyDeclared(template, entries, approved, at, isCut);
+  if (languages.length > 0) return verifyDeclared(template, { entries, isCut }, at);
   const message = `the platform has not approved ${name}: ${statusesOf(entries)}`;
   const diagnostics = approved.length > 0 ? [] : [at(['name'], notApproved(message, entries))];
   const withoutLanguage = approved.filter((entry) => languageCode(entry) === undefined);
@@ -39,11 +41,10 @@ export function verifyLanguages(
 
 function verifyDeclared(
   template: Template,
-  entries: readonly PlatformTemplate[],
-  approved: readonly PlatformTemplate[],
+  { entries, isCut = false }: Approved,
   at: DiagnosticAt,
-  isCut: boolean,
 ): VerifiedLanguages {
+  const approved = entries.filter(isApproved);
   const { languages } = template;
   const pathOf = (index: number): YamlPath => (languages.length > 1 ? ['language', index] : ['language']);
   const missing = languages.flatMap((code, index) => {

@@ -16,10 +16,9 @@ import type { Template } from '../template/template.js';
 import { approvedShape, convertInOrder, declaredShape } from './align-with-yaml.js';
 import { languageCode } from './convert-to-yaml.js';
 import { duplicateEntry, groupLanguages } from './group-languages.js';
-import type { PlatformTemplate } from './platform-template.js';
 import { absentHint, platformWarnings } from './platform-warnings.js';
 import type { TemplateExport } from './read-export.js';
-import { type DiagnosticAt, verifyLanguages } from './verify-languages.js';
+import { type Approved, type DiagnosticAt, verifyLanguages } from './verify-languages.js';
 
 /**
  * Compares a folder with the platform's export. The result is what `notifygen verify --json` prints.
@@ -33,7 +32,7 @@ export async function verifyFolder(folder: string, { templates, isCut }: Templat
     ({ source, template, checked, diagnostics: own }): readonly Diagnostic[] => {
       if (source === undefined || template === undefined) return own.filter(isError);
       const entries = checked && byName.get(checked.name);
-      if (entries) return verifyTemplate(source, template, entries, isCut);
+      if (entries) return verifyTemplate(source, template, { entries, isCut });
       // It may be on one of the other pages.
       if (isCut) return [];
       const closest = closestOf(template.name, [...byName.keys()]);
@@ -60,20 +59,15 @@ export async function verifyFolder(folder: string, { templates, isCut }: Templat
   };
 }
 
-/**
- * Compares one template with every language that the platform has under its name.
- *
- * @param isCut Whether the platform may have more than these entries. Default: no.
- */
+/** Compares one template with every language that the platform has under its name. */
 export function verifyTemplate(
   source: YamlSource,
   template: Template,
-  entries: readonly PlatformTemplate[],
-  isCut = false,
+  onPlatform: Approved,
 ): readonly Diagnostic[] {
   const at: DiagnosticAt = (path, finding) =>
     diagnosticAt(locationOfValue(source, source.document.hasIn(path.slice(0, 1)) ? path : ['name']), finding);
-  const { diagnostics, approved } = verifyLanguages(template, entries, at, isCut);
+  const { diagnostics, approved } = verifyLanguages(template, onPlatform, at);
   const warnings = platformWarnings(approved, template.category).map(
     ({ path, languages, message, ...warning }) =>
       at(path, {
