@@ -22,12 +22,18 @@ export function explainYaml({ text, lines }: YamlSource, error: YamlError): Expl
   }
   const known = unfixable[code];
   if (known) return { rule: 'yaml', start, end, ...known };
-  const found = findLineFix(text, [start, related], yamlFixes, (fixed) => parseYaml(fixed).error?.start);
+  const found = findLineFix(text, yamlFixes, (tried) => {
+    const left = parseYaml(tried).error;
+    return left ? [left.start, left.related] : [];
+  });
   const message =
     code === 'UNCLOSED'
       ? `this ${/["']/.test(text.charAt(start)) ? 'quote' : 'bracket or brace'} is not closed`
       : (messages[code] ?? 'YAML cannot read this line');
-  return found ? { ...found, rule: found.fix.rule } : { rule: 'yaml', start, end, message };
+  if (!found) return { rule: 'yaml', start, end, message };
+  const { fix, line, from, to, ...words } = found;
+  const lineStart = lines().lineStarts[line] ?? 0;
+  return { rule: fix.rule, start: lineStart + from, end: lineStart + to, ...words };
 }
 
 /** Errors that no change of one line fixes, by their code. */

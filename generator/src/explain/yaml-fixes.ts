@@ -205,7 +205,7 @@ function quoteValue(line: string, { above }: Around): readonly string[] {
   const { indent, key, value } = partsOf(line);
   const [, text = '', comment = ''] = /^(.*?)(\s+#(?!.*\{\{).*)?$/.exec(value) ?? [];
   const isValue = key !== '' || indent.includes('-') || /:\s*$/.test(above[0] ?? '');
-  const isText = text !== '' && !/^["']/.test(text) && !isCollection(key, text);
+  const isText = /^[-*&!@`%,?|>{}[\]]|:(?:\s|$)/.test(text) && !isCollection(key, text);
   const whole = isValue && isText ? [`${indent}${key}${inQuotes(text)}${comment}`] : [];
   return [...whole, ...quoteEntries(line)];
 }

@@ -15,16 +15,15 @@ export const json: ConfigRule = {
   },
   example: { 'a.yaml': 'name: a', 'notifygen.config.json': '{ "out": "x" ' },
   check: ({ source }) => {
-    const { text } = source;
-    const error = firstError(text);
+    const { text, lines } = source;
+    const [error] = firstError(text);
     if (error === undefined) return [];
-    const found = findLineFix(text, [error], jsonFixes, firstError);
-    const { message, hint, start, end } = found ?? {
-      message: text.trim() === '' ? 'the file is empty' : 'JSON does not allow this here',
-      hint: text.trim() === '' ? 'write {} for the defaults' : general,
-      start: error,
-      end: error + 1,
-    };
+    const found = findLineFix(text, jsonFixes, firstError);
+    const isEmpty = text.trim() === '';
+    const message = found?.message ?? (isEmpty ? 'the file is empty' : 'JSON does not allow this here');
+    const hint = found?.hint ?? (isEmpty ? 'write {} for the defaults' : general);
+    const start = found ? (lines().lineStarts[found.line] ?? 0) + found.from : error;
+    const end = found ? start + found.to - found.from : error + 1;
     return [{ location: locationOfRange(source, start, end), message: `invalid JSON: ${message}`, hint }];
   },
 };
@@ -32,14 +31,14 @@ export const json: ConfigRule = {
 const general =
   'write a map such as { "out": "src/whatsapp" }: JSON has no comments and no trailing commas, and its keys and texts are in "double quotes"';
 
-/** The offset of the first error of a text; `undefined` if it is valid JSON. */
-function firstError(text: string): number | undefined {
+/** The offset of the first error of a text; none if it is valid JSON. */
+function firstError(text: string): readonly number[] {
   try {
     JSON.parse(text);
-    return undefined;
+    return [];
   } catch {
     const errors: ParseError[] = [];
     parse(text, errors, { disallowComments: true });
-    return Math.min(...errors.map(({ offset }) => offset), text.length);
+    return [Math.min(...errors.map(({ offset }) => offset), text.length)];
   }
 }
