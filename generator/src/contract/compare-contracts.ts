@@ -1,4 +1,5 @@
 import { compareText } from '../diagnostics/diagnostic.js';
+import { defined } from '../text/defined.js';
 import { type ChangeRule, changeRules, type Difference, type TemplateChange } from './change-rules.js';
 import { compareTemplates } from './compare-templates.js';
 import type { ContractTemplate } from './contract.js';
@@ -83,6 +84,10 @@ function change(
   return changeOf(template, { rule, message, path });
 }
 
-function changeOf({ name, function: send }: ContractTemplate, difference: Difference): TemplateChange {
-  return { ...changeRules[difference.rule], template: name, function: send, ...difference };
+function changeOf(
+  { name, function: send }: ContractTemplate,
+  { rule, message, path, texts }: Difference,
+): TemplateChange {
+  const common = { template: name, function: send, message, path, ...defined({ texts }) };
+  return { ...changeRules[rule], rule, ...common };
 }
