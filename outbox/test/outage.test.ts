@@ -1,0 +1,81 @@
+import { SendError } from '@notifygen/runtime';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Limits } from '../src/rules/limits.js';
+import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
+import type { Clock } from '../src/worker/clock.js';
+import { createOutages } from '../src/worker/outage.js';
+import { createWorker, type Post } from '../src/worker/worker.js';
+import { createWorld } from './simulation/world.js';
+import { text } from './support/outbox.js';
+
+const hour = 3_600_000;
+const limits: Limits = { perSecond: 80, perRecipient: null, recipientsPerDay: null };
+
+/** What became of the messages that three workers send in an hour in which a proxy responds to each with 503 after 20 ms. */
+async function hourOf503(retryAfter: number | undefined) {
+  const world = createWorld(Date.parse('2026-11-23T09:00:00Z'), undefined);
+  const store = createSqliteStore({ path: ':memory:', clock: world.databaseTime });
+  await store.open();
+  onTestFinished(() => store.close());
+  const waits: number[] = [];
+  let last = 0;
+  const post: Post = () =>
+    new Promise((resolve) => {
+      waits.push(world.time() - last);
+      last = world.time();
+      const error = new SendError('session text may have been sent: the gateway responded with 503', {
+        code: 'gateway-failed',
+        delivery: 'unknown',
+        status: 503,
+        ...(retryAfter !== undefined && { retryAfter }),
+      });
+      world.after(20, undefined, () => resolve({ type: 'error', error: error.toJSON() }));
+    });
+  const clock: Clock = {
+    now: world.databaseTime,
+    monotonic: world.time,
+    after: (milliseconds, call) => world.after(milliseconds, undefined, call),
+    random: () => 0.5,
+  };
+  const emit = (): void => undefined;
+  const shared = {
+    store,
+    sender: 'shop',
+    limits,
+    concurrency: 32,
+    lease: 30_000,
+    matches: () => true,
+    post,
+    clock,
+    emit,
+  };
+  const workers = [1, 2, 3].map((number) =>
+    createWorker({ ...shared, name: `w${number}`, outages: createOutages(emit, clock) }),
+  );
+  await store.enqueue(
+    Array.from({ length: 500 }, (_, index) => ({ sender: 'shop', message: text(index), onUnknown: 'hold' })),
+  );
+  for (const worker of workers) await worker.start();
+  await world.run(hour);
+  const messages = await store.find({ limit: 1_000 });
+  const statuses = Object.groupBy(messages, ({ status }) => status);
+  return { unknown: statuses.unknown?.length, queued: statuses.queued?.length, waits };
+}
+
+it('makes at most 30 messages unknown in an hour of 503', async () => {
+  const { unknown = 0, queued = 0 } = await hourOf503(undefined);
+  expect(unknown).toBeLessThanOrEqual(30);
+  expect(unknown + queued).toBe(500);
+});
+
+it.each([1_000, 5_000, 600_000])(
+  'sends one message at a time, and none before the Retry-After of %i ms is over',
+  async (retryAfter) => {
+    const { unknown = 0, queued = 0, waits } = await hourOf503(retryAfter);
+    expect(unknown).toBeLessThanOrEqual(30);
+    expect(unknown + queued).toBe(500);
+    // Before the first response, others were already on their way.
+    expect(Math.min(...waits.slice(-5))).toBeGreaterThanOrEqual(retryAfter);
+    expect(waits.filter((wait) => wait < retryAfter).length).toBeLessThanOrEqual(5);
+  },
+);
