@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
-import type { BodyReader } from './response/read-body.js';
+import { maxBodyBytes } from './response/read-body.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport/transport.js';
 
 export interface UndiciTransportOptions {
@@ -17,92 +17,73 @@ export interface UndiciTransportOptions {
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   // HTTP/2 would resend requests that the server refused.
   const dispatcher = options.dispatcher ?? new Agent({ allowH2: false });
-  return { post: (request) => post(dispatcher, request) };
+  return { post: (request) => post(dispatcher, request), hidesResets: true };
 }
 
 function post(dispatcher: Dispatcher, request: TransportRequest): Promise<TransportResponse> {
   const { url, headers, body, signal, beforeSend } = request;
-  const { origin, pathname } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const chunks = createChunks();
-    let abort: (() => void) | undefined;
-    signal.addEventListener('abort', () => abort?.());
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: (controller) => {
-        abort = () => controller.abort(new Error('aborted'));
-        try {
-          beforeSend();
-        } catch {
-          abort();
-        }
-      },
-      onResponseStart: (_, status, responseHeaders) => {
-        // Interim responses such as 103.
-        if (status < 200) return;
-        const get = (name: string): string | null => {
-          const key = name.toLowerCase();
-          return Object.hasOwn(responseHeaders, key) ? String(responseHeaders[key]) : null;
-        };
-        const ok = status < 300;
-        const reader: BodyReader = { read: chunks.read, cancel: async () => abort?.() };
-        const responseBody = { getReader: () => reader };
-        resolve({ status, ok, type: 'basic', redirected: false, url, headers: { get }, body: responseBody });
-      },
-      onResponseData: (_, chunk) => chunks.add(chunk),
-      onResponseEnd: () => chunks.end(),
-      onResponseError: (_, error) => {
-        reject(error);
-        chunks.end(error);
-      },
-    };
-    dispatcher.dispatch(
-      {
-        origin,
-        path: pathname,
-        method: 'POST',
-        headers: Object.fromEntries(headers),
-        body,
-        // The caller limits the time.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      },
-      handler,
-    );
-  });
-}
-
-interface Chunks {
-  readonly add: (chunk: Uint8Array) => void;
-  readonly end: (error?: Error) => void;
-  readonly read: BodyReader['read'];
-}
-
-/** A queue of received chunks. A response is cut after 1 MiB, so the queue stays short. */
-function createChunks(): Chunks {
-  const queue: Uint8Array[] = [];
-  let ended = false;
-  let failure: Error | undefined;
-  let wake: (() => void) | undefined;
-  return {
-    add: (chunk) => {
-      queue.push(chunk);
-      wake?.();
+  const { origin, pathname: path } = new URL(url);
+  const head = Promise.withResolvers<TransportResponse>();
+  const end = Promise.withResolvers<void>();
+  // Without a response, nothing waits for its end.
+  end.promise.catch(() => undefined);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let isRead = false;
+  /** A body that can be read only once, so that no dispatcher can send it again. */
+  async function* readOnce(): AsyncGenerator<string> {
+    // What the server sent before the request is no response to it: it is read first.
+    await new Promise((resolve) => setImmediate(resolve));
+    beforeSend();
+    isRead = true;
+    yield body;
+  }
+  async function* received(): AsyncGenerator<Uint8Array, undefined> {
+    await end.promise;
+    yield* chunks;
+  }
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (controller) => {
+      const abort = (): void => controller.abort(new Error('aborted'));
+      signal.addEventListener('abort', abort);
+      if (signal.aborted) abort();
     },
-    end: (error) => {
-      ended = true;
-      failure = error;
-      wake?.();
+    onResponseStart: (_, status, fields, statusText = '') => {
+      // Interim responses such as 103.
+      if (status < 200) return;
+      const get = (name: string): string | null => {
+        const key = name.toLowerCase();
+        return Object.hasOwn(fields, key) ? String(fields[key]) : null;
+      };
+      const content = received();
+      const reader = { read: () => content.next(), cancel: async () => undefined };
+      head.resolve({
+        ...{ status, statusText, ok: status < 300, type: 'basic', redirected: false, url },
+        ...{ headers: { get }, body: { getReader: () => reader } },
+      });
     },
-    read: async () => {
-      while (queue.length === 0 && !ended) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      const value = queue.shift();
-      if (value !== undefined) return { done: false, value };
-      if (failure) throw failure;
-      return { done: true };
+    onResponseData: (controller, chunk) => {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size <= maxBodyBytes) return;
+      end.resolve();
+      controller.abort(new Error('the body is too long'));
+    },
+    onResponseEnd: () => end.resolve(),
+    onResponseError: (_, error) => {
+      // If a dispatcher that retries cannot connect again, the message may have been sent before.
+      head.reject(isRead ? Object.assign(new Error(), 'code' in error && { code: error.code }) : error);
+      end.reject(error);
     },
   };
+  const options: Dispatcher.DispatchOptions = {
+    ...{ origin, path, method: 'POST' },
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    // @ts-expect-error undici documents iterables as bodies, but its types lack them
+    body: { [Symbol.asyncIterator]: readOnce },
+    // The caller limits the time.
+    ...{ headersTimeout: 0, bodyTimeout: 0 },
+  };
+  dispatcher.dispatch(options, handler);
+  return head.promise;
 }

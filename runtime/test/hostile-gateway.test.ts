@@ -181,16 +181,11 @@ describe('an error', () => {
       }),
     };
     const transport: Transport = {
-      post: async ({ url }) =>
-        untyped({
-          status: 200,
-          ok: true,
-          type: 'basic',
-          redirected: false,
-          url,
-          headers: new Headers(),
-          body,
-        }),
+      post: async ({ url, beforeSend }) => {
+        beforeSend();
+        const head = { status: 200, statusText: 'OK', ok: true, type: 'basic', redirected: false };
+        return { ...head, url, headers: new Headers(), body };
+      },
     };
     const client = createClient({
       baseUrl: 'https://gateway.example',

@@ -33,7 +33,7 @@ describe('a fetch function', () => {
   it.each<[string, Delivery, () => unknown]>([
     ['returns an object that is not a Response', 'unknown', async () => ({})],
     ['returns an object with only a status', 'unknown', async () => ({ status: 429, ok: false })],
-    ['returns nothing', 'not-sent', () => undefined],
+    ['returns nothing', 'unknown', () => undefined],
     [
       'returns a Response that was already read',
       'unknown',
@@ -81,7 +81,7 @@ describe('a fetch function', () => {
       fetch: untyped(fetch),
       retry: { limit: 0 },
     });
-    // Without a response, and with a body that was never read, nothing can have been sent.
+    // Without a result, and with a body that was never read, nothing can have been sent.
     expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery, attempts: 1 });
   });
 });

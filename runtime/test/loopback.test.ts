@@ -1,13 +1,27 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { checkLoopbackProxy, type Process } from '../src/transport/loopback.js';
+import { findLoopbackProxy, type Process } from '../src/transport/loopback.js';
+
+function runModule(code: string) {
+  return spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  });
+}
 
 const local = 'http://127.0.0.1:3000';
 const proxy = { http_proxy: 'http://proxy.example' };
 type Runtime = 'node' | 'deno' | 'bun';
 type Env = Process['env'];
-const check = (baseUrl: string, runtime: Runtime, env: Env, execArgv: string[] = []) => {
+const check = (
+  baseUrl: string,
+  runtime: Runtime,
+  env: Env,
+  execArgv: string[] = [],
+  agents: object[] = [],
+) => {
   // Deno and Bun report a version of Node too.
-  return () => checkLoopbackProxy(baseUrl, { versions: { node: '24', [runtime]: '2' }, env, execArgv });
+  return findLoopbackProxy(baseUrl, { versions: { node: '24', [runtime]: '2' }, env, execArgv }, agents);
 };
 
 describe('a loopback address without TLS', () => {
@@ -23,7 +37,7 @@ describe('a loopback address without TLS', () => {
     ['node', { ...proxy, NODE_USE_ENV_PROXY: '1', NO_PROXY: 'localhost' }, []],
     ['node', { ...proxy, NODE_USE_ENV_PROXY: '1', no_proxy: '', NO_PROXY: '127.0.0.1' }, []],
   ])('is refused if fetch would use a proxy: %s, %j, %j', (name, env, options) => {
-    expect(check(local, name, env, options)).toThrow(/PROXY is set.*add 127\.0\.0\.1 to NO_PROXY/i);
+    expect(check(local, name, env, options)).toMatch(/PROXY is set.*add 127\.0\.0\.1 to NO_PROXY/i);
   });
 
   it.each<[Runtime, Env]>([
@@ -37,21 +51,67 @@ describe('a loopback address without TLS', () => {
     ['node', { ...proxy, NODE_USE_ENV_PROXY: '1', no_proxy: '*' }],
     ['bun', proxy],
   ])('is accepted if fetch would not: %s, %j', (name, env) => {
-    expect(check(local, name, env)).not.toThrow();
+    expect(check(local, name, env)).toBeUndefined();
   });
 
   it('is excluded in the form that the runtime understands', () => {
     const env = { ...proxy, NODE_USE_ENV_PROXY: '1' };
     const ipv6 = 'http://[::1]:3000';
-    expect(check(ipv6, 'node', { ...env, NO_PROXY: '[::1]' })).not.toThrow();
-    expect(check(ipv6, 'node', { ...env, NO_PROXY: '::1' })).toThrow(/NO_PROXY/);
-    expect(check(ipv6, 'deno', { ...env, NO_PROXY: '::1' })).not.toThrow();
-    expect(check(ipv6, 'deno', { ...env, NO_PROXY: '[::1]' })).toThrow(/NO_PROXY/);
+    expect(check(ipv6, 'node', { ...env, NO_PROXY: '[::1]' })).toBeUndefined();
+    expect(check(ipv6, 'node', { ...env, NO_PROXY: '::1' })).toMatch(/NO_PROXY/);
+    expect(check(ipv6, 'deno', { ...env, NO_PROXY: '::1' })).toBeUndefined();
+    expect(check(ipv6, 'deno', { ...env, NO_PROXY: '[::1]' })).toMatch(/NO_PROXY/);
   });
 });
 
 it('other addresses may go through a proxy: TLS protects them, or the caller allowed http', () => {
   for (const baseUrl of ['https://127.0.0.1', 'https://gateway.example', 'http://gateway.example']) {
-    expect(check(baseUrl, 'deno', proxy)).not.toThrow();
+    expect(check(baseUrl, 'deno', proxy)).toBeUndefined();
   }
+});
+
+describe('a loopback address without TLS, and a global dispatcher', () => {
+  class ProxyAgent {}
+  class RetryAgent {}
+  class EnvHttpProxyAgent {}
+  class Agent {}
+
+  it.each<[object, Env]>([
+    [new ProxyAgent(), { NO_PROXY: '127.0.0.1' }],
+    [new RetryAgent(), {}],
+    [new EnvHttpProxyAgent(), {}],
+    [new EnvHttpProxyAgent(), proxy],
+  ])('is refused with %o and %j', (agent, env) => {
+    expect(check(local, 'node', env, [], [agent])).toMatch(/credentials/);
+  });
+
+  it.each<[object, Env]>([
+    [new Agent(), proxy],
+    [new EnvHttpProxyAgent(), { ...proxy, NO_PROXY: '127.0.0.1' }],
+    [new EnvHttpProxyAgent(), { https_proxy: 'http://proxy.example' }],
+  ])('is accepted with %o and %j', (agent, env) => {
+    expect(check(local, 'node', env, [], [agent])).toBeUndefined();
+  });
+
+  it.each([
+    ["import { setGlobalProxyFromEnv as set } from 'node:http';", '{ http_proxy: url }'],
+    ["import { ProxyAgent, setGlobalDispatcher as set } from 'undici';", 'new ProxyAgent(url)'],
+  ])('is refused before anything is sent, also if the client already exists: %s', (code, argument) => {
+    const { stdout, stderr } = runModule(`
+      ${code}
+      import { createServer } from 'node:net';
+      import { createClient, sendText } from '@notifygen/runtime';
+      const options = { baseUrl: 'http://127.0.0.1:3000', appId: 'a', apiKey: 'b', retry: { limit: 0 } };
+      const client = createClient(options);
+      let connections = 0;
+      const proxy = createServer(() => connections++).listen(0, '127.0.0.1', async () => {
+        const url = 'http://127.0.0.1:' + proxy.address().port;
+        set(${argument});
+        const error = await sendText(client, { to: '447700900123', text: 'Hello' }).catch((error) => error);
+        console.log(error.delivery, /credentials to a proxy/.test(error.message), connections);
+        try { createClient(options); } catch (error) { console.log(error.name); }
+        process.exit();
+      });`);
+    expect(stderr + stdout).toBe('not-sent true 0\nTypeError\n');
+  });
 });

@@ -1,7 +1,10 @@
-import { Agent } from 'undici';
-import { describe, expect, it, vi } from 'vitest';
+import { createSecureServer } from 'node:http2';
+import { createServer } from 'node:net';
+import { Agent, RetryAgent } from 'undici';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, sendText } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
+import { certificate, privateKey } from './portable/untrusted-certificate.js';
 import { credentials, to } from './support/account.js';
 import { httpGateway } from './support/http-gateway.js';
 import { sendErrorOf } from './support/send-error-of.js';
@@ -64,6 +67,59 @@ describe('the undici transport', () => {
       expect(requests).toBe(1);
     },
   );
+
+  it('calls neither ky nor fetch', async () => {
+    const baseUrl = await httpGateway((_, response) => response.end('{"messageId":7}'));
+    const client = createClient({ baseUrl, ...credentials, transport: undiciTransport() });
+    // ky creates a Request for each message.
+    vi.stubGlobal('Request', undefined).stubGlobal('fetch', undefined);
+    expect(await sendText(client, { to, text: 'Hello' })).toMatchObject({ messageId: '7' });
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ['cut in the body of the response', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"messageId":'],
+    ['closed without a response, and no other connection can be made', ''],
+  ])('sends a message once with a dispatcher that retries if the connection is %s', async (_, reply) => {
+    let requests = 0;
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        requests += String(chunk).split('POST ').length - 1;
+        if (!reply) server.close();
+        socket.end(reply);
+      });
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.listen(0, '127.0.0.1', resolve);
+    await promise;
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' && address?.port;
+    const dispatcher = new RetryAgent(new Agent(), { methods: ['POST'], minTimeout: 10, maxRetries: 2 });
+    const transport = undiciTransport({ dispatcher });
+    const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, ...credentials, transport });
+    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    expect(error).toMatchObject({ code: 'connection-lost', delivery: 'unknown', attempts: 1 });
+    expect(requests).toBe(1);
+  });
+
+  it('takes an empty response of HTTP/2, which has no length, for complete', async () => {
+    const server = createSecureServer({ key: privateKey, cert: certificate }, (request, response) => {
+      request.resume().on('end', () => response.end());
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.listen(0, '127.0.0.1', resolve);
+    await promise;
+    const address = server.address();
+    const port = typeof address === 'object' && address?.port;
+    const dispatcher = new Agent({ allowH2: true, connect: { rejectUnauthorized: false } });
+    const transport = undiciTransport({ dispatcher });
+    const client = createClient({ baseUrl: `https://127.0.0.1:${port}`, ...credentials, transport });
+    expect(await sendText(client, { to, text: 'Hello' })).toStrictEqual({ status: 200, body: '' });
+    await dispatcher.destroy();
+    server.close();
+  });
 
   it('ignores proxy variables', async () => {
     vi.stubEnv('http_proxy', 'http://127.0.0.1:9');

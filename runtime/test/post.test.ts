@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { ProxyAgent } from 'undici';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, sendText } from '../src/index.js';
+import { undiciTransport } from '../src/undici.js';
 import { credentials, to } from './support/account.js';
 import { sendErrorOf } from './support/send-error-of.js';
 
@@ -74,7 +77,72 @@ describe('a request that could only be sent after its time limit', () => {
       },
     });
     const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
-    expect(error).toMatchObject({ delivery: 'not-sent', advice: 'retry' });
+    expect(error).toMatchObject({ code: 'timeout', delivery: 'not-sent', advice: 'retry' });
     expect(calls).toBe(0);
+  });
+
+  it.each(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])(
+    'is late, not unreachable, if a timer of the HTTP client fires first: %s',
+    async (code) => {
+      const fetch = () => Promise.reject(Object.assign(new Error(), { code }));
+      const client = createClient({
+        baseUrl: 'https://gateway.example',
+        ...credentials,
+        fetch,
+        retry: { limit: 0 },
+      });
+      const { message } = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+      expect(message).toBe('session text not sent: no connection to the gateway in time');
+    },
+  );
+});
+
+describe('a response that arrives before the message was sent', () => {
+  it.each([200, 408, 429])('with %i is none to this message, which is then never sent', async (status) => {
+    let send: (() => void) | undefined;
+    let isClosed = false;
+    const client = createClient({
+      baseUrl: 'https://gateway.example',
+      ...credentials,
+      retry: { limit: 0 },
+      transport: {
+        post: async ({ beforeSend, signal }) => {
+          send = beforeSend;
+          signal.addEventListener('abort', () => {
+            isClosed = true;
+          });
+          return Response.json({ messageId: 'of another message' }, { status });
+        },
+      },
+    });
+    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    expect(error).toMatchObject({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });
+    expect(error.message).toBe('session text not sent: the server responded before it received the message');
+    expect(isClosed).toBe(true);
+    expect(send).toThrow('the attempt is over');
+  });
+});
+
+describe('a proxy that does not connect to the gateway', () => {
+  it.each([407, 502])('with %i is named in the error, which does not blame baseUrl', async (status) => {
+    const proxy = createServer().on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} X\r\n\r\n`));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    proxy.listen(0, '127.0.0.1', resolve);
+    await promise;
+    onTestFinished(() => void proxy.close());
+    const address = proxy.address();
+    const dispatcher = new ProxyAgent(`http://127.0.0.1:${typeof address === 'object' && address?.port}`);
+    const transport = undiciTransport({ dispatcher });
+    const client = createClient({
+      baseUrl: 'https://gateway.example',
+      ...credentials,
+      transport,
+      retry: { limit: 0 },
+    });
+    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    expect(error).toMatchObject({ code: 'unreachable', delivery: 'not-sent' });
+    expect(error.message).toBe(
+      `session text not sent: a proxy did not connect to the gateway (${status}); check the proxy`,
+    );
   });
 });

@@ -1,4 +1,3 @@
-import ky from 'ky';
 import { createRedactor } from '../errors/redact.js';
 import { invalidMessage, SendError, sendError } from '../errors/send-error.js';
 import { readOnce } from '../errors/value-type.js';
@@ -9,7 +8,6 @@ import type { Interpret } from '../response/outcome.js';
 import type { Receipt } from '../response/receipt.js';
 import { type AttemptEvent, type Observers, observeAttempts } from '../transport/attempt-events.js';
 import { fetchTransport } from '../transport/fetch-transport.js';
-import { checkLoopbackProxy } from '../transport/loopback.js';
 import { postOnce } from '../transport/post.js';
 import { type RetryOptions, withRetries } from '../transport/retry.js';
 import type { Transport } from '../transport/transport.js';
@@ -106,15 +104,9 @@ export function createClient(options: ClientOptions): Client {
   for (const name of ['fetch', 'interpret', 'onAttempt', 'onRetry'] as const)
     checkFunction(name, given[name]);
   checkTransport(given.fetch, given.transport);
-  if (!given.fetch && !given.transport) checkLoopbackProxy(baseUrl);
-  const transport = given.transport ?? fetchTransport(given.fetch);
+  const transport = given.transport ?? fetchTransport(baseUrl, given.fetch);
   const redactFor = createRedactor([appId, apiKey]);
-  const http = ky.create({
-    headers: { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' },
-    // Only this package knows what a time limit or a retry means for the message, so ky does neither.
-    timeout: false,
-    retry: 0,
-  });
+  const ownHeaders = { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' };
 
   const deliver = async (draft: Draft, sendOptions: SendOptions | undefined): Promise<Receipt> => {
     const start = performance.now();
@@ -132,15 +124,16 @@ export function createClient(options: ClientOptions): Client {
     const { signal, headers } = settings;
     const subject = subjectOf(message);
     const { path, body } = encodeMessage(message, dialect);
-    const post = { url: baseUrl + path, body: JSON.stringify(body), headers };
+    const post = { url: baseUrl + path, body: JSON.stringify(body), headers: { ...headers, ...ownHeaders } };
     const context = { transport, subject, redact: redactFor(request.to), interpret: given.interpret, signal };
     let attempts = 0;
     const fail = (error: unknown): never => {
       throw Object.assign(toSendError(subject, error), { attempts });
     };
-    const attempt = (remaining: number): Promise<Receipt> => {
+    const attempt = (remaining: number, forbidRetry: () => void): Promise<Receipt> => {
       if (!signal?.aborted) attempts++;
-      return postOnce(http, post, { ...context, timeout: Math.min(settings.timeout, remaining) }).catch(fail);
+      const limited = { ...context, forbidRetry, timeout: Math.min(settings.timeout, remaining) };
+      return postOnce(post, limited).catch(fail);
     };
     const template = kind === 'template' ? request.templateName : undefined;
     return withRetries({ attempt, ...settings }, observeAttempts({ kind, template }, given)).catch(fail);

@@ -25,7 +25,7 @@ export interface SendSettings {
   readonly signal: AbortSignal | undefined;
   readonly timeout: number;
   readonly retry: Required<RetryOptions>;
-  readonly headers: Headers | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** @throws SendError `invalid-message` if an option is invalid. */
@@ -43,7 +43,7 @@ export function checkSendOptions(
       signal,
       timeout: checkMilliseconds('timeout', timeout ?? defaults.timeout),
       retry: { ...checked, maxTotal: checkMilliseconds('timeLimit', timeLimit ?? checked.maxTotal) },
-      headers: headers && checkHeaders(headers),
+      headers: checkHeaders(headers ?? {}),
     };
   } catch (error) {
     // Other errors come from a getter or a proxy of the caller.
@@ -66,7 +66,7 @@ function isSignal(value: unknown): boolean {
 const reserved =
   /^(x-app-id|x-api-key|host|connection|keep-alive|expect|upgrade|te|trailer|(content|proxy|transfer)-.*)$/;
 
-function checkHeaders(given: Readonly<Record<string, string>>): Headers {
+function checkHeaders(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   let headers: Headers;
   try {
     headers = new Headers(given);
@@ -76,5 +76,5 @@ function checkHeaders(given: Readonly<Record<string, string>>): Headers {
   headers.forEach((_, name) => {
     if (reserved.test(name)) throw new TypeError(`headers must not contain ${name}`);
   });
-  return headers;
+  return Object.fromEntries(headers);
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../errors/value-type.js';
+
 /** Whether a host name of a URL always means this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
@@ -18,36 +20,48 @@ export interface Process {
 
 declare const process: Process | undefined;
 
+/** Where undici and the copy of it in Node keep what `fetch` sends with. */
+const dispatcherKeys = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
+
 /**
- * Throws a `TypeError` if `fetch` would send the credentials to a proxy unencrypted: Node and Deno apply `http_proxy` to
- * loopback hosts too, and have no option to turn that off for one request.
+ * Says why `fetch` would send the credentials for a loopback address to a proxy, unencrypted, and how to fix it: Node and
+ * Deno apply proxies to loopback hosts too, and have no option to turn that off for one request.
  */
-export function checkLoopbackProxy(
+export function findLoopbackProxy(
   baseUrl: string,
   current: Process | undefined = typeof process === 'undefined' ? undefined : process,
-): void {
+  dispatchers: readonly unknown[] = dispatcherKeys.map((key) => Reflect.get(globalThis, key)),
+): string | undefined {
   // Bun can bypass a proxy.
-  if (!current || current.versions.bun || !isPlainLoopback(baseUrl)) return;
+  if (!current || current.versions.bun || !isPlainLoopback(baseUrl)) return undefined;
   const { env, execArgv } = current;
   const { deno } = current.versions;
   const { hostname } = new URL(baseUrl);
   const entry = deno ? hostname.replace(/[[\]]/g, '') : hostname;
-  let variable: string | undefined;
+  // Deno does not send with undici.
+  const agents = deno ? [] : dispatchers.map((agent) => String(isRecord(agent) && agent.constructor.name));
+  const agent = agents.find((name) => /Proxy|Retry/.test(name));
+  const isEnvAgent = agent === 'EnvHttpProxyAgent';
+  const isSet = (name: string): boolean => Boolean(env[name] || env[name.toUpperCase()]);
   try {
     const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
-    const readsVariables =
-      deno || env.NODE_USE_ENV_PROXY === '1' || `${execArgv} ${env.NODE_OPTIONS}`.includes('--use-env-proxy');
     // Only forms that the runtime certainly understands count.
-    if (readsVariables && !excluded.includes(entry) && (deno || !excluded.includes('*'))) {
-      const names = ['http_proxy', 'HTTP_PROXY', ...(deno ? ['all_proxy', 'ALL_PROXY'] : [])];
-      variable = names.find((name) => env[name]);
-    }
+    const isExcluded = excluded.includes(entry) || (!deno && excluded.includes('*'));
+    const readsVariables =
+      deno ||
+      isEnvAgent ||
+      env.NODE_USE_ENV_PROXY === '1' ||
+      `${execArgv} ${env.NODE_OPTIONS}`.includes('--use-env-proxy');
+    const proxy = (deno ? ['http_proxy', 'all_proxy'] : ['http_proxy']).find(isSet);
+    if (proxy && readsVariables && !isExcluded)
+      return `${proxy} is set and would get the credentials unencrypted: add ${entry} to NO_PROXY`;
+    // Otherwise, its proxies are not those of these variables.
+    if (isEnvAgent && (proxy || isSet('https_proxy'))) return undefined;
   } catch {
     // Deno may deny access to variables.
   }
-  if (variable) {
-    throw new TypeError(
-      `${variable} is set and would get the credentials unencrypted: add ${entry} to NO_PROXY`,
-    );
-  }
+  return (
+    agent &&
+    `a global ${agent} is set and may send the credentials to a proxy, unencrypted: send with undiciTransport(), which ignores it`
+  );
 }

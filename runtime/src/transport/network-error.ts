@@ -3,10 +3,15 @@ import { isRecord } from '../errors/value-type.js';
 
 export interface NetworkFailure {
   /** The error code of the system, the HTTP client or OpenSSL, if there is one. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** `false` only if it is certain that no byte of the request was sent. */
   readonly sent: boolean;
+  /** Why nothing was sent, if that is neither the address nor the network. */
+  readonly why?: string;
 }
+
+/** Thrown before anything is sent. Its message is shown to the user. */
+export class NotSentError extends Error {}
 
 /**
  * System calls that happen before the first byte of a request. Other early errors, such as those of TLS, need no list: the
@@ -18,6 +23,9 @@ const earlyCall = /^(connect|getaddrinfo)$/;
 const earlyMessage =
   /^error sending request (from \S+ )?for (url )?\S+( \S+)?: client error \(Connect\)(:|$)/;
 
+/** What undici and Deno say if a proxy did not open a connection to the gateway. */
+const proxyMessage = /^Proxy response \((\d+)\) !== 200 when HTTP Tunneling$|: tunnel error: /;
+
 /** Deeper than real errors nest. It ends the search if an error is its own cause. */
 const maxCauses = 10;
 
@@ -25,6 +33,13 @@ const maxCauses = 10;
 export function readNetworkFailure(error: unknown): NetworkFailure {
   let cause = error;
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth++, cause = cause.cause) {
+    if (cause instanceof NotSentError) return { sent: false, why: cause.message };
+    const [refused, status] = proxyMessage.exec(cause.message) ?? [];
+    if (refused)
+      return {
+        sent: false,
+        why: `a proxy did not connect to the gateway (${status ?? 'refused'}); check the proxy`,
+      };
     if (earlyMessage.test(cause.message)) return { reason: 'no connection', sent: false };
     const code = Object.hasOwn(cause, 'code') && 'code' in cause && cause.code;
     if (typeof code === 'string') return { reason: code, sent: !isEarlyCall(cause) };
@@ -44,24 +59,23 @@ function isEarlyCall(error: unknown): boolean {
  */
 export function networkError(
   subject: string,
-  reason: string | undefined,
-  sent: boolean,
+  { reason, sent, why }: NetworkFailure,
   endedBy: 'aborted' | 'timeout' | undefined,
 ): SendError {
   const delivery = sent ? 'unknown' : 'not-sent';
   if (endedBy === 'aborted') return abortedError(subject, delivery);
-  const lacking = sent ? 'complete response from' : 'connection to';
-  if (endedBy) return sendError(subject, `no ${lacking} the gateway in time`, { code: endedBy, delivery });
   const because = reason ? ` (${reason})` : '';
-  return sent
-    ? sendError(subject, `the connection to the gateway was lost${because}`, {
-        code: 'connection-lost',
-        delivery: 'unknown',
-      })
-    : sendError(subject, `could not connect to the gateway${because}; check baseUrl and the network`, {
-        code: 'unreachable',
-        delivery: 'not-sent',
-      });
+  // The timers of an HTTP client also fire if the process was busy.
+  if (endedBy || (!sent && reason && /TIMED?OUT$/.test(reason))) {
+    const lacking = sent ? 'complete response from' : 'connection to';
+    return sendError(subject, `no ${lacking} the gateway in time`, { code: 'timeout', delivery });
+  }
+  if (sent) {
+    const lost = `the connection to the gateway was lost${because}`;
+    return sendError(subject, lost, { code: 'connection-lost', delivery: 'unknown' });
+  }
+  const unreachable = why ?? `could not connect to the gateway${because}; check baseUrl and the network`;
+  return sendError(subject, unreachable, { code: 'unreachable', delivery: 'not-sent' });
 }
 
 export function abortedError(subject: string, delivery: 'not-sent' | 'unknown'): SendError {

@@ -3,12 +3,14 @@
  * would leave timers and listeners behind.
  */
 export interface TimeLimit {
-  /** Aborted when the limit is reached. */
+  /** Aborted when the limit is reached, or by `cancel`. */
   readonly signal: AbortSignal;
   /** Settles with the work, or rejects as soon as the limit is reached, even if the work ignores `signal`. */
   readonly race: <T>(work: Promise<T>) => Promise<T>;
   /** What ended the work early, if anything did. */
   readonly endedBy: () => 'aborted' | 'timeout' | undefined;
+  /** Ends whatever still listens to `signal`. */
+  readonly cancel: () => void;
   /** Removes the timer and the listener on the caller's signal. */
   readonly release: () => void;
 }
@@ -18,6 +20,7 @@ export function startTimeLimit(milliseconds: number, callersSignal: AbortSignal 
   const { promise: limit, reject } = Promise.withResolvers<never>();
   // Without a race in progress, nothing else handles the rejection.
   limit.catch(() => undefined);
+  const deadline = performance.now() + milliseconds;
   let endedBy: 'aborted' | 'timeout' | undefined;
   const end = (by: 'aborted' | 'timeout'): void => {
     endedBy ??= by;
@@ -31,7 +34,9 @@ export function startTimeLimit(milliseconds: number, callersSignal: AbortSignal 
   return {
     signal: controller.signal,
     race: (work) => Promise.race([work, limit]),
-    endedBy: () => endedBy,
+    // In a process that was stopped or busy for a while, the timer may be late.
+    endedBy: () => endedBy ?? (performance.now() >= deadline ? 'timeout' : undefined),
+    cancel: () => controller.abort(),
     release: () => {
       clearTimeout(timer);
       callersSignal?.removeEventListener('abort', abort);

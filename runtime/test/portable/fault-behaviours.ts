@@ -7,6 +7,8 @@ export type Behaviour = (socket: Socket, count: number) => void;
 const accepted = '{"messageId":"m-1"}';
 const keptAlive = `HTTP/1.1 200 OK\r\ncontent-length: ${accepted.length}\r\n\r\n${accepted}`;
 
+const keptError = (status: number): string => `HTTP/1.1 ${status} X\r\ncontent-length: 2\r\n\r\n{}`;
+
 /** What the server does as soon as it received the headers of a request, whether the body has arrived or not. */
 export const earlyBehaviours: Readonly<Record<string, (socket: Socket) => void>> = {
   'reset-at-headers': (socket) => socket.resetAndDestroy(),
@@ -29,12 +31,15 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   silent: () => undefined,
   'keep-alive': (socket) => socket.write(keptAlive),
   'keep-alive-then-close': (socket) => socket.end(keptAlive),
-  'kept-421': (socket) =>
-    socket.write(
-      keptAlive.replace('200 OK', '421 Misdirected Request').replace(accepted, ' '.repeat(accepted.length)),
-    ),
+  'then-408': (socket) => void setTimeout(() => socket.write(keptError(408)), 20, socket.write(keptAlive)),
+  'then-429': (socket) => void setTimeout(() => socket.write(keptError(429)), 20, socket.write(keptAlive)),
+  'kept-421': (socket) => socket.write(keptError(421)),
   'cut-close-delimited': (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n{"messageId":');
+    setTimeout(() => socket.resetAndDestroy(), 100);
+  },
+  'empty-close-delimited': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
     setTimeout(() => socket.resetAndDestroy(), 100);
   },
   'ended-close-delimited': (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{"messageId":'),
@@ -61,6 +66,11 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 4\r\nconnection: close\r\n\r\n');
     socket.end(Buffer.from([0xff, 0xfe, 0x80, 0x41]));
   },
+  'cut-429': (socket) => {
+    socket.write('HTTP/1.1 429 X\r\ncontent-length: 100\r\n\r\n{"messageId":');
+    setTimeout(() => socket.resetAndDestroy(), 100);
+  },
+  'large-429': (socket) => socket.end(httpResponse('429 X', `{"note":"${'x'.repeat(10_000_000)}"}`)),
   large: (socket) => socket.end(httpResponse('200 OK', `{"note":"${'x'.repeat(10_000_000)}"}`)),
   html: (socket) =>
     socket.end(httpResponse('200 OK', '<!DOCTYPE html><title>Sign in</title>', ['content-type: text/html'])),

@@ -22,7 +22,7 @@ export interface FaultCase {
   /** Milliseconds until the caller aborts; 0 aborts right after the call, and -1 before it. */
   readonly abortAfter?: number;
   /** What the server does with a first message, so that a connection is open when the second one is sent. */
-  readonly first?: 'keep-alive' | 'keep-alive-then-close';
+  readonly first?: string;
   /** Whether the runtimes must send the second message on the same connection. */
   readonly isReused?: true;
 }
@@ -39,6 +39,9 @@ const shortTimeout = { timeout: 3000 };
 const rejects: Partial<ClientOptions> = { interpret: () => 'rejected' };
 
 const lost = 'connection-lost / unknown';
+
+/** Depends on whether the client already sent the body. */
+const notYetSent = { otherOutcome: 'unreachable / not-sent', options: { retry: { limit: 0 } } } as const;
 
 /** workerd does not report why there was no connection, so it is not certain that nothing was sent. */
 const unreachable = { requests: 0, options: oneRetry, except: { workerd: lost } } as const;
@@ -71,18 +74,33 @@ const reused: readonly FaultCase[] = [
     first: 'keep-alive-then-close',
   }),
   reusedConnection('status-200', 'reused connection', 'accepted'),
-  reusedConnection('reset-at-headers', 'reused connection reset while the request is received', lost),
+  reusedConnection(
+    'reset-at-headers',
+    'reused connection reset while the request is received',
+    lost,
+    notYetSent,
+  ),
   reusedConnection('reset-after-request', 'reused connection reset after the request is received', lost),
   reusedConnection('close-after-request', 'reused connection closed without a response', lost),
   reusedConnection('reset-in-headers', 'reused connection reset in the headers of the response', lost),
   reusedConnection('reset-in-body', 'reused connection reset in the body of a 200', lost),
   reusedConnection('kept-421', '421 on a reused connection', 'rejected / rejected'),
+  ...[408, 429].map((status) =>
+    fault(
+      'status-200',
+      `reused connection on which the server sent a second response, ${status}`,
+      'accepted',
+      {
+        first: `then-${status}`,
+      },
+    ),
+  ),
 ];
 
 const framing: readonly FaultCase[] = [
-  fault('early-200', '200 before the body of the request is received', 'accepted'),
-  fault('early-401', '401 before the body of the request is received', 'unauthorized / rejected'),
-  fault('early-413', '413 before the body of the request is received', 'rejected / rejected'),
+  early('200', 'accepted'),
+  early('401', 'unauthorized / rejected'),
+  early('413', 'rejected / rejected'),
   fault('chunked', '200 in chunks', 'accepted'),
   fault('cut-chunks', '200 in chunks, closed before the last one', lost),
   fault('broken-chunks', '200 in chunks with an invalid length', lost),
@@ -94,6 +112,7 @@ const framing: readonly FaultCase[] = [
   fault('too-short', '200 with a body longer than its `Content-Length`', 'accepted'),
   fault('close-delimited', '200 with a body that ends with the connection', 'accepted'),
   fault('cut-close-delimited', '200 whose JSON is cut by a connection reset', lost),
+  fault('empty-close-delimited', '200 whose body is cut before its first byte by a connection reset', lost),
   fault('ended-close-delimited', '200 whose JSON is cut by the end of the connection', lost),
 ];
 
@@ -116,11 +135,15 @@ const statuses: readonly FaultCase[] = [
   ...[301, 302, 307, 308].map((status) => redirect(status, 'rejected / rejected')),
   redirect(303, 'gateway-failed / unknown'),
   fault('redirect-away', '307 to another host', 'rejected / rejected'),
-  ...[400, 404, 409, 413, 421, 422].map((status) => errorStatus(status, 'rejected / rejected')),
-  fault('status-407', '407', 'rejected / rejected', { except: { Node: lost } }),
+  ...[400, 404, 407, 409, 413, 421, 422].map((status) => errorStatus(status, 'rejected / rejected')),
   ...[401, 403].map((status) => errorStatus(status, 'unauthorized / rejected')),
   ...[408, 500, 502, 503, 504].map((status) => errorStatus(status, 'gateway-failed / unknown')),
   fault('seconds-503', '503 with `Retry-After: 1`', 'gateway-failed / unknown'),
+  fault(
+    'varnish',
+    '503 with `Retry-After: 5` of a proxy that forwarded the message',
+    'gateway-failed / unknown',
+  ),
   fault('invalid-503', '503 with an invalid `Retry-After`', 'gateway-failed / unknown'),
 ];
 
@@ -146,6 +169,8 @@ const retries: readonly FaultCase[] = [
   ),
   fault('status-408', '408, and `interpret` returns `rejected`', 'rejected / rejected', { options: rejects }),
   fault('once-429', '429 with `Retry-After: 1`, then 200', 'accepted', { requests: 2, minWait: 1000 }),
+  fault('cut-429', '429 whose body is cut by a connection reset', 'rate-limited / rejected'),
+  fault('large-429', '429 with a body of 10 MB', 'rate-limited / rejected'),
   fault('endless-wait-429', '429 with `Retry-After: 99999999999`', 'rate-limited / rejected'),
   fault('status-429', '429 with retries turned off', 'rate-limited / rejected', {
     options: { retry: { limit: 0 } },
@@ -195,6 +220,15 @@ function retried(
   options: Partial<ClientOptions> = {},
 ): FaultCase {
   return fault(name, what, outcome, { requests: 2, options: { ...oneRetry, ...options }, minWait });
+}
+
+function early(status: string, outcome: Outcome): FaultCase {
+  return fault(
+    `early-${status}`,
+    `${status} before the body of the request is received`,
+    outcome,
+    notYetSent,
+  );
 }
 
 function redirect(status: number, outcome: Outcome): FaultCase {

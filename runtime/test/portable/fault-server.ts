@@ -1,6 +1,6 @@
 /** A faulty server on raw sockets. The path chooses the fault: `/<fault>/<run>/api/v1/…`. */
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { type Behaviour, behaviours, earlyBehaviours } from './fault-behaviours.ts';
 import { certificate, privateKey } from './untrusted-certificate.ts';
@@ -15,6 +15,8 @@ export interface FaultAddresses {
   readonly untrusted: string;
   /** Accepts connections and never sends anything, so that a TLS handshake never ends. */
   readonly silent: string;
+  /** Behaves as Varnish's built-in rules. The server behind it is `origin`. */
+  readonly varnish: string;
   /** As `origin`; each one is for a single case, so that its connections are not shared with other cases. */
   readonly own: readonly string[];
 }
@@ -28,7 +30,7 @@ export interface Received {
 }
 
 /** Number of origins for single cases. */
-const ownOrigins = 16;
+const ownOrigins = 24;
 
 export interface FaultServer {
   readonly addresses: FaultAddresses;
@@ -38,12 +40,13 @@ export interface FaultServer {
 export async function startFaultServer(): Promise<FaultServer> {
   const runs = new Map<string, Received>();
   const sockets = new Set<Socket>();
-  const servers = [
+  const servers: Server[] = [
     createServer((socket) => serve(socket, runs)),
     createServer((socket) => socket.resetAndDestroy()),
     createTlsServer({ key: privateKey, cert: certificate }, (socket) => serve(socket, runs)),
     createServer(),
     createServer(() => undefined),
+    createServer((client) => forward(client, portOf(servers[0]))),
     ...Array.from({ length: ownOrigins }, () => createServer((socket) => serve(socket, runs))),
   ];
   for (const server of servers) {
@@ -53,9 +56,8 @@ export async function startFaultServer(): Promise<FaultServer> {
     });
     server.on('tlsClientError', () => undefined);
   }
-  const [faults = 0, resets = 0, untrusted = 0, refused = 0, silent = 0, ...own] = await Promise.all(
-    servers.map(listen),
-  );
+  const [faults = 0, resets = 0, untrusted = 0, refused = 0, silent = 0, varnish = 0, ...own] =
+    await Promise.all(servers.map(listen));
   servers[3]?.close();
   return {
     addresses: {
@@ -64,6 +66,7 @@ export async function startFaultServer(): Promise<FaultServer> {
       resets: `http://127.0.0.1:${resets}`,
       untrusted: `https://127.0.0.1:${untrusted}`,
       silent: `https://127.0.0.1:${silent}`,
+      varnish: `http://127.0.0.1:${varnish}`,
       own: own.map((port) => `http://127.0.0.1:${port}`),
     },
     stop: () => {
@@ -73,11 +76,27 @@ export async function startFaultServer(): Promise<FaultServer> {
   };
 }
 
+/** Forwards a whole request, and responds to every failure of the server with 503 and `Retry-After`. */
+function forward(client: Socket, port: number): void {
+  const backend = connect(port, '127.0.0.1');
+  client.on('data', (chunk) => backend.write(chunk));
+  backend.on('error', () => undefined);
+  backend.on('close', () =>
+    client.end(
+      'HTTP/1.1 503 Backend fetch failed\r\nretry-after: 5\r\ncontent-length: 0\r\nconnection: close\r\n\r\n',
+    ),
+  );
+}
+
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return port;
+  return portOf(server);
+}
+
+function portOf(server: Server | undefined): number {
+  const address = server?.address();
+  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** The first byte that a TLS client sends; a plain HTTP server responds to it in plain HTTP. */

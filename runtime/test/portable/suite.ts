@@ -99,7 +99,7 @@ async function runCase(
       ? []
       : [`the server received ${requests} requests, not ${fault.requests}`]),
     ...(waited >= minWait ? [] : [`the send took ${waited} ms, less than ${minWait} ms`]),
-    // Bun reuses a connection after a streamed body only if the machine is quick enough.
+    // On Bun, each message opens its own.
     ...(isOnNewConnection && currentRuntime() !== 'Bun' ? ['the connection was not reused'] : []),
     ...leaksIn(error),
   ];
@@ -109,7 +109,7 @@ async function runCase(
 function baseUrlOf(
   fault: string,
   run: string,
-  { origin, refused, resets, untrusted, silent }: FaultAddresses,
+  { origin, refused, resets, untrusted, silent, varnish }: FaultAddresses,
 ): string {
   switch (fault) {
     case 'refused':
@@ -122,6 +122,8 @@ function baseUrlOf(
       return untrusted;
     case 'silent-tls':
       return silent;
+    case 'varnish':
+      return `${varnish}/close-after-request/${run}`;
     case 'reset-at-once':
       return resets;
     default:
