@@ -10,8 +10,13 @@ import {
   type LoadedFile,
   type LoadOptions,
 } from './load-templates.js';
-import { formatIn } from './output/module-format.js';
-import { applyChanges, type Changes, checkOutFolder, compareOutput } from './output/output-folder.js';
+import {
+  applyChanges,
+  type Changes,
+  checkOutFolder,
+  compareOutput,
+  formatIn,
+} from './output/output-folder.js';
 import { checkOwner } from './output/owner.js';
 import { projectRoot, slashes } from './source/paths.js';
 import { type FoundFile, readFolder } from './source/template-files.js';

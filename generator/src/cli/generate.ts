@@ -6,7 +6,7 @@ import { compareText } from '../diagnostics/diagnostic.js';
 import { count } from '../diagnostics/format.js';
 import type { GenerateResult, RunResult } from '../generate.js';
 import { isFresh } from '../output/output-folder.js';
-import { readOthers, readStamp, stampPlace, writeStamp } from '../output/stamp.js';
+import { readOthers, readStamp, type StampPlace, stampPlace, writeStamp } from '../output/stamp.js';
 import { leftoversIn } from '../output/write-files.js';
 import { manifestsAbove } from '../source/module-folder.js';
 import { displayPath, rootMarks } from '../source/paths.js';
@@ -79,36 +79,46 @@ interface GenerateFlags extends Config {
 
 type AllFlags = GenerateFlags & { readonly watch?: boolean };
 
+/** What a run found, and what the command was asked for. */
+interface Report extends GenerateResult, Pick<RunResult, 'texts'>, Pick<Settings, 'templates' | 'out'> {
+  readonly check: boolean;
+}
+
 /**
  * Runs `notifygen generate` once. If nothing has changed since the last run, it finds the same.
  *
  * @throws NotifygenError (rejects) if a folder cannot be used.
  */
-async function generateOnce({
-  check = false,
-  json = false,
-  ...flags
-}: GenerateFlags): Promise<CommandOutput> {
-  const place = stampPlace(process.cwd(), flags);
+async function generateOnce(flags: GenerateFlags): Promise<CommandOutput> {
+  const { check = false, json = false, ...config } = flags;
+  const place = stampPlace(process.cwd(), config);
   const stamped = place && readStamp<GenerateResult>(place);
-  const print = json ? jsonOutput : textOutput;
-  if (stamped) return print({ ...stamped.result, texts: new Map() }, stamped, check);
+  const report = stamped
+    ? { ...stamped, ...stamped.result, texts: new Map(), check }
+    : await generateAndStamp(config, place, { check });
+  return json ? jsonOutput(report) : textOutput(report);
+}
 
+async function generateAndStamp(
+  flags: Config,
+  place: StampPlace | undefined,
+  { check }: Pick<Report, 'check'>,
+): Promise<Report> {
   const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), flags);
   const { templates, out } = settings;
-  if (diagnostics.length > 0)
-    return print({ diagnostics, templateCount: 0, texts: new Map() }, settings, check);
+  const asked = { templates, out, check };
+  if (diagnostics.length > 0) return { ...asked, diagnostics, templateCount: 0, texts: new Map() };
   const others = readOthers(otherInputs(settings, consulted));
   const { runGenerate } = await import('../generate.js');
   const { files, memory: _, ...found } = await runGenerate({ ...settings, check });
-  const { texts, changes, ...result } = found;
+  const { texts, changes, ...same } = found;
   const isWritten = changes && (isFresh(changes) || !check);
   if (place && isWritten && leftoversIn(out).length === 0) {
     const unchanged = [...changes.added, ...changes.changed, ...changes.unchanged].sort(compareText);
-    const next = { ...result, changes: { added: [], changed: [], removed: [], unchanged } };
-    writeStamp<GenerateResult>(place, { others, files, texts }, { templates, out, result: next });
+    const result = { ...same, changes: { added: [], changed: [], removed: [], unchanged } };
+    writeStamp<GenerateResult>(place, { others, files, texts }, { templates, out, result });
   }
-  return print(found, settings, check);
+  return { ...asked, ...found };
 }
 
 /** The files besides templates that generated code depends on. */
@@ -117,34 +127,24 @@ function otherInputs({ templates, out }: Settings, consulted: readonly string[])
   return [...new Set([...consulted, ...roots, ...manifestsAbove(out)])];
 }
 
-type Found = GenerateResult & Pick<RunResult, 'texts'>;
-type Folders = Pick<Settings, 'templates' | 'out'>;
-
-function jsonOutput(
-  { diagnostics, changes, templateCount }: Found,
-  _: Folders,
-  check: boolean,
-): CommandOutput {
+function jsonOutput({ diagnostics, changes, templateCount, check }: Report): CommandOutput {
   const ok = changes !== undefined && !(check && !isFresh(changes));
   const report = { ok, templates: templateCount, diagnostics, ...(changes && { changes }) };
   return { stdout: toJson(report), stderr: '', exitCode: ok ? 0 : 1 };
 }
 
-async function textOutput(
-  { diagnostics, changes, templateCount, texts }: Found,
-  settings: Folders,
-  check: boolean,
-): Promise<CommandOutput> {
-  const stderr = renderDiagnostics(diagnostics);
+async function textOutput(report: Report): Promise<CommandOutput> {
+  const { changes, check } = report;
+  const stderr = renderDiagnostics(report.diagnostics);
   if (changes === undefined)
     return { stdout: '', stderr: check ? stderr : `${stderr}Nothing was written.\n`, exitCode: 1 };
   if (check && !isFresh(changes)) {
-    const stale = await renderStale(settings.out, texts, changes);
+    const stale = await renderStale(report.out, report.texts, changes);
     return { stdout: '', stderr: stderr + stale, exitCode: 1 };
   }
-  const out = displayPath(settings.out);
+  const out = displayPath(report.out);
   const stdout = check
-    ? `${out} is up to date with ${displayPath(settings.templates)}\n`
-    : `${count(templateCount, 'template')} in ${out}: ${summarizeChanges(changes)}\n`;
+    ? `${out} is up to date with ${displayPath(report.templates)}\n`
+    : `${count(report.templateCount, 'template')} in ${out}: ${summarizeChanges(changes)}\n`;
   return { stdout, stderr, exitCode: 0 };
 }

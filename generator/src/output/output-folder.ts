@@ -2,9 +2,11 @@ import { type Dirent, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } 
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
+import type { EmitOptions } from '../emit/print.js';
+import { hasManifest, isModuleFolder } from '../source/module-folder.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
-import { manifestFile } from '../text/generated-files.js';
+import { type ModuleFormat, manifestFile } from '../text/generated-files.js';
 import { hasGeneratedMark, withoutReturns } from '../text/generated-mark.js';
 import { createFolder, removeLeftovers, replaceFiles } from './write-files.js';
 
@@ -37,6 +39,18 @@ export function checkOutFolder(out: string, templates: string): void {
   throw new NotifygenError(
     `the output folder ${displayPath(out)} ${what}: choose another output folder, such as generated`,
   );
+}
+
+/** How modules are written into a folder, which depends on the packages around it. */
+export function formatIn(out: string, options: EmitOptions): ModuleFormat {
+  const packageType = isModuleFolder(out) ? 'module' : 'commonjs';
+  if (options.target === 'js') return { extension: packageType === 'module' ? '.js' : '.mjs' };
+  return isFolderImport(out, options) ? { extension: '.ts', packageType } : { extension: '.ts' };
+}
+
+/** Not if the user has a package.json there, or if modules import a `#` name, which only the nearest package.json declares. */
+function isFolderImport(out: string, { importExtension, runtimeModule = '' }: EmitOptions): boolean {
+  return importExtension === 'none' && !runtimeModule.startsWith('#') && !hasManifest(out);
 }
 
 /**
