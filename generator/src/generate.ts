@@ -88,7 +88,7 @@ export async function runGenerate(options: GenerateOptions, before?: Memory): Pr
   const known = before?.key === key ? before.entries : new Map<string, Entry>();
 
   const files = readFolder(templates);
-  const load = await createFileLoader(options);
+  const load = createFileLoader(options);
   const loaded = files.map((file) => reuse(known.get(file.path), file) ?? entryOf(file, load));
   const diagnostics = sortDiagnostics([
     ...loaded.flatMap((entry) => entry.diagnostics),

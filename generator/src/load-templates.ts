@@ -1,10 +1,12 @@
+import { checkFailure, checkSource } from './check/check-template.js';
 import { duplicateName } from './check/rules/duplicate-name.js';
 import { nameCollision } from './check/rules/name-collision.js';
 import { type CheckedTemplate, runRules } from './check/rules/rule.js';
 import type { TemplateYaml } from './check/template-yaml.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
+import { parseSource } from './source/parse-source.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
-import type { YamlSource } from './source/yaml-source.js';
+import { linesOf, type YamlSource } from './source/yaml-source.js';
 import { templateFromYaml } from './template/from-yaml.js';
 import type { Template } from './template/template.js';
 
@@ -22,7 +24,7 @@ export interface LoadedTemplates {
  * @throws NotifygenError (rejects) if the folder cannot be read or contains no template.
  */
 export async function loadTemplates(folder: string, options: LoadOptions = {}): Promise<LoadedTemplates> {
-  const files = readFolder(folder).map(await createFileLoader(options));
+  const files = readFolder(folder).map(createFileLoader(options));
   const checked = files.flatMap((file) => file.checked ?? []);
   return {
     templates: files.flatMap(({ template }) => template ?? []).sort((a, b) => compareText(a.name, b.name)),
@@ -55,13 +57,7 @@ export interface LoadOptions {
   readonly parameters?: 'tuple' | 'named';
 }
 
-/** The YAML parser and the schema validator are loaded here, so that a run without changes does not load them. */
-export async function createFileLoader(options: LoadOptions = {}): Promise<FileLoader> {
-  const [{ checkFailure, checkSource }, { linesOf }, { parseSource }] = await Promise.all([
-    import('./check/check-template.js'),
-    import('./source/yaml-source.js'),
-    import('./source/parse-source.js'),
-  ]);
+export function createFileLoader(options: LoadOptions = {}): FileLoader {
   return (file) => {
     const { path } = file;
     if ('failure' in file) return { path, diagnostics: checkFailure(file.failure) };
@@ -74,7 +70,6 @@ export async function createFileLoader(options: LoadOptions = {}): Promise<FileL
   };
 }
 
-/** Not taken from the list of all rules: these two run even if no file changed, and the list would load the YAML parser. */
 const nameRules = [duplicateName, nameCollision];
 
 /** Checks the names of all templates of a project together. */

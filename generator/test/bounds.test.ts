@@ -59,7 +59,7 @@ const shapes: Readonly<Record<string, (length: number) => string>> = {
 
 describe('a file with mistakes', () => {
   it.each(Object.entries(shapes))('is checked in linear steps: %s', async (_name, shape) => {
-    const load = await createFileLoader();
+    const load = createFileLoader();
     const stepsFor = (length: number): number => {
       const text = shape(length);
       return countSteps(() => load({ path: 'a', shownAs: 'a', origin: 'a', text }));

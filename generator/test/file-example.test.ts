@@ -7,7 +7,7 @@ import { emitModule } from '../src/emit/emit.js';
 import { createFileLoader } from '../src/load-templates.js';
 import type { Template } from '../src/template/template.js';
 
-const load = await createFileLoader();
+const load = createFileLoader();
 const path = 'templates/receipt.yaml';
 const base = 'https://scontent.whatsapp.net/v/t61.29466-34';
 const signature = '?ccb=1-7&_nc_sid=a80384&oh=01_SECRET&oe=6A1B2C3D#SECRET';

@@ -176,7 +176,7 @@ const tidyEntry = fc
     ],
   }));
 
-const load = await createFileLoader();
+const load = createFileLoader();
 
 const options = { isWanted: (status: string) => status === 'APPROVED', names: [], update: false };
 

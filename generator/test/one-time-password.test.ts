@@ -9,7 +9,7 @@ import { contractOf } from '../src/contract/contract.js';
 import { emitModule } from '../src/emit/emit.js';
 import { createFileLoader } from '../src/load-templates.js';
 
-const load = await createFileLoader();
+const load = createFileLoader();
 const urlOf = (query: string): string => `https://www.whatsapp.com/otp/code/?otp_type=${query}`;
 const url = urlOf('COPY_CODE&code=otp{{1}}');
 const button = `buttons: [{ url: "${url}" }]`;

@@ -77,10 +77,10 @@ async function runDiff(base: string | undefined, flags: DiffFlags): Promise<Comm
   const { failOn, json = false, format, ...config } = flags;
   const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
   if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
-  const after = await setFromFolder(settings.templates, displayPath(settings.templates), settings);
+  const after = setFromFolder(settings.templates, displayPath(settings.templates), settings);
   const errors = sortDiagnostics([...after.diagnostics, ...after.collisions]);
   if (errors.length > 0) return diagnosticsOutput(errors, json);
-  const before = await setToCompareWith(base, settings);
+  const before = setToCompareWith(base, settings);
 
   const notCompared = notComparable(before, after);
   const known = after.templates.filter(({ name }) => !notCompared.includes(name));
@@ -103,7 +103,7 @@ async function runDiff(base: string | undefined, flags: DiffFlags): Promise<Comm
 }
 
 /** A branch could add a path with the name of a ref, so the user has to say which of the two is meant. */
-async function setToCompareWith(base: string | undefined, settings: Settings): Promise<TemplateSet> {
+function setToCompareWith(base: string | undefined, settings: Settings): TemplateSet {
   if (base === undefined || !existsSync(base)) return setFromGit(settings.templates, base, settings);
   const ref = isAbsolute(base) || /^\.\.?([/\\]|$)/.test(base) ? undefined : fullRef(base);
   if (ref !== undefined) {

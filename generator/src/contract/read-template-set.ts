@@ -70,21 +70,13 @@ function setFromContract(label: string, templates: readonly ContractTemplate[]):
   return { label, templates, files, diagnostics: [], collisions: [], broken: [], unread: [] };
 }
 
-/** @throws NotifygenError (rejects) if the folder cannot be read or contains no template. */
-export async function setFromFolder(
-  folder: string,
-  label: string,
-  options: LoadOptions,
-): Promise<TemplateSet> {
+/** @throws NotifygenError if the folder cannot be read or contains no template. */
+export function setFromFolder(folder: string, label: string, options: LoadOptions): TemplateSet {
   return setFromFiles(label, readFolder(folder), options);
 }
 
-async function setFromFiles(
-  label: string,
-  files: readonly FoundFile[],
-  options: LoadOptions,
-): Promise<TemplateSet> {
-  const load = await createFileLoader(options);
+function setFromFiles(label: string, files: readonly FoundFile[], options: LoadOptions): TemplateSet {
+  const load = createFileLoader(options);
   const loaded = files.map((file) => ({ ...load(file), shownAs: 'shownAs' in file ? file.shownAs : '' }));
   const correct = loaded.flatMap(({ path, shownAs, template }) =>
     template ? [{ path, shownAs, template }] : [],
@@ -116,13 +108,9 @@ export function notComparable(before: TemplateSet, after: TemplateSet): readonly
  * The templates of a folder in a commit.
  *
  * @param ref Default: the merge base with the main branch.
- * @throws NotifygenError (rejects) if git cannot provide them.
+ * @throws NotifygenError if git cannot provide them.
  */
-export async function setFromGit(
-  folder: string,
-  ref: string | undefined,
-  options: LoadOptions,
-): Promise<TemplateSet> {
+export function setFromGit(folder: string, ref: string | undefined, options: LoadOptions): TemplateSet {
   const { git, commit, label } = resolveRef(folder, ref);
   const originOf = originWithin(folder);
   const files = readFolderAt(git, commit)

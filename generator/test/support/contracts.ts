@@ -2,9 +2,9 @@ import { compareContracts } from '../../src/contract/compare-contracts.js';
 import { type ContractTemplate, contractOf } from '../../src/contract/contract.js';
 import { createFileLoader } from '../../src/load-templates.js';
 
-const load = await createFileLoader();
+const load = createFileLoader();
 /** With named parameters. */
-export const loadNamed = await createFileLoader({ parameters: 'named' });
+export const loadNamed = createFileLoader({ parameters: 'named' });
 
 /** The contract of a template. */
 export function shape(text: string, loader = load): ContractTemplate {
