@@ -44,22 +44,10 @@ async function accept(template: string, label: string): Promise<string> {
     .trimEnd();
 }
 
-const keys = [
-  ['name', "The template's name as WhatsApp approved it"],
-  ['language', 'The language in which the template is approved'],
-  ['placeholders', 'The parameters that the caller passes, in order'],
-  ['header', 'The approved text above the body'],
-  ['body', 'The approved text, with its placeholders {{1}}'],
-  ['footer', 'The approved text below the body'],
-  ['file', 'The kind of file'],
-  ['fileExample', 'The URL of a sample file'],
-  ['buttons', "The template's buttons, in order"],
-  ['category', 'The category as the platform reports it'],
-  ['status', 'The status as the platform reports it'],
-  ['delivery', 'How the outbox (`@notifygen/outbox`) delivers messages'],
-  ['function', 'The name of the generated send function'],
-  ['description', 'What the template is for'],
-] as const;
+const schema = JSON.parse(readFileSync(join(root, 'generator/template.schema.json'), 'utf8'));
+const keys = Object.entries<{ description: string }>(schema.properties).map(
+  ([key, { description }]) => [key, description.slice(0, 20)] as const,
+);
 const keyNames = keys.map(([key]) => key);
 
 describe('an editor with the YAML language server', () => {

@@ -86,13 +86,21 @@ const buttons = fc.uniqueArray(
   { minLength: 1, maxLength: 2, comparator: 'SameValue' },
 );
 
+/** The keys with any text, which are only displayed. */
+function textKeys(): Readonly<Record<string, fc.Arbitrary<string>>> {
+  const keys = Object.entries<AnySchemaObject>(readSchema('template').properties);
+  return Object.fromEntries(
+    keys.flatMap(([key, { $ref }]) => ($ref === '#/$defs/text' ? [[key, fc.constant('Says hello.')]] : [])),
+  );
+}
+
 const withoutFileExample = fc.record(
   {
     name: fc.constant('a'),
     language: fc.constant(languages),
     category: fc.constantFrom('marketing', 'utility', 'authentication'),
     status: fc.constant('approved'),
-    description: fc.constant('Says hello.'),
+    ...textKeys(),
     function: fc.constant('sendHello'),
     header: localized('About {{1}}!'),
     body: localized('It is {{1}}, or {{2}}.'),
