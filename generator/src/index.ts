@@ -29,3 +29,4 @@ export type {
 export { type ButtonTexts, type TextsInLanguage, textsInLanguage } from './template/template.js';
 export type { LocalizedText } from './text/localized-text.js';
 export type { TemplateNames } from './text/template-names.js';
+export { lengthOf, longestBody, textLimits } from './text/text-limits.js';

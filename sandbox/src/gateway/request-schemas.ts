@@ -1,6 +1,6 @@
 import type { Dialect, SessionAttachment, SessionText, TemplateNotification } from '@notifygen/runtime';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { textLimits } from './text-lengths.js';
+import { sessionLimits } from './text-lengths.js';
 import { valueFormats } from './value-formats.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -15,13 +15,13 @@ function fields(properties: Schema, required: readonly string[]): Schema {
 
 /** Section 2.1. The limits are WhatsApp's: the interface states none. */
 function sessionText(checkLengths: boolean): Schema {
-  const limited = checkLengths ? { ...text, maxLength: textLimits.text } : text;
+  const limited = checkLengths ? { ...text, maxLength: sessionLimits.text } : text;
   return fields({ to: recipient, message: fields({ text: limited }, ['text']) }, ['to', 'message']);
 }
 
 /** Section 2.2. It does not specify which fields are required, but a message needs at least a URL and a MIME type. */
 function sessionAttachment(checkLengths: boolean): Schema {
-  const caption = checkLengths ? { ...text, maxLength: textLimits.caption } : text;
+  const caption = checkLengths ? { ...text, maxLength: sessionLimits.caption } : text;
   return fields(
     {
       to: recipient,

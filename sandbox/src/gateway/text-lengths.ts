@@ -1,15 +1,14 @@
-import { type Template, textsInLanguage } from 'notifygen';
+import { lengthOf, longestBody, type Template, textLimits, textsInLanguage } from 'notifygen';
 import type { TextPart } from '../bubbles/bubble.js';
 import { type NotificationFields, templateBubble } from '../bubbles/template-bubble.js';
 import type { Issue } from '../messages/issue.js';
 import { issueOf } from './check-against-template.js';
 
-/** WhatsApp's limits in Unicode code points: the largest where sources differ. The gateway's interface states none. */
-export const textLimits = { header: 60, body: 32_768, url: 2000, text: 4096, caption: 1024 } as const;
+/** WhatsApp's limits for session messages, in Unicode code points. The gateway's interface states none. */
+export const sessionLimits = { text: 4096, caption: 1024 } as const;
 
-function lengthOf(text: string): number {
-  return Array.from(text).length;
-}
+/** Those for templates, the largest where sources differ. */
+const templateLimits = { header: textLimits.header, body: longestBody } as const;
 
 /** Reports texts that are too long once the parameters and suffixes fill them, and parameters longer than their `max`. */
 export function checkTextLengths(template: Template, fields: NotificationFields): readonly Issue[] {
@@ -40,7 +39,7 @@ function checkText(
   parts: readonly TextPart[] = [],
 ): readonly Issue[] {
   const filled = parts.filter(({ placeholder }) => placeholder !== undefined);
-  const limit = textLimits[name];
+  const limit = templateLimits[name];
   const total = lengthOf(parts.map(({ text }) => text).join(''));
   const left = limit - total + lengthOf(filled.map(({ text }) => text).join(''));
   // A text that is too long without any values was approved, so the limit must be another one.

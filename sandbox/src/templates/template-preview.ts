@@ -1,4 +1,4 @@
-import { type Placeholder, type Template, textsInLanguage, typeOf } from 'notifygen';
+import { type Placeholder, type Template, textLimits, textsInLanguage, typeOf } from 'notifygen';
 import type { Bubble } from '../bubbles/bubble.js';
 import { type NotificationFields, templateBubble } from '../bubbles/template-bubble.js';
 
@@ -82,8 +82,8 @@ export function previewOf(template: Template): TemplatePreview {
     ...(fileUrl !== undefined && { fileUrl }),
     ...(dynamicUrls && { dynamicUrls }),
     limits: {
-      ...(hasPlaceholder(template.header) && { header: 60 }),
-      ...(hasPlaceholder(template.body) && { body: 1024 }),
+      ...(hasPlaceholder(template.header) && { header: textLimits.header }),
+      ...(hasPlaceholder(template.body) && { body: textLimits.body }),
     },
     bubbles: (languages.length === 0 ? [undefined] : languages).map((language) => ({
       language,
