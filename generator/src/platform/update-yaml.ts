@@ -5,10 +5,8 @@ import {
   isCollection,
   isMap,
   isNode,
-  isPair,
   isScalar,
   isSeq,
-  Lexer,
   type Node,
   Pair,
   parseDocument,
@@ -18,6 +16,8 @@ import {
 } from 'yaml';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
 import { layout, printing, setStyles, styleOf } from './print-yaml.js';
+import { removeUnusedAnchors, resolveAliases } from './yaml-aliases.js';
+import { attachComments, commentsIn, commentsOf, joined, moveComment } from './yaml-comments.js';
 
 /** The entries of a list: the index of each in the list before; `undefined` for a new one. */
 export type ListOrigins = readonly (number | undefined)[];
@@ -188,37 +188,6 @@ function replacement(context: Context, node: Node, target: unknown): Node {
   return fresh;
 }
 
-/** A comment below a key belongs to the first entry there; one on the line of the key belongs to the key. */
-function attachComments(content: string, document: Document): void {
-  visit(document, {
-    Pair: (_, { key, value }) => {
-      if (!isNode(key) || !isCollection(value) || value.flow === true || value.commentBefore == null) return;
-      const [line = ''] = content.slice(key.range?.[1]).split('\n', 1);
-      const [first = '', ...rest] = value.commentBefore.split('\n');
-      const isOnLine = line.trimEnd().endsWith(`#${first}`.trimEnd());
-      const [item] = value.items;
-      const entry = isPair(item) ? item.key : item;
-      if (isOnLine) key.comment = first;
-      if (isNode(entry)) {
-        const below = isOnLine ? rest : [first, ...rest];
-        entry.commentBefore = joined(...below, entry.commentBefore);
-        value.commentBefore = null;
-      }
-    },
-  });
-}
-
-function moveComment({ key }: Pair, next: Pair | undefined): void {
-  if (!isNode(key) || !isNode(next?.key)) return;
-  next.key.commentBefore = joined(key.commentBefore, next.key.commentBefore);
-  key.commentBefore = null;
-}
-
-function joined(...comments: readonly (string | null | undefined)[]): string | null {
-  const present = comments.filter((one) => one !== null && one !== undefined);
-  return present.length === 0 ? null : present.join('\n');
-}
-
 /** What did not change is printed as it was written, if it is on one line or a block: its quotes, escapes and numbers such as `007`. */
 function keepLines(content: string, { document, changed }: Context, written: Map<unknown, string>): void {
   visit(document, {
@@ -240,31 +209,6 @@ function isPlainBlock(text: string): boolean {
   return /^[|>]-?[^\S\n]*(#.*)?\n/.test(text) && !/\n[^\S\n]+(\n|$)/.test(text);
 }
 
-/** Writes the values of aliases in their place. */
-function resolveAliases(document: Document): void {
-  visit(document, {
-    Alias: (_, alias) => {
-      const fresh = alias.resolve(document)?.clone();
-      if (!isScalar(fresh) && !isCollection(fresh)) return undefined;
-      delete fresh.anchor;
-      fresh.comment = joined(alias.comment);
-      fresh.commentBefore = joined(alias.commentBefore);
-      return fresh;
-    },
-  });
-}
-
-/** An anchor without an alias may be a text whose quotes are missing, so the checks reject it. */
-function removeUnusedAnchors(document: Document): void {
-  const used = new Set<string>();
-  visit(document, { Alias: (_, { source }) => void used.add(source) });
-  visit(document, {
-    Value: (_, node) => {
-      if (node.anchor !== undefined && !used.has(node.anchor)) delete node.anchor;
-    },
-  });
-}
-
 /** The indentation that the file uses. */
 function indentationOf(content: string, { contents }: Document): { indent: number; indentSeq: boolean } {
   const nested = isMap(contents) ? contents.items.flatMap(({ value }) => value ?? []) : [];
@@ -276,23 +220,6 @@ function indentationOf(content: string, { contents }: Document): { indent: numbe
     });
   const [map, list] = [columnsOf(isMap)[0], columnsOf(isSeq)[0]];
   return { indent: Math.max(1, map ?? (list || 2)), indentSeq: list !== 0 };
-}
-
-/** All comments of a text, with their marks. */
-function commentsIn(text: string): readonly string[] {
-  const tokens = [...new Lexer().lex(text)];
-  // The mark of a text precedes it.
-  return tokens.filter((token, index) => token.startsWith('#') && tokens[index - 1] !== '\u001F');
-}
-
-/** The comments of an entry, with their marks. */
-function commentsOf(entry: unknown): readonly string[] {
-  const comments: (string | null | undefined)[] = [];
-  for (const node of isPair(entry) ? [entry.key, entry.value] : [entry]) {
-    if (!isNode(node)) continue;
-    visit(node, { Node: (_, { comment, commentBefore }) => void comments.push(commentBefore, comment) });
-  }
-  return comments.flatMap((one) => one?.split('\n') ?? []).map((line) => `#${line}`);
 }
 
 /** What the other list does not contain; each entry of it counts once. */
