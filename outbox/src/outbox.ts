@@ -32,8 +32,7 @@ const listed = 20;
 export function createOutbox<const Senders extends SendersOption>(
   options: OutboxOptions<Senders>,
 ): Outbox<keyof Senders & string> {
-  const { url, senders, templates, lease, retention, templateWait, telemetry, ...checked } =
-    checkOptions(options);
+  const { url, senders, templates, lease, retention, telemetry, ...checked } = checkOptions(options);
   const store = storeFor(url, checked.migrate);
   const { emit, on } = createEmitter();
   const context = {
@@ -58,7 +57,8 @@ export function createOutbox<const Senders extends SendersOption>(
       templates,
       lease,
       retention,
-      templateWait,
+      deleteAfter: checked.deleteAfter,
+      templateWait: checked.templateWait,
       telemetry,
       clock: systemClock,
       emit,

@@ -13,6 +13,7 @@ export interface CheckedOptions {
   readonly templates: TemplateContracts | undefined;
   readonly lease: number;
   readonly retention: number;
+  readonly deleteAfter: number;
   readonly templateWait: number;
   readonly migrate: boolean;
   readonly telemetry: Telemetry | undefined;
@@ -26,6 +27,7 @@ const optionNames = [
   'templates',
   'lease',
   'retention',
+  'deleteAfter',
   'templateWait',
   'migrate',
   'telemetry',
@@ -64,6 +66,14 @@ export function checkOptions(options: unknown): CheckedOptions {
     '0 to 100 years',
     report,
   );
+  const deleteAfter = readDuration(
+    'deleteAfter',
+    options.deleteAfter,
+    '400 days',
+    [0, 36_500 * 86_400_000],
+    '0 to 100 years',
+    report,
+  );
   const templateWait = readDuration(
     'templateWait',
     options.templateWait,
@@ -82,6 +92,7 @@ export function checkOptions(options: unknown): CheckedOptions {
     templates: areTemplates(templates) ? templates : undefined,
     lease,
     retention,
+    deleteAfter,
     templateWait,
     migrate: migrate === true,
     telemetry: isTelemetry(telemetry) ? telemetry : undefined,

@@ -55,6 +55,8 @@ export interface OutboxOptions<Senders extends SendersOption = SendersOption> {
   readonly lease?: Duration;
   /** After it, recipient, request and response of a finished message are erased. Default: 30 days. */
   readonly retention?: Duration;
+  /** After it, a finished message is deleted, except an `unknown` one; its dedupe key keeps its effect. Default: 400 days. */
+  readonly deleteAfter?: Duration;
   /**
    * How long a due message waits for a worker whose `templates` match, such as during a deployment, before it fails as
    * `template-changed`. Counted while a worker of its sender runs. From 1 second to 30 days. Default: 1 hour.

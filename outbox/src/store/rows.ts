@@ -88,7 +88,7 @@ export function toCandidate(row: CandidateRow): Candidate {
     template: row.template ?? '',
     expiresAt: time(row.expires_at),
     quietHours: parse<NonNullable<Candidate['quietHours']>>(row.quiet_hours),
-    digest: row.digest ?? undefined,
+    digest: row.digest || undefined,
   };
 }
 

@@ -124,4 +124,6 @@ export interface Store {
   ) => Promise<{ readonly status: Status; readonly applied: boolean } | undefined>;
   /** Erases recipient, request and response of messages that were finished before; keeps the hash of the dedupe key. Returns how many. */
   readonly prune: (olderThan: number, isStopped?: () => boolean) => Promise<number>;
+  /** Deletes messages that were finished before, except `unknown` ones. Their dedupe keys keep their effect. */
+  readonly deleteFinished: (olderThan: number, isStopped: () => boolean) => Promise<void>;
 }

@@ -10,6 +10,8 @@ export interface UpkeepOptions {
   readonly lease: number;
   /** Milliseconds after which finished messages are erased. */
   readonly retention: number;
+  /** Milliseconds after which finished messages are deleted. */
+  readonly deleteAfter: number;
   /** The senders whose workers run in this process. */
   readonly senders: readonly string[];
   readonly matches: Matches;
@@ -30,7 +32,7 @@ export interface Upkeep {
 const pruneInterval = 3_600_000;
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
-  const { store, lease, retention, templateWait, clock, emit, outages } = options;
+  const { store, lease, retention, deleteAfter, templateWait, clock, emit, outages } = options;
   const interval = Math.min(lease, templateWait) / 4;
   const check = { ...options, interval, limit: templateWait };
   let waiting: readonly DigestGroup[] = [];
@@ -51,6 +53,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       if (clock.monotonic() >= pruneAt && !isStopped) {
         pruneAt = clock.monotonic() + pruneInterval;
         await store.prune(retention, () => isStopped);
+        await store.deleteFinished(deleteAfter, () => isStopped);
       }
       outages.worked(undefined);
     } catch (error) {

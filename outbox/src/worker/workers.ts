@@ -28,6 +28,7 @@ export interface WorkersOptions {
   readonly templates: TemplateContracts | undefined;
   readonly lease: number;
   readonly retention: number;
+  readonly deleteAfter: number;
   readonly templateWait: number;
   readonly telemetry: Telemetry | undefined;
   readonly clock: Clock;

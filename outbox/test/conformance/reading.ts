@@ -44,6 +44,23 @@ export function testReading(create: CreateTestDatabase): void {
       expect(await found({ limit: 2 })).toEqual([d, c]);
       expect(await found({ limit: 2, before: c ?? '' })).toEqual([b, a]);
       expect(await found({ before: 'x' })).toEqual([]);
+      expect(await found({ sender: 'bank', template: 'order_shipped', status: 'queued' })).toEqual([d, b]);
+      expect(await found({ recipient: '491700000001', sender: 'bank', before: d ?? '' })).toEqual([]);
+      expect(await found({ template: 'order_shipped', before: d ?? '', limit: 1 })).toEqual([b]);
+    });
+
+    test('return the newest of many messages, whatever they are found by', async ({ store }) => {
+      const enqueued = await store.enqueue(
+        Array.from({ length: 25_000 }, (_, index) =>
+          newMessage({ sender: index % 2 === 0 ? 'shop' : 'bank', to: `4917000${index % 1_000}` }),
+        ),
+      );
+      const [a, b, c] = [...enqueued].reverse().filter((_, index) => index % 1_000 === 0);
+      expect(ids(await store.find({ recipient: '4917000999', limit: 3 }))).toEqual([a?.id, b?.id, c?.id]);
+      expect(await store.find({ recipient: '4917000999' })).toHaveLength(25);
+      expect(ids(await store.find({ template: 'order_shipped', limit: 3 }))).toEqual(
+        ids(enqueued.slice(-3).reverse()),
+      );
     });
 
     test('return at most a hundred unless asked for more', async ({ store }) => {
@@ -147,6 +164,53 @@ export function testReading(create: CreateTestDatabase): void {
       await report(store, ...claimed.map((message) => ({ message, result: accepted })));
       await database.advance(2);
       expect(await store.prune(1)).toBe(2_500);
+    });
+  });
+
+  describe('deleting', () => {
+    test('removes what was finished before, and keeps the effect of dedupe keys', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const keys = ['erased', 'sent', 'unknown', 'queued'];
+      const [erased, sent, unknown, queued] = ids(
+        await store.enqueue(keys.map((dedupe) => newMessage({ dedupe }))),
+      );
+      const finish = async (result: typeof accepted) =>
+        report(store, { message: await claimOne(store), result });
+      await finish(accepted);
+      await database.advance(1_000);
+      await store.prune(500);
+      await finish(accepted);
+      await finish(timedOut);
+      await database.advance(1_000);
+      await store.deleteFinished(1_000, () => false);
+      expect(ids(await store.find({}))).toEqual([queued, unknown, sent]);
+      await database.advance(1);
+      await store.deleteFinished(1_000, () => false);
+      expect(ids(await store.find({}))).toEqual([queued, unknown]);
+      expect((await store.status()).shop?.counts).toMatchObject({ accepted: 0, unknown: 1, queued: 1 });
+      const again = [...keys, 'new'].map((dedupe) => newMessage({ dedupe }));
+      expect(await store.enqueue(again)).toEqual([
+        { id: erased, created: false },
+        { id: sent, created: false },
+        { id: unknown, created: false },
+        { id: queued, created: false },
+        { id: expect.any(String), created: true },
+      ]);
+      expect((await store.status()).shop?.counts).toMatchObject({ queued: 2 });
+      expect((await store.enqueue([newMessage({ dedupe: 'sent', sender: 'bank' })]))[0]?.created).toBe(true);
+    });
+
+    test('goes through more than one batch, past messages that stay', async ({ store, database }) => {
+      await store.enqueue(Array.from({ length: 2_500 }, () => newMessage()));
+      await database.execute(
+        `update {messages} set status = case when id % 5 = 0 then 'unknown' else 'failed' end, finished_at = 1`,
+      );
+      await database.advance(1_000);
+      await store.deleteFinished(500, () => false);
+      expect((await store.status()).shop?.counts).toMatchObject({ failed: 0, unknown: 500 });
     });
   });
 }

@@ -60,7 +60,13 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
       return [sender, createWorker({ ...shared, sender, limits, name, concurrency, post })];
     }),
   );
-  const upkeep = createUpkeep({ ...shared, senders, retention: 400 * 86_400_000, templateWait: 3_600_000 });
+  const upkeep = createUpkeep({
+    ...shared,
+    senders,
+    retention: 400 * 86_400_000,
+    deleteAfter: 400 * 86_400_000,
+    templateWait: 3_600_000,
+  });
   const stop = async () => {
     world.log(name, 'stops');
     await Promise.all([upkeep.stop(), ...[...workers.values()].map((worker) => worker.stop(3_000))]);

@@ -1,6 +1,10 @@
+const counted = `select sender, coalesce(template, '') as template, coalesce(digest, '') as digest, status, count(*) as count
+  from notifygen.messages group by 1, 2, 3, 4`;
+
 /**
  * `notifygen.counts`: how many messages there are, by what is asked for most often. A statement that changes messages adds
- * rows with the differences, so that no two transactions lock the same row; workers add them up from time to time.
+ * rows with the differences (`insert_messages` and triggers do so), so that no two transactions lock the same row; workers add
+ * them up from time to time.
  */
 export const countsSchema: readonly string[] = [
   `create table if not exists notifygen.counts (
@@ -15,10 +19,7 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $count$
 begin
-  if tg_op = 'INSERT' then
-    insert into notifygen.counts
-    select sender, coalesce(template, ''), coalesce(digest, ''), status, count(*) from new_rows group by 1, 2, 3, 4;
-  elsif tg_op = 'DELETE' then
+  if tg_op = 'DELETE' then
     insert into notifygen.counts
     select sender, coalesce(template, ''), coalesce(digest, ''), status, -count(*) from old_rows group by 1, 2, 3, 4;
   else
@@ -34,7 +35,6 @@ begin
 end
 $count$`,
   ...[
-    ['insert', 'new table as new_rows'],
     ['update', 'old table as old_rows new table as new_rows'],
     ['delete', 'old table as old_rows'],
   ].map(
@@ -43,20 +43,25 @@ referencing ${rows} for each statement execute function notifygen.count_messages
   ),
 ];
 
-const counted = `select sender, coalesce(template, '') as template, coalesce(digest, '') as digest, status, count(*) as count
-  from notifygen.messages group by 1, 2, 3, 4`;
+/** The counts, added up; messages themselves are counted until `countOld` has run. */
+export const totals = 'notifygen.totals()';
 
-/** Whether older messages are counted. */
-const isFinished = `select from notifygen.meta where key = 'migrated'`;
-
-/** The counts as rows; messages themselves are counted until `countOld` has run. */
-export const totals: string = `(
-  select sender, template, digest, status, sum(count) as count from (
-    select * from notifygen.counts where exists (${isFinished})
-    union all
-    select * from (${counted}) as counted where not exists (${isFinished})
-  ) as count group by 1, 2, 3, 4 having sum(count) > 0
-)`;
+/** A function, because PostgreSQL would else take time to plan for the whole table. */
+export const totalsFunction: string = `create or replace function notifygen.totals()
+returns table (sender text, template text, digest text, status text, count bigint)
+language plpgsql stable rows 100
+set search_path = pg_catalog, pg_temp
+as $totals$
+#variable_conflict use_column
+begin
+  if exists (select from notifygen.meta where key = 'migrated') then
+    return query select sender, template, digest, status, sum(count)::bigint
+    from notifygen.counts group by 1, 2, 3, 4 having sum(count) > 0;
+  else
+    return query ${counted};
+  end if;
+end
+$totals$`;
 
 /** Adds what is not counted yet. One statement reads both tables at one moment, so it is right whatever happens meanwhile. */
 export const countOld: string = `insert into notifygen.counts

@@ -98,19 +98,33 @@ begin
     from input
     order by dedupe_hash, sender collate "C", position
     on conflict (dedupe_hash, sender) where dedupe_hash is not null do nothing
-    returning 1
+    returning sender, template, digest
+  ), counted as (
+    insert into notifygen.counts
+    select sender, coalesce(template, ''), coalesce(digest, ''), 'queued', count(*) from inserted group by 1, 2, 3
   )
   select array_agg(new_id order by position), count(*) = (select count(*) from inserted) into ids, all_created from input;
+  -- New statements also see keys that another transaction has committed since.
+  if exists (select from notifygen.dedupe_keys) then
+    delete from notifygen.messages as message using notifygen.dedupe_keys as old
+    where message.id = any(ids) and old.dedupe_hash = message.dedupe_hash and old.sender = message.sender;
+    all_created := all_created and not found;
+  end if;
   if all_created then
     return ids;
   end if;
-  -- A new statement also sees keys that another transaction has committed since.
   return (
-    select array_agg(case when stored.id = new_id or stored.id is null then new_id else -stored.id end order by position)
+    select array_agg(case when old_id = new_id or old_id is null then new_id else -old_id end order by position)
     from rows from (unnest(ids), json_to_recordset(rows) as (sender text, dedupe text)) with ordinality
       as given (new_id, sender, dedupe, position)
-    left join notifygen.messages as stored
-      on stored.dedupe_hash = sha256(convert_to(given.dedupe, 'UTF8')) and stored.sender = given.sender
+    left join lateral (
+      select id as old_id from notifygen.messages
+      where dedupe_hash = sha256(convert_to(given.dedupe, 'UTF8')) and messages.sender = given.sender
+      union all
+      select message_id from notifygen.dedupe_keys
+      where dedupe_hash = sha256(convert_to(given.dedupe, 'UTF8')) and dedupe_keys.sender = given.sender
+      limit 1
+    ) as stored on true
   );
 end
 $insert$`;

@@ -4,6 +4,8 @@ import { decideByPerson } from '../decisions.js';
 import { type DecidedRow, decidedColumns, storedColumns, toStored } from '../rows.js';
 import type { Decision, MessageFilter } from '../store.js';
 import { writeChanges } from './changes.js';
+import { totals } from './counts.js';
+import { idsPerChunk } from './schema.js';
 
 const select = (rest: string) =>
   `select coalesce(json_agg(found), '[]')::text as result from (select ${storedColumns} from notifygen.messages ${rest}) as found`;
@@ -14,25 +16,36 @@ export async function get(query: Query, id: string): Promise<StoredMessage | und
 
 export async function find(query: Query, filter: MessageFilter): Promise<readonly StoredMessage[]> {
   if (filter.before !== undefined && !isId(filter.before)) return [];
-  const used = (
-    [
-      ['sender = $', filter.sender],
-      ['status = $', filter.status],
-      ['recipient = $', filter.recipient],
-      ['template = $', filter.template],
-      [`dedupe_hash = sha256(convert_to($, 'UTF8'))`, filter.dedupe],
-      ['id < $::text::bigint', filter.before],
-    ] as const
-  ).flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
-  const conditions = used.map(({ condition }, index) => condition.replace('$', `$${index + 1}`));
-  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  const parameters: string[] = [];
+  const when = (condition: string, value: string | undefined): readonly string[] =>
+    value === undefined ? [] : [condition.replace('$', `$${parameters.push(value)}`)];
+  const before = when('id < $::text::bigint', filter.before);
+  const sender = when('sender = $', filter.sender);
+  const template = when('template = $', filter.template);
+  const status = when('status = $', filter.status);
+  const recipient = when('recipient = $', filter.recipient);
+  const dedupe = when(`dedupe_hash = sha256(convert_to($, 'UTF8'))`, filter.dedupe);
+  const all = [...before, ...sender, ...template, ...status, ...recipient, ...dedupe];
+  const kind = [...sender, ...template, ...status];
   const limit = Math.min(Math.trunc(filter.limit ?? 100), 1_000);
-  const rest = `${where} order by id desc limit ${limit}`;
-  return read(
-    query,
-    rest,
-    used.map(({ value }) => value),
-  );
+  const newest = (conditions: readonly string[]) => `select id from notifygen.messages
+    ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`} order by id desc limit ${limit}`;
+  const found = (): string => {
+    if (dedupe.length > 0) return newest(all);
+    if (recipient.length > 0)
+      return `select found.id from generate_series(
+        (select max(id) from notifygen.messages) / ${idsPerChunk}, (select min(id) from notifygen.messages) / ${idsPerChunk}, -1
+      ) as chunk, lateral (${newest([`id / ${idsPerChunk} = chunk`, ...all])}) as found`;
+    if (kind.length === 0) return newest(before);
+    const isKind = ['sender', `coalesce(template, '')`, 'status'].map(
+      (column, index) => `${column} = kind.${['sender', 'template', 'status'][index]}`,
+    );
+    return `select found.id from (
+      select distinct sender, template, status from ${totals} as total where ${kind.join(' and ')}
+    ) as kind, lateral (${newest([...isKind, ...before])}) as found`;
+  };
+  const ids = `select id from (${found()}) as found order by id desc limit ${limit}`;
+  return read(query, `where id = any(array(${ids})) order by id desc`, parameters);
 }
 
 async function read(
@@ -88,6 +101,31 @@ export async function prune(
     sum += count;
     if (count < batch || isStopped()) return sum;
   }
+}
+
+/** Goes through the messages in their order. Parameters: ID after which it continues, age. */
+const deleteSql = `with page as materialized (
+  select id, sender, dedupe_hash, created_at, status <> 'unknown' and finished_at < old.old as is_over, old.old
+  from (select notifygen.clock() - $2::text::bigint as old) as old, lateral (
+    select * from notifygen.messages where id > $1::text::bigint order by id limit ${batch}
+  ) as message
+), kept as (
+  insert into notifygen.dedupe_keys select dedupe_hash, sender, id from page where is_over and dedupe_hash is not null
+  on conflict do nothing
+), deleted as (
+  delete from notifygen.messages as message using page
+  where message.id = page.id and is_over and message.status <> 'unknown' and message.finished_at < page.old
+)
+select max(id)::text as result from page having count(*) = ${batch} and max(created_at) < max(old)`;
+
+/** Deletes messages that were finished before, except unknown ones, and keeps their dedupe keys. */
+export async function deleteFinished(
+  query: Query,
+  olderThan: number,
+  isStopped: () => boolean,
+): Promise<void> {
+  for (let last: string | undefined = '0'; last !== undefined && !isStopped(); )
+    last = await query(deleteSql, [last, `${Math.ceil(olderThan)}`]);
 }
 
 /** Whether a row can have this ID. */

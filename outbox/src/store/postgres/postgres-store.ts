@@ -5,7 +5,7 @@ import { queryOf } from '../../transactions/query-of.js';
 import type { Store } from '../store.js';
 import { toOutboxError, toOwnError } from './database-error.js';
 import type { Driver } from './driver.js';
-import { decide, find, get, prune } from './messages.js';
+import { decide, deleteFinished, find, get, prune } from './messages.js';
 import { checkSchema, finishMigration, updateTables } from './migrate.js';
 import { readId } from './schema.js';
 import { join, readStatus, recover } from './senders.js';
@@ -104,6 +104,7 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
     get: (id) => one((query) => get(query, id)),
     find: (filter) => one((query) => find(query, filter)),
     decide: (...parameters) => together((query) => decide(query, ...parameters)),
+    deleteFinished: (...parameters) => one((query) => deleteFinished(query, ...parameters)),
     prune: (...parameters) => one((query) => prune(query, ...parameters)),
   };
 }

@@ -1,4 +1,4 @@
-import { countOld, countsSchema } from './counts.js';
+import { countOld, countsSchema, totalsFunction } from './counts.js';
 import { enqueueFunction, insertFunction } from './enqueue-function.js';
 
 /** Increases when `schema` changes. Each statement can be run again, and on every older version. */
@@ -10,7 +10,7 @@ export const limitWait = `set local lock_timeout = '500ms'`;
 export const migrationLock = 'select pg_advisory_xact_lock(7021874620934)';
 
 /** How many messages the index of recipients keeps together. */
-const idsPerChunk = 10_000;
+export const idsPerChunk = 10_000;
 
 /** Times are milliseconds since 1970. */
 export const schema: readonly string[] = [
@@ -117,6 +117,7 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   primary key (sender, digest)
 )`,
   ...countsSchema,
+  totalsFunction,
   insertFunction,
   enqueueFunction,
   // New tables can be used by the same roles as those before.

@@ -125,8 +125,8 @@ interface StatusRow {
 export async function readStatus(query: Query): Promise<Readonly<Record<string, SenderStatus>>> {
   const { now, senders }: { now: number; senders: StatusRow[] } = JSON.parse((await query(statusSql)) ?? '');
   const { groups } = await readGroups(query);
-  // Perhaps no worker runs that would do so.
-  await query(addUp);
+  // Perhaps no worker runs that would do so. Nothing has to wait for it.
+  query(addUp).catch(() => {});
   return Object.fromEntries(
     senders.map(({ name, limits, state, counts, dueAt }) => {
       const status: SenderStatus = {

@@ -14,19 +14,26 @@ export function prepareInsert(db: DatabaseSync): Insert {
     values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?)
     on conflict (dedupe, sender) where dedupe is not null do nothing`);
   const withKey = db.prepare('select id from notifygen_messages where dedupe = ? and sender = ?');
-  const withHash = db.prepare('select id from notifygen_messages where dedupe_hash = ? and sender = ?');
-  const anyHash = db.prepare('select 1 from notifygen_messages where dedupe_hash is not null limit 1');
+  const withHash = db.prepare(`select id from notifygen_messages where dedupe_hash = ?1 and sender = ?2
+    union all select message_id from notifygen_dedupe_keys where dedupe_hash = ?1 and sender = ?2`);
+  const anyHash =
+    db.prepare(`select 1 where exists (select 1 from notifygen_messages where dedupe_hash is not null)
+    or exists (select 1 from notifygen_dedupe_keys)`);
+  const count = db.prepare(`insert into notifygen_counts (sender, template, digest, status, count)
+    values (?, ?, ?, 'queued', ?) on conflict do update set count = count + excluded.count`);
   return (messages, now) => {
+    const created = new Map<string, number>();
     const hashed = messages.some(({ dedupe }) => dedupe !== undefined) && anyHash.get() !== undefined;
-    return messages.map((input) => {
-      const { sender, message, dedupe, expiresAfter, quietHours } = input;
+    const enqueued = messages.map((input) => {
+      const { sender, message, dedupe, expiresAfter, quietHours, digest = '' } = input;
       const erased = hashed && dedupe !== undefined ? withHash.get(hashOf(dedupe), sender) : undefined;
       if (erased !== undefined) return { id: onlyValue(erased), created: false };
+      const template = message.kind === 'template' ? message.request.templateName : null;
       const dueAt = Math.max(now, input.notBefore ?? now);
       const { changes, lastInsertRowid } = insert.run(
         sender,
         message.request.to,
-        message.kind === 'template' ? message.request.templateName : null,
+        template,
         JSON.stringify(message),
         dedupe ?? null,
         priorities.indexOf(input.priority ?? 'normal'),
@@ -35,12 +42,19 @@ export function prepareInsert(db: DatabaseSync): Insert {
         quietHours === undefined ? null : JSON.stringify(quietHours),
         input.onUnknown ?? 'hold',
         input.traceParent ?? null,
-        input.digest ?? null,
+        digest,
         now,
       );
-      if (Number(changes) === 1) return { id: String(lastInsertRowid), created: true };
-      return { id: onlyValue(withKey.get(dedupe ?? null, sender)), created: false };
+      if (Number(changes) === 0)
+        return { id: onlyValue(withKey.get(dedupe ?? null, sender)), created: false };
+      const kind = `${sender}\n${template ?? ''}\n${digest}`;
+      created.set(kind, (created.get(kind) ?? 0) + 1);
+      return { id: String(lastInsertRowid), created: true };
     });
+    for (const [kind, number] of created) {
+      count.run(...kind.split('\n'), number);
+    }
+    return enqueued;
   };
 }
 

@@ -1,10 +1,17 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Status, StoredMessage } from '../../message/message.js';
 import { decideByPerson } from '../decisions.js';
 import { type DecidedRow, decidedColumns, type StoredRow, storedColumns, toStored } from '../rows.js';
 import type { Decision, MessageFilter } from '../store.js';
 import { hashOf } from './enqueue.js';
+import { findMessages } from './find.js';
 import { type Apply, all } from './turn.js';
+
+interface OldRow {
+  readonly id: number;
+  readonly created_at: number;
+  readonly is_over: number;
+}
 
 /** Reading, deciding about and erasing single messages. */
 export function prepareMessages(db: DatabaseSync, apply: Apply) {
@@ -18,28 +25,20 @@ export function prepareMessages(db: DatabaseSync, apply: Apply) {
     quiet_hours = null, trace_parent = null, history = null where id in (select id from notifygen_messages
     where finished_at is not null and message is not null and finished_at < ? and status <> 'unknown' order by finished_at limit ?)`);
 
+  const page =
+    db.prepare(`select id, created_at, coalesce(status <> 'unknown' and finished_at < ?1, 0) as is_over
+    from notifygen_messages where id > ?2 order by id limit ?3`);
+  const keep = db.prepare(`insert or ignore into notifygen_dedupe_keys
+    select coalesce(dedupe_hash, notifygen_hash(dedupe)) as hash, sender, id from notifygen_messages
+    where id = ? and hash is not null`);
+  const remove = db.prepare('delete from notifygen_messages where id = ?');
+
   return {
     get: (id: string): StoredMessage | undefined =>
       isId(id) ? all<StoredRow>(get, id).map(toStored)[0] : undefined,
     find: (filter: MessageFilter): readonly StoredMessage[] => {
       if (filter.before !== undefined && !isId(filter.before)) return [];
-      const { sender, status, recipient, template, dedupe, before, limit = 100 } = filter;
-      const conditions = [
-        ...(sender === undefined ? [] : [{ sql: 'sender = ?', values: [sender] }]),
-        ...(status === undefined ? [] : [{ sql: 'status = ?', values: [status] }]),
-        ...(recipient === undefined ? [] : [{ sql: 'recipient = ?', values: [recipient] }]),
-        ...(template === undefined ? [] : [{ sql: 'template = ?', values: [template] }]),
-        ...(dedupe === undefined
-          ? []
-          : [{ sql: '(dedupe = ? or dedupe_hash = ?)', values: [dedupe, hashOf(dedupe)] }]),
-        ...(before === undefined ? [] : [{ sql: 'id < ?', values: [before] }]),
-      ];
-      const where = conditions.length === 0 ? '' : `where ${conditions.map(({ sql }) => sql).join(' and ')}`;
-      // The inner query reads an index only: SQLite may have to sort what it finds.
-      const statement = db.prepare(`select ${storedColumns} from notifygen_messages where id in
-        (select id from notifygen_messages ${where} order by id desc limit ?) order by id desc`);
-      const values: SQLInputValue[] = conditions.flatMap((condition) => condition.values);
-      return all<StoredRow>(statement, ...values, Math.min(limit, 1_000)).map(toStored);
+      return findMessages(db, filter);
     },
     decide: (
       id: string,
@@ -53,6 +52,17 @@ export function prepareMessages(db: DatabaseSync, apply: Apply) {
       if (change === undefined) return { status: row.status, applied: false };
       apply(change, row, now, [row.status, 'lost']);
       return { status: change.status, applied: true };
+    },
+    /** Goes through the messages in their order. Returns the ID after which to continue. */
+    deleteFinished: (after: number, before: number, limit: number): number | undefined => {
+      const rows = all<OldRow>(page, before, after, limit);
+      for (const { id, is_over } of rows) {
+        if (is_over === 0) continue;
+        keep.run(id);
+        remove.run(id);
+      }
+      const last = rows.at(-1);
+      return rows.length === limit && last !== undefined && last.created_at < before ? last.id : undefined;
     },
     prune: (before: number, limit: number): number => Number(erase.run(before, limit).changes),
   };

@@ -3,7 +3,7 @@ import { OutboxError } from '../../errors.js';
 import { statuses } from '../../message/message.js';
 
 /** How many messages the index of recipients keeps together. */
-const idsPerChunk = 10_000;
+export const idsPerChunk = 1_000;
 
 const count = (row: 'new' | 'old', difference: 1 | -1): string =>
   `insert into notifygen_counts
@@ -121,7 +121,8 @@ const versions: readonly string[] = [
   ) strict, without rowid;
   insert into notifygen_counts
     select sender, coalesce(template, ''), '', status, count(*) from notifygen_messages group by 1, 2, 4;
-  create trigger notifygen_count_insert after insert on notifygen_messages begin
+  -- Rows of 0.2 and of other programs. This version counts whole batches, and writes an empty text if there is no digest.
+  create trigger notifygen_count_insert after insert on notifygen_messages when new.digest is null begin
     ${count('new', 1)}
   end;
   create trigger notifygen_count_update after update of sender, template, digest, status on notifygen_messages begin

@@ -96,6 +96,14 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
     find: (filter) => read((statements) => statements.messages.find(filter)),
     decide: (id, decision, digest) =>
       write((statements, now) => statements.messages.decide(id, decision, now, digest)),
+    deleteFinished: async (olderThan, isStopped) => {
+      for (let last: number | undefined = 0; last !== undefined && !isStopped(); await setImmediate()) {
+        const after: number = last;
+        last = await write(({ messages }, now) =>
+          messages.deleteFinished(after, now - olderThan, pruneBatch),
+        );
+      }
+    },
     prune: async (olderThan, isStopped = () => false) => {
       for (let sum = 0; ; ) {
         const count = await write((statements, now) =>
