@@ -90,3 +90,7 @@ describe('a request that failed on the network', () => {
     expect(readNetworkFailure('a string')).toStrictEqual({ sent: true });
   });
 });
+
+it('names a proxy that closed the connection', () => {
+  expect(readNetworkFailure(coded('UND_ERR_PRX_CONN')).why).toContain('check the proxy');
+});

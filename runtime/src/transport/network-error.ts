@@ -42,7 +42,11 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
       };
     if (earlyMessage.test(cause.message)) return { reason: 'no connection', sent: false };
     const code = Object.hasOwn(cause, 'code') && 'code' in cause && cause.code;
-    if (typeof code === 'string') return { reason: code, sent: !isEarlyCall(cause) };
+    if (typeof code !== 'string') continue;
+    const proxy = code === 'UND_ERR_PRX_CONN' && {
+      why: 'a proxy did not connect to the gateway; check the proxy',
+    };
+    return { reason: code, sent: !isEarlyCall(cause), ...proxy };
   }
   return { sent: true };
 }
