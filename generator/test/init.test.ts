@@ -118,8 +118,8 @@ ${next.replace('sendOrderShipped', '…')}`);
   it('omits the steps that are already done', () => {
     const manifest = {
       type: 'commonjs',
-      dependencies: { '@notifygen/runtime': '^0.2.0' },
-      devDependencies: { notifygen: '^0.2.0', '@notifygen/sandbox': '^0.2.0' },
+      dependencies: { '@notifygen/runtime': '^0.3.0' },
+      devDependencies: { notifygen: '^0.3.0', '@notifygen/sandbox': '^0.3.0' },
     };
     expect(init(scratchFolder({ 'package.json': JSON.stringify(manifest) })).stdout).toContain(`
 Next:

@@ -36,29 +36,29 @@ it('a dry run of a release prints every step, with packages after those that the
   expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
   expect(stdout.replaceAll(/\d+ files, \d+ kB/g, 'SIZE')).toBe(`would   npm test
 would   npm run test:packages
-packed  @notifygen/runtime 0.2.0: SIZE
-packed  notifygen 0.2.0: SIZE
-packed  @notifygen/sandbox 0.2.0: SIZE
-packed  @notifygen/outbox 0.2.0: SIZE
-would   npm publish notifygen-runtime-0.2.0.tgz --access public --provenance
-would   npm publish notifygen-0.2.0.tgz --access public --provenance
-would   npm publish notifygen-sandbox-0.2.0.tgz --access public --provenance
-would   npm publish notifygen-outbox-0.2.0.tgz --access public --provenance
+packed  @notifygen/runtime 0.3.0: SIZE
+packed  notifygen 0.3.0: SIZE
+packed  @notifygen/sandbox 0.3.0: SIZE
+packed  @notifygen/outbox 0.3.0: SIZE
+would   npm publish notifygen-runtime-0.3.0.tgz --access public --provenance
+would   npm publish notifygen-0.3.0.tgz --access public --provenance
+would   npm publish notifygen-sandbox-0.3.0.tgz --access public --provenance
+would   npm publish notifygen-outbox-0.3.0.tgz --access public --provenance
 Nothing was published.
 `);
   expect(git(folder, 'status', '--porcelain')).toBe('');
-  expect(release(folder)).toMatchObject({ status: 1, stderr: 'stop    this commit has no tag v0.2.0\n' });
+  expect(release(folder)).toMatchObject({ status: 1, stderr: 'stop    this commit has no tag v0.3.0\n' });
 });
 
 it('a release stops if versions disagree or there are uncommitted changes, and reports all of it at once', () => {
   const folder = copyOfRepository();
-  replaceIn(join(folder, 'sandbox/package.json'), '"version": "0.2.0"', '"version": "0.2.1"');
+  replaceIn(join(folder, 'sandbox/package.json'), '"version": "0.3.0"', '"version": "0.3.1"');
   replaceIn(
     join(folder, 'examples/plain-javascript/package.json'),
-    '"notifygen": "^0.2.0"',
+    '"notifygen": "^0.3.0"',
     '"notifygen": "0.0.9"',
   );
-  replaceIn(join(folder, 'CHANGELOG.md'), '## 0.2.0', '## 0.3.0');
+  replaceIn(join(folder, 'CHANGELOG.md'), '## 0.3.0', '## 0.4.0');
   commitFiles(folder, {});
   writeText(join(folder, 'notes.txt'), 'not committed\n');
   expect(release(folder, '--dry-run')).toStrictEqual({
@@ -66,9 +66,9 @@ it('a release stops if versions disagree or there are uncommitted changes, and r
     stdout: '',
     stderr: `stop    there are uncommitted changes:
 ?? notes.txt
-stop    @notifygen/sandbox is 0.2.1, not 0.2.0
-stop    examples/plain-javascript/package.json depends on notifygen 0.0.9, not 0.2.0
-stop    CHANGELOG.md starts with "0.3.0, unreleased" instead of "0.2.0, " and a date
+stop    @notifygen/sandbox is 0.3.1, not 0.3.0
+stop    examples/plain-javascript/package.json depends on notifygen 0.0.9, not 0.3.0
+stop    CHANGELOG.md starts with "0.4.0, unreleased" instead of "0.3.0, " and a date
 `,
   });
 });
