@@ -78,7 +78,7 @@ export function createOutbox<const Senders extends SendersOption>(
     );
     if (problems.length > 0) throw invalidMessage(problems);
     if (messages.length === 0) return [];
-    await open();
+    await open(tx);
     const enqueued = await store.enqueue(messages, tx);
     const running = session.workers();
     const urgent = new Set(messages.flatMap(({ sender, priority }) => (priority === 'urgent' ? sender : [])));

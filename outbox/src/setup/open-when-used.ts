@@ -20,9 +20,10 @@ export function openWhenUsed(store: Store) {
     pausedAt = performance.now();
   };
   return {
-    /** Before each use of the store. */
-    open: async (): Promise<void> => {
+    /** Before each use of the store. A transaction of the caller keeps a connection: waiting for another could block both. */
+    open: async (tx?: unknown): Promise<void> => {
       refuseClosed();
+      if (tx !== undefined && (await store.isReadyFor(tx))) return pauseIfBusy();
       opening ??= store.open();
       try {
         await opening;

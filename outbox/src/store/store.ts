@@ -89,6 +89,8 @@ export type Decision =
 export interface Store {
   /** Connects, and creates or updates the tables if that is allowed. Called before everything else; may be called again. */
   readonly open: () => Promise<void>;
+  /** Whether messages can be stored in this transaction although the store may not be open: that needs another connection. */
+  readonly isReadyFor: (tx: unknown) => Promise<boolean>;
   readonly close: () => Promise<void>;
   /** Creates or updates the tables. Safe when several processes start at once. */
   readonly migrate: () => Promise<void>;

@@ -26,6 +26,32 @@ describePostgres('an outbox on PostgreSQL', (server) => {
     expect(await outbox.get(id)).toMatchObject({ status: 'accepted' });
   });
 
+  it('needs no connection of its own to enqueue in transactions, once its tables exist', async () => {
+    const gateway = await startGateway();
+    const senders = { pool: gateway.client() };
+    await testOutbox({ url: server.url, senders }).migrate();
+    const admin = new pg.Client(server.url);
+    await admin.connect();
+    onTestFinished(() => admin.end());
+    await admin.query(`create role few login password '${password}' connection limit 3`);
+    await admin.query('grant usage on schema notifygen to few');
+    await admin.query('grant select, insert, update, delete on all tables in schema notifygen to few');
+    await admin.query('grant usage on all sequences in schema notifygen to few');
+    const url = server.url.replace('notifygen', 'few');
+    const outbox = testOutbox({ url, senders });
+    const pool = new pg.Pool({ connectionString: url, max: 3 });
+    onTestFinished(() => pool.end());
+    const enqueueInTransaction = async (n: number) => {
+      const client = await pool.connect();
+      await client.query('begin');
+      const enqueued = await outbox.enqueue(text(n), { tx: client });
+      await client.query('commit');
+      client.release();
+      return enqueued.created;
+    };
+    expect(await Promise.all([1, 2, 3, 4, 5].map(enqueueInTransaction))).toEqual(Array(5).fill(true));
+  });
+
   it('continues after the database crashed, reports it once, and neither loses nor repeats a message', async () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ url: server.url, senders: { crash: gateway.client() } });

@@ -83,7 +83,7 @@ export async function checkSchema(query: Query): Promise<void> {
 // older than the lock.
 const tableSql = `select tablename as result from pg_catalog.pg_tables where schemaname = 'notifygen' and tablename = $1`;
 
-async function isCurrent(query: Query): Promise<boolean> {
+export async function isCurrent(query: Query): Promise<boolean> {
   if ((await query(tableSql, ['meta'])) === undefined) return false;
   const version = await query(`select value as result from notifygen.meta where key = 'schema_version'`);
   if (Number(version ?? 0) > schemaVersion)

@@ -6,7 +6,7 @@ import type { Store } from '../store.js';
 import { toOutboxError, toOwnError } from './database-error.js';
 import type { Driver } from './driver.js';
 import { decide, deleteFinished, find, get, prune } from './messages.js';
-import { checkSchema, finishMigration, updateTables } from './migrate.js';
+import { checkSchema, finishMigration, isCurrent, updateTables } from './migrate.js';
 import { readId } from './schema.js';
 import { join, readStatus, recover } from './senders.js';
 import { takeTurn } from './turn.js';
@@ -60,13 +60,29 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
         if (opened) return;
         if (options.migrate ?? true) await updateTables(driver);
         else await checkSchema(driver.query);
-        id = await driver.query(readId);
+        const own = await driver.query(readId);
+        if (id !== undefined && id !== own) throw otherDatabase();
+        id = own;
         opened = true;
         // Nothing has to wait for it. If it fails, the next process goes on.
         if (options.migrate ?? true) finishMigration(driver, { ref: false }).catch(() => {});
       }),
+    isReadyFor: async (tx) => {
+      if (opened) return true;
+      const query = queryOf(tx);
+      try {
+        if (!(await isCurrent(query))) return false;
+        const own = await query(readId);
+        // Compared with that of the own connections when they are opened.
+        id ??= own;
+        return id === own;
+      } catch (error) {
+        throw toOutboxError(error);
+      }
+    },
     close: async () => {
       opened = false;
+      id = undefined;
       const closing = connected;
       connected = undefined;
       // A connection that failed has nothing to close.
@@ -80,9 +96,9 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
       }),
     enqueue: async (messages, tx) => {
       if (tx === undefined || tx === null) return one((query) => enqueue(query, messages));
-      ready();
+      if (id === undefined) ready();
       try {
-        return await enqueue(await queryOf(tx), messages, id);
+        return await enqueue(queryOf(tx), messages, id);
       } catch (error) {
         const known = toOutboxError(error);
         throw known instanceof OutboxError && known.code === 'schema-missing' ? otherDatabase() : known;

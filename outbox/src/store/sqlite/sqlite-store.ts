@@ -59,6 +59,7 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
           throw new OutboxError('schema-missing', missingTables);
         prepared = prepare(connect());
       }).catch(explainLocked),
+    isReadyFor: async () => prepared !== undefined,
     close: async () => {
       prepared = undefined;
       db?.close();
