@@ -19,7 +19,7 @@ export async function createDatabase(url: string): Promise<string> {
   return created.href;
 }
 
-export async function query<Row extends object>(url: string, text: string): Promise<readonly Row[]> {
+async function query<Row extends object>(url: string, text: string): Promise<readonly Row[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {

@@ -1,21 +1,36 @@
-import { DatabaseSync } from 'node:sqlite';
 import { count, type Target, table } from '../report.ts';
 import type { Figures } from '../runtime/throughput.ts';
-import { query, type TestStore } from './databases.ts';
+import type { TestStore } from './databases.ts';
+import { farAway } from './far-database.ts';
 import { withProcesses } from './processes.ts';
 
-const limits = [80, 1_000] as const;
-
-interface Run {
-  readonly store: TestStore['name'];
+interface Case {
   readonly limit: number;
-  readonly seconds: number;
-  /** Milliseconds since 1970, in order: of the starts by the clock of the database, and of the arrivals. */
-  readonly starts: readonly number[];
-  readonly arrivals: readonly number[];
+  readonly workers: number;
+  /** Milliseconds to the database and back. */
+  readonly roundTrip: number;
 }
 
-/** Whether two workers keep a limit together, and how fully they use it. */
+const near: readonly Case[] = [
+  { limit: 80, workers: 1, roundTrip: 0 },
+  { limit: 80, workers: 3, roundTrip: 0 },
+  { limit: 1_000, workers: 2, roundTrip: 0 },
+];
+const far: readonly Case[] = [10, 20, 50].flatMap((roundTrip) =>
+  [1, 3].map((workers) => ({ limit: 80, workers, roundTrip })),
+);
+/** The share of the limit that has to be used, if the database is at most 20 ms away. */
+const [least, farthest] = [0.93, 20];
+
+interface Run extends Case {
+  readonly name: string;
+  /** Milliseconds since 1970, in order: of the starts of posts, and of the arrivals at the gateway. */
+  readonly starts: readonly number[];
+  readonly arrivals: readonly number[];
+  readonly perSecond: number;
+}
+
+/** Whether workers keep a limit together, and how fully they use it. */
 export async function measureLimit(
   stores: readonly TestStore[],
   isSmall: boolean,
@@ -23,83 +38,71 @@ export async function measureLimit(
 ): Promise<Figures> {
   const runs: Run[] = [];
   for (const store of stores)
-    for (const limit of limits) {
-      process.stderr.write(`outbox: ${count(limit)} per second in ${store.name}\n`);
-      runs.push(await measureRun(store, limit, isSmall ? 5 : 20, signal));
+    for (const one of store.name === 'SQLite' ? near : [...near, ...far]) {
+      const distance = one.roundTrip === 0 ? '' : `, ${one.roundTrip} ms away`;
+      const workers = one.workers === 1 ? '1 worker' : `${one.workers} workers`;
+      const name = `${count(one.limit)} per second, ${workers}, ${store.name}${distance}`;
+      process.stderr.write(`outbox: ${name}\n`);
+      runs.push(await measureRun(store, one, name, isSmall ? 5 : 20, signal));
     }
-  const rows = runs.map(({ store, limit, seconds, starts, arrivals }) => [
-    `${store}, ${count(limit)} per second`,
+  const rows = runs.map(({ name, starts, arrivals, perSecond }) => [
+    name,
     count(mostInAnySecond(starts)),
     count(mostInAnySecond(arrivals)),
-    count(Math.round(starts.length / seconds)),
+    perSecond.toFixed(1),
   ]);
-  const targets = runs.map(
-    ({ store, limit, starts }): Target => ({
-      what: `most starts in any sliding second, ${store}`,
+  const targets = runs.flatMap(({ name, limit, starts, perSecond, roundTrip }): readonly Target[] => [
+    {
+      what: `most starts in any sliding second, ${name}`,
       limit,
       measured: mostInAnySecond(starts),
-      unit: 'messages',
-    }),
-  );
+      unit: 'messages' as const,
+    },
+    ...(roundTrip > farthest
+      ? []
+      : [
+          {
+            what: `limit per message per second, ${name}`,
+            limit: 1 / least,
+            measured: limit / perSecond,
+            unit: '×' as const,
+          },
+        ]),
+  ]);
   const header = ['limit', 'most starts in any second', 'most arrivals in any second', 'messages per second'];
   return { method, table: table(header, rows), targets };
 }
 
-const method = `Two processes work on a backlog of one sender. A trigger notes each start by the clock of the database. The network and \
-busy processes can make messages arrive closer together than they started.`;
+const method = `Processes work on a backlog of one sender. Each notes when it starts a post. The network and busy processes can make \
+messages arrive closer together than they started. "20 ms away": a statement and its result take 20 ms on the way.`;
 
-function measureRun(store: TestStore, limit: number, seconds: number, signal: AbortSignal): Promise<Run> {
+function measureRun(
+  store: TestStore,
+  { limit, workers, roundTrip }: Case,
+  name: string,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Run> {
   return withProcesses(signal, async ({ gateway, enter }) => {
     const url = await store.create();
-    const workers = [
-      await enter({ url, gateway: gateway.url, limit }),
-      await enter({ url, gateway: gateway.url, limit }),
-    ];
-    const [first] = workers;
-    const backlog = Math.ceil((limit * (seconds + 4)) / 1_000) * 1_000;
-    await first?.run({ type: 'enqueue', count: backlog, batch: 1_000, atOnce: 1 });
-    await noteStarts(url);
-    await Promise.all(workers.map((worker) => worker.run({ type: 'start' })));
-    await first?.run({ type: 'idle', seconds });
-    await Promise.all(workers.map((worker) => worker.run({ type: 'stop' })));
-    const [starts, { times }] = [await readStarts(url), await gateway.arrivals()];
-    const elapsed = ((starts.at(-1) ?? 0) - (starts[0] ?? 0)) / 1_000;
-    return { store: store.name, limit, seconds: elapsed, starts, arrivals: times };
+    const importer = await enter({ url });
+    const backlog = Math.ceil((limit * (seconds + 6)) / 1_000) * 1_000;
+    await importer.run({ type: 'enqueue', count: backlog, batch: 1_000, atOnce: 1 });
+    const path = roundTrip === 0 ? { url, close: () => {} } : await farAway(url, roundTrip);
+    const running = await Promise.all(
+      Array.from({ length: workers }, () => enter({ url: path.url, gateway: gateway.url, limit })),
+    );
+    await Promise.all(running.map((worker) => worker.run({ type: 'start' })));
+    // The first claims find out how far away the database is.
+    await importer.run({ type: 'idle', seconds: seconds + 2 });
+    const reports = await Promise.all(running.map((worker) => worker.run({ type: 'stop' })));
+    path.close();
+    const starts = reports.flatMap((report) => report.starts).sort((a, b) => a - b);
+    const { times } = await gateway.arrivals();
+    const [from, to] = [(starts[0] ?? 0) + 1_500, (starts[0] ?? 0) + 1_500 + seconds * 1_000];
+    const perSecond = starts.filter((at) => at >= from && at < to).length / seconds;
+    return { name, limit, workers, roundTrip, starts, arrivals: times, perSecond };
   });
-}
-
-/** A claim sets the end of its lease, 60 seconds later by the clock that it was decided by. */
-const startedAt = 'new.lease_until - 60000';
-
-async function noteStarts(url: string): Promise<void> {
-  if (url.startsWith('file:')) {
-    const db = new DatabaseSync(url.slice('file:'.length), { timeout: 10_000 });
-    db.exec(`create table starts (at integer);
-      create trigger note_start after update of status on notifygen_messages when new.status = 'sending'
-      begin insert into starts values (${startedAt}); end`);
-    db.close();
-    return;
-  }
-  await query(
-    url,
-    `create table starts (at bigint);
-    create function note_start() returns trigger language plpgsql as
-      $$ begin insert into starts values (${startedAt}); return null; end $$;
-    create trigger note_start after update of status on notifygen.messages for each row
-      when (new.status = 'sending') execute function note_start()`,
-  );
-}
-
-async function readStarts(url: string): Promise<readonly number[]> {
-  const select = 'select at from starts order by at';
-  if (!url.startsWith('file:')) return (await query<{ at: string }>(url, select)).map(({ at }) => Number(at));
-  const db = new DatabaseSync(url.slice('file:'.length));
-  const starts = db
-    .prepare(select)
-    .all()
-    .map(({ at }) => Number(at));
-  db.close();
-  return starts;
 }
 
 /** Half-open: a message exactly one second after another is not in the same second. */

@@ -70,7 +70,12 @@ process.on('message', async (task: Task) => {
   if (task.type === 'enqueue') await enqueue(task);
   else if (task.type === 'drain') await drain();
   const time = (performance.now() - start) / 1000;
-  const report: TaskReport = { time, peakMemory: process.resourceUsage().maxRSS * 1024, enqueued: {} };
+  const report: TaskReport = {
+    time,
+    peakMemory: process.resourceUsage().maxRSS * 1024,
+    enqueued: {},
+    starts: [],
+  };
   process.send?.(report);
 });
 process.once('disconnect', () => process.exit());

@@ -15,7 +15,12 @@ const real = createClient({
   apiKey: 'bench-key',
 });
 const receipt = { status: 200, messageId: 'wamid.HBgMNDQ3NzAwOTAwMTIz', body: { status: 'accepted' } };
-const client: Client = gateway === '-' ? { ...real, deliver: async () => receipt } : real;
+const starts: number[] = [];
+const note: Client['deliver'] = (...parameters) => {
+  starts.push(performance.timeOrigin + performance.now());
+  return real.deliver(...parameters);
+};
+const client: Client = { ...real, deliver: gateway === '-' ? async () => receipt : note };
 const outbox = createOutbox({
   url,
   templates,
@@ -77,7 +82,7 @@ process.on('message', async (task: Task) => {
   const start = performance.now();
   const enqueued = await run(task);
   const time = (performance.now() - start) / 1000;
-  const report: TaskReport = { time, peakMemory: process.resourceUsage().maxRSS * 1024, enqueued };
+  const report: TaskReport = { time, peakMemory: process.resourceUsage().maxRSS * 1024, enqueued, starts };
   process.send?.(report);
 });
 process.once('disconnect', () => process.exit());

@@ -19,6 +19,8 @@ export interface TaskReport {
   readonly peakMemory: number;
   /** When each urgent message was enqueued, in milliseconds since 1970. */
   readonly enqueued: Readonly<Record<string, number>>;
+  /** When each post to the gateway was started, in milliseconds since 1970. */
+  readonly starts: readonly number[];
 }
 
 export const concurrency = 64;

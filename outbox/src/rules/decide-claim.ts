@@ -1,5 +1,5 @@
 import type { Candidate } from '../message/message.js';
-import type { Audience, Limits, PairState, SenderState, Slots } from './limits.js';
+import type { Audience, Limits, PairState, SenderState, Slots, StartTime } from './limits.js';
 import { pausesAt } from './pause.js';
 import { quietUntil } from './quiet-hours.js';
 import { rateAllowance } from './rate.js';
@@ -18,6 +18,7 @@ export interface ClaimSituation {
   readonly audience: Audience;
   /** Whether the worker may send messages with this digest. */
   readonly matches: (digest: string) => boolean;
+  readonly startTime: StartTime;
   /** How long a message that is tried after a pause may take. */
   readonly probeTime: number;
 }
@@ -49,7 +50,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   const postpone: { candidate: Candidate; dueAt: number }[] = [];
   const pairs = new Map<string, PairState>();
   const pauses = pausesAt(situation.state, now);
-  const rate = rateAllowance(limits, situation.state, now);
+  const rate = rateAllowance(limits, situation.state, now, situation.startTime);
   const audience = audienceAllowance(limits, situation.audience, now);
   const most = pauses.isProbe ? 1 : Number.POSITIVE_INFINITY;
   let [any, notUrgent] = [Math.min(slots.any, most), Math.min(slots.notUrgent, most)];

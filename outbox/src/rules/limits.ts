@@ -10,8 +10,8 @@ export interface Limits {
 
 /** What the workers of a sender share, stored in the sender's row. Times are milliseconds on the database's clock. */
 export interface SenderState {
-  /** Starts in the last second: time and count, oldest first. */
-  readonly starts: readonly (readonly [at: number, count: number])[];
+  /** Claims whose posts start or started in the last second, oldest first; `latest` as in `StartTime`. */
+  readonly starts: readonly (readonly [claimedAt: number, count: number, latest?: number])[];
   /** When the next start is due at an even pace. */
   readonly paceAt: number;
   /** Messages per second that the gateway took before it responded with 429. Absent: the limit. */
@@ -68,6 +68,14 @@ export interface Audience {
   readonly leaving: readonly number[];
   /** Up to when messages to new recipients were already postponed. */
   readonly postponedTo: number;
+}
+
+/** When the posts of a claim start, in milliseconds after it. The nearer these are, the fuller the limit per second is used. */
+export interface StartTime {
+  /** The worker waits until then. */
+  readonly earliest: number;
+  /** What is later is not posted, and goes back to the queue. */
+  readonly latest: number;
 }
 
 /** How many messages a worker can post at once. */

@@ -1,7 +1,12 @@
-import type { Limits, SenderState } from './limits.js';
+import type { Limits, SenderState, StartTime } from './limits.js';
 
-/** How late a start may be and keep its place in the even pace, so that a worker that wakes up late loses no throughput. */
-const late = 40;
+/**
+ * How late a claim of messages that are not urgent may be and keep its place in the even pace, in milliseconds and in addition to
+ * `latest`: with a database that is far away, there are fewer claims.
+ */
+const late = 50;
+/** A little slower than the limit, so that messages that started together come apart again. */
+const headroom = 1.01;
 /** After a 429: the share of the rate that stays, and the share of the limit that each second gives back. */
 const kept = 0.8;
 const regained = 0.05;
@@ -16,21 +21,32 @@ export interface RateAllowance {
   readonly state: () => Pick<SenderState, 'starts' | 'paceAt' | 'slowed'>;
 }
 
-export function rateAllowance(limits: Limits, state: SenderState, now: number): RateAllowance {
+export function rateAllowance(
+  limits: Limits,
+  state: SenderState,
+  now: number,
+  { earliest, latest }: StartTime,
+): RateAllowance {
   const slowed = slowedAt(limits, state.slowed, now);
   const rate = slowed?.current ?? limits.perSecond;
   // One millisecond more, because times are rounded to milliseconds. Below one per second, a start fills more than a second.
   const window = Math.ceil(1000 / Math.min(1, limits.perSecond)) + 1;
-  // A start in the future means that the clock was set back: it counts as a start of now.
+  // When the posts of a claim have certainly left the window. A claim in the future means that the clock was set back: it
+  // counts as a claim of now.
+  const leaves = ([at, , time = 0]: SenderState['starts'][number]) => Math.min(at, now) + time + window;
   const starts = state.starts
-    .filter(([at]) => at > now - window)
-    .map(([at, count]): readonly [number, number] => [Math.min(at, now), count]);
+    .filter((start) => leaves(start) > now)
+    .map(([at, count, time = 0]) => [Math.min(at, now), count, time] as const);
+  // Those that have left it before the posts of this claim start leave room.
+  const counted = starts.filter((start) => leaves(start) - earliest > now);
   const most = Math.max(1, Math.floor(rate));
-  const interval = window / most;
-  let left = most - starts.reduce((sum, [, count]) => sum + count, 0);
-  let paceAt = state.paceAt < now - late ? now : Math.min(state.paceAt, now + window);
+  const interval = ((window + latest - earliest) / most) * headroom;
+  let left = most - counted.reduce((sum, [, count]) => sum + count, 0);
+  // The first ones after a while are not late.
+  const earliestPace = starts.length === 0 ? now : now - late - latest;
+  let paceAt = Math.min(Math.max(state.paceAt, earliestPace), now + window);
   let started = 0;
-  const allStarts = () => (started === 0 ? starts : [...starts, [now, started] as const]);
+  const own = () => (started === 0 ? [] : [[now, started, latest] as const]);
   return {
     allows: (urgent) => left > 0 && (urgent || paceAt < now + 1),
     start: () => {
@@ -41,15 +57,17 @@ export function rateAllowance(limits: Limits, state: SenderState, now: number): 
     waitTime: (urgent) => {
       // Several starts have to leave the window if the rate was lowered.
       let missing = 1 - left;
-      const last = allStarts().find(([, count]) => {
-        missing -= count;
-        return missing <= 0;
-      });
-      const full = left > 0 ? 0 : (last?.[0] ?? now) + window - now;
+      const last = [...counted, ...own()]
+        .toSorted((a, b) => leaves(a) - leaves(b))
+        .find(([, count]) => {
+          missing -= count;
+          return missing <= 0;
+        });
+      const full = left > 0 ? 0 : last === undefined ? window : leaves(last) - earliest - now;
       return urgent ? full : Math.max(full, Math.floor(paceAt - now));
     },
     state: () => ({
-      starts: allStarts(),
+      starts: [...starts, ...own()],
       // Without a start, the state stays as it is, so that an idle turn has nothing to write.
       paceAt: started === 0 && state.paceAt <= now + window ? state.paceAt : paceAt,
       ...(slowed && { slowed: { rate: slowed.rate, at: slowed.at } }),

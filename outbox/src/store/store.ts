@@ -8,8 +8,15 @@ import type {
   StoredMessage,
 } from '../message/message.js';
 import type { Matches } from '../message/templates.js';
-import type { Limits, Pause, SenderState, Slots } from '../rules/limits.js';
+import type { Limits, Pause, SenderState, Slots, StartTime } from '../rules/limits.js';
 import type { DigestGroup, WaitCheck } from '../rules/waiting.js';
+
+/** A time on both clocks of a process. */
+export interface Moment {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly monotonic: number;
+}
 
 /** One exchange of a worker with the database, in one transaction. */
 export interface Turn {
@@ -21,6 +28,9 @@ export interface Turn {
   /** Claims of turns that failed: it is not known whether they were committed, and none of their messages was posted. */
   readonly abandoned: readonly string[];
   readonly slots: Slots;
+  readonly startTime: StartTime;
+  /** The worker's time. */
+  readonly moment: () => Moment;
   /** Milliseconds until the claimed messages count as lost. */
   readonly lease: number;
   /** Whether this worker may send messages with this digest of their template. Others wait. */
@@ -33,6 +43,8 @@ export interface TurnResult {
   /** What was written, for events. A result that came too late is not among them. */
   readonly changes: readonly AppliedChange[];
   readonly state: SenderState;
+  /** The worker's time before and after the time of the claim was read. */
+  readonly read: readonly [before: Moment, after: Moment];
   /** Milliseconds until another turn may claim more. Undefined: nothing is known to be due. */
   readonly wakeIn: number | undefined;
 }

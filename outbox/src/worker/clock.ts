@@ -1,3 +1,5 @@
+import type { Moment } from '../store/store.js';
+
 /** What the worker knows of time. Tests run it on a virtual clock. */
 export interface Clock {
   /** Milliseconds since 1970. It may jump. */
@@ -50,12 +52,6 @@ export function createAlarm(clock: Clock): Alarm {
       ringsAt = Number.POSITIVE_INFINITY;
     },
   };
-}
-
-/** A time on both clocks. */
-export interface Moment {
-  readonly now: number;
-  readonly monotonic: number;
 }
 
 /** Milliseconds by the clock that counted more: one stands still while the machine sleeps, the other may be set back. */

@@ -1,9 +1,9 @@
 import { SendError } from '@notifygen/runtime';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
 import type { Matches } from '../message/templates.js';
-import type { Limits, Pause } from '../rules/limits.js';
-import type { Store, TurnResult } from '../store/store.js';
-import { type Clock, createAlarm, elapsed, type Moment } from './clock.js';
+import type { Limits, Pause, StartTime } from '../rules/limits.js';
+import type { Moment, Store, TurnResult } from '../store/store.js';
+import { type Clock, createAlarm, elapsed } from './clock.js';
 import { type Emit, emitChanges, pauseReporter } from './events.js';
 import { backoff, type Outages } from './outage.js';
 import { freeSlots } from './slots.js';
@@ -53,6 +53,8 @@ export interface Worker {
 const gatherTime = 2;
 /** Milliseconds between two looks for new messages, and while the sender is paused. */
 const [pollTime, pausedPollTime] = [200, 1_000];
+/** How many milliseconds later than expected the posts of a claim may start, and the longest time for them at first. */
+const [spareTime, longestFirstStart] = [15, 250];
 /** The share of a stop's time limit after which posts are aborted; the rest is for storing their results. */
 const abortShare = 0.8;
 
@@ -67,11 +69,14 @@ export function createWorker(options: WorkerOptions): Worker {
   let failures = 0;
   let retryAt = 0;
   let turnedAt = clock.monotonic();
+  let startTime: StartTime = { earliest: 0, latest: spareTime };
   let waitsForRate = false;
   let isStopping = false;
   let isOver = false;
   let running: Promise<void> | undefined;
   let waiters: readonly { readonly after: number; readonly resolve: () => void }[] = [];
+
+  const moment = (): Moment => ({ now: clock.now(), monotonic: clock.monotonic() });
 
   const turnIn = (milliseconds: number): void =>
     alarm.set(Math.max(milliseconds, retryAt - clock.monotonic()));
@@ -81,13 +86,21 @@ export function createWorker(options: WorkerOptions): Worker {
     turnIn(gatherTime);
   };
 
-  const post = async (message: ClaimedMessage, claimed: Moment): Promise<void> => {
-    // Others may count the message as lost by the time the gateway would get it.
-    if (isStopping || elapsed(clock, claimed) > lease / 3) return add(message, { type: 'returned' });
+  const post = async (
+    message: ClaimedMessage,
+    { earliest, latest }: StartTime,
+    [before, after]: TurnResult['read'],
+  ): Promise<void> => {
     const controller = new AbortController();
     inProgress.set(message, controller);
     const { signal } = controller;
-    const result = await options.post(message, { timeout: lease / 3, signal }).catch(mayBeSent);
+    const wait = earliest - (clock.monotonic() - after.monotonic);
+    if (wait > 0) await new Promise<void>((resolve) => clock.after(wait, resolve));
+    // Later, others may start too: the limit would be passed, or the message count as lost.
+    const result: Result =
+      isStopping || elapsed(clock, before) > latest
+        ? { type: 'returned' }
+        : await options.post(message, { timeout: lease / 3, signal }).catch(mayBeSent);
     inProgress.delete(message);
     add(message, result);
   };
@@ -100,12 +113,11 @@ export function createWorker(options: WorkerOptions): Worker {
     if (slots.any === 0 && outcomes.length === 0 && abandoned.length === 0 && failures === 0) return;
     const turnNumber = ++turns;
     const claim = `${name}#${turnNumber}`;
-    const claimed = { now: clock.now(), monotonic: clock.monotonic() };
     outcomes = [];
     abandoned = [];
     let result: TurnResult;
     try {
-      result = await store.turn({ sender, claim, slots, lease, matches, ...stored });
+      result = await store.turn({ sender, claim, slots, startTime, moment, lease, matches, ...stored });
     } catch (error) {
       outcomes = [...stored.outcomes, ...outcomes];
       abandoned = slots.any === 0 ? stored.abandoned : [...stored.abandoned, claim];
@@ -119,7 +131,8 @@ export function createWorker(options: WorkerOptions): Worker {
     failures = 0;
     turnedAt = clock.monotonic();
     outages.worked(sender);
-    for (const message of result.claimed) void post(message, claimed);
+    for (const message of result.claimed) void post(message, startTime, result.read);
+    if (result.claimed.length > 0) startTime = nextStartTime(startTime, result.read, moment(), lease);
     emitChanges(emit, result.changes);
     reportPauses(result.state.pauses);
     waitsForRate = result.wakeIn !== undefined;
@@ -160,7 +173,9 @@ export function createWorker(options: WorkerOptions): Worker {
 
   return {
     start: async () => {
+      const began = moment();
       const replaced = await store.join(sender, limits, name);
+      startTime = { earliest: 0, latest: Math.min(spareTime + elapsed(clock, began), longestFirstStart) };
       if (replaced !== undefined) emit('warning', { sender, message: differentLimits(sender, replaced) });
       turnedAt = clock.monotonic();
       alarm.set(0);
@@ -195,6 +210,24 @@ export function createWorker(options: WorkerOptions): Worker {
     },
     turnedAt: () => turnedAt,
   };
+}
+
+/**
+ * When the posts of the next claim start. The latest time follows what claims take; a single one that took long, as in a process
+ * that was stopped, only doubles it. The earliest one differs from it by what is not known: when exactly the database's time was
+ * read, and how late this process is.
+ */
+function nextStartTime(
+  { latest }: StartTime,
+  [before, after]: TurnResult['read'],
+  { monotonic }: Moment,
+  lease: number,
+): StartTime {
+  const wanted = monotonic - before.monotonic + spareTime;
+  const next = wanted > latest ? Math.min(wanted, latest * 2) : latest + (wanted - latest) / 10;
+  const longest = Math.min(Math.ceil(next), Math.floor(lease / 3));
+  const unknown = after.monotonic - before.monotonic + 2 * spareTime;
+  return { earliest: Math.max(0, Math.floor(longest - unknown)), latest: longest };
 }
 
 function isForTemplate({ template }: Pause): boolean {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../../src/message/message.js';
 import { decideClaim } from '../../src/rules/decide-claim.js';
-import { newSenderState, type SenderState } from '../../src/rules/limits.js';
+import { newSenderState, type SenderState, type StartTime } from '../../src/rules/limits.js';
 import { slowDown } from '../../src/rules/rate.js';
 import { backlog, candidate, limits, situation, start } from './support.js';
 
@@ -68,6 +68,54 @@ describe('the limit per second', () => {
       }),
       { numRuns: 500, seed: 2026 },
     );
+  });
+
+  it('is passed by no starts, whenever the posts of each claim start within its time', () => {
+    const claims = fc.array(
+      fc.record({
+        pause: fc.integer({ min: 0, max: 400 }),
+        count: fc.integer({ min: 0, max: 120 }),
+        priority: classes,
+        earliest: fc.integer({ min: 0, max: 300 }),
+        length: fc.integer({ min: 0, max: 400 }),
+        // Where in this time the posts start.
+        share: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(rates, claims, (perSecond, all) => {
+        let [state, now] = [newSenderState, start];
+        const starts: number[] = [];
+        for (const { pause, count, priority, earliest, length, share } of all) {
+          now += pause;
+          const startTime = { earliest, latest: earliest + length };
+          const candidates = backlog(count, priority);
+          const decision = decideClaim(
+            situation({ now, state, candidates, limits: { ...limits, perSecond }, startTime }),
+          );
+          state = decision.state;
+          starts.push(...decision.send.map(() => now + earliest + share * length));
+        }
+        expect(busiestSecond(starts)).toBeLessThanOrEqual(Math.max(1, Math.floor(perSecond)));
+      }),
+      { numRuns: 500, seed: 2026 },
+    );
+  });
+
+  it('loses little when a claim takes long to start its posts, if it is known how long', () => {
+    const work = (every: number, startTime: StartTime) => {
+      let [state, count] = [newSenderState, 0];
+      for (let now = start; now < start + 20_000; now += every + ((count * 37) % 21) - 10) {
+        const candidates = backlog(100);
+        const decision = decideClaim(situation({ now, state, candidates, startTime }));
+        state = decision.state;
+        count += decision.send.length;
+      }
+      return count / 20;
+    };
+    expect(work(70, { earliest: 17, latest: 71 })).toBeGreaterThanOrEqual(80 * 0.9);
+    expect(work(20, { earliest: 0, latest: 20 })).toBeGreaterThanOrEqual(80 * 0.96);
   });
 
   it('is passed in no real second when the clock is set back', () => {
@@ -188,7 +236,7 @@ describe('the limit per second', () => {
     const { state } = claim(newSenderState, start, backlog(1), 0.25);
     const blocked = claim(state, start + 3_900, backlog(1, 'urgent'), 0.25);
     expect(blocked).toMatchObject({ send: [], wakeIn: 101 });
-    expect(claim(blocked.state, start + 4_001, backlog(1), 0.25).send).toHaveLength(1);
+    expect(claim(blocked.state, start + 4_050, backlog(1), 0.25).send).toHaveLength(1);
   });
 });
 

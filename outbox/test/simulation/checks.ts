@@ -1,4 +1,10 @@
-import { type NewMessage, type Status, type StoredMessage, statuses } from '../../dist/message/message.js';
+import {
+  type ClaimedMessage,
+  type NewMessage,
+  type Status,
+  type StoredMessage,
+  statuses,
+} from '../../dist/message/message.js';
 import type { Pause } from '../../dist/rules/limits.js';
 import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
 import { createLimitChecks } from './limit-checks.ts';
@@ -34,6 +40,7 @@ const allowed: Readonly<Record<Cause, Partial<Record<Status, readonly Status[]>>
 export interface Checks {
   readonly violations: readonly string[];
   readonly enqueued: (id: string, message: NewMessage) => void;
+  readonly posted: (message: ClaimedMessage) => void;
   readonly turned: (turn: Turn, result: TurnResult) => void;
   /** Called after every change, with the messages that it should have changed; reads all rows without them. */
   readonly compare: (cause: Cause, ids?: readonly string[]) => Promise<readonly StoredMessage[]>;
@@ -93,7 +100,8 @@ export function createChecks(
     waitingUrgent.delete(id);
     if (!plan.isCalm || isFree === undefined) return;
     const waited = world.time() - message.at;
-    const longest = isFree ? 60 : 120 + (2_000 / limits.perSecond) * (1 + waitingUrgent.size);
+    const own = 60 + 6 * plan.latency;
+    const longest = isFree ? own : 60 + own + (2_000 / limits.perSecond) * (1 + waitingUrgent.size);
     if (waited > longest) fail(`${id} is urgent and waited ${Math.round(waited)} ms`);
   };
 
@@ -150,6 +158,7 @@ export function createChecks(
       const isFree = limitChecks.recent(message.sender) + waitingUrgent.size < Math.floor(limits.perSecond);
       waitingUrgent.set(id, isFree);
     },
+    posted: ({ sender }) => limitChecks.started(sender),
     turned: ({ sender, slots, outcomes, claim }, { claimed, state, changes }) => {
       claims.set(`${sender} ${claim}`, claimed);
       const before = pauses.get(sender) ?? [];
@@ -191,7 +200,7 @@ export function createChecks(
       for (const { id, message, expiresAt, attempt } of claimed) {
         world.log('database', `claimed ${id} (attempt ${attempt})`);
         claimedAt.set(id, { time: world.time(), elapsed: world.elapsed() });
-        limitChecks.started(sender, message.request.to);
+        limitChecks.claimed(sender, message.request.to);
         checkTimes(id);
         if (expiresAt !== undefined && expiresAt <= world.databaseTime())
           fail(`${id} was claimed after its expiry`);

@@ -58,7 +58,7 @@ async function checkReports({ world, processes, checks }: Simulation): Promise<v
 /** Without faults, the limit is used as fully as possible. */
 function checkThroughput({ world, plan, checks, gateway }: Simulation, rows: number): void {
   if (!plan.isCalm || gateway.mood() === 'slow') return;
-  const expected = Math.max(plan.duration, (rows / plan.limits.perSecond) * 1_030);
+  const expected = Math.max(plan.duration, (rows / plan.limits.perSecond) * (1_070 + 3 * plan.latency));
   if (world.time() > expected + 3_000)
     checks.fail(
       `${rows} messages took ${Math.round(world.time())} ms at ${plan.limits.perSecond} per second`,

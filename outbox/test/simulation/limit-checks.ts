@@ -5,7 +5,9 @@ const day = 86_400_000;
 
 /** Compares the starts with the limits. */
 export interface LimitChecks {
-  readonly started: (sender: string, recipient: string) => void;
+  readonly claimed: (sender: string, recipient: string) => void;
+  /** A post has started. */
+  readonly started: (sender: string) => void;
   /** How many starts of a sender may still count for the limit per second. */
   readonly recent: (sender: string) => number;
 }
@@ -13,6 +15,7 @@ export interface LimitChecks {
 export function createLimitChecks(world: World, plan: Plan, fail: (text: string) => void): LimitChecks {
   const starts = new Map<string, number[]>();
   const pairs = new Map<string, { readonly since: number; readonly count: number }>();
+  const claims = new Map<string, number[]>();
   const audience = new Map<string, number>();
   const { limits } = plan;
 
@@ -29,12 +32,17 @@ export function createLimitChecks(world: World, plan: Plan, fail: (text: string)
       fail(`message ${count + 1} to ${pair} ${now - since} ms after the start of a burst`);
   };
 
-  const started = (sender: string, recipient: string) => {
+  const started = (sender: string) => {
     const now = world.elapsed();
     const recent = [...(starts.get(sender) ?? []).filter((at) => now - at <= 1000), now];
     starts.set(sender, recent);
     if (recent.length > Math.max(1, Math.floor(limits.perSecond)))
       fail(`${recent.length} starts of ${sender} in one second, allowed are ${limits.perSecond}`);
+  };
+
+  const claimed = (sender: string, recipient: string) => {
+    const now = world.elapsed();
+    claims.set(sender, [...(claims.get(sender) ?? []).filter((at) => now - at <= 1_200), now]);
     if (limits.perRecipient !== null) checkPair(limits.perRecipient, `${sender} ${recipient}`);
     if (limits.recipientsPerDay !== null) {
       audience.set(recipient, now);
@@ -44,7 +52,8 @@ export function createLimitChecks(world: World, plan: Plan, fail: (text: string)
   };
 
   return {
+    claimed,
     started,
-    recent: (sender) => starts.get(sender)?.filter((at) => world.elapsed() - at <= 1_002).length ?? 0,
+    recent: (sender) => claims.get(sender)?.filter((at) => world.elapsed() - at <= 1_200).length ?? 0,
   };
 }

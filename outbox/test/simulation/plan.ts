@@ -34,6 +34,8 @@ export interface Plan {
     readonly gatewayChange: number;
     readonly person: number;
   };
+  /** Milliseconds that a call takes to the database, and its response back. */
+  readonly latency: number;
   /** Some exchanges with the database take up to a lease. */
   readonly hasSlowNetwork: boolean;
   /** Of transactions whose commit succeeds although the client gets an error. */
@@ -92,6 +94,7 @@ export function makePlan(seed: number, random: Random): Plan {
       gatewayChange: often(1),
       person: often(2),
     },
+    latency: random.pick([0.2, 2, 10, 25]),
     hasSlowNetwork: !isCalm && random.chance(0.5),
     lostCommits: often(0.15),
     inTransactions: seed % 8 === 0,

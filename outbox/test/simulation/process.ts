@@ -111,7 +111,7 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
   const latency = () =>
     hasFaults() && plan.hasSlowNetwork && random.chance(0.03)
       ? random.between(100, plan.lease)
-      : random.between(0.2, 4);
+      : plan.latency * random.between(0.7, 1.3);
 
   const call = <Value>(name: string, work: () => Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
@@ -156,8 +156,9 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
         return changes;
       }),
     prune: (olderThan) => call('prune', () => store.prune(olderThan)),
-    turn: (turn) =>
-      call('turn', async () => {
+    turn: (turn) => {
+      const before = turn.moment();
+      return call('turn', async () => {
         const result = await store.turn(turn);
         checks.turned(turn, result);
         for (const { message } of turn.outcomes) owed.delete(attemptOf(message));
@@ -173,7 +174,8 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
         await checks.compare('turn', ids);
         checks.givenBack(turn);
         return result;
-      }),
+      }).then((result) => ({ ...result, read: [before, turn.moment()] }));
+    },
   };
 }
 

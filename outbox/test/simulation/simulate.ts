@@ -29,10 +29,11 @@ export async function simulate(seed: number, print?: (line: string) => void): Pr
   await store.open();
   let [posts, faults] = [0, 0];
   let simulation: Simulation | undefined;
-  const gateway = createGateway(world, random, (owner, { attempt }) => {
+  const gateway = createGateway(world, random, (owner, message) => {
     posts += 1;
+    checks.posted(message);
     // When an earlier attempt's late result could be taken for one of this attempt.
-    if (attempt > 1) simulation?.thaw();
+    if (message.attempt > 1) simulation?.thaw();
     simulation?.meddle(owner);
   });
   const checks = createChecks(world, plan, store, gateway.delivered, () => simulation?.hasFaults() === false);

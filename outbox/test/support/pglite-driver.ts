@@ -6,7 +6,7 @@ import type { Query } from '../../src/transactions/query.js';
 export function createPgliteDriver(database: PGlite): Driver {
   return {
     query: queryOf(database),
-    transaction: (run) => database.transaction((tx) => run(queryOf(tx))),
+    transaction: (run) => database.transaction((tx) => run(queryOf(tx), queryOf(tx))),
     long: async (text) => {
       await database.exec(text);
     },

@@ -28,6 +28,8 @@ export function createPgDriver(
     query_timeout: limits.statement,
     application_name: 'notifygen-outbox',
     keepAlive: true,
+    // Statements are sent without waiting for the one before. Older versions of pg wait.
+    pipeline: true,
     // A script that only enqueues may end without closing the outbox.
     allowExitOnIdle: true,
   });
@@ -43,11 +45,20 @@ export function createPgDriver(
       const client = await pool.connect();
       try {
         // The server's default may be another level, whose conflicts the store does not expect.
-        await client.query(
-          `begin isolation level read committed; set local idle_in_transaction_session_timeout = ${limits.idle}`,
-        );
-        const result = await run(queryOf(client));
-        await client.query('commit');
+        const begin = `begin isolation level read committed; set local idle_in_transaction_session_timeout = ${limits.idle}`;
+        // Sent together with the first statement, so that a database that is far away costs a round trip less.
+        const begun = client.query(begin);
+        begun.catch(ignore);
+        const query = queryOf(client);
+        let committed: Promise<unknown> | undefined;
+        const result = await run(query, (...statement) => {
+          const last = query(...statement);
+          committed = client.query('commit');
+          committed.catch(ignore);
+          return last;
+        });
+        await begun;
+        await (committed ?? client.query('commit'));
         client.release();
         return result;
       } catch (error) {

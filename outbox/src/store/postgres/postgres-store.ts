@@ -48,7 +48,7 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
       ready();
       return work(query);
     });
-  const together = <Result>(work: (query: Query) => Promise<Result>): Promise<Result> =>
+  const together = <Result>(work: (query: Query, last: Query) => Promise<Result>): Promise<Result> =>
     use(async ({ transaction }) => {
       ready();
       return transaction(work);
@@ -105,7 +105,7 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
       }
     },
     join: (...parameters) => together((query) => join(query, ...parameters)),
-    turn: (turn) => together((query) => takeTurn(query, turn)),
+    turn: (turn) => together((query, last) => takeTurn(query, last, turn)),
     recover: () =>
       use(async (driver) => {
         ready();

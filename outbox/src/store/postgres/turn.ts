@@ -28,10 +28,11 @@ interface Due {
   readonly count: number;
   readonly postponedTo: number;
   readonly leaving: readonly number[];
+  readonly read: TurnResult['read'];
 }
 
 /** One exchange of a worker, inside a transaction of the caller: lock, read, decide, write. */
-export async function takeTurn(query: Query, turn: Turn): Promise<TurnResult> {
+export async function takeTurn(query: Query, last: Query, turn: Turn): Promise<TurnResult> {
   const locked = await lockSender(query, turn.sender);
   const { limits } = locked;
   if (limits.recipientsPerDay) await query(lockGroupSql, [limits.recipientsPerDay.group]);
@@ -56,14 +57,16 @@ export async function takeTurn(query: Query, turn: Turn): Promise<TurnResult> {
     pairs: new Map(due.pairs.map(({ recipient, since, count }) => [recipient, { since, count }])),
     audience: { ...due, known: new Set(due.known) },
     matches: turn.matches,
+    startTime: turn.startTime,
     probeTime: turn.lease,
   });
   const unwritten = applied === undefined ? changes : [];
-  const written = await write(query, turn, locked, due, unwritten, decision);
+  const written = await write(last, turn, locked, due, unwritten, decision);
   return {
     claimed: written.claimed,
     changes: [...(applied ?? []), ...written.changes],
     state: decision.state,
+    read: due.read,
     wakeIn: decision.wakeIn,
   };
 }
@@ -88,10 +91,16 @@ async function readDue(
   const stateToRead = turn.outcomes.length > 0 ? { ...state, pauses: [] } : state;
   const [urgent, others] = candidateLimits(turn.slots, stateToRead, now);
   const group = limits.recipientsPerDay?.group ?? null;
-  return JSON.parse(
-    (await query(readDueSql, [turn.sender, `${urgent}`, `${others}`, group, `${now}`, toJsonb(digests)])) ??
-      '',
-  );
+  const before = turn.moment();
+  const row = await query(readDueSql, [
+    turn.sender,
+    `${urgent}`,
+    `${others}`,
+    group,
+    `${now}`,
+    toJsonb(digests),
+  ]);
+  return { ...JSON.parse(row ?? ''), read: [before, turn.moment()] };
 }
 
 /** Whether a result puts its own message among the candidates, or takes it from them. This is rare. */
@@ -103,7 +112,7 @@ function changesCandidates(changes: readonly MessageChange[], due: Due): boolean
 }
 
 async function write(
-  query: Query,
+  last: Query,
   turn: Turn,
   { limits, state }: Locked,
   due: Due,
@@ -118,7 +127,7 @@ async function write(
   if (isIdle && isDeepStrictEqual(decision.state, state)) return { claimed: [], changes: [] };
   const recipients = new Set(send.map(({ recipient }) => recipient));
   const known = new Set(due.known);
-  const row = await query(writeTurnSql, [
+  const row = await last(writeTurnSql, [
     toJsonb([
       ...results.map((change) => changeRow(change, now)),
       ...found.map((change) => changeRow(change, now, ['queued'])),

@@ -131,6 +131,7 @@ export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: n
   };
 
   return (turn, now) => {
+    const moment = turn.moment();
     const row = sender.get(turn.sender);
     if (row === undefined) {
       const fix = 'Start its workers again.';
@@ -161,6 +162,7 @@ export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: n
       pairs,
       audience,
       matches: turn.matches,
+      startTime: turn.startTime,
       probeTime: turn.lease,
     });
     const { claimed, changes } = writeClaim(turn, decision, rows, now);
@@ -168,6 +170,12 @@ export function prepareTurn(db: DatabaseSync, apply: Apply): (turn: Turn, now: n
     const state = JSON.stringify(decision.state);
     // Without a change, an idle turn costs no write to the disk.
     if (state !== row.state) writeState.run(state, turn.sender);
-    return { claimed, changes: [...applied, ...changes], state: decision.state, wakeIn: decision.wakeIn };
+    return {
+      claimed,
+      changes: [...applied, ...changes],
+      state: decision.state,
+      read: [moment, moment],
+      wakeIn: decision.wakeIn,
+    };
   };
 }
