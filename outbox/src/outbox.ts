@@ -107,6 +107,11 @@ export function createOutbox<const Senders extends SendersOption>(
       return enqueued;
     },
     enqueueAll: async (items, options = {}) => {
+      if (!Array.isArray(items) || items.some((item) => typeof item !== 'object' || item === null))
+        throw new OutboxError(
+          'invalid-message',
+          'Not enqueued: enqueueAll needs an array of { message, …options }.',
+        );
       checkTransaction(options);
       return enqueueAll(items, options.tx, (index) => `[${index}] `);
     },
@@ -128,6 +133,14 @@ export function createOutbox<const Senders extends SendersOption>(
     find: async (filter = {}) => {
       checkFilter(filter);
       await open();
+      const { sender } = filter;
+      if (sender !== undefined && !senders.some(({ name }) => name === sender)) {
+        const known = [
+          ...new Set([...senders.map(({ name }) => name), ...Object.keys(await store.status())]),
+        ];
+        if (!known.includes(sender))
+          throw invalidOptions([`sender must be one of ${known.join(', ')}`], 'find');
+      }
       return store.find(filter);
     },
     get: async (id) => {

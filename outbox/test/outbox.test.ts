@@ -272,6 +272,30 @@ describe('what people decide', () => {
     expect(await outbox.enqueue(text(), { dedupe: 'order-1' })).toStrictEqual({ id, created: false });
   });
 
+  it('reports mistakes in calls at once', async () => {
+    const outbox = testOutbox({
+      senders: { shop: createClient({ baseUrl: 'http://127.0.0.1:9', appId: 'a', apiKey: 'k' }) },
+    });
+    const expires = new Date(Date.now() - 1_000);
+    await expect(outbox.enqueue(text(), { expires })).rejects.toThrow('expires is in the past');
+    // @ts-expect-error: an object is no array.
+    await expect(outbox.enqueueAll({})).rejects.toThrow('enqueueAll needs an array');
+    // @ts-expect-error: null is no message.
+    await expect(outbox.enqueueAll([null])).rejects.toThrow('enqueueAll needs an array');
+    // @ts-expect-error: null is no filter.
+    await expect(outbox.find(null)).rejects.toThrow('the filter must be an object');
+    await expect(outbox.find({ sender: 'typo' })).rejects.toThrow('sender must be one of shop');
+    const client = createClient({ baseUrl: 'http://127.0.0.1:9', appId: 'a', apiKey: 'k' });
+    const limits = JSON.parse(
+      '{ "perRecipient": { "seconds": 6, "burst": 45, "brust": 1 }, "recipientsPerDay": { "limit": 9, "grp": "a" } }',
+    );
+    const { message } = errorOf(() =>
+      createOutbox({ url: 'file:unused', senders: { shop: { client, limits } } }),
+    );
+    expect(message).toContain('limits.perRecipient.brust is not an option; the options are seconds, burst');
+    expect(message).toContain('limits.recipientsPerDay.grp is not an option; the options are limit, group');
+  });
+
   it('checks the filter of find', async () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: gateway.client() } });

@@ -6,6 +6,7 @@ import {
   type RequestCheck,
   type TemplateContract,
 } from '@notifygen/runtime';
+import { longestExpiry, outcomes, rules, shortestExpiry, traceContext } from '../message/fields.js';
 import { type NewMessage, priorities } from '../message/message.js';
 import { digestOf, type TemplateContracts, templateOf } from '../message/templates.js';
 import { durationFormat, milliseconds } from './duration.js';
@@ -35,7 +36,6 @@ const known = [
   'onUnknown',
   'traceParent',
 ];
-const [shortestExpiry, longestExpiry] = [1_000, 365 * 86_400_000];
 
 /** Converts one message and its options, and reports everything that is wrong with them. */
 export function newMessage(
@@ -53,19 +53,16 @@ export function newMessage(
   const { priority = defaults.priority, onUnknown = defaults.onUnknown } = item;
 
   if (dedupe !== undefined && !(typeof dedupe === 'string' && /^[^\0\p{Surrogate}]{1,500}$/u.test(dedupe)))
-    report('dedupe must be a text of 1 to 500 characters');
-  if (priority !== undefined && !priorities.includes(priority))
-    report(`priority must be one of ${priorities.join(', ')}`);
-  if (onUnknown !== undefined && onUnknown !== 'hold' && onUnknown !== 'resend')
-    report('onUnknown must be hold or resend');
+    report(rules.dedupe);
+  if (priority !== undefined && !priorities.includes(priority)) report(rules.priority);
+  if (onUnknown !== undefined && !outcomes.includes(onUnknown)) report(rules.onUnknown);
   if (notBefore !== undefined && !isTime(notBefore)) report('notBefore must be a valid Date');
   const expiry = readExpiry(item.expires, defaults.expiresAfter, report);
   if (isTime(notBefore) && expiry.expiresAt !== undefined && expiry.expiresAt <= notBefore.getTime())
-    report('expires must be later than notBefore');
+    report(`expires ${rules.beforeStart}`);
   const quietHours = readQuietHours(item, defaults.quietHours, senderZone, sender, report);
   const trace = item.traceParent ?? traceParent();
-  if (item.traceParent !== undefined && !/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(`${trace}`))
-    report('traceParent must be a W3C traceparent, such as 00-<32 hex digits>-<16 hex digits>-01');
+  if (item.traceParent !== undefined && !new RegExp(traceContext).test(`${trace}`)) report(rules.traceParent);
 
   return {
     sender,
@@ -153,11 +150,13 @@ function readExpiry(
   byDefault: number | undefined,
   report: Report,
 ): Pick<NewMessage, 'expiresAt' | 'expiresAfter'> {
-  if (isTime(given)) return { expiresAt: given.getTime() };
+  if (isTime(given)) {
+    if (given.getTime() <= Date.now()) report(`expires ${rules.past}`);
+    return { expiresAt: given.getTime() };
+  }
   const expiresAfter = given === undefined ? byDefault : milliseconds(given);
   if (given !== undefined && expiresAfter === undefined) report(`expires must be a Date, ${durationFormat}`);
   if (expiresAfter === undefined) return {};
-  if (expiresAfter < shortestExpiry || expiresAfter > longestExpiry)
-    report('expires must be from 1 second to 365 days');
+  if (expiresAfter < shortestExpiry || expiresAfter > longestExpiry) report(`expires ${rules.longExpiry}`);
   return { expiresAfter: Math.round(expiresAfter) };
 }

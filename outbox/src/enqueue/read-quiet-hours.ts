@@ -1,4 +1,5 @@
 import type { QuietHours } from '@notifygen/runtime';
+import { localTime, rules, zoneStart } from '../message/fields.js';
 import type { NewMessage } from '../message/message.js';
 import { quietUntil } from '../rules/quiet-hours.js';
 import type { EnqueueItem } from './enqueue-options.js';
@@ -14,14 +15,13 @@ export function readQuietHours(
   sender: string,
   report: Report,
 ): NewMessage['quietHours'] {
-  if (timeZone !== undefined && !isTimeZone(timeZone))
-    report('timeZone must be the name of a time zone, such as Europe/London');
+  if (timeZone !== undefined && !isTimeZone(timeZone)) report(rules.timeZone);
   if (quietHours === false) return undefined;
   const given: unknown = quietHours ?? byDefault;
   if (given === undefined) return undefined;
   const hours = splitQuietHours(given);
   if (hours === undefined) {
-    report('quietHours must be two different times from 00:00 to 23:59, such as "21:00-08:00"');
+    report(rules.quietHours);
     return undefined;
   }
   const zone = hours.timeZone ?? timeZone ?? senderZone;
@@ -31,8 +31,7 @@ export function readQuietHours(
     );
     return undefined;
   }
-  if (hours.timeZone !== undefined && !isTimeZone(zone))
-    report('quietHours.timeZone must be the name of a time zone, such as Europe/London');
+  if (hours.timeZone !== undefined && !isTimeZone(zone)) report(`quietHours.${rules.timeZone}`);
   return { start: hours.start, end: hours.end, timeZone: `${zone}` };
 }
 
@@ -49,15 +48,14 @@ function splitQuietHours(
 }
 
 function isLocalTime(value: unknown): value is string {
-  return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+  return typeof value === 'string' && new RegExp(localTime).test(value);
 }
 
 /** Whether the rules can compute with a time zone. */
 export function isTimeZone(timeZone: unknown): boolean {
   try {
     quietUntil({ start: '00:00', end: '00:01', timeZone: String(timeZone) }, 0);
-    // An offset, such as +01:00, is the same in summer and winter, which no place is meant to be.
-    return typeof timeZone === 'string' && /^[A-Z]/i.test(timeZone);
+    return typeof timeZone === 'string' && new RegExp(zoneStart).test(timeZone);
   } catch {
     return false;
   }

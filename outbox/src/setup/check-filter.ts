@@ -6,6 +6,8 @@ const names = ['sender', 'status', 'recipient', 'template', 'dedupe', 'before', 
 
 /** @throws OutboxError `invalid-options` with every problem. */
 export function checkFilter(filter: MessageFilter): void {
+  if (typeof filter !== 'object' || filter === null)
+    throw invalidOptions(['the filter must be an object'], 'find');
   const problems: string[] = [];
   for (const [name, value] of Object.entries(filter)) {
     if (!names.includes(name)) problems.push(`${name} is not a filter; the filters are ${names.join(', ')}`);

@@ -164,6 +164,8 @@ function readLimits(given: unknown, sender: string, report: Report): Limits {
   checkKeys(limits, ['perSecond', 'perRecipient', 'recipientsPerDay'], `${path}.`, report);
   const { perSecond = 80, perRecipient: pair = { seconds: 6, burst: 45 }, recipientsPerDay: day } = limits;
   if (!isNumber(perSecond, 0.01, 100_000)) report(`${path}.perSecond must be a number from 0.01 to 100,000`);
+  if (isRecord(pair)) checkKeys(pair, ['seconds', 'burst'], `${path}.perRecipient.`, report);
+  if (isRecord(day)) checkKeys(day, ['limit', 'group'], `${path}.recipientsPerDay.`, report);
   const perRecipient =
     isRecord(pair) && isNumber(pair.seconds, 0.001, 86_400) && isNumber(pair.burst, 1, 10_000)
       ? { seconds: pair.seconds, burst: Math.floor(pair.burst) }

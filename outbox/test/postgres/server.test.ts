@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { checkRequest } from '@notifygen/runtime';
 import pg from 'pg';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { connectToPostgres } from '../../src/store/postgres/connect.js';
@@ -265,16 +266,54 @@ describePostgres('a PostgreSQL server', (server) => {
     '{"notBefore": "2026-01-01"}': 'messages[0].notBefore must be a number of milliseconds.',
     '{"expiresAfter": 1e300}': 'messages[0].expiresAfter must be a number of milliseconds.',
     '{"quietHours": {"start": "25:00", "end": "07:00", "timeZone": "Europe/Berlin"}}':
-      'messages[0].quietHours must have start and end as HH:MM, and timeZone.',
+      'messages[0].quietHours must be two different times from 00:00 to 23:59, such as 21:00 and 08:00.',
+    '{"quietHours": {"start": "07:00", "end": "07:00", "timeZone": "Europe/Berlin"}}':
+      'messages[0].quietHours must be two different times from 00:00 to 23:59, such as 21:00 and 08:00.',
+    '{"quietHours": {"start": "21:00", "end": "07:00", "timeZone": "Europe/Berln"}}':
+      'messages[0].quietHours.timeZone must be the name of a time zone, such as Europe/London.',
+    '{"expiresAt": 1000}': 'messages[0].expiresAt is in the past, so the message would never be sent.',
+    '{"expiresAt": 4000000000000, "notBefore": 4000000000000}':
+      'messages[0].expiresAt must be later than notBefore.',
+    '{"expiresAfter": 10}': 'messages[0].expiresAfter must be from 1 second to 365 days.',
+    '{"traceParent": "00-1"}':
+      'messages[0].traceParent must be a W3C traceparent, such as 00-<32 hex digits>-<16 hex digits>-01.',
+    '{"message": {"kind": "text", "request": {"to": "US.ENT.13491208655302741918"}}, "sender": "shop"}':
+      'messages[0].message.request.to is a WhatsApp user ID, which this interface cannot reach.',
     '{"onUnknown": true}': 'messages[0].onUnknown must be hold or resend.',
   };
+  it('says of a WhatsApp user ID the same as the runtime', async () => {
+    const to = 'US.13491208655302741918';
+    const message = { kind: 'text', request: { to, message: { text: 'Hi' } } } as const;
+    expect(() => checkRequest(message, {})).toThrow(
+      'is a WhatsApp user ID, which this interface cannot reach',
+    );
+  });
+
+  it('that is read-only is unusable', async () => {
+    const store = open(async () =>
+      createPgDriver(pg, `${server.url}?options=-c%20default_transaction_read_only%3Don`),
+    );
+    await open(async () => createPgDriver(pg, server.url)).open();
+    await store.open();
+    await expect(store.enqueue([newMessage()])).rejects.toMatchObject({ code: 'unusable' });
+  });
+
+  it('takes valid quiet hours of another language', async () => {
+    await open(async () => createPgDriver(pg, server.url)).open();
+    const quietHours = { start: '21:00', end: '07:00', timeZone: 'europe/Berlin' };
+    const { sender, message } = newMessage();
+    const value = JSON.stringify({ sender, message, quietHours });
+    const { rows } = await (await client()).query('select notifygen.enqueue($1) as enqueued', [value]);
+    expect(rows[0].enqueued).toMatchObject([{ created: true }]);
+  });
+
   it('says what is wrong with a message that another language enqueues', async () => {
     await open(async () => createPgDriver(pg, server.url)).open();
     const other = await client();
     const { sender, message } = newMessage();
     for (const [json, problem] of Object.entries(invalid)) {
       const parsed: unknown = JSON.parse(json);
-      const isComplete = !/dedupe|priority|notBefore|expiresAfter|quietHours|onUnknown/.test(json);
+      const isComplete = !/dedupe|priority|notBefore|expires|quietHours|onUnknown|traceParent/.test(json);
       const value = isComplete ? parsed : { sender, message, ...Object(parsed) };
       const enqueued = other.query('select notifygen.enqueue($1)', [JSON.stringify(value)]);
       await expect(enqueued).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { OutboxError } from '../../errors.js';
 
-/** SQLSTATEs of a server that cannot be used now: connection lost, no resources, cancelled, shutting down, read only standby. */
-const unavailable = /^(?:08...|53...|57...|25006|25P0[34]|58...|XX...)$/;
+/** SQLSTATEs of a server that cannot be used now: connection lost, no resources, cancelled, shutting down. */
+const unavailable = /^(?:08...|53...|57...|25P0[34]|58...|XX...)$/;
 /** SQLSTATEs of a table, schema, function or column that is missing. */
 const missing = /^(?:42P01|3F000|42883|42703)$/;
 
@@ -28,6 +28,12 @@ export function toOutboxError(error: unknown): unknown {
     return new OutboxError(
       'unusable',
       `The database role lacks a privilege: ${message}. Grant it usage on the schema notifygen, and select, insert, update and delete on its tables, and usage on its sequence.`,
+      { cause: source },
+    );
+  if (code === '25006')
+    return new OutboxError(
+      'unusable',
+      'The database is read-only, such as a standby server. Name the one that can be written to in url.',
       { cause: source },
     );
   if (code === '53100')

@@ -1,3 +1,13 @@
+import {
+  localTime,
+  longestExpiry,
+  mostDedupe,
+  outcomes,
+  rules,
+  shortestExpiry,
+  traceContext,
+  zoneStart,
+} from '../../message/fields.js';
 import { priorities } from '../../message/message.js';
 import { invalidMessage } from './database-error.js';
 
@@ -9,9 +19,11 @@ const isEmpty = (field: string) => `item ->> '${field}' = ''`;
 const isNoTime = (field: string) => `(case when coalesce(jsonb_typeof(item -> '${field}'), 'null') = 'number'
         then not (item ->> '${field}')::numeric between 0 and 8640000000000000
         else ${isNot(field, 'null')} end)`;
-const isNoTimeOfDay = (field: string) =>
-  `coalesce(item -> 'quietHours' ->> '${field}', '') !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`;
+const hours = (field: string) => `item -> 'quietHours' ->> '${field}'`;
+const isNoTimeOfDay = (field: string) => `coalesce(${hours(field)}, '') !~ '${localTime}'`;
 const request = `item -> 'message' -> 'request'`;
+/** As the runtime says it; a test compares them. */
+const userId = 'is a WhatsApp user ID, which this interface cannot reach';
 const fields = [
   'sender',
   'message',
@@ -42,6 +54,7 @@ const problems: readonly (readonly [condition: string, problem: string])[] = [
     `'.message.kind must be template, text or attachment'`,
   ],
   [`jsonb_typeof(${request}) is distinct from 'object'`, `'.message.request must be an object'`],
+  [`${request} ->> 'to' ~* '^[a-z]{2}[.](ent[.])?[a-z0-9]{1,128}$'`, `'.message.request.to ${userId}'`],
   [
     `coalesce(${request} ->> 'to', '') !~ '^[0-9]{7,15}$'`,
     `'.message.request.to must be 7 to 15 digits with the country code, without +'`,
@@ -51,23 +64,34 @@ const problems: readonly (readonly [condition: string, problem: string])[] = [
     `'.message.request.templateName must be a text'`,
   ],
   [
-    `${isNot('dedupe', 'string')} or ${isEmpty('dedupe')} or length(item ->> 'dedupe') > 500`,
-    `'.dedupe must be a text of 1 to 500 characters'`,
+    `${isNot('dedupe', 'string')} or ${isEmpty('dedupe')} or length(item ->> 'dedupe') > ${mostDedupe}`,
+    `'.${rules.dedupe}'`,
   ],
-  [
-    `coalesce(item ->> 'priority', 'normal') not in (${list(priorities)})`,
-    `'.priority must be ${priorities.join(', ').replace(/, (?=\w+$)/, ' or ')}'`,
-  ],
+  [`coalesce(item ->> 'priority', 'normal') not in (${list(priorities)})`, `'.${rules.priority}'`],
   ...['notBefore', 'expiresAt', 'expiresAfter'].map(
     (field) => [isNoTime(field), `'.${field} must be a number of milliseconds'`] as const,
   ),
+  [`(item ->> 'expiresAt')::numeric <= notifygen.clock()`, `'.expiresAt ${rules.past}'`],
+  [`(item ->> 'expiresAt')::numeric <= (item ->> 'notBefore')::numeric`, `'.expiresAt ${rules.beforeStart}'`],
+  [
+    `(item ->> 'expiresAfter')::numeric not between ${shortestExpiry} and ${longestExpiry}`,
+    `'.expiresAfter ${rules.longExpiry}'`,
+  ],
   [
     `${isNot('quietHours', 'object')} or jsonb_typeof(item -> 'quietHours') = 'object' and (${isNoTimeOfDay('start')}
-      or ${isNoTimeOfDay('end')} or coalesce(item -> 'quietHours' ->> 'timeZone', '') = '')`,
-    `'.quietHours must have start and end as HH:MM, and timeZone'`,
+      or ${isNoTimeOfDay('end')} or ${hours('start')} = ${hours('end')})`,
+    `'.${rules.quietHours}'`,
   ],
-  [`coalesce(item ->> 'onUnknown', 'hold') not in ('hold', 'resend')`, `'.onUnknown must be hold or resend'`],
-  [isNot('traceParent', 'string'), `'.traceParent must be a text'`],
+  [
+    `jsonb_typeof(item -> 'quietHours') = 'object' and (coalesce(${hours('timeZone')}, '') !~ '${zoneStart}'
+      or lower(${hours('timeZone')}) not in (select lower(name) from pg_timezone_names))`,
+    `'.quietHours.${rules.timeZone}'`,
+  ],
+  [`coalesce(item ->> 'onUnknown', 'hold') not in (${list(outcomes)})`, `'.${rules.onUnknown}'`],
+  [
+    `${isNot('traceParent', 'string')} or item ->> 'traceParent' !~ '${traceContext}'`,
+    `'.${rules.traceParent}'`,
+  ],
 ];
 
 /**
