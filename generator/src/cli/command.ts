@@ -1,5 +1,7 @@
 import { WriteStream } from 'node:tty';
 import { Argument, InvalidArgumentError, Option } from 'commander';
+import type { Config, Settings } from '../config/check-config.js';
+import { resolveSettings } from '../config/find-config.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { UsageError } from '../diagnostics/errors.js';
 import { count, formatDiagnostic } from '../diagnostics/format.js';
@@ -8,25 +10,34 @@ import { escapeHiddenInJson } from '../text/hidden-characters.js';
 
 /** What a command prints at its end, and its exit code: 0 success, 1 findings, 2 usage error or missing prerequisite. */
 export interface CommandOutput {
-  readonly stdout: string;
-  readonly stderr: string;
+  readonly stdout?: string;
+  readonly stderr?: string;
   readonly exitCode: number;
 }
 
-/** What the program gives to its commands. */
-export interface CommandContext {
-  readonly finish: (output: CommandOutput) => void;
+/** Prints the output of a command, and keeps its exit code. */
+export type Finish = (output: Promise<CommandOutput>) => Promise<void>;
+
+/** Thrown by a command that cannot run because of these diagnostics. */
+export class DiagnosticsError extends Error {
+  override readonly name = 'DiagnosticsError';
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(count(diagnostics.length, 'diagnostic'));
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** @throws DiagnosticsError (rejects) if the configuration has mistakes. */
+export async function settingsWith(flags: Config): Promise<Settings> {
+  const { settings, diagnostics } = await resolveSettings(process.cwd(), flags);
+  if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
+  return settings;
 }
 
 export function toJson(report: object): string {
   return `${escapeHiddenInJson(JSON.stringify(report, null, 2))}\n`;
-}
-
-/** The output of a command that cannot run because of these diagnostics. */
-export function diagnosticsOutput(diagnostics: readonly Diagnostic[], json = false): CommandOutput {
-  return json
-    ? { stdout: toJson({ ok: false, diagnostics }), stderr: '', exitCode: 1 }
-    : { stdout: '', stderr: renderDiagnostics(diagnostics), exitCode: 1 };
 }
 
 /** Every diagnostic in full, and a line with their number. */

@@ -2,7 +2,6 @@ import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Config, Settings } from '../config/check-config.js';
-import { resolveSettings } from '../config/find-config.js';
 import { compareContracts } from '../contract/compare-contracts.js';
 import { contractFile } from '../contract/contract.js';
 import { commitOf, openRepository } from '../contract/git.js';
@@ -19,17 +18,18 @@ import { NotifygenError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
 import {
-  type CommandContext,
   type CommandOutput,
-  diagnosticsOutput,
+  DiagnosticsError,
+  type Finish,
   jsonOption,
+  settingsWith,
   templatesOption,
   toJson,
   usesColor,
 } from './command.js';
 import { renderDiff, renderDiffMarkdown } from './diff-report.js';
 
-export function addDiffCommand(program: Command, { finish }: CommandContext): void {
+export function addDiffCommand(program: Command, finish: Finish): void {
   program
     .command('diff')
     .description('report how template changes affect callers: breaking, dangerous, safe')
@@ -61,9 +61,7 @@ Examples:
   npx notifygen diff v1.4.0 --fail-on dangerous
   npx notifygen diff ../other-shop/generated`,
     )
-    .action(async (base: string | undefined, flags: DiffFlags) => {
-      finish(await runDiff(base, flags));
-    });
+    .action((base: string | undefined, flags: DiffFlags) => finish(runDiff(base, flags)));
 }
 
 interface DiffFlags extends Pick<Config, 'templates'> {
@@ -75,11 +73,10 @@ interface DiffFlags extends Pick<Config, 'templates'> {
 /** Runs `notifygen diff`: how the changes from `base` to the working tree affect callers. */
 async function runDiff(base: string | undefined, flags: DiffFlags): Promise<CommandOutput> {
   const { failOn, json = false, format, ...config } = flags;
-  const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
-  if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
+  const settings = await settingsWith(config);
   const after = setFromFolder(settings.templates, displayPath(settings.templates), settings);
   const errors = sortDiagnostics([...after.diagnostics, ...after.collisions]);
-  if (errors.length > 0) return diagnosticsOutput(errors, json);
+  if (errors.length > 0) throw new DiagnosticsError(errors);
   const before = setToCompareWith(base, settings);
 
   const notCompared = notComparable(before, after);

@@ -35,7 +35,7 @@ export async function generateAndWatch(flags: Config): Promise<CommandOutput> {
     },
     stop.signal,
   );
-  return { stdout: '\nStopped watching.\n', stderr: '', exitCode: 0 };
+  return { stdout: '\nStopped watching.\n', exitCode: 0 };
 }
 
 async function pathsToWatch(flags: Config): Promise<Watched> {

@@ -11,8 +11,8 @@ import { leftoversIn } from '../output/write-files.js';
 import { manifestsAbove } from '../source/module-folder.js';
 import { displayPath, rootMarks } from '../source/paths.js';
 import {
-  type CommandContext,
   type CommandOutput,
+  type Finish,
   jsonOption,
   moduleName,
   notEmpty,
@@ -23,7 +23,7 @@ import {
 } from './command.js';
 import { renderStale } from './stale-report.js';
 
-export function addGenerateCommand(program: Command, { finish }: CommandContext): void {
+export function addGenerateCommand(program: Command, finish: Finish): void {
   program
     .command('generate')
     .description('generate one typed function per template')
@@ -66,9 +66,9 @@ Examples:
   npx notifygen generate --check     in CI, to find generated code that is out of date`,
     )
     .action(async ({ watch = false, ...flags }: AllFlags) => {
-      if (!watch) return finish(await generateOnce(flags));
+      if (!watch) return finish(generateOnce(flags));
       const { generateAndWatch } = await import('./generate-and-watch.js');
-      finish(await generateAndWatch(flags));
+      return finish(generateAndWatch(flags));
     });
 }
 
@@ -130,17 +130,17 @@ function otherInputs({ templates, out }: Settings, consulted: readonly string[])
 function jsonOutput({ diagnostics, changes, templateCount, check }: Report): CommandOutput {
   const ok = changes !== undefined && !(check && !isFresh(changes));
   const report = { ok, templates: templateCount, diagnostics, ...(changes && { changes }) };
-  return { stdout: toJson(report), stderr: '', exitCode: ok ? 0 : 1 };
+  return { stdout: toJson(report), exitCode: ok ? 0 : 1 };
 }
 
 async function textOutput(report: Report): Promise<CommandOutput> {
   const { changes, check } = report;
   const stderr = renderDiagnostics(report.diagnostics);
   if (changes === undefined)
-    return { stdout: '', stderr: check ? stderr : `${stderr}Nothing was written.\n`, exitCode: 1 };
+    return { stderr: check ? stderr : `${stderr}Nothing was written.\n`, exitCode: 1 };
   if (check && !isFresh(changes)) {
     const stale = await renderStale(report.out, report.texts, changes);
-    return { stdout: '', stderr: stderr + stale, exitCode: 1 };
+    return { stderr: stderr + stale, exitCode: 1 };
   }
   const out = displayPath(report.out);
   const stdout = check

@@ -1,18 +1,30 @@
+import { dirname } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Config } from '../config/check-config.js';
-import { resolveSettings } from '../config/find-config.js';
-import { readExport } from '../platform/read-export.js';
+import { statuses } from '../check/schema.js';
+import { closestOf, didYouMean } from '../check/suggestions.js';
+import type { Config, Settings } from '../config/check-config.js';
+import { NotifygenError, UsageError } from '../diagnostics/errors.js';
+import { count } from '../diagnostics/format.js';
+import { removeTemporaryFiles, writeTogether } from '../output/write-files.js';
+import { languageCode } from '../platform/convert-to-yaml.js';
+import { dividedLanguages, type SkippedTemplate } from '../platform/group-languages.js';
+import { planImport } from '../platform/plan-import.js';
+import type { PlannedFile } from '../platform/plan-update.js';
+import type { PlatformWarning } from '../platform/platform-warnings.js';
+import { readExport, type TemplateExport } from '../platform/read-export.js';
+import { displayPath } from '../source/paths.js';
+import { defined } from '../text/defined.js';
+import { visible } from '../text/hidden-characters.js';
 import {
-  type CommandContext,
   type CommandOutput,
-  diagnosticsOutput,
   exportArgument,
   exportFiles,
+  type Finish,
+  settingsWith,
   templatesOption,
 } from './command.js';
-import { type ImportFlags, importTemplates } from './import-templates.js';
 
-export function addImportCommand(program: Command, { finish }: CommandContext): void {
+export function addImportCommand(program: Command, finish: Finish): void {
   const command = program
     .command('import')
     .description("convert the platform's template export to YAML files")
@@ -36,9 +48,9 @@ Examples:
   npx notifygen import export.json order_shipped --update
   curl … | npx notifygen import - --status all`,
     )
-    .action(async (file: string, others: readonly string[], flags: Flags) => {
-      finish(await runImport([file, ...others], flags));
-    });
+    .action((file: string, others: readonly string[], flags: Flags) =>
+      finish(runImport([file, ...others], flags)),
+    );
 }
 
 type Flags = ImportFlags & Pick<Config, 'templates'>;
@@ -63,8 +75,135 @@ async function runImport([file = '', ...others]: readonly string[], flags: Flags
   const { update, status, language, ...config } = flags;
   const isName = (argument: string): boolean => /^[a-z0-9_]+$/.test(argument);
   const files = exportFiles([file, ...others.filter((one) => !isName(one))]);
-  const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
-  if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);
+  const settings = await settingsWith(config);
   const exported = await readExport(files);
   return importTemplates(settings, exported, { ...flags, names: others.filter(isName) });
+}
+
+/** The flags of `import` and of `pull`. */
+export interface ImportFlags {
+  readonly update?: boolean;
+  /** Statuses to import, separated by commas; `all` for every status. Default: `APPROVED`. */
+  readonly status?: string;
+  readonly language?: string;
+}
+
+interface ImportOptions extends ImportFlags {
+  /** The templates to import; empty for all. */
+  readonly names: readonly string[];
+  /** What to do about an export without all pages. */
+  readonly howToComplete?: string;
+}
+
+/** Writes the templates of an export as YAML files: all of them or, if one cannot be written, none. */
+export async function importTemplates(
+  settings: Settings,
+  exported: TemplateExport,
+  { names, update = false, status = 'APPROVED', language, howToComplete = cutExport }: ImportOptions,
+): Promise<CommandOutput> {
+  const wanted = wantedStatuses(status, exported);
+  if (language !== undefined && !exported.templates.some((one) => languageCode(one) === language)) {
+    throw new NotifygenError(`--language ${language}: no template of the platform has this language`);
+  }
+  const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);
+  const plan = await planImport(settings.templates, exported, {
+    ...defined({ timeZone: settings.timeZone, parameters: settings.parameters }),
+    isWanted,
+    names,
+    update,
+    language,
+  });
+  removeTemporaryFiles(plan.files.map(({ path }) => dirname(path)));
+  writeTogether(plan.files.filter(({ state }) => state === 'new' || state === 'updated'));
+  const isDoubtful = plan.files.some(({ state, doubts }) => state === 'updated' && doubts.length > 0);
+  const nameless = names.length === 0 ? exported.nameless : [];
+  const left = [...nameless.map((name) => ({ name, reason: 'it has no name' })), ...plan.skipped];
+  const lines = [
+    ...plan.files.flatMap(describe),
+    ...left.map(describeSkipped),
+    ...plan.files.flatMap(describeWarnings),
+    ...plan.declared.flatMap(({ path, warnings }) => warnings.map((one) => describeWarning(path, one))),
+    ...(left.some(({ reason }) => reason.endsWith(dividedLanguages)) ? [dividedNote] : []),
+    ...(exported.isCut ? [`incomplete ${howToComplete}`] : []),
+    summarize(plan.files, left),
+  ];
+  return {
+    stdout: `${lines.join('\n')}\n`,
+    exitCode: plan.files.length === 0 || plan.isOutdated || isDoubtful || exported.isCut ? 1 : 0,
+  };
+}
+
+/** @throws UsageError if neither the platform nor the export has one of them. */
+function wantedStatuses(list: string, { templates }: TemplateExport): readonly string[] {
+  const wanted = list.split(',').map((word) => word.trim().toUpperCase());
+  const known = new Set(['ALL', ...statuses.map((one) => one.toUpperCase())]);
+  for (const { status } of templates) if (status !== undefined) known.add(status);
+  for (const word of wanted.filter((one) => !known.has(one))) {
+    const closest = closestOf(word, [...known]);
+    throw new UsageError(
+      `${JSON.stringify(word)} is not a status${closest === undefined ? '' : `: ${didYouMean(closest)}`}`,
+    );
+  }
+  return wanted;
+}
+
+const dividedNote =
+  'note       a language with other values: change it on the platform, approve it under another name, or choose it with --language';
+
+/** What is wrong with a list that was fetched and is not complete. */
+export const cutList =
+  'the list does not contain all templates: its total is larger, or it begins in the middle; request all of them with --url, such as with limit=1000';
+
+/** What is wrong with an export that lacks pages, and how to get them. */
+export const cutExport =
+  'the platform has more pages than this export: run npx notifygen pull, which fetches them all, or request the URL under paging.next and add its response';
+
+function describe({ state, path, yaml, changes, doubts }: PlannedFile): readonly string[] {
+  const file = displayPath(path);
+  const details = [...changes, ...doubts].map((line) => `           ${visible(line)}`);
+  switch (state) {
+    case 'new': {
+      const languages = [yaml.language ?? []].flat().join(', ');
+      return [`wrote      ${file}${languages === '' ? '' : ` (${languages})`}`];
+    }
+    case 'updated':
+      return [`updated    ${file}`, ...details];
+    case 'differs':
+      return [
+        `kept       ${file}: it differs from the platform; merge the changes with --update`,
+        ...details,
+      ];
+    case 'unchanged':
+      return [];
+  }
+}
+
+/** What is wrong on the platform itself. The other warnings are about the YAML, and `generate` prints them. */
+function describeWarnings({ path, warnings }: PlannedFile): readonly string[] {
+  return warnings
+    .filter(({ rule }) => rule === 'url-encoding' || rule === 'one-time-password')
+    .map((warning) => describeWarning(path, { ...warning, languages: [] }));
+}
+
+function describeWarning(
+  path: string,
+  { message, hint, languages }: Pick<PlatformWarning, 'message' | 'hint' | 'languages'>,
+): string {
+  const where = `${displayPath(path)}${languages.length === 0 ? '' : ` (${languages.join(', ')})`}`;
+  return `warning    ${visible(where)}: ${visible(message)}${hint === undefined ? '' : `; ${hint}`}`;
+}
+
+function describeSkipped({ name, language, reason }: SkippedTemplate): string {
+  return `skipped    ${visible(name)}${language === undefined ? '' : ` (${visible(language)})`}: ${visible(reason)}`;
+}
+
+const words = { new: 'written', updated: 'updated', unchanged: 'unchanged', differs: 'kept' } as const;
+
+function summarize(files: readonly PlannedFile[], skipped: readonly SkippedTemplate[]): string {
+  const parts = Object.entries(words).flatMap(([state, word]) => {
+    const number = files.filter((file) => file.state === state).length;
+    return number === 0 ? [] : [`${number} ${word}`];
+  });
+  const done = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+  return `${count(files.length, 'template')} imported${done}, ${skipped.length} skipped`;
 }

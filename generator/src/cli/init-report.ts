@@ -21,8 +21,7 @@ export interface InitReport {
   readonly importLine: string;
 }
 
-export function initOutput(json: boolean, report: InitReport): CommandOutput {
-  if (json) return { stdout: reportAsJson(report), stderr: '', exitCode: 0 };
+export function textOutput(report: InitReport): CommandOutput {
   const { project, steps, warnings, advice, next, importLine } = report;
   const lines = [
     describe(project),
@@ -59,8 +58,8 @@ function describe({ builder, isModule, typescript, usesJest }: Project): string 
   ].join(', ');
 }
 
-function reportAsJson({ project, steps, ...report }: InitReport): string {
+export function jsonOutput({ project, steps, ...report }: InitReport): CommandOutput {
   const { builder, isModule, typescript, usesJest } = project;
   const found = { builder: builder?.name, module: isModule ? 'esm' : 'commonjs', typescript, jest: usesJest };
-  return toJson({ ok: true, project: found, steps, ...report });
+  return { stdout: toJson({ ok: true, project: found, steps, ...report }), exitCode: 0 };
 }

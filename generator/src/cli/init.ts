@@ -8,7 +8,6 @@ import {
   projectWarnings,
   suggestAnswers,
 } from '../config/choose-settings.js';
-import { resolveSettings } from '../config/find-config.js';
 import { type Manifest, readManifest, withJsonKey } from '../config/manifest.js';
 import { adviceForOtherTools } from '../config/other-tools.js';
 import { detectProject, isWorkspaceRoot, type Project } from '../config/project.js';
@@ -17,12 +16,12 @@ import { NotifygenError } from '../diagnostics/errors.js';
 import { createFile, replaceFile } from '../output/write-files.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';
 import { findTemplates } from '../source/template-files.js';
-import { type CommandContext, type CommandOutput, diagnosticsOutput, jsonOption } from './command.js';
+import { type CommandOutput, type Finish, jsonOption, settingsWith } from './command.js';
 import { exampleTemplate } from './example-template.js';
 import { askQuestions } from './init-questions.js';
-import { initOutput, type Step } from './init-report.js';
+import { jsonOutput, type Step, textOutput } from './init-report.js';
 
-export function addInitCommand(program: Command, { finish }: CommandContext): void {
+export function addInitCommand(program: Command, finish: Finish): void {
   program
     .command('init')
     .description('set up a project: configuration, an example template, a script in package.json')
@@ -38,17 +37,18 @@ configuration of Jest, Next, Prettier, ESLint and Biome.
 Example:
   npx notifygen init`,
     )
-    .action(async (flags: { readonly json?: true }) => {
-      finish(await runInit(process.cwd(), flags.json === true));
-    });
+    .action((flags: InitFlags) => finish(runInit(process.cwd(), flags)));
+}
+
+interface InitFlags {
+  readonly json?: boolean;
 }
 
 /** Sets up a project and reports what it did. It never overwrites anything. */
-async function runInit(folder: string, json: boolean): Promise<CommandOutput> {
+async function runInit(folder: string, { json = false }: InitFlags): Promise<CommandOutput> {
   // Read first: if something is invalid, nothing is written.
   const manifest = readManifest(folder);
-  const { settings: found, diagnostics } = await resolveSettings(folder, {});
-  if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
+  const found = await settingsWith({});
   const isConfigured = 'notifygen' in manifest.content || existsSync(join(folder, configFileName));
   if (!isConfigured && isWorkspaceRoot(folder, manifest)) throw workspaceRoot(manifest);
   const project = detectProject(folder, manifest);
@@ -59,17 +59,18 @@ async function runInit(folder: string, json: boolean): Promise<CommandOutput> {
   const example = addExample(folder, isConfigured ? found.templates : join(folder, 'templates'));
   const steps = [addConfig(project, manifest, answers), example, addScript(project, manifest)];
   // Resolved again, since the configuration may be new.
-  const { settings } = await resolveSettings(folder, {});
+  const settings = await settingsWith({});
   // Of templates that were there before, the names are not read.
   const functionName = example.action === 'kept' ? '…' : 'sendOrderShipped';
-  return initOutput(json, {
+  const report = {
     project,
     steps,
     warnings: projectWarnings(project, settings),
     advice: adviceForOtherTools(project, manifest, settings.out),
     next: nextSteps(project, manifest),
     importLine: `import { ${functionName} } from '${importPath(project, settings)}';`,
-  });
+  };
+  return json ? jsonOutput(report) : textOutput(report);
 }
 
 function workspaceRoot({ content }: Manifest): NotifygenError {

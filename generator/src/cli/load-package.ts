@@ -11,8 +11,8 @@ interface OptionalPackage<Module> {
   readonly what: string;
   /** The command that installs it. */
   readonly install: string;
-  /** Whether its export `command` is what this version expects. */
-  readonly isModule: (module: object) => module is object & Module;
+  /** The functions of its export `command` that this version calls. */
+  readonly functions: readonly (keyof Module & string)[];
 }
 
 /**
@@ -23,19 +23,26 @@ interface OptionalPackage<Module> {
  */
 export async function loadPackage<Module>(
   folder: string,
-  { name, what, install, isModule }: OptionalPackage<Module>,
+  { name, what, install, functions }: OptionalPackage<Module>,
 ): Promise<Module> {
   const locations = [pathToFileURL(join(folder, 'x')), import.meta.url];
   for (const location of locations) {
     const path = resolveModule(`${name}/command`, location);
     if (path === undefined) continue;
     const module: object = await import(pathToFileURL(path).href);
-    if (isModule(module)) return module;
+    if (hasFunctions<Module>(module, functions)) return module;
     throw new NotifygenError(
       `${displayPath(path)} does not match this version of notifygen: update notifygen and ${name}`,
     );
   }
   throw new NotifygenError(`${what} is not installed; install it with\n  ${install}`);
+}
+
+function hasFunctions<Module>(
+  module: object,
+  names: readonly (keyof Module & string)[],
+): module is object & Module {
+  return names.every((name) => typeof Reflect.get(module, name) === 'function');
 }
 
 function resolveModule(name: string, from: string | URL): string | undefined {

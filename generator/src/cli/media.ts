@@ -4,9 +4,9 @@ import { checkMedia, type MediaReport } from '../media/check-media.js';
 import type { MediaFinding, MediaUse } from '../media/media-finding.js';
 import { readMedia } from '../media/read-media.js';
 import { visible, visibleLines } from '../text/hidden-characters.js';
-import { type CommandContext, type CommandOutput, jsonOption, toJson } from './command.js';
+import { type CommandOutput, type Finish, jsonOption, toJson } from './command.js';
 
-export function addMediaCommand(program: Command, { finish }: CommandContext): void {
+export function addMediaCommand(program: Command, finish: Finish): void {
   program
     .command('media')
     .description('check whether files can be sent as attachments or as the files of templates')
@@ -30,9 +30,7 @@ Examples:
   npx notifygen media invoice.pdf clip.mp4
   npx notifygen media https://files.example/banner.png --as header`,
     )
-    .action(async (files: readonly string[], { as, json = false }: MediaFlags) => {
-      finish(await runMedia(files, as, json));
-    });
+    .action((files: readonly string[], flags: MediaFlags) => finish(runMedia(files, flags)));
 }
 
 interface MediaFlags {
@@ -44,16 +42,16 @@ interface MediaFlags {
 type Result = MediaReport | { readonly error: string };
 
 /** Runs `notifygen media`: one file after the other, since each is read into memory. */
-async function runMedia(files: readonly string[], use: MediaUse, json: boolean): Promise<CommandOutput> {
+async function runMedia(files: readonly string[], { as: use, json }: MediaFlags): Promise<CommandOutput> {
   const results: Result[] = [];
   for (const file of files) results.push(await check(file, use));
   const isUnread = results.some((result) => 'error' in result);
   const exitCode = isUnread ? 2 : results.every(canBeSent) ? 0 : 1;
   if (json) {
     const report = results.map((result) => ({ ok: canBeSent(result), ...result }));
-    return { stdout: toJson({ ok: exitCode === 0, as: use, files: report }), stderr: '', exitCode };
+    return { stdout: toJson({ ok: exitCode === 0, as: use, files: report }), exitCode };
   }
-  return { stdout: results.map((result) => `${describe(result, use)}\n`).join(''), stderr: '', exitCode };
+  return { stdout: results.map((result) => `${describe(result, use)}\n`).join(''), exitCode };
 }
 
 async function check(file: string, use: MediaUse): Promise<Result> {

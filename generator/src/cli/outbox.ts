@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { CommandContext } from './command.js';
+import type { CommandOutput, Finish } from './command.js';
 import { loadPackage } from './load-package.js';
 
-export function addOutboxCommand(program: Command, { finish }: CommandContext): void {
+export function addOutboxCommand(program: Command, finish: Finish): void {
   program
     // Otherwise, the program would read the options after the command's name as its own, such as --version.
     .enablePositionalOptions()
@@ -19,15 +19,7 @@ Runs notifygen-outbox, the command line of @notifygen/outbox, with the same argu
 Example:
   npx notifygen outbox --help`,
     )
-    .action(async (args: readonly string[]) => {
-      const { run } = await loadPackage<OutboxModule>(process.cwd(), {
-        name: '@notifygen/outbox',
-        what: 'the outbox',
-        install: 'npm install @notifygen/outbox',
-        isModule: isOutboxModule,
-      });
-      finish({ stdout: '', stderr: '', exitCode: await run(args) });
-    });
+    .action((args: readonly string[]) => finish(runOutbox(args)));
 }
 
 /** The exports of `@notifygen/outbox/command` that this command uses. */
@@ -36,6 +28,12 @@ interface OutboxModule {
   readonly run: (args: readonly string[]) => Promise<number>;
 }
 
-function isOutboxModule(module: object): module is OutboxModule {
-  return 'run' in module && typeof module.run === 'function';
+async function runOutbox(args: readonly string[]): Promise<CommandOutput> {
+  const { run } = await loadPackage<OutboxModule>(process.cwd(), {
+    name: '@notifygen/outbox',
+    what: 'the outbox',
+    install: 'npm install @notifygen/outbox',
+    functions: ['run'],
+  });
+  return { exitCode: await run(args) };
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { visibleLines } from '../text/hidden-characters.js';
-import { type CommandContext, toJson } from './command.js';
+import { DiagnosticsError, type Finish, renderDiagnostics, toJson } from './command.js';
 
-type AddCommand = (program: Command, context: CommandContext) => void;
+type AddCommand = (program: Command, finish: Finish) => void;
 
 /** Loaded on demand, since a run needs only one of them. */
 const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
@@ -24,12 +24,11 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   let exitCode = 0;
   const program = createProgram();
   for (const add of await commandsFor(args)) {
-    add(program, {
-      finish: (output) => {
-        process.stderr.write(output.stderr);
-        process.stdout.write(output.stdout);
-        exitCode = output.exitCode;
-      },
+    add(program, async (output) => {
+      const { stdout = '', stderr = '', ...result } = await output;
+      process.stderr.write(stderr);
+      process.stdout.write(stdout);
+      exitCode = result.exitCode;
     });
   }
   try {
@@ -37,8 +36,14 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof NotifygenError)) throw error;
     const wantsJson = args.includes('--json') && !(error instanceof UsageError);
+    if (error instanceof DiagnosticsError) {
+      const { diagnostics } = error;
+      if (wantsJson) process.stdout.write(toJson({ ok: false, diagnostics }));
+      else process.stderr.write(renderDiagnostics(diagnostics));
+      return 1;
+    }
+    if (!(error instanceof NotifygenError)) throw error;
     if (wantsJson) process.stdout.write(toJson({ ok: false, error: error.message }));
     else process.stderr.write(`error: ${visibleLines(error.message)}\n`);
     if (error instanceof UsageError) process.stderr.write(`${helpHint}\n`);

@@ -1,18 +1,16 @@
 import { type Command, Option } from 'commander';
 import type { Config } from '../config/check-config.js';
-import { resolveSettings } from '../config/find-config.js';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
 import { fetchPages, type PageRequest, shownUrl } from '../platform/fetch-pages.js';
 import { exportFromResponses } from '../platform/read-export.js';
 import { visible } from '../text/hidden-characters.js';
-import { type CommandContext, type CommandOutput, diagnosticsOutput, templatesOption } from './command.js';
-import { importOptions } from './import.js';
-import { cutList, type ImportFlags, importTemplates } from './import-templates.js';
+import { type CommandOutput, type Finish, settingsWith, templatesOption } from './command.js';
+import { cutList, type ImportFlags, importOptions, importTemplates } from './import.js';
 import { stoppedBySignals } from './stopped-by-signals.js';
-import { verifyTemplates } from './verify-templates.js';
+import { verifyTemplates } from './verify.js';
 
-export function addPullCommand(program: Command, { finish }: CommandContext): void {
+export function addPullCommand(program: Command, finish: Finish): void {
   const command = program
     .command('pull')
     .description('fetch the templates from the platform, then import them or, with --verify, compare them')
@@ -59,9 +57,7 @@ Examples:
   npx notifygen pull --verify
   npx notifygen pull --url https://partner.example/v1/templates --header D360-API-KEY=PARTNER_KEY`,
     )
-    .action(async (names: readonly string[], flags: PullFlags) => {
-      finish(await runPull(names, flags));
-    });
+    .action((names: readonly string[], flags: PullFlags) => finish(runPull(names, flags)));
 }
 
 interface PullFlags extends ImportFlags, Pick<Config, 'templates'> {
@@ -85,8 +81,7 @@ async function runPull(names: readonly string[], flags: PullFlags): Promise<Comm
     throw new UsageError("a template's name consists of lowercase letters, digits and underscores");
   }
   const request = { url: urlFrom(flags), headers: headersFrom(flags) };
-  const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
-  if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
+  const settings = await settingsWith(config);
   const { clear, ...callbacks } = progress();
   const fetched = fetchPages({ ...request, signal: stoppedBySignals().signal, ...callbacks });
   const responses = await fetched.finally(clear);

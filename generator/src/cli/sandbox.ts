@@ -2,16 +2,15 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config, SandboxConfig } from '../config/check-config.js';
-import { resolveSettings } from '../config/find-config.js';
 import { UsageError } from '../diagnostics/errors.js';
 import { defined } from '../text/defined.js';
 import {
-  type CommandContext,
   type CommandOutput,
-  diagnosticsOutput,
+  type Finish,
   hostName,
   integer,
   notEmpty,
+  settingsWith,
   templatesOption,
   timeOfDay,
   usesColor,
@@ -19,7 +18,7 @@ import {
 import { loadPackage } from './load-package.js';
 import { stoppedBySignals } from './stopped-by-signals.js';
 
-export function addSandboxCommand(program: Command, { finish }: CommandContext): void {
+export function addSandboxCommand(program: Command, finish: Finish): void {
   program
     .command('sandbox')
     .description('start a local gateway that knows the templates, with an inbox in the browser')
@@ -64,9 +63,7 @@ Examples:
   npx notifygen sandbox --fault cut-after:10%    every tenth call is accepted without a response
   npx notifygen sandbox --dialect parametersField=parameter messageWrapper=false`,
     )
-    .action(async (flags: SandboxFlags) => {
-      finish(await runSandbox(flags));
-    });
+    .action((flags: SandboxFlags) => finish(runSandbox(flags)));
 }
 
 type Dialect = NonNullable<SandboxConfig['dialect']>;
@@ -119,14 +116,13 @@ interface RunningSandbox {
 /** Runs `notifygen sandbox` until Ctrl-C. */
 async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   const { templates, fault, ...own } = flags;
-  const { settings, diagnostics } = await resolveSettings(process.cwd(), templates ? { templates } : {});
-  if (diagnostics.length > 0) return diagnosticsOutput(diagnostics);
+  const settings = await settingsWith(defined({ templates }));
   const stop = stoppedBySignals();
   const { startSandbox, parseFault } = await loadPackage<SandboxModule>(settings.templates, {
     name: '@notifygen/sandbox',
     what: 'the sandbox',
     install: 'npm install --save-dev @notifygen/sandbox',
-    isModule: isSandboxModule,
+    functions: ['startSandbox', 'parseFault'],
   });
   checkFaults(fault ?? [], parseFault);
   const { watchTemplates } = await import('./watch-templates.js');
@@ -155,7 +151,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   };
   await watchTemplates(async () => ({ templates: settings.templates, files: [] }), reload, stop.signal);
   await sandbox.close();
-  return { stdout: '\nThe sandbox has stopped.\n', stderr: '', exitCode: 0 };
+  return { stdout: '\nThe sandbox has stopped.\n', exitCode: 0 };
 }
 
 /** Recipients are masked unless a person sees the output in a terminal: it may be the log of a CI job. */
@@ -177,10 +173,6 @@ function checkFaults(faults: readonly string[], parseFault: SandboxModule['parse
   } catch (error) {
     throw error instanceof RangeError ? new UsageError(error.message) : error;
   }
-}
-
-function isSandboxModule(module: object): module is SandboxModule {
-  return ['startSandbox', 'parseFault'].every((name) => typeof Reflect.get(module, name) === 'function');
 }
 
 function openBrowser(url: string): void {

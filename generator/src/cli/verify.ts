@@ -1,19 +1,23 @@
 import type { Command } from 'commander';
-import type { Config } from '../config/check-config.js';
-import { resolveSettings } from '../config/find-config.js';
-import { readExport } from '../platform/read-export.js';
+import type { Config, Settings } from '../config/check-config.js';
+import { isError } from '../diagnostics/diagnostic.js';
+import { count } from '../diagnostics/format.js';
+import { readExport, type TemplateExport } from '../platform/read-export.js';
+import { verifyFolder } from '../platform/verify.js';
 import {
-  type CommandContext,
   type CommandOutput,
-  diagnosticsOutput,
   exportArgument,
   exportFiles,
+  type Finish,
   jsonOption,
+  renderDiagnostics,
+  settingsWith,
   templatesOption,
+  toJson,
 } from './command.js';
-import { verifyTemplates } from './verify-templates.js';
+import { cutExport } from './import.js';
 
-export function addVerifyCommand(program: Command, { finish }: CommandContext): void {
+export function addVerifyCommand(program: Command, finish: Finish): void {
   program
     .command('verify')
     .description("compare the templates with the platform's template export")
@@ -25,9 +29,9 @@ export function addVerifyCommand(program: Command, { finish }: CommandContext): 
       'after',
       '\nExits with 1 if there are differences, and with 2 if the export lacks pages.\n\nExample:\n  npx notifygen verify export.json',
     )
-    .action(async (file: string, others: readonly string[], flags: VerifyFlags) => {
-      finish(await runVerify(exportFiles([file, ...others]), flags));
-    });
+    .action((file: string, others: readonly string[], flags: VerifyFlags) =>
+      finish(runVerify([file, ...others], flags)),
+    );
 }
 
 interface VerifyFlags extends Pick<Config, 'templates'> {
@@ -37,7 +41,36 @@ interface VerifyFlags extends Pick<Config, 'templates'> {
 /** Runs `notifygen verify`: compares the templates with the platform's export. */
 async function runVerify(paths: readonly string[], flags: VerifyFlags): Promise<CommandOutput> {
   const { json = false, ...config } = flags;
-  const { settings, diagnostics } = await resolveSettings(process.cwd(), config);
-  if (diagnostics.length > 0) return diagnosticsOutput(diagnostics, json);
-  return verifyTemplates(settings, await readExport(paths), { json });
+  const settings = await settingsWith(config);
+  return verifyTemplates(settings, await readExport(exportFiles(paths)), { json });
+}
+
+interface ReportOptions {
+  readonly json?: boolean;
+  /** What to do about an export without all pages. */
+  readonly howToComplete?: string;
+}
+
+/** Compares the templates with an export. */
+export async function verifyTemplates(
+  settings: Pick<Settings, 'templates'>,
+  exported: TemplateExport,
+  { json = false, howToComplete = cutExport }: ReportOptions,
+): Promise<CommandOutput> {
+  const found = await verifyFolder(settings.templates, exported);
+  const { templates, undeclared, duplicates, isCut } = found;
+  const exitCode = isCut ? 2 : found.diagnostics.some(isError) ? 1 : 0;
+  if (json) return { stdout: toJson({ ok: exitCode === 0, ...found }), exitCode };
+  const notes = [
+    duplicates.length > 0
+      ? `note: duplicates in the export (only the first of each is used): ${duplicates.join(', ')}\n`
+      : '',
+    undeclared.length > 0
+      ? `note: approved but not declared in the YAML: ${undeclared.join(', ')}; run notifygen import to add them\n`
+      : '',
+    isCut ? `error: not everything was compared: ${howToComplete}\n` : '',
+  ];
+  const stderr = renderDiagnostics(found.diagnostics) + notes.join('');
+  const stdout = exitCode === 0 ? `${count(templates, 'template')} compared: all match the platform\n` : '';
+  return { stdout, stderr, exitCode };
 }
