@@ -34,8 +34,8 @@ describe('notifygen diff', () => {
     writeText(join(folder, 'templates/new.yaml'), 'name: new\n');
     const { status, stdout } = diff(folder);
     expect(stdout.split('\n').slice(0, 4)).toStrictEqual([
-      'breaking  templates/order_shipped.yaml:3 order_shipped: it takes 3 parameters instead of 2 (added: carrier) [parameter-added]',
-      'breaking  templates/deep/welcome.yaml:1 welcome: template removed: sendWelcome no longer exists [template-removed]',
+      'breaking  templates/order_shipped.yaml:3 order_shipped: it takes 3 parameters instead of 2 (added: carrier) [parameter-added, queued messages wait]',
+      'breaking  templates/deep/welcome.yaml:1 welcome: template removed: sendWelcome no longer exists [template-removed, queued messages wait]',
       'safe      templates/new.yaml:1 new: sendNew is new [template-added]',
       expect.stringMatching(/^3 changes \(2 breaking, 1 safe\) since [0-9a-f]{9}, the merge base with main$/),
     ]);
@@ -72,7 +72,7 @@ describe('notifygen diff', () => {
     const { stdout } = diff(folder, 'HEAD', '--format', 'markdown');
     expect(stdout).toContain('<!-- notifygen diff -->\n### WhatsApp templates: 1 change (1 breaking)\n');
     expect(stdout).toContain(
-      '| `order_shipped` | it now has a file: every call must pass its image | `templates/order_shipped.yaml:4` |',
+      '| `order_shipped` | it now has a file: every call must pass its image<br>Queued messages wait for workers of the old version. | `templates/order_shipped.yaml:4` |',
     );
   });
 
@@ -166,7 +166,7 @@ describe('notifygen diff', () => {
     for (const base of ['generated', 'generated/contract.json'])
       expect(diff(folder, base)).toMatchObject({
         status: 1,
-        stdout: expect.stringContaining('[file-changed]'),
+        stdout: expect.stringContaining('[file-changed, queued messages wait]'),
       });
   });
 

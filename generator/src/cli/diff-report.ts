@@ -14,10 +14,13 @@ export function renderDiff(base: string, changes: readonly PlacedChange[], color
   const paint = painter(color);
   const mostSevereFirst = levels.flatMap((level) => changes.filter((change) => change.level === level));
   const lines = mostSevereFirst.flatMap((change) => {
-    const { level, rule, template, message, file, line } = change;
+    const { level, rule, queued, template, message, file, line } = change;
     const start = `${paint(colors[level], level.padEnd(9))} ${paint('cyan', `${visible(file)}:${line}`)}`;
     const texts = textLines(change).map((text) => `${' '.repeat(10)}${visible(text)}\n`);
-    return [`${start} ${template}: ${visible(message)} ${paint('dim', `[${rule}]`)}\n`, ...texts];
+    return [
+      `${start} ${template}: ${visible(message)} ${paint('dim', `[${rule}${queued === 'waits' ? ', queued messages wait' : ''}]`)}\n`,
+      ...texts,
+    ];
   });
   return `${lines.join('')}${summarize(changes)} since ${visible(base)}\n`;
 }
@@ -37,8 +40,9 @@ export function renderDiffMarkdown(base: string, changes: readonly PlacedChange[
     const own = changes.filter((change) => change.level === level);
     if (own.length === 0) return [];
     const rows = own.map((change) => {
-      const { template, message, file, line } = change;
-      const effect = [message, ...textLines(change)].map(markdownText).join('<br>');
+      const { queued, template, message, file, line } = change;
+      const wait = queued === 'waits' ? ['Queued messages wait for workers of the old version.'] : [];
+      const effect = [message, ...textLines(change), ...wait].map(markdownText).join('<br>');
       return `| ${code(template)} | ${effect} | ${code(`${file}:${line}`)} |`;
     });
     return [

@@ -56,6 +56,9 @@ export function addDiffCommand(program: Command, finish: Finish): void {
   dangerous   existing calls compile, but the message may be wrong
   safe        existing calls compile and mean the same
 
+  queued messages wait   in an outbox, those of the old version: let its workers
+                         run until they are sent. All others are sent by both.
+
 Examples:
   npx notifygen diff
   npx notifygen diff v1.4.0 --fail-on dangerous

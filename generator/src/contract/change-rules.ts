@@ -9,44 +9,49 @@ export type ChangeLevel = 'breaking' | 'dangerous' | 'safe';
 interface ChangeKind {
   /** Its effect on callers. */
   readonly level: ChangeLevel;
+  /**
+   * What becomes of messages in an outbox during a deployment. `sent`: workers of both versions send them. `waits`: only workers of
+   * the version that enqueued them do, so those of the old version must run until theirs are sent.
+   */
+  readonly queued: 'sent' | 'waits';
 }
 
 /** Every kind of change. */
 export const changeRules = {
-  'template-removed': { level: 'breaking' },
-  'template-renamed': { level: 'breaking' },
-  'function-renamed': { level: 'breaking' },
-  'parameter-added': { level: 'breaking' },
-  'parameter-removed': { level: 'breaking' },
-  'parameter-type-changed': { level: 'breaking' },
-  'property-renamed': { level: 'breaking' },
-  'named-parameters': { level: 'breaking' },
-  'time-zone-choice': { level: 'breaking' },
-  'file-changed': { level: 'breaking' },
-  'button-added': { level: 'breaking' },
-  'button-removed': { level: 'breaking' },
-  'language-removed': { level: 'breaking' },
-  'language-choice': { level: 'breaking' },
-  'template-replaced': { level: 'dangerous' },
-  'parameters-reordered': { level: 'dangerous' },
-  'parameter-renamed': { level: 'dangerous' },
-  'parameter-format-changed': { level: 'dangerous' },
-  'parameter-limit-lowered': { level: 'dangerous' },
-  'text-limit-lowered': { level: 'dangerous' },
-  'buttons-reordered': { level: 'dangerous' },
-  'button-renamed': { level: 'dangerous' },
-  'language-switched': { level: 'dangerous' },
-  'wording-changed': { level: 'dangerous' },
-  'placeholders-swapped': { level: 'dangerous' },
-  'template-added': { level: 'safe' },
-  'parameter-named': { level: 'safe' },
-  'parameter-limit-raised': { level: 'safe' },
-  'parameter-style-changed': { level: 'safe' },
-  'button-named': { level: 'safe' },
-  'buttons-changed': { level: 'safe' },
-  'language-added': { level: 'safe' },
-  'text-changed': { level: 'safe' },
-  'category-changed': { level: 'safe' },
+  'template-removed': { level: 'breaking', queued: 'waits' },
+  'template-renamed': { level: 'breaking', queued: 'waits' },
+  'function-renamed': { level: 'breaking', queued: 'sent' },
+  'parameter-added': { level: 'breaking', queued: 'waits' },
+  'parameter-removed': { level: 'breaking', queued: 'waits' },
+  'parameter-type-changed': { level: 'breaking', queued: 'waits' },
+  'property-renamed': { level: 'breaking', queued: 'waits' },
+  'named-parameters': { level: 'breaking', queued: 'sent' },
+  'time-zone-choice': { level: 'breaking', queued: 'sent' },
+  'file-changed': { level: 'breaking', queued: 'waits' },
+  'button-added': { level: 'breaking', queued: 'waits' },
+  'button-removed': { level: 'breaking', queued: 'waits' },
+  'language-removed': { level: 'breaking', queued: 'waits' },
+  'language-choice': { level: 'breaking', queued: 'waits' },
+  'template-replaced': { level: 'dangerous', queued: 'waits' },
+  'parameters-reordered': { level: 'dangerous', queued: 'waits' },
+  'parameter-renamed': { level: 'dangerous', queued: 'waits' },
+  'parameter-format-changed': { level: 'dangerous', queued: 'waits' },
+  'parameter-limit-lowered': { level: 'dangerous', queued: 'sent' },
+  'text-limit-lowered': { level: 'dangerous', queued: 'sent' },
+  'buttons-reordered': { level: 'dangerous', queued: 'waits' },
+  'button-renamed': { level: 'dangerous', queued: 'waits' },
+  'language-switched': { level: 'dangerous', queued: 'waits' },
+  'wording-changed': { level: 'dangerous', queued: 'sent' },
+  'placeholders-swapped': { level: 'dangerous', queued: 'sent' },
+  'template-added': { level: 'safe', queued: 'sent' },
+  'parameter-named': { level: 'safe', queued: 'waits' },
+  'parameter-limit-raised': { level: 'safe', queued: 'sent' },
+  'parameter-style-changed': { level: 'safe', queued: 'sent' },
+  'button-named': { level: 'safe', queued: 'waits' },
+  'buttons-changed': { level: 'safe', queued: 'sent' },
+  'language-added': { level: 'safe', queued: 'sent' },
+  'text-changed': { level: 'safe', queued: 'sent' },
+  'category-changed': { level: 'safe', queued: 'sent' },
 } as const satisfies Readonly<Record<string, ChangeKind>>;
 
 export type ChangeRule = keyof typeof changeRules;
@@ -63,8 +68,7 @@ export interface Difference {
 }
 
 /** A difference and what it means for the callers of a template. */
-export interface TemplateChange extends Difference {
-  readonly level: ChangeLevel;
+export interface TemplateChange extends Difference, ChangeKind {
   /** Name of the template. */
   readonly template: string;
   /** The generated function that callers use. */

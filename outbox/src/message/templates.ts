@@ -19,7 +19,7 @@ export function templateOf(
  * placeholder must not be sent. Texts may change, and languages be added.
  */
 export function digestOf(template: TemplateContract, language: string | undefined): string {
-  const { name, parameters, file = null, buttons = null } = template;
+  const { name, parameters, file = null, buttons = [] } = template;
   const slots = parameters.map((slot) => (typeof slot === 'string' ? [slot] : [slot.label, slot.type]));
   // Without a type, a slot is text.
   const typed = slots.map(([label, type = 'text']) => [label, type]);
