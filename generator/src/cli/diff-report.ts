@@ -1,7 +1,7 @@
 import type { ChangeLevel, TemplateChange } from '../contract/change-rules.js';
 import { textLines } from '../contract/change-texts.js';
 import type { ChangeLocation } from '../contract/read-template-set.js';
-import { count, painter } from '../diagnostics/format.js';
+import { count, type Painter } from '../diagnostics/format.js';
 import { visible } from '../text/hidden-characters.js';
 
 export type PlacedChange = TemplateChange & ChangeLocation;
@@ -10,8 +10,7 @@ const levels: readonly ChangeLevel[] = ['breaking', 'dangerous', 'safe'];
 const colors = { breaking: 'red', dangerous: 'yellow', safe: 'green' } as const;
 
 /** One change per line, the most severe first, and below it the texts that changed. */
-export function renderDiff(base: string, changes: readonly PlacedChange[], color: boolean): string {
-  const paint = painter(color);
+export function renderDiff(base: string, changes: readonly PlacedChange[], paint: Painter): string {
   const mostSevereFirst = levels.flatMap((level) => changes.filter((change) => change.level === level));
   const lines = mostSevereFirst.flatMap((change) => {
     const { level, rule, queued, template, message, file, line } = change;

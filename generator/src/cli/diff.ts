@@ -15,6 +15,7 @@ import {
 } from '../contract/read-template-set.js';
 import { sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
+import { painter } from '../diagnostics/format.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
 import {
@@ -98,7 +99,7 @@ async function runDiff(base: string | undefined, flags: DiffFlags): Promise<Comm
   const stdout =
     format === 'markdown'
       ? renderDiffMarkdown(before.label, changes)
-      : renderDiff(before.label, changes, usesColor(process.stdout));
+      : renderDiff(before.label, changes, painter(usesColor(process.stdout)));
   return { stdout, stderr, exitCode };
 }
 

@@ -26,8 +26,10 @@ export function formatDiagnostic(diagnostic: Diagnostic, color = false): string 
   ].join('\n');
 }
 
+export type Painter = (style: Style, text: string) => string;
+
 /** Returns a function that colors a text, or leaves it as it is. */
-export function painter(color: boolean): (style: Style, text: string) => string {
+export function painter(color: boolean): Painter {
   return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
 }
 

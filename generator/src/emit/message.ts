@@ -1,7 +1,7 @@
-import { dynamicButtons, type Template, takesTimeZone } from '../template/template.js';
+import { typeOf } from '../keys/placeholder-types.js';
+import { dynamicButtons, type Placeholder, type Template, takesTimeZone } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
 import { docComment } from './doc-comment.js';
-import { parameterType } from './parameters.js';
 import type { RuntimeNames } from './runtime-names.js';
 import { forExample, parameterDocs, parametersDoc, suffixDoc, suffixesDoc } from './template-docs.js';
 
@@ -73,6 +73,16 @@ function parametersProperty(template: Template, runtime: RuntimeNames): string {
     return { label: placeholder.label, type: parameterType(placeholder, runtime) };
   });
   return property('parameters', named ?? tuple(elements), doc);
+}
+
+/** The TypeScript type of a parameter. A date or time of day may be a point in time only where its time zone is known. */
+function parameterType({ type, timeZone }: Placeholder, runtime: RuntimeNames): string {
+  const { typescript, moment } = typeOf(type);
+  const takesMoment = moment === 'in-time-zone' && timeZone !== undefined;
+  const names = [typescript, ...(takesMoment ? [typeOf('datetime').typescript] : [])]
+    .join(' | ')
+    .split(' | ');
+  return names.map((name) => (/^[A-Z]/.test(name) ? runtime.type(name) : name)).join(' | ');
 }
 
 function buttonsProperty({ buttons = [], namedParameters }: Template): string {

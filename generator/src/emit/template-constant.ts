@@ -1,8 +1,8 @@
-import { type Button, type Template, takesTimeZone } from '../template/template.js';
+import { formatKeys, typeOf } from '../keys/placeholder-types.js';
+import { type Button, type Placeholder, type Template, takesTimeZone } from '../template/template.js';
 import { valueLimits } from '../template/value-limits.js';
 import { longestBody } from '../text/text-limits.js';
 import { list } from './lines.js';
-import { printParameter } from './parameters.js';
 import type { RuntimeNames } from './runtime-names.js';
 
 /** The properties of a template's constant, which the runtime reads: its type `TemplateContract`. */
@@ -25,6 +25,20 @@ export function contractLines(template: Template, runtime: RuntimeNames): readon
     delivery: delivery && list('delivery: { ', entries(delivery), ' },').slice('delivery: '.length, -1),
   };
   return Object.entries(fields).flatMap(([key, text]) => (text === undefined ? [] : `${key}: ${text},`));
+}
+
+/** A parameter in the emitted constant: its label, or an object that refers to the formatter of its values. */
+function printParameter(placeholder: Placeholder, { value }: RuntimeNames): string {
+  const { label, type = 'text', max } = placeholder;
+  // Text is not formatted unless its length is limited.
+  if (type === 'text' && max === undefined) return JSON.stringify(label);
+  const options = formatKeys.flatMap((key) =>
+    placeholder[key] === undefined ? [] : `${key}: ${JSON.stringify(placeholder[key])}`,
+  );
+  const format = value(typeOf(type).formatter);
+  const typed = type === 'text' ? [] : [`type: ${JSON.stringify(type)}`];
+  const entries = [`label: ${JSON.stringify(label)}`, ...typed, `format: ${format}`, ...options];
+  return `{ ${entries.join(', ')} }`;
 }
 
 /** A dynamic button in the emitted constant: its label, or an object that names the parameter that it repeats. */

@@ -1,7 +1,6 @@
-import { isCutOff } from './cut-off.js';
 import { type FileFormat, fileFormatOf, otherFormatOf } from './file-format.js';
 import { type MediaFinding, type MediaUse, mediaError, mediaWarning } from './media-finding.js';
-import { formatSize, largestSize, type MediaKind } from './media-limits.js';
+import { formatSize, type MediaKind, sizeLimits } from './media-limits.js';
 import type { MediaContent } from './read-media.js';
 import { type MediaStream, readStreams } from './read-streams.js';
 import { checkStreams } from './stream-rules.js';
@@ -50,6 +49,32 @@ export async function checkMedia(
     ...checkSize(kind, bytes),
   ];
   return { ...report, findings };
+}
+
+/** Whether the end of a file is missing, where its format shows it. Audio and video are read to their end instead. */
+function isCutOff(bytes: Buffer, mime: string): boolean {
+  // Images and sound in RIFF begin with their size; a program that could not go back has written its largest value.
+  if (bytes.toString('latin1', 0, 4) === 'RIFF') {
+    const size = bytes.length < 8 ? 0 : bytes.readUInt32LE(4);
+    return size !== 0xffff_ffff && size + 8 > bytes.length;
+  }
+  // Also documents of Office, whatever their type.
+  if (bytes.toString('latin1', 0, 4) === 'PK\x03\x04') {
+    const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+    return end === -1 || end + 22 > bytes.length;
+  }
+  if (mime === 'image/jpeg') return !bytes.includes('\xff\xd9', scanOf(bytes), 'latin1');
+  if (mime === 'image/png') return !bytes.includes('IEND');
+  return mime === 'application/pdf' && !bytes.includes('%%EOF');
+}
+
+/** Where the image of a JPEG file begins: a thumbnail before it has an end of its own. */
+function scanOf(bytes: Buffer): number {
+  let start = 2;
+  while (start + 4 <= bytes.length && bytes[start] === 0xff && bytes[start + 1] !== 0xda) {
+    start += 2 + bytes.readUInt16BE(start + 2);
+  }
+  return start;
 }
 
 /** The type depends on the streams where a format contains audio or video. */
@@ -115,16 +140,12 @@ function checkKind(
 }
 
 function checkSize(kind: MediaKind, bytes: Buffer): readonly MediaFinding[] {
-  const isAnimated =
-    kind === 'sticker' && bytes.toString('latin1', 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0;
-  const largest = largestSize(kind, isAnimated);
+  const isAnimated = bytes.toString('latin1', 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0;
+  const { what, largest } = sizeLimits[kind === 'sticker' && isAnimated ? 'animated' : kind];
   if (bytes.length <= largest) return [];
-  const what = kind === 'sticker' ? `${isAnimated ? 'an animated' : 'a static'} sticker` : media[kind];
   return [
     mediaWarning(
       `has ${formatSize(bytes.length)}; WhatsApp's limit for ${what} is ${formatSize(largest)} (the gateway's interface states none)`,
     ),
   ];
 }
-
-const media = { audio: 'audio', document: 'a document', image: 'an image', video: 'a video' };

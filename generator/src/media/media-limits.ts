@@ -7,16 +7,14 @@ export const megabyte = 1_000_000;
 const kilobyte = 1_000;
 
 /** WhatsApp's limits on the size of media, in bytes: the gateway's interface states none. */
-export function largestSize(kind: MediaKind, isAnimated: boolean): number {
-  const sizes: Readonly<Record<MediaKind, number>> = {
-    audio: 16 * megabyte,
-    document: 100 * megabyte,
-    image: 5 * megabyte,
-    sticker: (isAnimated ? 500 : 100) * kilobyte,
-    video: 16 * megabyte,
-  };
-  return sizes[kind];
-}
+export const sizeLimits = {
+  audio: { what: 'audio', largest: 16 * megabyte },
+  document: { what: 'a document', largest: 100 * megabyte },
+  image: { what: 'an image', largest: 5 * megabyte },
+  sticker: { what: 'a static sticker', largest: 100 * kilobyte },
+  animated: { what: 'an animated sticker', largest: 500 * kilobyte },
+  video: { what: 'a video', largest: 16 * megabyte },
+} as const;
 
 /** Such as `5.2 MB` or `100 KB`. */
 export function formatSize(bytes: number): string {
