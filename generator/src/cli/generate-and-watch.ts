@@ -2,23 +2,39 @@ import { join } from 'node:path';
 import type { Config } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
 import { count } from '../diagnostics/format.js';
-import { type GenerateResult, type RunResult, runGenerate } from '../generate.js';
+import { type RunResult, runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
 import { visibleLines } from '../text/hidden-characters.js';
 import { type CommandOutput, renderDiagnostics, summarizeChanges, timeOfDay } from './command.js';
 import { stoppedBySignals } from './stopped-by-signals.js';
-import { type FileChange, type Watched, watchTemplates } from './watch-templates.js';
+import { type FileChange, type Output, type Watched, watchTemplates } from './watch-templates.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is printed, and the watch continues. */
 export async function generateAndWatch(flags: Config): Promise<CommandOutput> {
   let memory: RunResult['memory'] | undefined;
-  const generate = async (): Promise<GenerateResult> => {
+  const run = async (changed: readonly FileChange[]): Promise<Output> => {
+    for (const line of describeFiles(changed)) process.stdout.write(`${timeOfDay()} ${line}\n`);
     const { settings, diagnostics } = await resolveSettings(process.cwd(), flags);
-    if (diagnostics.length > 0) return { diagnostics, templateCount: 0 };
-    const found = await runGenerate(settings, memory);
-    memory = found.memory;
-    return found;
+    const folder = settings.out;
+    try {
+      const found = diagnostics.length > 0 ? { diagnostics } : await runGenerate(settings, memory);
+      process.stderr.write(renderDiagnostics(found.diagnostics));
+      if ('memory' in found) memory = found.memory;
+      if ('changes' in found && found.changes) {
+        const { changes, templateCount } = found;
+        const summary = `${count(templateCount, 'template')}: ${describeChanges(changes)}`;
+        process.stdout.write(`${timeOfDay()} ${summary}\n`);
+        const names = [...changes.added, ...changes.changed, ...changes.unchanged];
+        return { folder, files: new Set(names.map((name) => join(folder, name))) };
+      }
+    } catch (error) {
+      process.stderr.write(
+        `error: ${visibleLines(error instanceof Error ? error.message : String(error))}\n`,
+      );
+    }
+    process.stderr.write(`${timeOfDay()} nothing was written; waiting for a change\n`);
+    return { folder, files: new Set() };
   };
   const stop = stoppedBySignals();
   // The reader of the output is gone.
@@ -26,42 +42,13 @@ export async function generateAndWatch(flags: Config): Promise<CommandOutput> {
 
   const { settings } = await resolveSettings(process.cwd(), flags);
   process.stdout.write(`Watching ${displayPath(settings.templates)}. Press Ctrl-C to stop.\n`);
-  await watchTemplates(
-    () => pathsToWatch(flags),
-    async (changed) => {
-      const names = await generateAndReport(generate, changed);
-      const { out } = (await resolveSettings(process.cwd(), flags)).settings;
-      return { folder: out, files: new Set(names.map((name) => join(out, name))) };
-    },
-    stop.signal,
-  );
+  await watchTemplates(() => pathsToWatch(flags), run, stop.signal);
   return { stdout: '\nStopped watching.\n', exitCode: 0 };
 }
 
 async function pathsToWatch(flags: Config): Promise<Watched> {
   const { settings, root, consulted } = await resolveSettings(process.cwd(), flags);
   return { templates: settings.templates, files: consulted.filter((path) => path.startsWith(root)) };
-}
-
-/** @returns The names of the generated files; empty if there are errors. */
-async function generateAndReport(
-  generate: () => Promise<GenerateResult>,
-  changed: readonly FileChange[],
-): Promise<readonly string[]> {
-  for (const line of describeFiles(changed)) process.stdout.write(`${timeOfDay()} ${line}\n`);
-  try {
-    const { diagnostics, changes, templateCount } = await generate();
-    process.stderr.write(renderDiagnostics(diagnostics));
-    if (changes) {
-      const summary = `${count(templateCount, 'template')}: ${describeChanges(changes)}`;
-      process.stdout.write(`${timeOfDay()} ${summary}\n`);
-      return [...changes.added, ...changes.changed, ...changes.unchanged];
-    }
-  } catch (error) {
-    process.stderr.write(`error: ${visibleLines(error instanceof Error ? error.message : String(error))}\n`);
-  }
-  process.stderr.write(`${timeOfDay()} nothing was written; waiting for a change\n`);
-  return [];
 }
 
 /** Longer lists are not readable. */

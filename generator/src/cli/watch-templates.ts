@@ -12,7 +12,7 @@ export interface Watched {
 }
 
 /** What a task wrote. A file of it that is deleted runs the task again. */
-interface Output {
+export interface Output {
   readonly folder: string;
   readonly files: ReadonlySet<string>;
 }
