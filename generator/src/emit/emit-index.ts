@@ -3,9 +3,8 @@ import type { IndexedTemplate } from '../template/template.js';
 import { declarationFile, type ModuleFormat, manifestFile } from '../text/generated-files.js';
 import { generatedNotice } from '../text/generated-mark.js';
 import { type IndexedModule, printDeclarations } from './declarations.js';
-import { isTypeName, namesFrom } from './lines.js';
 import { type Part, print, scriptOf, sourceOf } from './parts.js';
-import { exportedNames, firstLines, noCheck, type PrintOptions } from './print.js';
+import { exportedNames, firstLines, isTypeName, namesFrom, noCheck, type PrintOptions } from './print.js';
 
 /**
  * The files of the folder's index by name: it exports every module, and every template and message type by name. That of

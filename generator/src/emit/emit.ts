@@ -1,10 +1,17 @@
 import type { Template } from '../template/template.js';
 import { declarationFile } from '../text/generated-files.js';
 import { docLine } from './doc-comment.js';
-import { isTypeName, list, namesFrom } from './lines.js';
 import { moduleOf } from './module.js';
 import { declarationOf, print, scriptOf, sourceOf } from './parts.js';
-import { exportedNames, firstLines, noCheck, type PrintOptions } from './print.js';
+import {
+  exportedNames,
+  firstLines,
+  isTypeName,
+  list,
+  namesFrom,
+  noCheck,
+  type PrintOptions,
+} from './print.js';
 import { runtimeImport } from './runtime-names.js';
 
 /** The files of one template's module, and its part of the declarations that are in the index. */

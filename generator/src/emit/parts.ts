@@ -9,7 +9,7 @@ import {
   type WriterFunction,
 } from 'ts-morph';
 import { docComment } from './doc-comment.js';
-import { listLines } from './lines.js';
+import { listLines } from './print.js';
 
 /** What a module exports under one name, without the keywords that depend on where it is printed. */
 export type Part = FunctionPart | TypeAliasDeclarationStructure | InterfacePart | ConstantPart;

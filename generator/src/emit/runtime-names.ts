@@ -1,6 +1,5 @@
 import { compareText } from '../diagnostics/diagnostic.js';
-import { namesFrom } from './lines.js';
-import type { PrintOptions } from './print.js';
+import { namesFrom, type PrintOptions } from './print.js';
 
 /** Notes what a module uses of the runtime, where it uses it: that is what it imports. */
 export interface RuntimeNames {

@@ -2,7 +2,7 @@ import { formatKeys, typeOf } from '../keys/placeholder-types.js';
 import { type Button, type Placeholder, type Template, takesTimeZone } from '../template/template.js';
 import { valueLimits } from '../template/value-limits.js';
 import { longestBody } from '../text/text-limits.js';
-import { list } from './lines.js';
+import { list } from './print.js';
 import type { RuntimeNames } from './runtime-names.js';
 
 /** The properties of a template's constant, which the runtime reads: its type `TemplateContract`. */
