@@ -1,6 +1,5 @@
 import { checkFailure, checkSource } from './check/check-template.js';
-import { duplicateName } from './check/rules/duplicate-name.js';
-import { nameCollision } from './check/rules/name-collision.js';
+import { duplicateName, nameCollision } from './check/rules/names.js';
 import { type CheckedTemplate, runRules } from './check/rules/rule.js';
 import type { TemplateYaml } from './check/template-yaml.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';

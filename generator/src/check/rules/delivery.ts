@@ -1,5 +1,5 @@
 import { quote } from '../../diagnostics/format.js';
-import { longestExpiry, milliseconds } from '../../text/delivery-times.js';
+import { longestExpiry, milliseconds, quietHours as timesOf } from '../../text/delivery-times.js';
 import type { TemplateRule } from './rule.js';
 
 export const expiryRange: TemplateRule = {
@@ -21,6 +21,30 @@ export const expiryRange: TemplateRule = {
         path: ['delivery', 'expires'],
         message: `${quote(expires)} is not from 1 second to ${longestExpiry}`,
         hint: 'choose a duration in between, or delete the key if the messages never expire',
+      },
+    ];
+  },
+};
+
+export const quietHours: TemplateRule = {
+  kind: 'template',
+  name: 'quiet-hours',
+  severity: 'error',
+  about: 'keys and values',
+  docs: {
+    problem: 'The quiet hours start and end at the same time, so they are either empty or the whole day.',
+    fix: 'Write two different times, or delete the key.',
+  },
+  example: 'name: a\ndelivery: { quietHours: 21:00-21:00 }',
+  check: ({ yaml: { delivery = {} } }) => {
+    if (delivery.quietHours === undefined) return [];
+    const { start, end } = timesOf(delivery.quietHours);
+    if (start !== end) return [];
+    return [
+      {
+        path: ['delivery', 'quietHours'],
+        message: `the quiet hours start and end at ${start}`,
+        hint: 'write two different times, such as 21:00-08:00, or delete the key',
       },
     ];
   },

@@ -3,6 +3,27 @@ import { nodeAt } from '../../source/yaml-source.js';
 import type { TextPart } from '../template-yaml.js';
 import type { CheckInput, TemplateRule } from './rule.js';
 
+export const commentInText: TemplateRule = {
+  kind: 'template',
+  name: 'comment-in-text',
+  severity: 'error',
+  about: 'texts and placeholders',
+  docs: {
+    problem:
+      'A text without quotes contains a space and `#`, and a placeholder after it. YAML reads the rest of the line as a comment.',
+    fix: 'Put the text in quotes.',
+  },
+  example: 'name: a\nheader: Order #{{1}} and more',
+  check: (input) =>
+    commentsAfterTexts(input)
+      .filter(({ comment }) => comment.includes('{{'))
+      .map(({ path, text, comment }) => ({
+        path,
+        message: 'a space and # start a comment, so the text ends here',
+        hint: `put the text in quotes: "${text}${comment}"`,
+      })),
+};
+
 export const commentAfterText: TemplateRule = {
   kind: 'template',
   name: 'comment-after-text',
@@ -24,7 +45,7 @@ export const commentAfterText: TemplateRule = {
 };
 
 /** Texts without quotes that a comment follows on the same line. */
-export function commentsAfterTexts({ source, texts }: CheckInput, ...parts: readonly TextPart[]) {
+function commentsAfterTexts({ source, texts }: CheckInput, ...parts: readonly TextPart[]) {
   if (!/\S\s+#/.test(source.text)) return [];
   return texts(...parts).flatMap((declared) => {
     const node = nodeAt(source, declared.path);
