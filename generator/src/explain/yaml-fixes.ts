@@ -1,6 +1,5 @@
 import { keyOrder, partKeys } from '../keys/template-keys.js';
 import type { Around, LineFix } from './find-line-fix.js';
-import { inQuotes, partsOf } from './line-parts.js';
 
 export interface YamlFix extends LineFix {
   readonly rule: 'yaml' | 'unquoted-text';
@@ -264,4 +263,17 @@ function insertions(text: string, after: RegExp, inserted: string): readonly str
       const end = index + match.length;
       return text.slice(0, end) + inserted + text.slice(end);
     });
+}
+
+/** Dashes with the indentation, a key with its colon and the white space after it (both may be empty), and the value. */
+function partsOf(line: string) {
+  const pattern = /^(\s*(?:-\s+)*)((?:[\w$-]+|"[^"]*"|'[^']*')\s*:\s+)?(\S.*?)?\s*$/;
+  const [, indent = '', key = '', value = ''] = pattern.exec(line) ?? [];
+  return { indent, key, value };
+}
+
+/** A text in the quotes that need no escapes, if there are such. */
+function inQuotes(text: string): string {
+  if (!/["\\]/.test(text)) return `"${text}"`;
+  return text.includes("'") ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `'${text}'`;
 }
