@@ -17,6 +17,7 @@ import {
   newMessage,
   report,
   statusOf,
+  turnOf,
 } from '../conformance/support.js';
 import { describePostgres, runSql } from '../support/postgres.js';
 import { password } from '../support/postgres-server.js';
@@ -49,6 +50,28 @@ describePostgres('a PostgreSQL server', (server) => {
     await admin.connect();
     await admin.query('drop schema if exists notifygen cascade');
     await admin.end();
+  });
+
+  it('never lets a worker claim a message that a person cancels while the claim is decided', async () => {
+    const person = open(async () => createPgDriver(pg, server.url));
+    await person.open();
+    const driver = createPgDriver(pg, server.url);
+    const store = open(async () => ({
+      ...driver,
+      transaction: (run) =>
+        driver.transaction((query, last) =>
+          run(query, async (...statement) => {
+            await person.decide('1', 'cancel');
+            return last(...statement);
+          }),
+        ),
+    }));
+    await store.open();
+    await store.join('shop', limits, 'a');
+    await store.enqueue([newMessage(), newMessage()]);
+    const { claimed } = await turnOf(store);
+    expect(ids(claimed)).toEqual(['2']);
+    expect(await statusOf(store, '1')).toBe('cancelled');
   });
 
   it('that stops and starts again only delays calls', async () => {
