@@ -168,7 +168,8 @@ export function createOutbox<const Senders extends SendersOption>(
     migrationSql: () => migrationSqlFor(url),
     health: async () => {
       const since = session.workers()?.sinceTurn() ?? 0;
-      if (since > lease) return { isHealthy: false, reason: 'The workers had no turn within the lease.' };
+      if (since > lease)
+        return { isHealthy: false, reason: 'The workers could not use the database within the lease.' };
       try {
         await open();
         await store.get('1');

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Limits } from '../src/rules/limits.js';
+import type { Limits, Pause } from '../src/rules/limits.js';
 import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
 import type { Store } from '../src/store/store.js';
 import { systemClock } from '../src/worker/clock.js';
+import { pauseReporter } from '../src/worker/events.js';
 import { createOutages } from '../src/worker/outage.js';
 import { freeSlots } from '../src/worker/slots.js';
 import { createWorker, type Post, type WorkerOptions } from '../src/worker/worker.js';
@@ -82,6 +83,15 @@ describe('a worker', () => {
     }
   });
 
+  it('gives a post a third of the lease, so that its result is stored before it counts as lost', async () => {
+    const store = await openStore();
+    await store.enqueue([{ sender: 'shop', message: text() }]);
+    const posted = vi.fn(accept);
+    await startWorker(store, { post: posted, lease: 30_000 });
+    await vi.waitFor(() => expect(posted).toHaveBeenCalledTimes(1), until);
+    expect(posted).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ timeout: 10_000 }));
+  });
+
   it('continues to send when the clock is set back by an hour', async () => {
     const store = await openStore();
     let jump = 0;
@@ -156,5 +166,49 @@ describe('a worker', () => {
       sender: 'shop',
       message: expect.stringContaining('before the results of 1 message were stored'),
     });
+  });
+});
+
+describe('a report of pauses', () => {
+  const now = Date.now();
+  const pause = (changes: Partial<Pause>): Pause => ({
+    reason: 'setup',
+    since: now,
+    until: now + 600_000,
+    time: 600_000,
+    message: 'wrong',
+    ...changes,
+  });
+  const reported = (...states: readonly (readonly Pause[])[]) => {
+    const events: string[] = [];
+    const report = pauseReporter(
+      (name, event) => {
+        const { reason = '', template = '' } = { ...event } as { reason?: string; template?: string };
+        events.push([name, reason, template].filter((word) => word !== '').join(' '));
+      },
+      'shop',
+      systemClock,
+    );
+    for (const state of states) report(state);
+    return events;
+  };
+
+  it('names each reason once, and the end', () => {
+    const again = pause({ since: now + 1, until: now + 900_000 });
+    const outage = pause({ reason: 'outage' });
+    expect(reported([pause({})], [again], [outage], [outage], [], [again])).toEqual([
+      'paused setup',
+      'paused outage',
+      'resumed',
+      'paused setup',
+    ]);
+  });
+
+  it('tells templates apart, and leaves out a pause that is only left to be tried', () => {
+    const gone = pause({ template: 'gone' });
+    expect(reported([gone], [gone, pause({ until: now - 1 })], [pause({ until: now - 1 })])).toEqual([
+      'paused setup gone',
+      'resumed gone',
+    ]);
   });
 });

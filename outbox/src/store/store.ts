@@ -73,6 +73,8 @@ export interface SenderStatus {
   readonly oldestDue: number | undefined;
   /** Undefined: no worker of this sender was ever started. */
   readonly limits: Limits | undefined;
+  /** The processes that work for it, by their signs of life of the last half minute. */
+  readonly workers: number;
   /** Why and until when the whole sender is paused. */
   readonly paused: Pause | undefined;
   /** The templates that are paused alone; '' for session messages. */
@@ -118,6 +120,10 @@ export interface Store {
     by: string,
   ) => Promise<{ readonly limits: Limits; readonly by: string } | undefined>;
   readonly turn: (turn: Turn) => Promise<TurnResult>;
+  /** Which of the senders have due messages that such a worker may send. Locks and writes nothing. */
+  readonly look: (senders: readonly string[], matches: Matches) => Promise<ReadonlySet<string>>;
+  /** Notes that a process works for these senders; without any, that it ended. */
+  readonly beat: (process: string, senders: readonly string[]) => Promise<void>;
   /**
    * Messages of any sender whose lease has ended become `unknown` or are queued again. Forgets the recipients that no limit
    * needs any more.

@@ -3,7 +3,7 @@ import type { Emit } from './events.js';
 
 /** Reports an outage of the database once, even if several workers notice it, and its end. */
 export interface Outages {
-  /** @param sender Undefined: upkeep of all senders. */
+  /** @param sender Undefined: upkeep of all senders; '': looks for due messages of all senders. */
   readonly failed: (sender: string | undefined, error: unknown) => void;
   readonly worked: (sender: string | undefined) => void;
 }
@@ -15,7 +15,10 @@ export function createOutages(emit: Emit, clock: Clock): Outages {
     failed: (sender, error) => {
       if (failing.size === 0) {
         since = clock.monotonic();
-        emit('error', { sender, error: error instanceof Error ? error : new Error(String(error)) });
+        emit('error', {
+          sender: sender || undefined,
+          error: error instanceof Error ? error : new Error(String(error)),
+        });
       }
       failing.add(sender);
     },

@@ -45,16 +45,18 @@ export interface Worker {
    * given milliseconds.
    */
   readonly stop: (timeout: number) => Promise<void>;
-  /** When the last turn succeeded, by the monotonic clock. */
-  readonly turnedAt: () => number;
+  /** Another look found due messages. */
+  readonly found: () => void;
+  /** Since when it has tried to exchange something with the database, by the monotonic clock; now if it does not. */
+  readonly busySince: () => number;
 }
 
 /** How long results and new messages wait for others, to share a transaction. */
 const gatherTime = 2;
-/** Milliseconds between two looks for new messages, and while the sender is paused. */
-const [pollTime, pausedPollTime] = [200, 1_000];
-/** How many milliseconds later than expected the posts of a claim may start, and the longest time for them at first. */
-const [spareTime, longestFirstStart] = [15, 250];
+/** Milliseconds after which a worker with due messages that waits for a limit or a pause looks whether it has ended early. */
+const recheckTime = 1_000;
+/** How many milliseconds later than expected the posts of a claim may start; and how late the first ones, of which nothing is known. */
+const [spareTime, firstTime] = [15, 250];
 /** The share of a stop's time limit after which posts are aborted; the rest is for storing their results. */
 const abortShare = 0.8;
 
@@ -69,7 +71,8 @@ export function createWorker(options: WorkerOptions): Worker {
   let failures = 0;
   let retryAt = 0;
   let turnedAt = clock.monotonic();
-  let startTime: StartTime = { earliest: 0, latest: spareTime };
+  let busySince: number | undefined;
+  let startTime: StartTime = { earliest: 0, latest: Math.min(firstTime, lease / 3) };
   let waitsForRate = false;
   let isStopping = false;
   let isOver = false;
@@ -112,6 +115,7 @@ export function createWorker(options: WorkerOptions): Worker {
     const stored = { outcomes, abandoned };
     if (slots.any === 0 && outcomes.length === 0 && abandoned.length === 0 && failures === 0) return;
     const turnNumber = ++turns;
+    busySince ??= clock.monotonic();
     const claim = `${name}#${turnNumber}`;
     outcomes = [];
     abandoned = [];
@@ -130,19 +134,16 @@ export function createWorker(options: WorkerOptions): Worker {
     const wasFailing = failures > 0;
     failures = 0;
     turnedAt = clock.monotonic();
+    busySince = undefined;
     outages.worked(sender);
     for (const message of result.claimed) void post(message, startTime, result.read);
     if (result.claimed.length > 0) startTime = nextStartTime(startTime, result.read, moment(), lease);
     emitChanges(emit, result.changes);
     reportPauses(result.state.pauses);
     waitsForRate = result.wakeIn !== undefined;
-    turnIn(wasFailing ? 0 : nextTurn(result));
+    if (wasFailing) turnIn(0);
+    else if (result.wakeIn !== undefined) turnIn(result.wakeIn);
     if (slots.any > 0 && isIdle(result)) reportIdle(turnNumber);
-  };
-
-  const nextTurn = ({ wakeIn = Number.POSITIVE_INFINITY, state }: TurnResult): number => {
-    const poll = state.pauses.every(isForTemplate) ? pollTime : pausedPollTime;
-    return Math.min(wakeIn, poll * (0.75 + clock.random() / 2));
   };
 
   const isIdle = ({ wakeIn, state, claimed }: TurnResult): boolean => {
@@ -173,9 +174,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   return {
     start: async () => {
-      const began = moment();
       const replaced = await store.join(sender, limits, name);
-      startTime = { earliest: 0, latest: Math.min(spareTime + elapsed(clock, began), longestFirstStart) };
       if (replaced !== undefined) emit('warning', { sender, message: differentLimits(sender, replaced) });
       turnedAt = clock.monotonic();
       alarm.set(0);
@@ -208,14 +207,17 @@ export function createWorker(options: WorkerOptions): Worker {
       reportIdle(Number.POSITIVE_INFINITY);
       alarm.set(0);
     },
-    turnedAt: () => turnedAt,
+    found: () => {
+      if (!waitsForRate || clock.monotonic() - turnedAt >= recheckTime) turnIn(0);
+    },
+    busySince: () => busySince ?? clock.monotonic(),
   };
 }
 
 /**
- * When the posts of the next claim start. The latest time follows what claims take; a single one that took long, as in a process
- * that was stopped, only doubles it. The earliest one differs from it by what is not known: when exactly the database's time was
- * read, and how late this process is.
+ * When the posts of the next claim start: about as long after it as those of the last claim. What is not known is when exactly
+ * the database's time was read, and how late this process will be. A single claim that took long, as in a process that was
+ * stopped, only doubles the time.
  */
 function nextStartTime(
   { latest }: StartTime,
@@ -225,9 +227,8 @@ function nextStartTime(
 ): StartTime {
   const wanted = monotonic - before.monotonic + spareTime;
   const next = wanted > latest ? Math.min(wanted, latest * 2) : latest + (wanted - latest) / 10;
-  const longest = Math.min(Math.ceil(next), Math.floor(lease / 3));
-  const unknown = after.monotonic - before.monotonic + 2 * spareTime;
-  return { earliest: Math.max(0, Math.floor(longest - unknown)), latest: longest };
+  const soonest = Math.min(monotonic - after.monotonic, next) - spareTime;
+  return { earliest: Math.max(0, Math.floor(soonest)), latest: Math.min(Math.ceil(next), lease / 3) };
 }
 
 function isForTemplate({ template }: Pause): boolean {

@@ -6,6 +6,7 @@ import type { Limits } from '../rules/limits.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
 import type { Emit, OutboxEvents } from './events.js';
+import { createLookout } from './lookout.js';
 import { createOutages } from './outage.js';
 import { postWith } from './post-message.js';
 import type { Telemetry } from './telemetry.js';
@@ -41,7 +42,7 @@ export interface Workers {
   readonly stop: (timeout: number) => Promise<void>;
   readonly idle: () => Promise<void>;
   readonly wake: (sender: string, urgent: boolean) => void;
-  /** Milliseconds since every worker had a successful turn. */
+  /** Milliseconds since the database was last used successfully, by each worker that has something to do. */
   readonly sinceTurn: () => number;
 }
 
@@ -66,6 +67,14 @@ export function createWorkers(options: WorkersOptions): Workers {
     matches,
     senders: senders.map(({ name }) => name),
   });
+  const lookout = createLookout({
+    ...options,
+    name,
+    senders: senders.map(({ name }) => name),
+    matches,
+    outages,
+    found: (sender) => workers.get(sender)?.found(),
+  });
   let endTelemetry = (): void => undefined;
   const all = (work: (worker: ReturnType<typeof createWorker>) => Promise<void>) =>
     Promise.all([...workers.values()].map(work)).then(() => undefined);
@@ -75,7 +84,10 @@ export function createWorkers(options: WorkersOptions): Workers {
     const timeUp = Promise.withResolvers<void>();
     const cancel = clock.after(timeout, timeUp.resolve);
     // A database that does not respond must not delay the stop.
-    await Promise.all([Promise.race([upkeep.stop(), timeUp.promise]), all((worker) => worker.stop(timeout))]);
+    await Promise.all([
+      Promise.race([Promise.all([upkeep.stop(), lookout.stop()]), timeUp.promise]),
+      all((worker) => worker.stop(timeout)),
+    ]);
     cancel();
   };
   return {
@@ -87,13 +99,15 @@ export function createWorkers(options: WorkersOptions): Workers {
         throw error;
       }
       upkeep.start();
+      lookout.start();
       endTelemetry = telemetry?.observe(store.status) ?? endTelemetry;
     },
     stop,
     idle: () => all((worker) => worker.idle()),
     wake: (sender, urgent) => workers.get(sender)?.wake(urgent),
     sinceTurn: () =>
-      clock.monotonic() - Math.min(...[...workers.values()].map((worker) => worker.turnedAt())),
+      clock.monotonic() -
+      Math.min(lookout.lookedAt(), ...[...workers.values()].map((worker) => worker.busySince())),
   };
 }
 

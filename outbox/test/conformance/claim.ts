@@ -43,6 +43,28 @@ export function testClaim(create: CreateTestDatabase): void {
       expect((await turnOf(store)).claimed).toEqual([]);
     });
 
+    test('is worth a look exactly while a message is due that the worker may send', async ({
+      database,
+      store,
+    }) => {
+      const senders = ['shop', 'bank'];
+      const look = async (matches = (_: string) => true) => [...(await store.look(senders, matches))];
+      await store.join('shop', limits, 'a');
+      await enqueueOne(store, { sender: 'other' });
+      expect(await look()).toEqual([]);
+      await enqueueOne(store, { notBefore: database.now() + 1_000, priority: 'urgent', digest: 'old' });
+      expect(await look()).toEqual([]);
+      await database.advance(1_000);
+      expect(await look()).toEqual(['shop']);
+      // A worker whose templates do not match parks it for others.
+      const matches = (digest: string) => digest !== 'old';
+      expect((await turnOf(store, { matches })).claimed).toEqual([]);
+      expect(await look(matches)).toEqual([]);
+      expect(await look()).toEqual(['shop']);
+      expect((await turnOf(store)).claimed).toHaveLength(1);
+      expect(await look()).toEqual([]);
+    });
+
     test('takes the most urgent first, then the one that has been due for longest', async ({
       database,
       store,

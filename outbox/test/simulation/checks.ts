@@ -101,7 +101,7 @@ export function createChecks(
     if (!plan.isCalm || isFree === undefined) return;
     const waited = world.time() - message.at;
     const own = 60 + 6 * plan.latency;
-    const longest = isFree ? own : 60 + own + (2_000 / limits.perSecond) * (1 + waitingUrgent.size);
+    const longest = isFree ? own : 60 + own + (2_500 / limits.perSecond) * (1 + waitingUrgent.size);
     if (waited > longest) fail(`${id} is urgent and waited ${Math.round(waited)} ms`);
   };
 

@@ -2,6 +2,7 @@ import { OutboxError } from '../../dist/errors.js';
 import type { ClaimedMessage } from '../../dist/message/message.js';
 import type { Store } from '../../dist/store/store.js';
 import type { Clock } from '../../dist/worker/clock.js';
+import { createLookout } from '../../dist/worker/lookout.js';
 import { createOutages } from '../../dist/worker/outage.js';
 import { createUpkeep } from '../../dist/worker/upkeep.js';
 import { createWorker, type Post, type Worker } from '../../dist/worker/worker.js';
@@ -67,14 +68,21 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
     deleteAfter: 400 * 86_400_000,
     templateWait: 3_600_000,
   });
+  const found = (sender: string) => workers.get(sender)?.found();
+  const lookout = createLookout({ ...shared, name, senders, found });
   const stop = async () => {
     world.log(name, 'stops');
-    await Promise.all([upkeep.stop(), ...[...workers.values()].map((worker) => worker.stop(3_000))]);
+    await Promise.all([
+      lookout.stop(),
+      upkeep.stop(),
+      ...[...workers.values()].map((worker) => worker.stop(3_000)),
+    ]);
   };
   const start = async () => {
     try {
       for (const worker of workers.values()) await worker.start();
       upkeep.start();
+      lookout.start();
     } catch {
       // The database is down; whatever starts the process tries again.
       surroundings.crash(owner, 500);
@@ -155,6 +163,8 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
         );
         return changes;
       }),
+    look: (...args) => call('look', () => store.look(...args)),
+    beat: (...args) => call('beat', () => store.beat(...args)),
     prune: (olderThan) => call('prune', () => store.prune(olderThan)),
     turn: (turn) => {
       const before = turn.moment();

@@ -5,6 +5,8 @@ import { queryOf } from '../../transactions/query-of.js';
 import type { Store } from '../store.js';
 import { toOutboxError, toOwnError } from './database-error.js';
 import type { Driver } from './driver.js';
+import { toJsonb } from './jsonb.js';
+import { beatSql, leaveSql, look } from './look.js';
 import { decide, deleteFinished, find, get, prune } from './messages.js';
 import { checkSchema, finishMigration, isCurrent, updateTables } from './migrate.js';
 import { readId } from './schema.js';
@@ -106,6 +108,12 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
     },
     join: (...parameters) => together((query) => join(query, ...parameters)),
     turn: (turn) => together((query, last) => takeTurn(query, last, turn)),
+    look: (...parameters) => one((query) => look(query, ...parameters)),
+    beat: (process, senders) =>
+      one(async (query) => {
+        if (senders.length === 0) await query(leaveSql, [process]);
+        else await query(beatSql, [process, toJsonb(senders)]);
+      }),
     recover: () =>
       use(async (driver) => {
         ready();

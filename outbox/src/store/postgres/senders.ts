@@ -109,7 +109,10 @@ select json_build_object('now', notifygen.clock(), 'senders', (
         select due_at from notifygen.messages
         where status = 'queued' and not is_parked and sender = name and priority = classes.priority::smallint
         order by due_at limit 1
-      ) as oldest)
+      ) as oldest),
+    'workers', (
+      select count(*) from notifygen.processes as process
+      where process.senders ? names.name and at between notifygen.clock() - 30000 and notifygen.clock())
     ) order by name), '[]')
   from names left join notifygen.senders using (name) left join counts on counts.sender = name
 ))::text as result`;
@@ -120,6 +123,7 @@ interface StatusRow {
   readonly state: SenderState | null;
   readonly counts: Readonly<Partial<Record<Status, number>>> | null;
   readonly dueAt: number | null;
+  readonly workers: number;
 }
 
 export async function readStatus(query: Query): Promise<Readonly<Record<string, SenderStatus>>> {
@@ -128,11 +132,12 @@ export async function readStatus(query: Query): Promise<Readonly<Record<string, 
   // Perhaps no worker runs that would do so. Nothing has to wait for it.
   query(addUp).catch(() => {});
   return Object.fromEntries(
-    senders.map(({ name, limits, state, counts, dueAt }) => {
+    senders.map(({ name, limits, state, counts, dueAt, workers }) => {
       const status: SenderStatus = {
         counts: countStatuses((key) => counts?.[key] ?? 0),
         oldestDue: dueAt !== null && dueAt <= now ? now - dueAt : undefined,
         limits: limits ?? undefined,
+        workers,
         ...currentPauses(readSenderState(state ?? {}), now),
         waiting: shownWaiting(groups, name, now),
       };

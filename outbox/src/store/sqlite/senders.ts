@@ -54,6 +54,8 @@ export function prepareSenders(
     'select sender, status, sum(count) as count from notifygen_counts where count > 0 group by sender, status',
   );
   const names = db.prepare('select name, limits, state from notifygen_senders');
+  const working = db.prepare(`select count(*) as count from notifygen_processes
+    where at between ?2 - 30000 and ?2 and exists (select 1 from json_each(senders) where value = ?1)`);
   const oldestDue = db.prepare(`select min(due_at) as at from notifygen_messages
     where status = 'queued' and not is_parked and sender = ?1 and priority = ?2`);
 
@@ -93,6 +95,7 @@ export function prepareSenders(
             counts: countStatuses((name) => own.find(({ status }) => status === name)?.count ?? 0),
             oldestDue: dueAt <= now ? now - dueAt : undefined,
             limits: row && JSON.parse(String(row.limits)),
+            workers: Number(working.get(sender, now)?.count),
             ...currentPauses(readSenderState(row ? JSON.parse(String(row.state)) : {}), now),
             waiting: shownWaiting(groups, sender, now),
           };

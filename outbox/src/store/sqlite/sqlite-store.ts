@@ -4,6 +4,7 @@ import { OutboxError } from '../../errors.js';
 import type { Store } from '../store.js';
 import { isDatabase, openDatabase, transaction, whenFree } from './database.js';
 import { type Insert, prepareInsert, prepareInsertWith } from './enqueue.js';
+import { prepareLook } from './look.js';
 import { prepareMessages } from './messages.js';
 import { isCurrent, updateTables } from './schema.js';
 import { prepareSenders } from './senders.js';
@@ -81,6 +82,8 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
     },
     join: (sender, limits, by) =>
       write((statements, now) => statements.senders.join(sender, limits, by, now)),
+    look: (...parameters) => read(({ looks }, now) => looks.look(now, ...parameters)),
+    beat: (process, senders) => write(({ looks }, now) => looks.beat(process, senders, now)),
     turn: (turn) => write((statements, now) => statements.turn(turn, now)),
     recover: async () => {
       // Most often there is nothing to recover, and no need to lock.
@@ -126,6 +129,7 @@ function prepare(db: DatabaseSync) {
     insert: prepareInsert(db),
     turn: prepareTurn(db, apply),
     waiting,
+    looks: prepareLook(db),
     senders: prepareSenders(db, apply, waiting.groups),
     messages: prepareMessages(db, apply),
   };
