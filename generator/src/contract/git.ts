@@ -154,15 +154,8 @@ function treeAt(run: RequiredGit, commit: string, folder: string): string | unde
 
 /** `git ls-tree -z` prints `<mode> <type> <id>`, a tab and the path of each entry. */
 function list(output: Buffer): readonly Entry[] {
-  return output
-    .toString()
-    .split('\0')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const tab = line.indexOf('\t');
-      const [mode = '', , object = ''] = line.slice(0, tab).split(' ');
-      return { mode, object, path: line.slice(tab + 1) };
-    });
+  const entries = output.toString().matchAll(/(\d+) \w+ ([0-9a-f]+)\t([^\0]+)\0/g);
+  return [...entries].map(([, mode = '', object = '', path = '']) => ({ mode, object, path }));
 }
 
 /**

@@ -121,10 +121,9 @@ function describeDifferences(differences: readonly InLanguage[], at: DiagnosticA
 }
 
 function findingOf({ rule, message, path, texts }: Difference, languages: string): Finding {
-  if (texts === undefined)
-    return { rule, message: `on the platform${languages}, ${message}`, hint: updateHint(rule) };
-  const { before, after } = texts;
   const hint = updateHint(rule);
+  if (texts === undefined) return { rule, message: `on the platform${languages}, ${message}`, hint };
+  const { before, after } = texts;
   const what = `${partName(path)}${languages}`;
   if (after === undefined) return { rule, message: `the approved template has no ${what}`, hint };
   if (before === undefined) {
