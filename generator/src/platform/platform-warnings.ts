@@ -43,66 +43,60 @@ export function platformWarnings(
 
 type Warning = Omit<PlatformWarning, 'languages'>;
 
+/** By the quality that the platform reports. */
+const ratings: ReadonlyMap<string | undefined, Pick<Finding, 'message' | 'hint'>> = new Map([
+  [
+    'YELLOW',
+    {
+      message: 'the platform rates its quality YELLOW: people block it, report it or do not read it',
+      hint: 'send it only to people who expect it, or change its text: the platform pauses a template whose quality is RED',
+    },
+  ],
+  [
+    'RED',
+    {
+      message:
+        'the platform rates its quality RED, the lowest: it pauses the template, and disables it the third time',
+      hint: 'stop campaigns with it, and change its text or who receives it',
+    },
+  ],
+]);
+
 function qualityOf({ quality, status = '' }: PlatformTemplate): readonly Warning[] {
-  // It is the reason for this status, which has a warning of its own.
-  if (['PAUSED', 'DISABLED'].includes(status)) return [];
-  const common = { rule: 'quality', severity: 'warning', path: ['name'] } as const;
-  switch (quality) {
-    case 'YELLOW':
-      return [
-        {
-          ...common,
-          message: 'the platform rates its quality YELLOW: people block it, report it or do not read it',
-          hint: 'send it only to people who expect it, or change its text: the platform pauses a template whose quality is RED',
-        },
-      ];
-    case 'RED':
-      return [
-        {
-          ...common,
-          message:
-            'the platform rates its quality RED, the lowest: it pauses the template, and disables it the third time',
-          hint: 'stop campaigns with it, and change its text or who receives it',
-        },
-      ];
-    default:
-      return [];
-  }
+  const rating = ratings.get(quality);
+  // It is the reason for these statuses, which have a warning of their own.
+  if (rating === undefined || status === 'PAUSED' || status === 'DISABLED') return [];
+  return [{ rule: 'quality', severity: 'warning', path: ['name'], ...rating }];
 }
 
 function categoryOf(
   { category, previousCategory, correctCategory }: PlatformTemplate,
   declared: string | undefined,
 ): readonly Warning[] {
-  const common = { severity: 'warning', path: ['category'] } as const;
   if (category === undefined) return [];
+  const common = { severity: 'warning', path: ['category'] } as const;
+  const warnings: Warning[] = [];
   const [is, was, willBe] = [category, previousCategory, correctCategory].map((one) => one?.toLowerCase());
-  const isKnown = declared === is || previousCategory === undefined || was === is;
-  return [
-    ...(willBe === undefined || willBe === is
-      ? []
-      : [
-          {
-            ...common,
-            rule: 'category-announced',
-            message: `the platform will change its category from ${is} to ${willBe}, and with it the price of a message`,
-            hint:
-              willBe === 'marketing'
-                ? 'change its text, or request a review in WhatsApp Manager'
-                : 'request a review in WhatsApp Manager if that is wrong',
-          },
-        ]),
-    ...(isKnown
-      ? []
-      : [
-          {
-            ...common,
-            rule: 'category-replaced',
-            message: `the platform changed its category from ${was} to ${is}, and with it the price of a message`,
-            hint: `request a review in WhatsApp Manager, or accept it with \`category: ${is}\``,
-          },
-        ]),
-  ];
+  if (willBe !== undefined && willBe !== is) {
+    warnings.push({
+      ...common,
+      rule: 'category-announced',
+      message: `the platform will change its category from ${is} to ${willBe}, and with it the price of a message`,
+      hint:
+        willBe === 'marketing'
+          ? 'change its text, or request a review in WhatsApp Manager'
+          : 'request a review in WhatsApp Manager if that is wrong',
+    });
+  }
+  if (was !== undefined && was !== is && declared !== is) {
+    warnings.push({
+      ...common,
+      rule: 'category-replaced',
+      message: `the platform changed its category from ${was} to ${is}, and with it the price of a message`,
+      hint: `request a review in WhatsApp Manager, or accept it with \`category: ${is}\``,
+    });
+  }
+  return warnings;
 }
 
 /** The warning for declared languages that are not approved. */
