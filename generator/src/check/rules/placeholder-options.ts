@@ -1,7 +1,7 @@
 import { quote } from '../../diagnostics/format.js';
 import { formatKeys, typeOf } from '../../keys/placeholder-types.js';
 import { declaredPlaceholders, type PlaceholderYaml } from '../template-yaml.js';
-import type { TemplateRule } from './rule.js';
+import type { TemplateRule, Violation } from './rule.js';
 
 export const placeholderOption: TemplateRule = {
   kind: 'template',
@@ -16,55 +16,35 @@ export const placeholderOption: TemplateRule = {
   example: 'name: a\nbody: Hi {{1}}!\nplaceholders: [{ name: b, digits: latn }]',
   check: ({ yaml }) =>
     declaredPlaceholders(yaml).flatMap((placeholder, index) =>
-      uselessKeys(placeholder).map(({ key, message, hint, isValue = false }) => ({
-        path: ['placeholders', index, key],
-        isKey: !isValue,
-        message,
-        hint,
-      })),
+      uselessKeys(placeholder).map(({ key, ...found }) => ({ path: ['placeholders', index, key], ...found })),
     ),
 };
 
-interface UselessKey {
+interface UselessKey extends Omit<Violation, 'path'> {
   readonly key: string;
-  readonly message: string;
-  readonly hint: string;
-  /** Whether the value is wrong, not the key. */
-  readonly isValue?: boolean;
 }
 
-function uselessKeys(placeholder: PlaceholderYaml): readonly UselessKey[] {
-  const { type = 'text', style, max, overflow } = placeholder;
+function uselessKeys({ type = 'text', ...placeholder }: PlaceholderYaml): readonly UselessKey[] {
+  const { style, max, overflow } = placeholder;
   const { keys: allowed, styles } = typeOf(type);
-  const wrongKeys = formatKeys
+  const found: UselessKey[] = formatKeys
     .filter((key) => placeholder[key] !== undefined && !allowed.includes(key))
     .map((key) => ({
       key,
+      isKey: true,
       message: `${quote(key)} has no effect on values of type ${type}`,
       hint: `delete it, or correct \`type\`; the keys of type ${type} are ${allowed.join(', ')}`,
     }));
-  const wrongStyle =
-    style === undefined || styles === undefined || styles.includes(style)
-      ? []
-      : [
-          {
-            key: 'style',
-            message: `values of type ${type} have no style ${quote(style)}`,
-            hint: `use ${styles.join(', ')}`,
-            isValue: true,
-          },
-        ];
-  const withoutMax =
-    overflow === undefined || max !== undefined || type !== 'text'
-      ? []
-      : [
-          {
-            key: 'overflow',
-            message: '`overflow` has no effect without `max`',
-            hint: 'add `max`, such as `max: 60`, or delete `overflow`',
-          },
-        ];
-  return [...wrongKeys, ...wrongStyle, ...withoutMax];
+  if (style !== undefined && styles !== undefined && !styles.includes(style)) {
+    const message = `values of type ${type} have no style ${quote(style)}`;
+    found.push({ key: 'style', message, hint: `use ${styles.join(', ')}` });
+  }
+  if (overflow !== undefined && max === undefined && type === 'text') {
+    const message = '`overflow` has no effect without `max`';
+    const hint = 'add `max`, such as `max: 60`, or delete `overflow`';
+    found.push({ key: 'overflow', isKey: true, message, hint });
+  }
+  return found;
 }
 
 export const placeholderLanguage: TemplateRule = {
