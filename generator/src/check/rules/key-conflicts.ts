@@ -31,55 +31,43 @@ export const misplacedKey: TemplateRule = {
     fix: 'Delete the key.',
   },
   example: 'name: a\nbuttons: [{ reply: Hi, name: x }]',
-  check: ({ yaml }) => [
-    ...(yaml.fileExample !== undefined && yaml.file === undefined
-      ? [
-          {
-            message: '`fileExample` shows the file of the header, but this template has no `file`',
-            hint: 'delete `fileExample`, or add `file` if the approved header has one',
-            path: ['fileExample'],
-            isKey: true,
-          },
-        ]
-      : []),
-    ...(yaml.buttons ?? []).flatMap((button, index) =>
-      misplacedKeys(button, passwordPlaceholder(yaml)?.name).map(({ key, ...violation }) => ({
-        ...violation,
+  check: ({ yaml }) => {
+    const password = passwordPlaceholder(yaml)?.name;
+    const inButtons = (yaml.buttons ?? []).flatMap((button, index) =>
+      misplacedKeys(button, password).map(({ key, ...reason }) => ({
         path: ['buttons', index, key],
         isKey: true,
+        ...reason,
       })),
-    ),
-  ],
+    );
+    if (yaml.fileExample === undefined || yaml.file !== undefined) return inButtons;
+    const message = '`fileExample` shows the file of the header, but this template has no `file`';
+    const hint = 'delete `fileExample`, or add `file` if the approved header has one';
+    return [{ path: ['fileExample'], isKey: true, message, hint }, ...inButtons];
+  },
 };
 
 function misplacedKeys(button: ButtonYaml, password: string | undefined) {
-  const { url, reply, name, text, example } = button;
+  const { url, reply, text } = button;
   const isDynamic = textVariants(url).some((variant) => isDynamicUrl(variant.text));
   const isRepeated = password !== undefined && hasOneTimePassword(button);
-  const takesNone = isRepeated || !isDynamic;
-  const withoutSuffix = (key: 'name' | 'example', does: string) => ({
-    key,
-    ...(isRepeated
-      ? {
-          message: `\`${key}\` ${does} a suffix that calls pass, but this one repeats the parameter ${password}`,
-          hint: `delete \`${key}\`: the placeholder ${password} has one of its own`,
-        }
-      : {
-          message: `\`${key}\` ${does} the suffix of a URL, but this button has no URL that ends with {{1}}`,
-          hint: `delete \`${key}\`${url === undefined ? '' : ', or end the URL with {{1}}'}`,
-        }),
-  });
-  return [
-    ...(name !== undefined && takesNone ? [withoutSuffix('name', 'labels')] : []),
-    ...(example !== undefined && takesNone ? [withoutSuffix('example', 'shows')] : []),
-    ...(text !== undefined && reply !== undefined
-      ? [
-          {
-            key: 'text',
-            message: 'a quick reply has no `text`: its text is in `reply`',
-            hint: 'delete `text`',
-          },
-        ]
-      : []),
-  ];
+  const ofSuffix = (['name', 'example'] as const)
+    .filter((key) => button[key] !== undefined && (isRepeated || !isDynamic))
+    .map((key) => {
+      const subject = `\`${key}\` ${key === 'name' ? 'labels' : 'shows'}`;
+      return isRepeated
+        ? {
+            key,
+            message: `${subject} a suffix that calls pass, but this one repeats the parameter ${password}`,
+            hint: `delete \`${key}\`: the placeholder ${password} has one of its own`,
+          }
+        : {
+            key,
+            message: `${subject} the suffix of a URL, but this button has no URL that ends with {{1}}`,
+            hint: `delete \`${key}\`${url === undefined ? '' : ', or end the URL with {{1}}'}`,
+          };
+    });
+  if (text === undefined || reply === undefined) return ofSuffix;
+  const message = 'a quick reply has no `text`: its text is in `reply`';
+  return [...ofSuffix, { key: 'text', message, hint: 'delete `text`' }];
 }
