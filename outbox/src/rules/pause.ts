@@ -112,12 +112,14 @@ export function blameSetup(
   const template = message.template ?? '';
   const others = state.blamed.filter(({ id }) => id !== message.id);
   const blamed = [...others, { id: message.id, template }].slice(-evidence);
-  const next = { ...state, outages: 0, blamed };
+  const isSetup = state.pauses.some(({ reason, template }) => reason === 'setup' && template === undefined);
+  // The gateway responded, so an outage is over.
+  const next = { ...state, outages: 0, blamed, pauses: isSetup ? state.pauses : without(state, undefined) };
   const isEnough = blamed.length === evidence;
   const isOneTemplate = blamed.every((other) => other.template === template);
   const text = (fix: string) =>
     `The gateway responded with ${error.status ?? error.code}. ${fix} Messages stay queued.`;
-  if (error.status === 401 || isPaused(state, undefined) || (isEnough && !isOneTemplate)) {
+  if (error.status === 401 || isSetup || (isEnough && !isOneTemplate)) {
     const what = error.code === 'unauthorized' ? 'app ID and the API key' : 'base URL and the account';
     return pause(next, message, 'setup', text(`Check the ${what}, then start the workers again.`), now);
   }

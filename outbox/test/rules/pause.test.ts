@@ -241,6 +241,16 @@ describe('a pause for an outage', () => {
     expect(pauses).toMatchObject([{ reason: 'rate-limited', until: start + 2_100 }]);
   });
 
+  it('ends when the message that was tried gets a response that blames the setup, which is no evidence alone', () => {
+    const probing = probedAt(start, { reason: 'outage' });
+    const state = afterError(probing, wrongAddress, start + 100);
+    expect(state.pauses).toEqual([]);
+    expect(claim(state, start + 1_100).send.length).toBeGreaterThan(1);
+    expect(pausedOf(afterError(probing, unauthorized, start + 100), start + 100)).toMatchObject({
+      reason: 'setup',
+    });
+  });
+
   it('begins with one 503 that may have sent the message if it asks to wait, for the longer of both times', () => {
     const busy = (retryAfter: number) =>
       sendError({ code: 'gateway-failed', delivery: 'unknown', advice: 'ask', status: 503, retryAfter });
