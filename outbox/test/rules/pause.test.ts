@@ -245,7 +245,7 @@ describe('a pause for an outage', () => {
     const probing = probedAt(start, { reason: 'outage' });
     const state = afterError(probing, wrongAddress, start + 100);
     expect(state.pauses).toEqual([]);
-    expect(claim(state, start + 1_100).send.length).toBeGreaterThan(1);
+    expect(claim(state, start + 1_100).send.length).toBeGreaterThan(0);
     expect(pausedOf(afterError(probing, unauthorized, start + 100), start + 100)).toMatchObject({
       reason: 'setup',
     });
