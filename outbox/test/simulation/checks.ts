@@ -1,3 +1,4 @@
+import type { SendErrorJson } from '@notifygen/runtime';
 import {
   type ClaimedMessage,
   type NewMessage,
@@ -69,6 +70,8 @@ export function createChecks(
   /** Up to when the gateway asked a sender to wait. */
   const asked = new Map<string, number>();
   const pauses = new Map<string, TurnResult['state']['pauses']>();
+  /** Results in a row without a clear response. */
+  const unclear = new Map<string, number>();
   /** Messages whose responses blamed the setup, none accepted in between: the evidence for a pause. */
   const blamed = new Map<string, ReadonlyMap<string, string | undefined>>();
   const known = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
@@ -129,11 +132,19 @@ export function createChecks(
     let isProven = false;
     for (const { message, result } of outcomes) {
       if (result.type === 'accepted') since = new Map();
+      if (result.type === 'accepted' || result.type === 'error') {
+        const isUnclear = result.type === 'error' && !isClear(result.error);
+        unclear.set(sender, isUnclear ? (unclear.get(sender) ?? 0) + 1 : 0);
+      }
       if (result.type !== 'error' || result.error.advice !== 'fix-setup') continue;
       since = new Map([...since, [message.id, message.template]]);
       isProven ||= result.error.status === 401 || since.size >= 5;
     }
     blamed.set(sender, since);
+    const isPaused = after.some(
+      ({ template, reason }) => template === undefined && reason !== 'rate-limited',
+    );
+    if ((unclear.get(sender) ?? 0) >= 5 && !isPaused) fail(`${sender} is not paused in an outage`);
     const isNew = (pause: Pause) =>
       pause.reason === 'setup' && !before.some(({ template }) => template === pause.template);
     for (const { template } of after.filter(isNew))
@@ -255,6 +266,11 @@ export function createChecks(
     claimedAt: (id) => claimedAt.get(id)?.time ?? 0,
     fail,
   };
+}
+
+/** Whether the gateway responded, or nothing was tried. */
+function isClear({ code, delivery }: SendErrorJson): boolean {
+  return delivery === 'rejected' || code === 'aborted';
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

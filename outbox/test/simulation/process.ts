@@ -47,6 +47,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
     after: (milliseconds, call) => world.after(milliseconds + random.between(0, 15), owner, call),
     random: random.next,
   };
+  let isStopping = false;
   const owed = new Map<string, string>();
   const store = throughNetwork(owner, surroundings, owed);
   const emit = () => undefined;
@@ -57,6 +58,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
     senders.map((sender) => {
       const post = counted(gateway.postFrom(owner), (count) => {
         if (count > concurrency) checks.fail(`${name} posts ${count} messages at once`);
+        if (isStopping) checks.fail(`${name} posts a message although it was stopped`);
       });
       return [sender, createWorker({ ...shared, sender, limits, name, concurrency, post })];
     }),
@@ -72,6 +74,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
   const lookout = createLookout({ ...shared, name, senders, found });
   const stop = async () => {
     world.log(name, 'stops');
+    isStopping = true;
     await Promise.all([
       lookout.stop(),
       upkeep.stop(),
@@ -119,7 +122,8 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
   const latency = () =>
     hasFaults() && plan.hasSlowNetwork && random.chance(0.03)
       ? random.between(100, plan.lease)
-      : plan.latency * random.between(0.7, 1.3);
+      : plan.latency * random.between(0.7, 1.3) +
+        (hasFaults() && random.chance(0.15) ? random.between(20, 220) : 0);
 
   const call = <Value>(name: string, work: () => Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
@@ -168,8 +172,10 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
     prune: (olderThan) => call('prune', () => store.prune(olderThan)),
     turn: (turn) => {
       const before = turn.moment();
+      let after = before;
       return call('turn', async () => {
         const result = await store.turn(turn);
+        after = turn.moment();
         checks.turned(turn, result);
         for (const { message } of turn.outcomes) owed.delete(attemptOf(message));
         for (const [attempt, claim] of owed) if (turn.abandoned.includes(claim)) owed.delete(attempt);
@@ -184,7 +190,7 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
         await checks.compare('turn', ids);
         checks.givenBack(turn);
         return result;
-      }).then((result) => ({ ...result, read: [before, turn.moment()] }));
+      }).then((result) => ({ ...result, read: [before, after] }));
     },
   };
 }

@@ -61,7 +61,7 @@ export function createShop(
         kind: 'template',
         request: {
           to: `4915${random.integer(1, plan.recipients)}`,
-          templateName: random.pick(['order_shipped', 'order_shipped', 'login_code', 'gone']),
+          templateName: random.pick(['order_shipped', 'login_code', 'gone', 'gone']),
           parameters: [],
         },
       },
