@@ -128,7 +128,7 @@ describe('the workflows', () => {
     commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
     const [, comment = ''] = scriptsOf('check.yml');
     const line =
-      '| `back_in_stock` | it takes 2 parameters instead of 1 (added: shopName) | `templates/back_in_stock.yaml:4` |';
+      '| `back_in_stock` | it takes 2 parameters instead of 1 (added: shopName)<br>Queued messages wait for workers of the old version. | `templates/back_in_stock.yaml:4` |';
     expect(runScript(repository, comment, { BASE: 'origin/main' })).toMatchObject({
       status: 0,
       stdout: expect.stringContaining(line),
