@@ -69,6 +69,7 @@ export function createSimulation(parts: Parts, shop: Shop, onFault: () => void):
 
 export function freeze(owner: Owner, { world, plan, random }: Surroundings): void {
   const time = plan.lease * random.between(0.1, 4);
-  owner.frozenUntil = world.time() + time;
+  // What a longer stop delays stays delayed.
+  owner.frozenUntil = Math.max(owner.frozenUntil, world.time() + time);
   world.log(owner.name, `stands still for ${Math.round(time)} ms`);
 }
