@@ -45,7 +45,7 @@ export function decideWaiting(
   const isOver = (group: DigestGroup) =>
     group.count === 0 || (senders.includes(group.sender) && matches(group.digest));
   const startOf = (wait: Wait | null): Omit<Wait, 'checkedAt'> => {
-    // Nobody looked in between, so no worker of the sender was running. The clock may also have been set back.
+    // No process looked in between, so no worker of the sender was running. The clock may also have been set back.
     const isGap = wait !== null && (now - wait.checkedAt > 3 * interval || wait.since > now);
     if (wait === null || isGap) return { since: now, shownFrom: now + 2 * interval };
     return wait;
