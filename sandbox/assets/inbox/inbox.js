@@ -48,6 +48,8 @@ const showsChat = () => log.checkVisibility();
 /** Shows a chat. On a narrow screen, the recipients stay visible until `enter`. @param {string} to @param {string} [id] */
 async function open(to, id) {
   selected = to;
+  // Not reset by a refresh: one that started before the removal may still see the call.
+  lastCallRemoved = false;
   recipients.select(to);
   renderChatHeader(to, leave);
   if (showsChat()) history.replaceState(history.state, '', addressOf(to));
@@ -128,7 +130,6 @@ const refresh = throttled(async () => {
   // The URL may name a chat that has no calls yet.
   if (selected !== undefined && hasCalls && messages.shows() !== selected) await open(selected);
   if (selected !== undefined && !hasCalls && lastCallRemoved && !filter.isActive()) await closeChat();
-  lastCallRemoved = false;
   await markRead();
 }, 150);
 
