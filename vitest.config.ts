@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const packages = [
-  'test/packages/*.test.ts',
-  'generator/test/{bounds,edit-yaml,folder-import,init-kinds,media,pull,pull-failures,robustness,safe-writing,unchanged,update}.test.ts',
-  'outbox/test/stopped-process.test.ts',
+const packages = 'test/packages/*.test.ts';
+const slow = [
+  'generator/test/{bounds,edit-yaml,folder-import,init-kinds,media,pull,pull-failures,robustness,safe-writing,unchanged,update,update-yaml}.test.ts',
+  'outbox/test/{bad-situations,postgres-store,stopped-process}.test.ts',
+  'test/property/*.test.ts',
 ];
 const postgres = ['outbox/test/postgres/*.test.ts', 'test/docs/*-on-postgres.test.ts'];
 const browser = 'sandbox/test/browser/*.test.ts';
@@ -19,12 +20,14 @@ export default defineConfig({
         test: {
           name: 'code',
           include: ['**/test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/projects/**', ...packages, browser, ...postgres],
+          exclude: ['**/node_modules/**', 'test/projects/**', packages, ...slow, browser, ...postgres],
         },
       },
-      // Whole projects: installed packages, the examples, older compilers, a release, the workflows; killed processes; and what
-      // takes long, such as hostile files and a series of changes on the platform.
-      { extends: true, test: { name: 'packages', include: packages } },
+      // What takes long: hostile files and random templates, a series of changes on the platform, killed and stopped processes,
+      // and the outbox on a PostgreSQL in the same process.
+      { extends: true, test: { name: 'slow', include: slow } },
+      // Whole projects: installed packages, the examples, older compilers, a release, the workflows.
+      { extends: true, test: { name: 'packages', include: [packages] } },
       // The sandbox's pages in Chromium.
       { extends: true, test: { name: 'browser', include: [browser] } },
       // The outbox on a PostgreSQL server.
