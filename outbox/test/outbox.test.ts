@@ -240,6 +240,30 @@ describe('a client with onlyTo', () => {
   });
 });
 
+describe('a response whose body was not read to its end', () => {
+  it.each([429, 401, 404])(
+    'makes its message unknown if it is a %i, and nothing is sent again',
+    async (status) => {
+      let requests = 0;
+      const client = createClient({
+        baseUrl: 'https://gateway.example',
+        appId: 'shop-app',
+        apiKey: 'key-1',
+        fetch: async (request) => {
+          await new Response(new Request(request).body).text();
+          requests++;
+          return new Response('x'.repeat(2 * 1024 * 1024), { status, headers: { 'retry-after': '0' } });
+        },
+      });
+      const outbox = testOutbox({ senders: { shop: client } });
+      const { id } = await outbox.enqueue(text(1));
+      await outbox.drain();
+      expect(await outbox.get(id)).toMatchObject({ status: 'unknown', attempt: 1 });
+      expect(requests).toBe(1);
+    },
+  );
+});
+
 describe('what people decide', () => {
   it('resolves unknown messages, retries failed ones and cancels queued ones', async () => {
     const gateway = await startGateway();

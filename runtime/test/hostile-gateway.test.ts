@@ -77,6 +77,42 @@ describe('a message that may have been accepted', () => {
     expect(error.message).toContain('the gateway responded with a redirect (redirects are never followed');
   });
 
+  const cut = (): ReadableStream =>
+    new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"message')),
+      pull: (controller) => controller.error(new Error('reset')),
+    });
+  const long = (): string => `{"note":"${'x'.repeat(1024 * 1024)}","messageId":"m"}`;
+
+  it.each([
+    [429, 'rate-limited'],
+    [401, 'unauthorized'],
+    [403, 'unauthorized'],
+    [302, 'gateway-failed'],
+    [400, 'gateway-failed'],
+    [404, 'gateway-failed'],
+  ])('is not sent again after a %i whose body was not read to its end', async (status, code) => {
+    for (const body of [cut(), long()]) {
+      const { client, requests } = recordingGateway([new Response(body, { status })]);
+      const error = await sendErrorOf(sendText(client, message));
+      for (const each of [error, SendError.from(JSON.parse(JSON.stringify(error)))])
+        expect(each).toMatchObject({ code, status, delivery: 'unknown', advice: 'ask', attempts: 1 });
+      expect(error.message).toMatch(
+        /^session text may have been sent: the gateway responded with .*, but the end of its body is missing/,
+      );
+      expect(requests).toHaveLength(1);
+    }
+  });
+
+  it('is not sent again because interpret rejects a response whose end it did not see', async () => {
+    const { client, requests } = recordingGateway([new Response(long(), { status: 503 })], {
+      interpret: () => 'rejected',
+    });
+    const error = await sendErrorOf(sendText(client, message));
+    expect(error).toMatchObject({ code: 'unavailable', delivery: 'unknown', advice: 'ask' });
+    expect(requests).toHaveLength(1);
+  });
+
   it('is not sent again by a dispatcher that retries', async () => {
     const { received, baseUrl } = await rawGateway((socket) => socket.destroy());
     const dispatcher = new RetryAgent(new Agent(), { methods: ['POST'], statusCodes: [], minTimeout: 10 });

@@ -117,15 +117,15 @@ if (isSendError(error)) {
   // @ts-expect-error not one of the codes
   error.code === 'invalid';
   // @ts-expect-error an error cannot be changed
-  error.delivery = 'rejected';
+  error.attempts = 2;
 
   // The code decides what the other properties can be.
   if (error.code === 'rate-limited') {
     expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
-    expectTypeOf(error.delivery).toEqualTypeOf<'rejected'>();
+    expectTypeOf(error.delivery).toEqualTypeOf<'rejected' | 'unknown'>();
     expectTypeOf(error.issues).toEqualTypeOf<readonly []>();
-    // @ts-expect-error only a message that was certainly not accepted is rate-limited
-    error.delivery === 'unknown';
+    // @ts-expect-error a message that is rate-limited was received
+    error.delivery === 'not-sent';
   }
   if (error.code === 'invalid-message') {
     expectTypeOf(error.issues).toEqualTypeOf<readonly MessageIssue[]>();

@@ -14,9 +14,16 @@ const table: Readonly<Record<SendErrorCode, readonly (readonly [Delivery, number
   unauthorized: [
     ['rejected', 401],
     ['rejected', 403],
+    ['unknown', 401],
   ],
-  'rate-limited': [['rejected', 429]],
-  unavailable: [['rejected', 503]],
+  'rate-limited': [
+    ['rejected', 429],
+    ['unknown', 429],
+  ],
+  unavailable: [
+    ['rejected', 503],
+    ['unknown', 503],
+  ],
   rejected: [
     ['rejected', 200],
     ['rejected', 302],
@@ -38,6 +45,7 @@ const table: Readonly<Record<SendErrorCode, readonly (readonly [Delivery, number
     ['unknown', 500],
     ['unknown', 502],
     ['unknown', 200],
+    ['unknown', 404],
   ],
   timeout: [['not-sent'], ['unknown']],
   'connection-lost': [['unknown']],
@@ -51,6 +59,7 @@ type Expected = readonly [
 ];
 
 function expectedFor(code: SendErrorCode, delivery: Delivery, status: number | undefined): Expected {
+  if (delivery === 'unknown') return ['unknown', undefined, code === 'aborted' ? 'nothing' : 'outage'];
   switch (code) {
     case 'invalid-message':
       return ['failed', undefined, 'nothing'];
@@ -66,13 +75,12 @@ function expectedFor(code: SendErrorCode, delivery: Delivery, status: number | u
       if ([408, 425, 501].includes(status ?? 0)) return ['queued', 1_000, 'failure'];
       if ([200, 400, 413, 422].includes(status ?? 0)) return ['failed', undefined, 'nothing'];
       return ['queued', 1_000, 'blame'];
-    case 'gateway-failed':
-    case 'connection-lost':
-      return ['unknown', undefined, 'outage'];
     case 'timeout':
-      return delivery === 'unknown' ? ['unknown', undefined, 'outage'] : ['queued', 1_000, 'outage'];
+      return ['queued', 1_000, 'outage'];
     case 'aborted':
-      return delivery === 'unknown' ? ['unknown', undefined, 'nothing'] : ['queued', 0, 'nothing'];
+      return ['queued', 0, 'nothing'];
+    default:
+      throw new Error(`${code} is always unknown`);
   }
 }
 
@@ -89,7 +97,7 @@ function outcome(
     advice: adviceFor(code, delivery, status),
     message: `order_shipped: ${code}`,
     ...(status === undefined ? {} : { status }),
-    ...(code === 'unavailable' ? { retryAfter: 7_000 } : {}),
+    ...(code === 'unavailable' && delivery === 'rejected' ? { retryAfter: 7_000 } : {}),
   });
   return decideOutcome(
     { message: claimed('1', changes), result: { type: 'error', error } },

@@ -130,9 +130,9 @@ export function createClient(options: ClientOptions): Client {
     const fail = (error: unknown): never => {
       throw Object.assign(toSendError(subject, error), { attempts });
     };
-    const attempt = (remaining: number, forbidRetry: () => void): Promise<Receipt> => {
+    const attempt = (remaining: number): Promise<Receipt> => {
       if (!signal?.aborted) attempts++;
-      const limited = { ...context, forbidRetry, timeout: Math.min(settings.timeout, remaining) };
+      const limited = { ...context, timeout: Math.min(settings.timeout, remaining) };
       return postOnce(post, limited).catch(fail);
     };
     const template = kind === 'template' ? request.templateName : undefined;

@@ -4,23 +4,26 @@
  */
 export type Delivery = 'not-sent' | 'rejected' | 'unknown';
 
-/** The deliveries that each code can have. */
+/**
+ * The deliveries that each code can have. Those of 401, 403, 429 and 503 have `unknown` if the end of the response's
+ * body is missing: it may have said that the message was accepted.
+ */
 export interface DeliveryByCode {
   /** The message, or an option of the send, is invalid; `issues` lists every reason. */
   readonly 'invalid-message': 'not-sent';
   /** No connection to the gateway could be made. */
   readonly unreachable: 'not-sent';
   /** The gateway responded with 401 or 403. */
-  readonly unauthorized: 'rejected';
+  readonly unauthorized: 'rejected' | 'unknown';
   /** The gateway responded with 429. */
-  readonly 'rate-limited': 'rejected';
+  readonly 'rate-limited': 'rejected' | 'unknown';
   /** The gateway responded with 503, and the option `interpret` returned `rejected`. */
-  readonly unavailable: 'rejected';
+  readonly unavailable: 'rejected' | 'unknown';
   /** Another 4xx, a redirect (never followed), or a 2xx with JSON that reports a failure. */
   readonly rejected: 'rejected';
   /**
-   * A 5xx, 408 or 303, which a proxy may also send after it forwarded the message; or a response that contradicts itself or
-   * does not say whether the message was accepted.
+   * A 5xx, 408 or 303, which a proxy may also send after it forwarded the message; or a response that contradicts itself,
+   * does not say whether the message was accepted, or lacks the end of its body.
    */
   readonly 'gateway-failed': 'unknown';
   /** No complete response arrived in time. */

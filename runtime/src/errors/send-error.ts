@@ -115,7 +115,7 @@ export function isSendError(error: unknown): error is SendError {
 
 /** The deliveries that each code can have. */
 const outcomes =
-  /^((invalid-message|unreachable|timeout|aborted) not-sent|(unauthorized|rate-limited|unavailable|rejected) rejected|(gateway-failed|connection-lost|timeout|aborted) unknown)$/;
+  /^((invalid-message|unreachable|timeout|aborted) not-sent|(unauthorized|rate-limited|unavailable|rejected) rejected|(unauthorized|rate-limited|unavailable|gateway-failed|connection-lost|timeout|aborted) unknown)$/;
 
 function isSendErrorJson(
   json: Readonly<Record<string, unknown>>,

@@ -34,29 +34,39 @@ const codes: ReadonlyMap<number, 'unauthorized' | 'rate-limited' | 'unavailable'
 
 const maxRequestIdLength = 200;
 
-/** Creates the error for a response that is not a receipt. `body` is `undefined` if it could not be read. */
+/**
+ * Creates the error for a response that is not a receipt.
+ *
+ * @param body `undefined` if it could not be read.
+ * @param isWhole Whether it was read to its end. If not, the end may have said that the message was accepted.
+ */
 export function errorResponse(
   subject: string,
   { ok, status: shown, type, headers }: ResponseHead,
   reason: Reason,
   body: unknown,
+  isWhole: boolean,
   redact: Redact,
 ): SendError {
   const status = type === 'opaqueredirect' ? 303 : shown;
   const isRejected = reason === 'failure' || (reason === 'status' && provesRejection(status));
+  const code = codes.get(status);
   const why =
     reason === 'status' || (reason === 'failure' && !ok) ? hintFor(status) : `, but ${reasons[reason]}`;
+  const cut = isRejected && !isWhole ? ', but the end of its body is missing' : '';
   const retryAfter = parseRetryAfter(headers.get('retry-after'));
   const redactedBody = redact(body);
   const detail = findDetail(redactedBody);
   const id = headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id');
   return sendError(
     subject,
-    `the gateway responded with ${shown || 'a redirect'}${why}${detail ? `: ${detail}` : ''}`,
+    `the gateway responded with ${shown || 'a redirect'}${why}${cut}${detail ? `: ${detail}` : ''}`,
     {
-      ...(isRejected
-        ? { code: codes.get(status) ?? 'rejected', delivery: 'rejected' }
-        : { code: 'gateway-failed', delivery: 'unknown' }),
+      ...(isRejected && code
+        ? { code, delivery: isWhole ? 'rejected' : 'unknown' }
+        : isRejected && isWhole
+          ? { code: 'rejected', delivery: 'rejected' }
+          : { code: 'gateway-failed', delivery: 'unknown' }),
       ...(shown && { status: shown }),
       ...(retryAfter !== undefined && { retryAfter }),
       ...(body !== undefined && body !== '' && { body: redactedBody }),

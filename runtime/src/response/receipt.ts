@@ -2,7 +2,7 @@ import type { Redact } from '../errors/redact.js';
 import { readSigns } from './body-signs.js';
 import { errorResponse, type ResponseHead } from './error-response.js';
 import { type Interpret, outcomeOf } from './outcome.js';
-import { parseBody } from './read-body.js';
+import { parseBody, type ReadBody } from './read-body.js';
 
 /**
  * The gateway's response to a message that it accepted. The body and the message ID may identify the recipient, so do not
@@ -30,17 +30,18 @@ export interface ReceiptContext {
 /**
  * Returns the receipt, or throws a `SendError` if the response does not say that the message was accepted.
  *
- * @param text The body; `undefined` if it could not be read.
+ * @param read `undefined` if the body could not be read.
  */
 export function readReceipt(
   { subject, redact, interpret }: ReceiptContext,
   head: ResponseHead,
-  text: string | undefined,
+  read: ReadBody | undefined,
 ): Receipt {
-  const body = text === undefined ? undefined : parseBody(text);
+  const body = read && parseBody(read.text);
   const signs = readSigns(body);
   const outcome = outcomeOf(head, body, signs, interpret);
-  if (outcome !== 'accepted') throw errorResponse(subject, head, outcome, body, redact);
+  if (outcome !== 'accepted')
+    throw errorResponse(subject, head, outcome, body, read?.isWhole === true, redact);
   const { messageId } = signs;
   return { status: head.status, ...(messageId && { messageId }), body };
 }

@@ -1,4 +1,4 @@
-import { parseBody, readBody } from '../response/read-body.js';
+import { parseBody, type ReadBody, readBody } from '../response/read-body.js';
 import { type Receipt, type ReceiptContext, readReceipt } from '../response/receipt.js';
 import { abortedError, type NetworkFailure, networkError, readNetworkFailure } from './network-error.js';
 import { startTimeLimit } from './time-limit.js';
@@ -9,8 +9,6 @@ export interface PostContext extends ReceiptContext {
   readonly signal: AbortSignal | undefined;
   /** Milliseconds for the request and the whole response. */
   readonly timeout: number;
-  /** Called if the response was not read to its end: the rest may say that the message was accepted. */
-  readonly forbidRetry: () => void;
 }
 
 /** Posts once. Resolves with a receipt or rejects with a `SendError` that states the delivery. */
@@ -18,7 +16,7 @@ export async function postOnce(
   request: Pick<TransportRequest, 'url' | 'headers' | 'body'>,
   context: PostContext,
 ): Promise<Receipt> {
-  const { subject, transport, forbidRetry } = context;
+  const { subject, transport } = context;
   if (context.signal?.aborted) throw abortedError(subject, 'not-sent');
   const { signal, race, endedBy, cancel, release } = startTimeLimit(context.timeout, context.signal);
   let isSent = false;
@@ -30,15 +28,14 @@ export async function postOnce(
   };
   let response: TransportResponse | undefined;
   let isEarly = false;
-  let text: string | undefined;
+  let body: ReadBody | undefined;
   let error: unknown;
   try {
     response = await race(transport.post({ ...request, signal, beforeSend }));
     isEarly = !isSent;
     if (!isEarly) {
-      const body = await race(readBody(response));
-      if (!body.isWhole) forbidRetry();
-      if (!isCut(response, body.text, transport)) text = body.text;
+      const read = await race(readBody(response));
+      if (!isCut(response, read.text, transport)) body = read;
     }
   } catch (thrown) {
     error = thrown;
@@ -46,14 +43,11 @@ export async function postOnce(
     isOver = true;
     release();
   }
-  if (response && text !== undefined) return readReceipt(context, response, text);
+  if (response && body) return readReceipt(context, response, body);
   // Closes the connection, so that no later message gets the rest of the response.
   cancel();
-  if (response && !isEarly) {
-    forbidRetry();
-    // The status of an error response is enough.
-    if (!response.ok) return readReceipt(context, response, undefined);
-  }
+  // Its status is still known.
+  if (response && !isEarly && !response.ok) return readReceipt(context, response, undefined);
   const failure: NetworkFailure = isEarly
     ? { sent: false, why: 'the server responded before it received the message' }
     : readNetworkFailure(error);

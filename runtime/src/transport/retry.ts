@@ -69,8 +69,8 @@ export function retryDelay(
 }
 
 export interface RetryLoop<T> {
-  /** Makes one attempt that takes at most the given milliseconds. It may forbid the next one. */
-  readonly attempt: (remaining: number, forbidRetry: () => void) => Promise<T>;
+  /** Makes one attempt that takes at most the given milliseconds. */
+  readonly attempt: (remaining: number) => Promise<T>;
   readonly retry: Required<RetryOptions>;
   /** Maximum duration of one attempt in milliseconds. */
   readonly timeout: number;
@@ -97,12 +97,8 @@ export async function withRetries<T>(
   const firstStart = performance.now();
   for (let attempt = 1; ; attempt++) {
     const start = performance.now();
-    let isLast = false;
-    const forbidRetry = (): void => {
-      isLast = true;
-    };
     try {
-      const result = await makeAttempt(retry.maxTotal - (start - firstStart), forbidRetry);
+      const result = await makeAttempt(retry.maxTotal - (start - firstStart));
       onOutcome({ attempt, start, result });
       return result;
     } catch (error) {
@@ -110,7 +106,7 @@ export async function withRetries<T>(
       const now = performance.now();
       const lastAttempt = now - start;
       const progress = { retries: attempt - 1, elapsed: now - firstStart, lastAttempt };
-      const delay = isLast ? undefined : retryDelay(error, progress, retry, timeout, Math.random());
+      const delay = retryDelay(error, progress, retry, timeout, Math.random());
       onOutcome({ attempt, start, error, ...(delay !== undefined && { retryIn: delay }) });
       if (delay === undefined) throw error;
       await sleep(delay, signal);
