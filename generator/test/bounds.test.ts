@@ -65,8 +65,8 @@ describe('a file with mistakes', () => {
       return countSteps(() => load({ path: 'a', shownAs: 'a', origin: 'a', text }));
     };
     // The first run also counts what is set up once.
-    stepsFor(250);
-    expect(stepsFor(1000) / stepsFor(500)).toBeLessThan(2.5);
+    stepsFor(100);
+    expect(stepsFor(400) / stepsFor(200)).toBeLessThan(2.5);
   });
 
   it('has at most 100 diagnostics and their rest in one line, errors first', async () => {
