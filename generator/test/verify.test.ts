@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
-import { type Diagnostic, sortDiagnostics } from '../src/diagnostics/diagnostic.js';
-import { createFileLoader } from '../src/load-templates.js';
-import { readPlatformTemplate } from '../src/platform/platform-template.js';
-import { verifyTemplate } from '../src/platform/verify.js';
+import type { Diagnostic } from '../src/diagnostics/diagnostic.js';
+import { exportFromResponses } from '../src/platform/read-export.js';
+import { verifyFolder } from '../src/platform/verify.js';
 
 const messy = join(root, 'generator/test/fixtures/messy-export.json');
 const partner = join(root, 'generator/test/fixtures/partner-export.json');
@@ -33,19 +32,14 @@ buttons:
     text: Go
 `;
 
-const load = await createFileLoader();
-
 /** Location and rule of every diagnostic of a template against the entries of an export. */
 function diagnosticsOf(text: string, exported: object): readonly string[] {
   return verified(text, exported).map(({ line, column, rule }) => `${line}:${column} ${rule}`);
 }
 
 function verified(text: string, exported: object): readonly Diagnostic[] {
-  const file = { path: 'note.yaml', shownAs: 'note.yaml', origin: 'note.yaml', text };
-  const { source, template, diagnostics } = load(file);
-  if (!source || !template) throw new Error(JSON.stringify(diagnostics));
-  const entries = [exported].flat().flatMap((one) => readPlatformTemplate(one) ?? []);
-  return sortDiagnostics(verifyTemplate(source, template, { entries }));
+  const folder = scratchFolder({ 'note.yaml': text });
+  return verifyFolder(folder, exportFromResponses('the export', [[exported].flat()])).diagnostics;
 }
 
 const components = (...list: object[]): object => ({ ...entry, components: list });
@@ -60,10 +54,7 @@ describe('white space at the end of a line', () => {
     const lines = { type: 'BODY', text: 'Hi {{1}}. \nAll is well.  \nBye.' };
     const exported = components(header, lines, buttons);
     const block = yaml.replace('Hi {{1}}, all is well. Bye.', '|-\n  Hi {{1}}.\n  All is well.\n  Bye.');
-    const { source, template } = load({ path: 'a', shownAs: 'a', origin: 'a', text: block });
-    const platform = readPlatformTemplate(exported);
-    if (!source || !template || !platform) throw new Error('invalid');
-    expect(verifyTemplate(source, template, { entries: [platform] })).toMatchObject([
+    expect(verified(block, exported)).toMatchObject([
       {
         line: 5,
         message: expect.stringContaining('only white space at the end of a line differs'),
@@ -183,20 +174,16 @@ describe('notifygen verify', () => {
   });
 
   it.each([
-    [
-      'placeholders-swapped',
-      'All is well. Hi {{1}}, bye {{2}}.',
-      'which moves the names of the placeholders too',
-    ],
+    ['wording-changed', 'All is well. Hi {{1}}, bye {{2}}.', 'which moves the names of the placeholders too'],
     [
       'parameter-added',
       'Hi {{1}}, {{2}}, {{3}}. All is well.',
       'run npx notifygen pull --update or import --update',
     ],
     [
-      'parameter-renamed',
+      'approved-name',
       'Bye {{who}}, hi {{day}}. All is well.',
-      'adds `approvedAs`; otherwise it replaces the name',
+      'adds `approvedAs`; otherwise, give it that name',
     ],
     ['wording-changed', 'Bye {{1}}, hi {{2}}. All is bad.', 'copy the approved text, or run'],
   ])('says what to do about %s', (rule, text, hint) => {
@@ -224,12 +211,12 @@ describe('notifygen verify', () => {
     const own = yaml.replace('header: News\n', '').replace('customerName', 'customer');
     expect(diagnosticsOf(own, named('Hi {{Customer}}, all is well. Bye.'))).toStrictEqual([]);
     expect(diagnosticsOf(own, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([
-      '5:16 parameter-renamed',
+      '5:16 approved-name',
     ]);
     const declared = own.replace('[customer]', '[{ name: customer, approvedAs: street }]');
     expect(diagnosticsOf(declared, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([]);
     expect(diagnosticsOf(declared, named('Hi {{customer}}, all is well. Bye.'))).toStrictEqual([
-      '5:16 parameter-renamed',
+      '5:16 approved-name',
     ]);
     const numbered = own.replace('[customer]', '[{ name: placeholder1, approvedAs: street }]');
     expect(diagnosticsOf(numbered, named('Hi {{city}}, all is well. Bye.'))).toStrictEqual([
@@ -237,7 +224,7 @@ describe('notifygen verify', () => {
     ]);
     const two = own.replace('{{1}},', '{{1}} of {{2}},').replace('[customer]', '[customer, {name: city}]');
     expect(diagnosticsOf(two, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
-      '5:26 parameter-renamed',
+      '5:26 approved-name',
     ]);
     const unnamed = two.replace('[customer, {name: city}]', '2');
     expect(diagnosticsOf(unnamed, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([]);
@@ -379,7 +366,7 @@ describe('notifygen verify', () => {
       .replace('[customerName]', '[time, to, from]');
     const text = 'Of {{from}} to {{target}} at {{time}}.';
     expect(diagnosticsOf(named, components(header, { type: 'BODY', text }, buttons))).toStrictEqual([
-      '6:22 parameter-renamed',
+      '6:22 approved-name',
     ]);
   });
 
@@ -390,7 +377,7 @@ describe('notifygen verify', () => {
     const { status, stdout, stderr } = runNode([cli, 'verify', 'export.json'], folder);
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(
-      'templates/note.yaml:5:7 - error: the approved body in en is "Hi {{1}}, all is bad. Bye.", not "Hi {{1}}, all is well. Bye." [wording-changed]\n5 | body: Hi',
+      'templates/note.yaml:5:7 - error: the approved body is "Hi {{1}}, all is bad. Bye.", not "Hi {{1}}, all is well. Bye." [wording-changed]\n5 | body: Hi',
     );
     expect(stderr).toContain(
       'note: approved but not declared in the YAML: other; run notifygen import to add them\n',

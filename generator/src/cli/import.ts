@@ -7,9 +7,8 @@ import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
 import { removeTemporaryFiles, writeTogether } from '../output/write-files.js';
 import { languageCode } from '../platform/convert-to-yaml.js';
-import { dividedLanguages, type SkippedTemplate } from '../platform/group-languages.js';
-import { planImport } from '../platform/plan-import.js';
-import type { PlannedFile } from '../platform/plan-update.js';
+import type { SkippedTemplate } from '../platform/group-languages.js';
+import { type PlannedFile, planImport } from '../platform/plan-import.js';
 import type { PlatformWarning } from '../platform/platform-warnings.js';
 import { readExport, type TemplateExport } from '../platform/read-export.js';
 import { displayPath } from '../source/paths.js';
@@ -106,7 +105,7 @@ export async function importTemplates(
     throw new NotifygenError(`--language ${language}: no template of the platform has this language`);
   }
   const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);
-  const plan = await planImport(settings.templates, exported, {
+  const plan = planImport(settings.templates, exported, {
     ...defined({ timeZone: settings.timeZone, parameters: settings.parameters }),
     isWanted,
     names,
@@ -123,7 +122,7 @@ export async function importTemplates(
     ...left.map(describeSkipped),
     ...plan.files.flatMap(describeWarnings),
     ...plan.declared.flatMap(({ path, warnings }) => warnings.map((one) => describeWarning(path, one))),
-    ...(left.some(({ reason }) => reason.endsWith(dividedLanguages)) ? [dividedNote] : []),
+    ...(plan.skipped.some(({ kind }) => kind === 'differs') ? [dividedNote] : []),
     ...(exported.isCut ? [`incomplete ${howToComplete}`] : []),
     summarize(plan.files, left),
   ];
@@ -193,13 +192,13 @@ function describeWarning(
   return `warning    ${visible(where)}: ${visible(message)}${hint === undefined ? '' : `; ${hint}`}`;
 }
 
-function describeSkipped({ name, language, reason }: SkippedTemplate): string {
+function describeSkipped({ name, language, reason }: Omit<SkippedTemplate, 'kind'>): string {
   return `skipped    ${visible(name)}${language === undefined ? '' : ` (${visible(language)})`}: ${visible(reason)}`;
 }
 
 const words = { new: 'written', updated: 'updated', unchanged: 'unchanged', differs: 'kept' } as const;
 
-function summarize(files: readonly PlannedFile[], skipped: readonly SkippedTemplate[]): string {
+function summarize(files: readonly PlannedFile[], skipped: readonly unknown[]): string {
   const parts = Object.entries(words).flatMap(([state, word]) => {
     const number = files.filter((file) => file.state === state).length;
     return number === 0 ? [] : [`${number} ${word}`];

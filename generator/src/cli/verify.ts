@@ -57,7 +57,7 @@ export async function verifyTemplates(
   exported: TemplateExport,
   { json = false, howToComplete = cutExport }: ReportOptions,
 ): Promise<CommandOutput> {
-  const found = await verifyFolder(settings.templates, exported);
+  const found = verifyFolder(settings.templates, exported);
   const { templates, undeclared, duplicates, isCut } = found;
   const exitCode = isCut ? 2 : found.diagnostics.some(isError) ? 1 : 0;
   if (json) return { stdout: toJson({ ok: exitCode === 0, ...found }), exitCode };

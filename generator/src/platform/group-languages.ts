@@ -12,53 +12,45 @@ import type { PlatformTemplate } from './platform-template.js';
 export interface SkippedTemplate {
   readonly name: string;
   readonly language?: string;
+  /** `differs`: it takes other values than the languages that one function can send. */
+  readonly kind: 'status' | 'unsendable' | 'duplicate' | 'differs' | 'not-written';
   readonly reason: string;
 }
 
-/** The end of the reason to skip a language that does not agree with the others. */
-export const dividedLanguages = 'one function must send all languages';
-
-/** The reason to skip the later of two entries. */
-export const duplicateEntry = 'duplicate in the export; the first one is used';
-
 /** What decides which languages of a template belong together. */
 export interface Preference {
+  /** Selects by status; an entry without a status is always taken. */
+  readonly isWanted: (status: string, template: PlatformTemplate) => boolean;
   /** The others must agree with the first of these that can be sent. Default: the language that most others agree with. */
   readonly languages?: readonly string[];
   /** The order of the named placeholders in a body. Default: that of the text. */
   readonly orderOf?: (converted: ConvertedTemplate) => readonly string[];
 }
 
-/**
- * Groups the entries of an export by template: the languages that one function can send, sorted by template; the
- * language that the others agree with is the first of its group if one is preferred, else they are sorted.
- *
- * @param isWanted Selects by status; an entry without a status is always taken.
- */
-export function groupLanguages(
-  templates: readonly PlatformTemplate[],
-  isWanted: (status: string, template: PlatformTemplate) => boolean,
-  preferenceOf: (name: string) => Preference = () => ({}),
-) {
-  const skipped: SkippedTemplate[] = [];
-  const skip: Skip = (platform, reason) => {
-    skipped.push({ name: platform.name, ...defined({ language: languageCode(platform) }), reason });
-  };
-  const wanted = templates.filter((template) => {
-    const { status } = template;
-    if (status === undefined || isWanted(status, template)) return true;
-    skip(template, `its status is ${status}`);
-    return false;
-  });
-  const byName = Map.groupBy(wanted, ({ name }) => name);
-  const groups = [...byName.keys()].sort(compareText).map((name) => {
-    const entries = (byName.get(name) ?? []).toSorted(byLanguage);
-    return agreeing(convertEntries(entries, skip), preferenceOf(name), skip);
-  });
-  return { groups: groups.filter((group) => group.length > 0), skipped };
+/** The languages of one template that one function can send, and the entries that are left out. */
+export interface LanguageGroup {
+  /** The language that the others agree with is the first if one is preferred, else they are sorted. */
+  readonly group: readonly ConvertedTemplate[];
+  readonly skipped: readonly SkippedTemplate[];
 }
 
-type Skip = (platform: PlatformTemplate, reason: string) => void;
+/** Groups the entries of one template. */
+export function groupLanguages(entries: readonly PlatformTemplate[], preference: Preference): LanguageGroup {
+  const skipped: SkippedTemplate[] = [];
+  const skip: Skip = (platform, kind, reason) => {
+    skipped.push({ name: platform.name, ...defined({ language: languageCode(platform) }), kind, reason });
+  };
+  const wanted = entries.filter((entry) => {
+    const { status } = entry;
+    if (status === undefined || preference.isWanted(status, entry)) return true;
+    skip(entry, 'status', `its status is ${status}`);
+    return false;
+  });
+  const group = agreeing(convertEntries(wanted.toSorted(byLanguage), skip), preference, skip);
+  return { group, skipped };
+}
+
+type Skip = (platform: PlatformTemplate, kind: SkippedTemplate['kind'], reason: string) => void;
 
 interface Candidate {
   readonly platform: PlatformTemplate;
@@ -82,8 +74,12 @@ function convertEntries(entries: readonly PlatformTemplate[], skip: Skip): reado
   const candidates: Candidate[] = [];
   for (const platform of entries) {
     const languages = candidates.map(({ converted }) => converted.language);
+    if (languages.includes(languageCode(platform))) {
+      skip(platform, 'duplicate', 'duplicate in the export; the first one is used');
+      continue;
+    }
     const converted = invalidName(platform, languages) ?? convertTemplate(platform);
-    if ('reason' in converted) skip(platform, converted.reason);
+    if ('reason' in converted) skip(platform, 'unsendable', converted.reason);
     else candidates.push({ platform, converted });
   }
   return candidates;
@@ -100,7 +96,6 @@ function invalidName(
   if (language !== undefined && !/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language)) {
     return { reason: `${JSON.stringify(language)} is not a language code` };
   }
-  if (languages.includes(language)) return { reason: duplicateEntry };
   if (languages.length > 0 && languages.includes(undefined) !== (language === undefined)) {
     return { reason: 'the export also contains this template without a language' };
   }
@@ -133,7 +128,7 @@ function agreeing(
     const { converted } = candidate;
     if (first === undefined || chosen?.some(({ language }) => language === converted.language)) continue;
     const result = agreeWith(first, candidate);
-    if ('reason' in result) skip(candidate.platform, result.reason);
+    if ('reason' in result) skip(candidate.platform, 'differs', result.reason);
   }
   return chosen ?? [];
 }
@@ -167,12 +162,12 @@ function agreeWith(
   );
   if (difference === undefined) return converted;
   return {
-    reason: `compared with ${first.language}, ${difference.message}; ${dividedLanguages}`,
+    reason: `compared with ${first.language}, ${difference.message}; one function must send all languages`,
   };
 }
 
 /** What callers depend on, without the language. */
-export function shapeOf(converted: ConvertedTemplate): Shape {
+function shapeOf(converted: ConvertedTemplate): Shape {
   const { category, header, body, footer, placeholders, file, buttons } = converted;
   return {
     languages: [],

@@ -6,7 +6,6 @@ import { textIn, textVariants } from '../text/localized-text.js';
 import { matchPlaceholders } from '../text/match-placeholders.js';
 import { lineOf, wordsAround } from '../text/placeholder-lines.js';
 import { countPlaceholders, isNumberedName, numberPlaceholders } from '../text/placeholders.js';
-import { approvedNameOf, looseForm } from './align-with-yaml.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import type { ListOrigins } from './update-yaml.js';
 
@@ -157,4 +156,13 @@ function freeName(name: string, taken: Set<string>): string {
   for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
   taken.add(free);
   return free;
+}
+
+function approvedNameOf({ name, approvedAs = name }: PlaceholderYaml): string {
+  return approvedAs;
+}
+
+/** `customer_name` on the platform may be `customerName` here. */
+function looseForm(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }

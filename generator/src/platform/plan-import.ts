@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { closestOf, didYouMean } from '../check/suggestions.js';
-import { compareText, isError } from '../diagnostics/diagnostic.js';
+import type { TemplateYaml } from '../check/template-yaml.js';
+import { describeChange } from '../contract/change-texts.js';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { inKeyOrder } from '../keys/template-keys.js';
 import { createFileLoader, type FileLoader, type LoadedFile, type LoadOptions } from '../load-templates.js';
@@ -8,160 +11,151 @@ import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { readFolder, searchTemplates } from '../source/template-files.js';
 import { defined } from '../text/defined.js';
+import { textIn } from '../text/localized-text.js';
+import { countPlaceholders } from '../text/placeholders.js';
 import { uniqueNames } from '../text/template-names.js';
 import { combineLanguages } from './combine-languages.js';
-import { type ConvertedTemplate, languageCode } from './convert-to-yaml.js';
+import { pairTemplates, planMerge, type Selection, type TemplatePair } from './compare-with-platform.js';
 import { findFreeNames, freePath } from './free-names.js';
-import { groupLanguages, type SkippedTemplate } from './group-languages.js';
-import { bodyOrderIn } from './merge-placeholders.js';
-import { type PlannedFile, updateFile } from './plan-update.js';
-import type { PlatformTemplate } from './platform-template.js';
-import { declaredWarnings, notOnPlatform } from './platform-warnings.js';
+import type { SkippedTemplate } from './group-languages.js';
+import type { MergedTemplate } from './merge-template.js';
+import { declaredWarnings, notOnPlatform, type PlatformWarning } from './platform-warnings.js';
 import { printYaml } from './print-yaml.js';
 import type { TemplateExport } from './read-export.js';
+import { updateYaml } from './update-yaml.js';
 
-export interface ImportOptions extends LoadOptions {
-  /** Selects by status. */
-  readonly isWanted: (status: string) => boolean;
+export interface ImportOptions extends LoadOptions, Selection {
   /** The templates to import; empty for all. */
   readonly names: readonly string[];
   /** Whether files that differ are updated. */
   readonly update: boolean;
-  /** The language that the others must agree with. Default: the one that the file declares first. */
-  readonly language?: string | undefined;
 }
 
-interface PresentTemplate {
+/** What an import would do with one template. */
+export interface PlannedFile {
   readonly name: string;
-  readonly file: LoadedFile;
-  /** Its names in generated code. */
-  readonly keys: readonly string[];
+  readonly yaml: TemplateYaml;
+  readonly path: string;
+  readonly text: string;
+  readonly state: 'new' | 'unchanged' | 'differs' | 'updated';
+  /** What an update changes, in the words of `diff`. */
+  readonly changes: readonly string[];
+  /** What people have to check after an update. */
+  readonly doubts: readonly string[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Why a template is not written. */
+interface NotPlanned {
+  readonly reason: string;
 }
 
 /**
  * Decides the file and the text of each template. It reads the folder and writes nothing.
  *
- * @throws NotifygenError (rejects) if the folder cannot be read or a name is not in the export.
+ * @throws NotifygenError if the folder cannot be read or a name is not in the export.
  */
-export async function planImport(
+export function planImport(
   folder: string,
   { templates, isCut }: Pick<TemplateExport, 'templates' | 'isCut'>,
-  { isWanted, names, update, language, ...options }: ImportOptions,
+  options: ImportOptions,
 ) {
-  const load = await createFileLoader(options);
-  const inFolder = presentTemplates(folder, load);
-  const present = new Map(inFolder.map((one) => [one.name, one]));
-  const filesOf = Map.groupBy(inFolder, (one) => one.name);
-  const selected = selectByName(templates, names, isCut);
-  const { groups, skipped } = groupLanguages(
-    selected,
-    (status, template) =>
-      isWanted(status) || (onceApproved.includes(status) && isDeclared(present.get(template.name), template)),
-    (name) => {
-      const own = present.get(name)?.file;
-      const declared = own?.template?.languages ?? [];
-      const yaml = own?.yaml;
-      return {
-        languages: language === undefined ? declared : [language, ...declared],
-        ...(yaml && { orderOf: (converted) => bodyOrderIn(yaml, converted) }),
-      };
-    },
+  const { names, update, isWanted } = options;
+  const project: Project = { folder, load: createFileLoader(options), ...loadedFiles(folder, options) };
+  const known = new Set(templates.map(({ name }) => name));
+  for (const name of names) if (!known.has(name)) throw notInExport(name, [...known], isCut);
+  const all = pairTemplates(project.files, { templates, isCut }, options);
+  const selected = all.filter(({ name }) => names.length === 0 || names.includes(name));
+  const byName = [...Map.groupBy(selected, ({ name }) => name).values()];
+  const planned = byName.flatMap(([pair, ...others]) =>
+    pair && pair.entries.length > 0
+      ? { pair, plan: others.length > 0 ? declaredTwice([pair, ...others]) : planOne(pair, project, options) }
+      : [],
   );
-  const groupOf = new Map(groups.map((group) => [group[0]?.name, group]));
-  const taken = new Set(inFolder.flatMap(({ keys }) => keys));
-  // Some file systems ignore case.
-  const takenPaths = new Set([...present.values()].map(({ file }) => file.path.toLowerCase()));
-  const files: PlannedFile[] = [];
-  // Those that would not pass the generator's own check, or whose file cannot be updated.
-  const left: SkippedTemplate[] = [];
-  let isOutdated = false;
-  const byName = Map.groupBy(selected, ({ name }) => name);
-  for (const name of [...byName.keys()].sort(compareText)) {
-    const group = groupOf.get(name) ?? [];
-    const own = present.get(name)?.file;
-    const planned = own
-      ? (declaredTwice(filesOf.get(name)) ??
-        updateFile(own, { entries: byName.get(name) ?? [], group, isCut }, load))
-      : planNew(group, freePath(folder, name, takenPaths), taken, load);
-    isOutdated ||= update && own !== undefined && (planned === undefined || 'reason' in planned);
-    if (planned === undefined) continue;
-    if ('path' in planned) {
-      files.push(planned.state === 'updated' && !update ? { ...planned, state: 'differs' } : planned);
-      takenPaths.add(planned.path.toLowerCase());
-    } else if (own) left.push({ name, ...planned });
-    else
-      left.push(...group.map(({ language: code }) => ({ name, ...defined({ language: code }), ...planned })));
-  }
-  const plannedFor = new Map(files.map((file) => [file.name, file]));
-  const declared = [...byName].flatMap(([name, entries]) => {
-    const planned = plannedFor.get(name);
-    const own = present.get(name)?.file;
-    const isWritten = planned?.state === 'new' || planned?.state === 'updated';
-    const yaml = isWritten ? planned.yaml : own?.yaml;
-    const path = planned?.path ?? own?.path;
-    return yaml && path !== undefined ? { path, warnings: declaredWarnings(yaml, entries, isWanted) } : [];
-  });
-  const isComplete = update && names.length === 0 && !isCut;
-  const absent = inFolder.filter(({ name }) => isComplete && !byName.has(name));
+  const files = planned.flatMap(({ plan }) => (plan && 'path' in plan ? plan : []));
   const added = files.filter(({ state }) => state === 'new');
+  const absent = selected.filter(({ entries }) => entries.length === 0 && update && !isCut);
   return {
     files,
-    skipped: [...skipped, ...left],
+    skipped: [
+      ...planned.flatMap(({ pair }) => pair.skipped),
+      ...planned.flatMap(({ pair, plan }) => (plan && 'reason' in plan ? notWritten(pair, plan) : [])),
+    ],
     declared: [
-      ...declared,
-      ...absent.map(({ name, file: { path } }) => ({ path, warnings: [notOnPlatform(name, added)] })),
+      ...planned.flatMap(({ pair, plan }): readonly DeclaredWarnings[] => {
+        const { yaml = pair.file?.yaml, path = pair.file?.path } =
+          plan && 'path' in plan && plan.state !== 'differs' ? plan : {};
+        if (yaml === undefined || path === undefined) return [];
+        return [{ path, warnings: declaredWarnings(yaml, pair.entries, isWanted) }];
+      }),
+      ...absent.map(({ name, file }) => ({ path: file?.path ?? '', warnings: [notOnPlatform(name, added)] })),
     ],
     /** Whether a file that should be updated could not be. */
-    isOutdated,
+    isOutdated: planned.some(({ pair, plan }) => update && pair.file && (!plan || 'reason' in plan)),
   };
 }
 
+interface DeclaredWarnings {
+  readonly path: string;
+  readonly warnings: readonly PlatformWarning[];
+}
+
+interface Project {
+  readonly folder: string;
+  readonly load: FileLoader;
+  /** Those whose names can be read. */
+  readonly files: readonly LoadedFile[];
+  /** Names in generated code. */
+  readonly taken: Set<string>;
+  /** In lowercase: some file systems ignore case. */
+  readonly paths: Set<string>;
+}
+
+function loadedFiles(folder: string, options: LoadOptions): Pick<Project, 'files' | 'taken' | 'paths'> {
+  const isEmpty = !existsSync(folder) || searchTemplates(folder).files.length === 0;
+  const files = (isEmpty ? [] : readFolder(folder))
+    .map(createFileLoader(options))
+    .filter(({ checked }) => checked !== undefined);
+  return {
+    files,
+    taken: new Set(files.flatMap(({ checked }) => (checked ? uniqueNames(checked.names) : []))),
+    paths: new Set(files.map(({ path }) => path.toLowerCase())),
+  };
+}
+
+function notInExport(name: string, known: readonly string[], isCut: boolean): NotifygenError {
+  const closest = closestOf(name, known);
+  const where = isCut ? 'the export, which does not contain all pages,' : 'the export';
+  const hint = closest === undefined ? '' : `: ${didYouMean(closest)}`;
+  return new NotifygenError(`${where} contains no template named ${name}${hint}`);
+}
+
 /** An update of one of the files would leave the other behind. */
-function declaredTwice(present: readonly PresentTemplate[] = []): { readonly reason: string } | undefined {
-  if (present.length < 2) return undefined;
-  const paths = present.map(({ file }) => displayPath(file.path));
+function declaredTwice(pairs: readonly TemplatePair[]): NotPlanned {
+  const paths = pairs.map(({ file }) => displayPath(file?.path ?? ''));
   return { reason: `${paths.join(' and ')} both declare it: remove one` };
 }
 
-/** @throws NotifygenError if one of the names is not in the export. */
-function selectByName(
-  templates: readonly PlatformTemplate[],
-  names: readonly string[],
-  isCut: boolean,
-): readonly PlatformTemplate[] {
-  const known = new Set(templates.map(({ name }) => name));
-  for (const name of names.filter((one) => !known.has(one))) {
-    const closest = closestOf(name, [...known]);
-    const where = isCut ? 'the export, which does not contain all pages,' : 'the export';
-    throw new NotifygenError(
-      `${where} contains no template named ${name}${closest === undefined ? '' : `: ${didYouMean(closest)}`}`,
-    );
-  }
-  return names.length === 0 ? templates : templates.filter(({ name }) => names.includes(name));
+function notWritten({ name, file, group }: TemplatePair, { reason }: NotPlanned): readonly SkippedTemplate[] {
+  const skipped = { name, kind: 'not-written', reason } as const;
+  return file ? [skipped] : group.map(({ language }) => ({ ...skipped, ...defined({ language }) }));
 }
 
-/**
- * The texts of these were approved, although the platform may not let anyone send them now. Those of declared languages are
- * always merged: a language that is left out would be removed.
- */
-const onceApproved = ['APPROVED', 'PAUSED', 'DISABLED', 'FLAGGED', 'LIMIT_EXCEEDED'];
-
-function isDeclared(own: PresentTemplate | undefined, platform: PlatformTemplate): boolean {
-  const { languages } = own?.file.template ?? {};
-  const code = languageCode(platform);
-  return (
-    languages !== undefined && (languages.length === 0 || (code !== undefined && languages.includes(code)))
-  );
+/** `undefined` if the platform has nothing that can be imported. */
+function planOne(
+  pair: TemplatePair,
+  project: Project,
+  options: ImportOptions,
+): PlannedFile | NotPlanned | undefined {
+  return pair.file ? planUpdate(pair, pair.file, project, options) : planNew(pair, project);
 }
 
 function planNew(
-  [first, ...others]: readonly ConvertedTemplate[],
-  path: string,
-  taken: Set<string>,
-  load: FileLoader,
-): PlannedFile | { readonly reason: string } | undefined {
+  { name, group: [first, ...others] }: TemplatePair,
+  { folder, load, taken, paths }: Project,
+): PlannedFile | NotPlanned | undefined {
   if (first === undefined) return undefined;
-  const { name } = first;
+  const path = freePath(folder, name, paths);
   if (readFileIfPresent(path) !== undefined) {
     return { reason: `${displayPath(path)} exists, but its key name cannot be read: correct or delete it` };
   }
@@ -173,14 +167,60 @@ function planNew(
   if (error) return { reason: `${error.message}: ${error.hint}` };
   if (free === undefined) return { reason: 'all names for its function are taken' };
   for (const key of uniqueNames(free.names)) taken.add(key);
+  paths.add(path.toLowerCase());
   return { name, yaml, path, text, state: 'new', changes: [], doubts: [], warnings: diagnostics };
 }
 
-/** Includes templates with errors, if their names can be read. */
-function presentTemplates(folder: string, load: FileLoader): readonly PresentTemplate[] {
-  if (!existsSync(folder) || searchTemplates(folder).files.length === 0) return [];
-  return readFolder(folder).flatMap((found) => {
-    const file = load(found);
-    return file.checked ? [{ name: file.checked.name, file, keys: uniqueNames(file.checked.names) }] : [];
+function planUpdate(
+  pair: TemplatePair,
+  { path, source, yaml, template, diagnostics }: LoadedFile,
+  { load }: Project,
+  options: ImportOptions,
+): PlannedFile | NotPlanned | undefined {
+  if (source === undefined || yaml === undefined || template === undefined) {
+    return { reason: 'its file has errors, which npx notifygen generate reports' };
+  }
+  const merged = planMerge(pair, options);
+  if (merged === undefined) return undefined;
+  const [behind] = languagesBehind(yaml, merged, pair);
+  if (behind !== undefined) {
+    const reason = `its placeholders moved in ${pair.group[0]?.language}, but not in ${behind}, which would show swapped values: change the file by hand, or first change ${behind} on the platform`;
+    return { reason };
+  }
+  const before = readFileIfPresent(path) ?? '';
+  const same = { name: pair.name, yaml: merged.yaml, path };
+  if (isDeepStrictEqual(merged.yaml, yaml))
+    return { ...same, text: before, state: 'unchanged', changes: [], doubts: [], warnings: diagnostics };
+  const edited = updateYaml(before, merged.yaml, merged.origins);
+  if ('reason' in edited) {
+    return { reason: `${edited.reason}; change it by hand, as npx notifygen verify reports` };
+  }
+  const { text, removedComments } = edited;
+  const updated = load({ path, shownAs: source.file, origin: template.file, text });
+  const error = updated.diagnostics.find(isError);
+  if (error) return { reason: `its file would have an error after the update: ${error.message}` };
+  const changes = [
+    ...merged.changes.flatMap(describeChange),
+    ...merged.unseen.map(({ message }) => message),
+    ...removedComments.map((comment) => `removed with what it is about: ${comment}`),
+  ];
+  const state = options.update ? 'updated' : 'differs';
+  return { ...same, text, state, changes, doubts: merged.doubts, warnings: updated.diagnostics };
+}
+
+/** The other languages whose texts did not change, although their numbers now mean other placeholders. */
+function languagesBehind(
+  own: TemplateYaml,
+  { yaml, origins }: MergedTemplate,
+  { group: [reference] }: TemplatePair,
+): readonly string[] {
+  const haveMoved = origins.placeholders?.some((origin, index) => origin !== undefined && origin !== index);
+  if (haveMoved !== true) return [];
+  return [yaml.language ?? []].flat().filter((language) => {
+    const [before, after] = [own, yaml].map(({ header, body }) =>
+      [header, body].map((text) => textIn(text, language)),
+    );
+    const hasPlaceholders = after?.some((text = '') => countPlaceholders(text) > 0) === true;
+    return language !== reference?.language && hasPlaceholders && isDeepStrictEqual(before, after);
   });
 }

@@ -5,7 +5,6 @@ import type { YamlPath } from '../source/yaml-source.js';
 import { defined } from '../text/defined.js';
 import { languageCode } from './convert-to-yaml.js';
 import { isApproved } from './group-languages.js';
-import type { PlannedFile } from './plan-update.js';
 import type { PlatformTemplate } from './platform-template.js';
 
 /** What the platform says about a template, beside its texts. */
@@ -25,7 +24,7 @@ export const absentHint = 'delete the file if nothing sends it, or submit the te
  *
  * @param category The category that the YAML declares.
  */
-export function platformWarnings(
+function platformWarnings(
   entries: readonly PlatformTemplate[],
   category: string | undefined,
 ): readonly PlatformWarning[] {
@@ -105,7 +104,7 @@ function statusWarnings(entries: readonly PlatformTemplate[]): readonly Platform
   return [...Map.groupBy(closed, ({ status }) => status).values()].map((group) => ({
     rule: 'not-approved',
     severity: 'warning',
-    path: ['status'],
+    path: ['language'],
     message: statusesOf(group),
     ...defined({ hint: statusAdvice(group) }),
     languages: group.flatMap((entry) => languageCode(entry) ?? []),
@@ -113,7 +112,7 @@ function statusWarnings(entries: readonly PlatformTemplate[]): readonly Platform
 }
 
 /** The statuses of entries that are not approved, with the reason for a rejection. */
-export function statusesOf(entries: readonly PlatformTemplate[]): string {
+function statusesOf(entries: readonly PlatformTemplate[]): string {
   const statuses = entries.map(({ status = 'APPROVED', rejectedReason }) =>
     rejectedReason === undefined || rejectedReason === 'NONE' ? status : `${status} (${rejectedReason})`,
   );
@@ -121,7 +120,7 @@ export function statusesOf(entries: readonly PlatformTemplate[]): string {
 }
 
 /** What to do about entries that are not approved; `undefined` for a status that is not known. */
-export function statusAdvice(entries: readonly PlatformTemplate[]): string | undefined {
+function statusAdvice(entries: readonly PlatformTemplate[]): string | undefined {
   const { status = '' } = entries.find((entry) => !isApproved(entry)) ?? {};
   return Object.hasOwn(advice, status) ? advice[status] : undefined;
 }
@@ -148,13 +147,20 @@ export function declaredWarnings(
 ): readonly PlatformWarning[] {
   const codes = [language].flat();
   const own = entries.filter((entry) => codes.length === 0 || codes.includes(languageCode(entry) ?? ''));
+  const isApprovedIn = (code: string | undefined): boolean =>
+    own.some((entry) => isApproved(entry) && (codes.length === 0 || languageCode(entry) === code));
   // A user who asks for a status knows what it means.
-  const unwanted = own.filter(({ status = 'APPROVED' }) => !isWanted(status));
+  const unwanted = own.filter(
+    (entry) => !isWanted(entry.status ?? 'APPROVED') && !isApprovedIn(languageCode(entry)),
+  );
   return [...statusWarnings(unwanted), ...platformWarnings(own, category)];
 }
 
 /** The warning for a declared template that the platform no longer has. */
-export function notOnPlatform(name: string, added: readonly PlannedFile[]): PlatformWarning {
+export function notOnPlatform(
+  name: string,
+  added: readonly { readonly name: string; readonly path: string }[],
+): PlatformWarning {
   const message = `the platform has no template named ${name}`;
   const next = added.find((one) => one.name.startsWith(`${name}_`) || name.startsWith(`${one.name}_`));
   const hint =

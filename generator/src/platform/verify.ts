@@ -1,7 +1,6 @@
 import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { Difference } from '../contract/change-rules.js';
 import { excerpts } from '../contract/change-texts.js';
-import { compareTemplates } from '../contract/compare-templates.js';
 import {
   type Diagnostic,
   diagnosticAt,
@@ -11,159 +10,187 @@ import {
 } from '../diagnostics/diagnostic.js';
 import { createFileLoader } from '../load-templates.js';
 import { readFolder } from '../source/template-files.js';
-import { locationOfValue, type YamlSource } from '../source/yaml-source.js';
+import { locationOfValue, type YamlPath } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
-import { approvedShape, convertInOrder, declaredShape } from './align-with-yaml.js';
+import { pairTemplates, planMerge, type TemplatePair } from './compare-with-platform.js';
 import { languageCode } from './convert-to-yaml.js';
-import { duplicateEntry, groupLanguages } from './group-languages.js';
-import { absentHint, platformWarnings } from './platform-warnings.js';
+import { absentHint, declaredWarnings, type PlatformWarning } from './platform-warnings.js';
 import type { TemplateExport } from './read-export.js';
-import { type Approved, type DiagnosticAt, verifyLanguages } from './verify-languages.js';
+
+type Located = Finding & { readonly path: YamlPath };
 
 /**
  * Compares a folder with the platform's export. The result is what `notifygen verify --json` prints.
  *
- * @throws NotifygenError (rejects) if the folder cannot be read or contains no template.
+ * @throws NotifygenError if the folder cannot be read or contains no template.
  */
-export async function verifyFolder(folder: string, { templates, isCut }: TemplateExport) {
-  const files = readFolder(folder).map(await createFileLoader());
-  const byName = Map.groupBy(templates, ({ name }) => name);
-  const diagnostics = files.flatMap(
-    ({ source, template, checked, diagnostics: own }): readonly Diagnostic[] => {
-      if (source === undefined || template === undefined) return own.filter(isError);
-      const entries = checked && byName.get(checked.name);
-      if (entries) return verifyTemplate(source, template, { entries, isCut });
-      // It may be on one of the other pages.
-      if (isCut) return [];
-      const closest = closestOf(template.name, [...byName.keys()]);
-      return [
-        diagnosticAt(locationOfValue(source, ['name']), {
-          rule: 'not-on-platform',
-          message: `the platform has no template named ${template.name}`,
-          hint: closest === undefined ? absentHint : didYouMean(closest),
-        }),
-      ];
-    },
-  );
-  const declared = new Set(files.flatMap(({ checked }) => checked?.name ?? []));
-  const { groups, skipped } = groupLanguages(templates, (status) => status === 'APPROVED');
+export function verifyFolder(folder: string, exported: TemplateExport) {
+  const files = readFolder(folder).map(createFileLoader());
+  const pairs = pairTemplates(files, exported, { isWanted });
+  const known = [...new Set(exported.templates.map(({ name }) => name))];
+  const errors = files.flatMap(({ template, diagnostics }) => (template ? [] : diagnostics.filter(isError)));
   return {
     templates: files.length,
-    diagnostics: sortDiagnostics(diagnostics),
+    diagnostics: sortDiagnostics([...errors, ...pairs.flatMap((pair) => verifyPair(pair, known))]),
     /** Approved templates that no file declares. */
-    undeclared: groups.flatMap(([first]) => (first && !declared.has(first.name) ? [first.name] : [])),
-    duplicates: skipped
-      .filter(({ reason }) => reason === duplicateEntry)
-      .map(({ name, language }) => (language === undefined ? name : `${name} (${language})`)),
-    isCut,
+    undeclared: pairs.filter(({ file, group }) => !file && group.length > 0).map(({ name }) => name),
+    duplicates: pairs.flatMap(({ skipped }) =>
+      skipped
+        .filter(({ kind }) => kind === 'duplicate')
+        .map(({ name, language }) => (language === undefined ? name : `${name} (${language})`)),
+    ),
+    isCut: exported.isCut,
   };
 }
 
-/** Compares one template with every language that the platform has under its name. */
-export function verifyTemplate(
-  source: YamlSource,
-  template: Template,
-  onPlatform: Approved,
-): readonly Diagnostic[] {
-  const at: DiagnosticAt = (path, finding) =>
-    diagnosticAt(locationOfValue(source, source.document.hasIn(path.slice(0, 1)) ? path : ['name']), finding);
-  const { diagnostics, approved } = verifyLanguages(template, onPlatform, at);
-  const warnings = platformWarnings(approved, template.category).map(
-    ({ path, languages, message, ...warning }) =>
-      at(path, {
-        ...warning,
-        message: languages.length === 0 ? message : `in ${languages.join(', ')}, ${message}`,
-      }),
-  );
-  const differences: InLanguage[] = [];
-  const notSendable: Diagnostic[] = [];
-  for (const platform of approved) {
-    const language = languageCode(platform);
-    const converted = convertInOrder(platform, template);
-    if ('reason' in converted) {
-      const message = `the gateway cannot send the approved template${inLanguages([language])}: ${converted.reason}`;
-      const hint = 'send another template, or change this one on the platform';
-      notSendable.push(at(['name'], { rule: 'not-sendable', message, hint }));
-    } else {
-      const changes = compareTemplates(
-        declaredShape(template, language),
-        approvedShape(template, converted),
-      ).filter(({ rule }) => rule !== 'text-limit-lowered');
-      differences.push(...changes.map((change) => locateDifference(template, language, change)));
-    }
-  }
-  return [...diagnostics, ...notSendable, ...describeDifferences(differences, at), ...warnings];
+function isWanted(status: string): boolean {
+  return status === 'APPROVED';
 }
 
-/** A difference between the YAML and the platform in one language, with its path in the YAML. */
-type InLanguage = Difference & { readonly language: string | undefined };
-
-/** A difference in one language is in the text of that language. */
-function locateDifference(template: Template, language: string | undefined, change: Difference): InLanguage {
-  const [key] = change.path;
-  const isLocalized =
-    (key === 'header' || key === 'body' || key === 'footer') && typeof template[key] === 'object';
-  const path = isLocalized && language !== undefined ? [key, language] : change.path;
-  return { ...change, language, path };
-}
-
-/** One diagnostic per difference, however many languages have it. */
-function describeDifferences(differences: readonly InLanguage[], at: DiagnosticAt): readonly Diagnostic[] {
-  const groups = Map.groupBy(differences, ({ path, rule, message, texts }) =>
-    JSON.stringify([path, rule, message, texts]),
-  );
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const languages = inLanguages(group.map(({ language }) => language));
-    return at(first.path, findingOf(first, languages));
+/** What a merge would change in one file, and what it cannot merge. */
+function verifyPair(pair: TemplatePair, known: readonly string[]): readonly Diagnostic[] {
+  const { file: { source, template, yaml } = {}, entries, isCut } = pair;
+  if (source === undefined || template === undefined || yaml === undefined) return [];
+  const { changes = [], unseen = [] } = planMerge(pair, {}) ?? {};
+  const warnings = declaredWarnings(yaml, entries, isWanted);
+  const found =
+    entries.length === 0
+      ? // It may be on one of the other pages.
+        isCut
+        ? []
+        : [notOnPlatform(template, known)]
+      : [
+          ...warnings.map(withLanguages),
+          ...skippedLanguages(pair, template),
+          ...otherLanguages(pair, template),
+          ...unseen.flatMap((change) => findingOfUnseen(change, warnings)),
+          ...changes.filter(isComparable).map((change) => findingOf(change, textHint(changes))),
+        ];
+  return found.map(({ path, ...finding }) => {
+    const isPresent = source.document.hasIn(path.slice(0, 1));
+    return diagnosticAt(locationOfValue(source, isPresent ? path : ['name']), finding);
   });
 }
 
-function findingOf({ rule, message, path, texts }: Difference, languages: string): Finding {
-  const hint = updateHint(rule);
-  if (texts === undefined) return { rule, message: `on the platform${languages}, ${message}`, hint };
+/** Languages have rules of their own; how much room texts leave follows from the texts. */
+function isComparable({ path: [key], rule }: Difference): boolean {
+  return key !== 'language' && rule !== 'text-limit-lowered';
+}
+
+function notOnPlatform({ name }: Template, known: readonly string[]): Located {
+  const closest = closestOf(name, known);
+  const hint = closest === undefined ? absentHint : didYouMean(closest);
+  return {
+    rule: 'not-on-platform',
+    message: `the platform has no template named ${name}`,
+    hint,
+    path: ['name'],
+  };
+}
+
+function withLanguages({ languages, message, ...warning }: PlatformWarning): Located {
+  return {
+    ...warning,
+    // Nobody can send it: here, that is a difference from what the YAML promises.
+    ...(warning.rule === 'not-approved' && { severity: 'error' }),
+    message: languages.length === 0 ? message : `in ${languages.join(', ')}, ${message}`,
+  };
+}
+
+/** The approved languages that one function cannot send. */
+function skippedLanguages({ skipped, group }: TemplatePair, { languages }: Template): readonly Located[] {
+  return skipped.flatMap(({ language, kind, reason }): readonly Located[] => {
+    // The export may have it twice; without a language in the YAML, one of them is enough.
+    const isSent = group.some((one) => languages.length === 0 || one.language === language);
+    if (isSent || (kind !== 'unsendable' && kind !== 'differs')) return [];
+    const index = languages.findIndex((code) => code === language);
+    const where = language === undefined ? '' : ` in ${language}`;
+    if (index === -1 && languages.length > 0) {
+      const message = `the platform has also approved this template${where}, which cannot be declared here: ${reason}`;
+      return [{ rule: 'language-added', severity: 'warning', message, path: ['language'] }];
+    }
+    const path = languages.length > 1 ? ['language', index] : ['name'];
+    if (kind === 'unsendable') {
+      const message = `the gateway cannot send the approved template${where}: ${reason}`;
+      const hint = 'send another template, or change this one on the platform';
+      return [{ rule: 'not-sendable', message, hint, path }];
+    }
+    const message = `the platform has approved another template${where}: ${reason}`;
+    const hint = `remove ${language} from \`language\` and its texts, or change the template in ${language} on the platform`;
+    return [{ rule: 'language-differs', message, hint, path }];
+  });
+}
+
+/** The languages that only the YAML or only the platform has. */
+function otherLanguages(
+  { entries, group, isCut }: TemplatePair,
+  { languages }: Template,
+): readonly Located[] {
+  if (languages.length === 0) return [];
+  const known = entries.map((entry) => languageCode(entry) ?? 'no language');
+  const missing = languages.flatMap((code, index): readonly Located[] => {
+    if (isCut || known.includes(code)) return [];
+    const message = `the platform does not have this template in ${code}`;
+    const hint = `the platform has it in ${known.join(', ')}`;
+    const path = languages.length > 1 ? ['language', index] : ['language'];
+    return [{ rule: 'language-missing', message, hint, path }];
+  });
+  const added = group.flatMap(({ language }): readonly Located[] => {
+    if (language === undefined || languages.includes(language)) return [];
+    const message = `the platform has also approved this template in ${language}`;
+    const hint = `add ${language} to \`language\`, or remove that language from the platform`;
+    return [{ rule: 'language-added', message, hint, path: ['language'] }];
+  });
+  return [...missing, ...added];
+}
+
+function findingOfUnseen(
+  { rule, message, path }: Located,
+  warnings: readonly PlatformWarning[],
+): readonly Located[] {
+  if (rule !== 'status-changed') return [{ rule, message, path, hint: renameHint }];
+  // That it is not approved is reported already.
+  if (warnings.some((warning) => warning.rule === 'not-approved')) return [];
+  return [{ rule, message, path, severity: 'warning', hint: 'set `status: approved`' }];
+}
+
+const update = 'npx notifygen pull --update or import --update';
+const mergeHint = `run ${update}, which merges it into the file`;
+
+const renameHint = `if it is the same value, ${update} adds \`approvedAs\`; otherwise, give it that name`;
+const copyHint = `copy the approved text, or ${mergeHint}`;
+const movedHint = `run ${update}, which moves the names of the placeholders too: do not copy the text alone`;
+
+/** What to do about changed texts. */
+function textHint(changes: readonly Difference[]): string {
+  const haveMoved = changes.some(({ rule }) => /^(parameters-reordered|placeholders-swapped)$/.test(rule));
+  return haveMoved ? movedHint : copyHint;
+}
+
+function findingOf({ rule, message, path, texts }: Difference, hint: string): Located {
+  const found = { rule, path, hint };
+  if (texts === undefined) return { ...found, message: `on the platform, ${message}`, hint: mergeHint };
   const { before, after } = texts;
-  const what = `${partName(path)}${languages}`;
-  if (after === undefined) return { rule, message: `the approved template has no ${what}`, hint };
+  const what = partName(path);
+  if (after === undefined) return { ...found, message: `the approved template has no ${what}` };
   if (before === undefined) {
-    return { rule, message: `the approved template has a ${what}: ${JSON.stringify(after)}`, hint };
+    return { ...found, message: `the approved template has a ${what}: ${JSON.stringify(after)}` };
   }
   const [own, approved] = excerpts(before, after);
-  if (withoutLineEnds(before) === withoutLineEnds(after)) {
-    return {
-      rule,
-      message: `the approved ${what} is ${approved}, not ${own}: only white space at the end of a line differs`,
-      hint: `put the text in double quotes, with \\n for each line break: editors remove white space at the end of a line`,
-    };
-  }
-  return { rule, message: `the approved ${what} is ${approved}, not ${own}`, hint };
+  const difference = `the approved ${what} is ${approved}, not ${own}`;
+  if (withoutLineEnds(before) !== withoutLineEnds(after)) return { ...found, message: difference };
+  return {
+    ...found,
+    message: `${difference}: only white space at the end of a line differs`,
+    hint: `put the text in double quotes, with \\n for each line break: editors remove white space at the end of a line`,
+  };
 }
 
-function updateHint(rule: string): string {
-  const update = 'npx notifygen pull --update or import --update';
-  switch (rule) {
-    case 'parameter-renamed':
-      return `if it is the same value, ${update} adds \`approvedAs\`; otherwise it replaces the name`;
-    // The names would stay where they are.
-    case 'placeholders-swapped':
-      return `run ${update}, which moves the names of the placeholders too: do not copy the text alone`;
-    case 'text-changed':
-    case 'wording-changed':
-      return `copy the approved text, or run ${update}, which merges it into the file`;
-    default:
-      return `run ${update}, which merges it into the file`;
-  }
-}
-
-/** `body`, or `text of button 2`. */
-function partName([part = '', index, key]: Difference['path']): string {
-  return typeof index === 'number' ? `${key} of button ${index + 1}` : String(part);
-}
-
-function inLanguages(languages: readonly (string | undefined)[]): string {
-  const known = languages.filter((language) => language !== undefined);
-  return known.length === 0 ? '' : ` in ${known.join(', ')}`;
+/** `body in en`, or `text of button 2 in en`. */
+function partName([part = '', index, key, own]: Difference['path']): string {
+  const language = typeof index === 'number' ? own : index;
+  const what = typeof index === 'number' ? `${key} of button ${index + 1}` : String(part);
+  return language === undefined ? what : `${what} in ${language}`;
 }
 
 function withoutLineEnds(text: string): string {

@@ -386,7 +386,7 @@ export const platformChanges: readonly PlatformChange[] = [
     what: 'a value with another approved name',
     apply: reword('visit_reminder', 'BODY', { en: '{{host_name}} from {{team}} is waiting for you.' }),
     lines: ['-  - company', '+  - name: company', '+    approvedAs: team'],
-    printed: 'the approved names of placeholders changed; calls stay the same',
+    printed: 'the approved name of placeholder company is now team; calls stay the same',
   },
   {
     what: 'a folded text that says something else',

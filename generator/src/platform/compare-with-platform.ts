@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Difference, TemplateChange } from '../contract/change-rules.js';
+import { compareContracts } from '../contract/compare-contracts.js';
+import { contractOf } from '../contract/contract.js';
+import { compareText } from '../diagnostics/diagnostic.js';
+import type { LoadedFile, LoadOptions } from '../load-templates.js';
+import { templateFromYaml } from '../template/from-yaml.js';
+import type { Template } from '../template/template.js';
+import { languageCode } from './convert-to-yaml.js';
+import { groupLanguages, isApproved, type LanguageGroup } from './group-languages.js';
+import { bodyOrderIn } from './merge-placeholders.js';
+import { type MergedTemplate, mergeTemplate, withStatus } from './merge-template.js';
+import type { PlatformTemplate } from './platform-template.js';
+import type { TemplateExport } from './read-export.js';
+
+/** What a folder and the platform have under one name. */
+export interface TemplatePair extends LanguageGroup {
+  readonly name: string;
+  /** Absent if no file declares it. */
+  readonly file?: LoadedFile;
+  readonly entries: readonly PlatformTemplate[];
+  /** Whether the platform may have more than these entries. */
+  readonly isCut: boolean;
+}
+
+/** The entries that count. */
+export interface Selection {
+  /** Selects by status. */
+  readonly isWanted: (status: string) => boolean;
+  /** The language that the others must agree with. Default: the one that the file declares first. */
+  readonly language?: string | undefined;
+}
+
+/** Pairs files and entries by name, in the order of names. Files whose names cannot be read are left out. */
+export function pairTemplates(
+  files: readonly LoadedFile[],
+  { templates, isCut }: Pick<TemplateExport, 'templates' | 'isCut'>,
+  selection: Selection,
+): readonly TemplatePair[] {
+  const exported = Map.groupBy(templates, ({ name }) => name);
+  const declared = Map.groupBy(files, ({ checked }) => checked?.name);
+  const names = new Set([...exported.keys(), ...files.flatMap(({ checked }) => checked?.name ?? [])]);
+  return [...names].sort(compareText).flatMap((name) => {
+    const entries = exported.get(name) ?? [];
+    const own = declared.get(name) ?? [undefined];
+    return own.map((file) => ({
+      ...{ name, entries, isCut, ...(file && { file }) },
+      ...groupLanguages(entries, preferenceOf(file, selection)),
+    }));
+  });
+}
+
+/**
+ * The texts of these were approved, although the platform may not let anyone send them now. Those of declared languages are
+ * always merged: a language that is left out would be removed.
+ */
+const onceApproved = ['APPROVED', 'PAUSED', 'DISABLED', 'FLAGGED', 'LIMIT_EXCEEDED'];
+
+function preferenceOf({ yaml, template }: Partial<LoadedFile> = {}, { isWanted, language }: Selection) {
+  const declared = template?.languages ?? [];
+  const isDeclared = (platform: PlatformTemplate): boolean =>
+    template !== undefined &&
+    (declared.length === 0 || declared.some((code) => code === languageCode(platform)));
+  return {
+    isWanted: (status: string, platform: PlatformTemplate) =>
+      isWanted(status) || (onceApproved.includes(status) && isDeclared(platform)),
+    languages: language === undefined ? declared : [language, ...declared],
+    ...(yaml && { orderOf: bodyOrderIn.bind(undefined, yaml) }),
+  };
+}
+
+/** What a merge of the platform's template changes in a file. */
+export interface PlannedMerge extends MergedTemplate {
+  /** What it means for callers. */
+  readonly changes: readonly TemplateChange[];
+  /** The changes that callers do not see. */
+  readonly unseen: readonly (Pick<Difference, 'message' | 'path'> & {
+    readonly rule: 'status-changed' | 'approved-name';
+  })[];
+}
+
+/** Plans the merge; `undefined` if there is nothing that can be merged, such as a file with errors. */
+export function planMerge(pair: TemplatePair, options: LoadOptions): PlannedMerge | undefined {
+  const { yaml, template } = pair.file ?? {};
+  if (yaml === undefined || template === undefined) return undefined;
+  const merged = merge(pair, yaml, template);
+  if (merged === undefined) return undefined;
+  const after = templateFromYaml(template.file, merged.yaml, template.names, options);
+  const changes = compareContracts([contractOf(template)], [contractOf(after)]);
+  return { ...merged, changes, unseen: [...statusChange(template, after), ...renames(template, after)] };
+}
+
+function merge(
+  { entries, group, isCut }: TemplatePair,
+  own: MergedTemplate['yaml'],
+  { languages }: Template,
+): MergedTemplate | undefined {
+  const [reference, ...others] = group;
+  if (reference === undefined) {
+    if (entries.length === 0 || entries.some(isApproved)) return undefined;
+    const statuses = entries.flatMap(({ status }) => status?.toLowerCase() ?? []);
+    return { yaml: withStatus(own, statuses), origins: {}, doubts: [] };
+  }
+  const isGone = (language: string): boolean => {
+    if (group.some((one) => one.language === language)) return false;
+    const known = entries.filter((entry) => languageCode(entry) === language);
+    return known.length === 0 ? !isCut : known.some(isApproved);
+  };
+  return mergeTemplate(own, languages.length === 0 ? [reference] : [reference, ...others], isGone);
+}
+
+function statusChange({ status = 'approved' }: Template, after: Template): PlannedMerge['unseen'] {
+  const { status: now = 'approved' } = after;
+  const message = `its status is now ${now}, not ${status}`;
+  return now === status ? [] : [{ rule: 'status-changed', message, path: ['status'] }];
+}
+
+function renames(before: Template, after: Template): PlannedMerge['unseen'] {
+  return after.placeholders.flatMap(({ label, approvedAs = label }, index) => {
+    const own = before.placeholders.find((one) => one.label === label);
+    if (own === undefined || isDeepStrictEqual(own.approvedAs ?? label, approvedAs)) return [];
+    const message = `the approved name of placeholder ${label} is now ${approvedAs}; calls stay the same`;
+    return { rule: 'approved-name', message, path: ['placeholders', index] };
+  });
+}
