@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm } from './npm.ts';
+import { writePages } from './pages.ts';
 import { writeValidators } from './validators.ts';
 
 export const root: string = fileURLToPath(new URL('..', import.meta.url));
@@ -23,10 +24,11 @@ export function readManifest(folder: string): Manifest {
 }
 
 /** Builds the packages. vitest calls it too, before all tests. */
-export default function buildPackages(): void {
+export default async function buildPackages(): Promise<void> {
   writeValidators();
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '-b', ...packageFolders], { cwd: root, stdio: 'inherit' });
+  await writePages();
 }
 
 export interface Tarball {

@@ -14,10 +14,10 @@ const { version } = readManifest('runtime');
 const problems = [...releaseProblems(version), ...(isDryRun ? [] : tagProblems(version))];
 for (const problem of problems) console.error(`stop    ${problem}`);
 if (problems.length > 0) process.exitCode = 1;
-else release();
+else await release();
 
-function release(): void {
-  buildPackages();
+async function release(): Promise<void> {
+  await buildPackages();
   step(['test'], root);
   step(['run', 'test:packages'], root);
   const folder = mkdtempSync(join(tmpdir(), 'notifygen-release-'));

@@ -7,7 +7,6 @@ import { change, query, rest } from '../shared/rest-client.js';
 import { currentRun } from '../shared/run.js';
 import { startPage } from '../shared/start-page.js';
 import { throttled } from '../shared/throttled.js';
-import { createAlerts } from './alerts.js';
 import { showDetails } from './call-details.js';
 import { openCallMenu } from './call-menu.js';
 import { chat } from './chat.js';
@@ -34,9 +33,8 @@ const remove = (call) => void change(`messages/${call.id}`, { method: 'DELETE' }
 const menu = (call, button) => void openCallMenu(call, button, showSent).catch(() => undefined);
 const messages = chat({ details: showDetails, remove, menu });
 const highlights = highlightSearch([list, log], () => search.value);
-const alerts = createAlerts();
 const filter = createCallFilter(applyFilter);
-const recipients = createRecipients(filter, alerts, { open: (to) => void open(to), enter });
+const recipients = createRecipients(filter, { open: (to) => void open(to), enter });
 
 /** @param {string} [to] */
 const addressOf = (to) => `/?${query({ to, ...filter.address() })}`;
@@ -186,7 +184,6 @@ startPage(createFaultPanel(), {
   },
   added: (call) => {
     refresh();
-    alerts.added(call);
     if ((call.to ?? '') === selected) refreshChat();
   },
   removed: ({ ids = [] }) => {

@@ -8,10 +8,9 @@ import { conversationList } from './conversation-list.js';
  * The recipients on the left, and how many calls and unread messages they have.
  *
  * @param {ReturnType<typeof import('../shared/call-filter.js').createCallFilter>} filter
- * @param {ReturnType<typeof import('./alerts.js').createAlerts>} alerts
  * @param {Parameters<typeof conversationList>[0]} actions
  */
-export function createRecipients(filter, alerts, actions) {
+export function createRecipients(filter, actions) {
   const view = conversationList(actions);
   const none = byId('no-conversations');
   /** @type {readonly Conversation[]} */
@@ -23,7 +22,6 @@ export function createRecipients(filter, alerts, actions) {
       view.update(conversations);
       const unread = conversations.reduce((sum, conversation) => sum + conversation.unread, 0);
       document.title = `${unread > 0 ? `(${unread}) ` : ''}Inbox · notifygen sandbox`;
-      alerts.unread(unread);
       const count = conversations.reduce((sum, conversation) => sum + conversation.count, 0);
       byId('call-count').textContent = `${count.toLocaleString('en')} call${count === 1 ? '' : 's'}`;
     },

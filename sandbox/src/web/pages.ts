@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,65 +7,50 @@ import Handlebars from 'handlebars';
 import type { Hono } from 'hono';
 import { readPage } from './read-page.js';
 
-const packageFolder = new URL('../../', import.meta.url);
-
-const sharedStyles = [
-  'shared/colors',
-  'shared/base',
-  'shared/site-header',
-  'shared/bubble',
-  'shared/message-text',
-  'shared/bubble-file',
-  'shared/dialog',
-  'shared/fields',
-  'shared/call-filter',
-  'faults/faults',
-  'faults/planned-faults',
-];
+const publicFolder = new URL('../../public/', import.meta.url);
 
 const pages = [
-  {
-    path: '/',
-    name: 'inbox',
-    title: 'Inbox',
-    styles: [
-      ...sharedStyles,
-      'inbox/layout',
-      'inbox/conversation-list',
-      'inbox/chat',
-      'inbox/call-card',
-      'inbox/dialogs',
-      'shared/menu',
-      'inbox/first-screen',
-    ],
-  },
-  {
-    path: '/calls',
-    name: 'calls',
-    title: 'Calls',
-    styles: [...sharedStyles, 'calls/calls'],
-  },
-  {
-    path: '/templates',
-    name: 'templates',
-    title: 'Templates',
-    styles: [...sharedStyles, 'templates/templates', 'templates/template-card', 'templates/template-preview'],
-  },
+  { path: '/', name: 'inbox', title: 'Inbox' },
+  { path: '/calls', name: 'calls', title: 'Calls' },
+  { path: '/templates', name: 'templates', title: 'Templates' },
 ];
 
 /** The inbox page, the templates page, and the scripts and styles that they load. */
 export function addPages(app: Hono): void {
-  for (const { path, name, title, styles } of pages) {
+  const { pages: files, copies } = readManifest();
+  const urlOf = (file = ''): string => `/assets/${file}`;
+  for (const { path, name, title } of pages) {
     const links = pages.map((page) => ({ ...page, current: page.path === path }));
-    app.get(path, (context) => context.html(render(name, { name, title, styles, pages: links })));
+    const { script, style, shared = [] } = files[name] ?? {};
+    const values = { script: urlOf(script), style: urlOf(style), shared: shared.map(urlOf) };
+    const icon = urlOf(copies['icon.svg']);
+    app.get(path, (context) => context.html(render(name, { ...values, title, icon, pages: links })));
   }
-  app.get('/assets/*', serveStatic({ root: fileURLToPath(packageFolder) }));
+  app.get(
+    '/assets/*',
+    serveStatic({
+      root: fileURLToPath(publicFolder),
+      rewriteRequestPath: (path) => path.slice('/assets'.length),
+    }),
+  );
   // The templates page formats values as generated code does.
   const runtime = dirname(createRequire(import.meta.url).resolve('@notifygen/runtime/format'));
   app.get(
     '/runtime/*',
     serveStatic({ root: runtime, rewriteRequestPath: (path) => path.slice('/runtime'.length) }),
   );
+}
+
+/** What `ui/build.ts` writes: the files of each page, whose names contain a digest. */
+interface Manifest {
+  readonly pages: Readonly<
+    Record<string, { readonly script: string; readonly shared: readonly string[]; readonly style: string }>
+  >;
+  readonly copies: Readonly<Record<string, string>>;
+}
+
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(new URL('manifest.json', publicFolder), 'utf8'));
 }
 
 function render(page: string, values: object): string {

@@ -171,8 +171,6 @@ describeInBrowser('the page of all calls', (browser) => {
       const { page } = await browser.visit(`/calls#${id}`, {
         before: async (served) => sendTexts(served, Array.from({ length: 201 }, String)),
       });
-      // Resolves when the script of the page has run.
-      await page.evaluate("import('/assets/calls/calls.js').then(() => undefined)");
       await page.getByRole('button', { name: 'Show older calls' }).waitFor();
       expect(await page.locator('.stream-row').count()).toBe(200);
     },

@@ -1,0 +1,14 @@
+import type { JSX } from 'preact';
+import type { Connection } from './connection.js';
+import { useStateOf } from './state.js';
+
+/** Says that what the page shows may be out of date, as long as there is no connection. */
+export function ConnectionBanner({ connection }: { readonly connection: Connection }): JSX.Element {
+  const status = useStateOf(connection.status);
+  return (
+    <div class="connection-banner" data-state={status} id="connection" role="status">
+      {status === 'lost' &&
+        'Connection lost. This page shows what it last received, and reconnects by itself.'}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'preact/hooks';
+
+/** What each key does, by its name in `KeyboardEvent.key`. */
+export type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
+
+/** The shortcuts of a page. They do nothing while the user types, or while a dialog or menu is open. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  useEffect(() => {
+    const handle = (event: KeyboardEvent): void => {
+      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+      if (ctrlKey || metaKey || altKey || defaultPrevented) return;
+      if (target instanceof Element && target.matches('input, select, textarea')) return;
+      if (document.querySelector('dialog:modal, :popover-open')) return;
+      const run = shortcuts[key];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  });
+}
+
+/** Moves the focus to the search box. */
+export function focusSearch(): void {
+  document.getElementById('search')?.focus();
+}

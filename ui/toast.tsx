@@ -1,0 +1,69 @@
+import type { JSX } from 'preact';
+import { Icon } from './icon.js';
+import { createState, useStateOf } from './state.js';
+
+interface Toast {
+  readonly text: string;
+  /** Takes back what the text reports. */
+  readonly undo?: (() => void) | undefined;
+  /** Called when the toast goes, unless it was undone. */
+  readonly done?: (() => void) | undefined;
+}
+
+/** Milliseconds to undo something. A text without it stays until the user closes it. */
+const undoTime = 6_000;
+
+export interface Toaster {
+  /** Shows a text in place of the one before. */
+  readonly show: (toast: Toast) => void;
+  readonly close: () => void;
+  readonly View: () => JSX.Element;
+}
+
+/** The place of a page for short messages. Screen readers read them. */
+export function createToaster(): Toaster {
+  const current = createState<Toast | undefined>(undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const replace = (next: Toast | undefined): void => {
+    clearTimeout(timer);
+    current.set(next);
+  };
+  const close = (): void => {
+    const { done } = current.get() ?? {};
+    replace(undefined);
+    done?.();
+  };
+  const View = (): JSX.Element => {
+    const toast = useStateOf(current);
+    const undo = (): void => {
+      replace(undefined);
+      toast?.undo?.();
+    };
+    return (
+      <div class="toast" role="status">
+        {toast && (
+          <>
+            <span>{toast.text}</span>
+            {toast.undo && (
+              <button type="button" onClick={undo}>
+                Undo <kbd>u</kbd>
+              </button>
+            )}
+            <button type="button" class="subtle" aria-label="Close" onClick={close}>
+              <Icon name="cross" />
+            </button>
+          </>
+        )}
+      </div>
+    );
+  };
+  return {
+    View,
+    close,
+    show: (toast) => {
+      close();
+      replace(toast);
+      if (toast.undo) timer = setTimeout(close, undoTime);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+
+export interface VirtualListProps {
+  /** What screen readers call the list. */
+  readonly label: string;
+  readonly id: string;
+  readonly count: number;
+  /** Pixels. */
+  readonly rowHeight: number;
+  /** Identifies a row wherever it moves. `undefined` for one that is not loaded yet. */
+  readonly keyAt: (index: number) => string | undefined;
+  readonly indexOf: (key: string) => number;
+  readonly renderRow: (index: number) => ComponentChildren;
+  readonly rowClass?: (index: number) => string;
+  /** The key of the selected row. It is revealed when it changes. */
+  readonly selected: string | undefined;
+  /** Called when the user moves the selection with a key, or presses a row. */
+  readonly onSelect: (index: number, by: 'key' | 'press') => void;
+  /** Called for Enter on the selected row. */
+  readonly onEnter?: () => void;
+  /** Called with the first row and the one after the last that should be loaded. */
+  readonly onRange?: (first: number, end: number) => void;
+}
+
+/** Rows rendered beyond each edge, so that fast scrolling shows no gap. */
+const overscan = 8;
+
+/**
+ * A listbox of any number of rows of equal height, of which only the visible ones are in the page. Rows that are added above
+ * do not move what the user looks at, unless the first row is visible.
+ */
+export function VirtualList(props: VirtualListProps): JSX.Element {
+  const { label, id, count, rowHeight, keyAt, indexOf, selected, onSelect, onEnter, onRange } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const [, update] = useReducer((renders: number) => renders + 1, 0);
+  const [virtualizer] = useState(
+    () =>
+      new Virtualizer<HTMLDivElement, HTMLDivElement>({
+        count: 0,
+        getScrollElement: () => null,
+        estimateSize: () => rowHeight,
+        observeElementRect,
+        observeElementOffset,
+        scrollToFn: elementScroll,
+      }),
+  );
+  virtualizer.setOptions({
+    ...virtualizer.options,
+    count,
+    overscan,
+    getScrollElement: () => container.current,
+    estimateSize: () => rowHeight,
+    onChange: () => update(undefined),
+  });
+  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
+  useLayoutEffect(() => virtualizer._willUpdate());
+
+  const rows = virtualizer.getVirtualItems();
+  const [first = 0, end = 0] = [rows[0]?.index, (rows.at(-1)?.index ?? -1) + 1];
+  useEffect(() => onRange?.(first, end), [onRange, first, end]);
+
+  // Keeps the first visible row in its place when rows are added above it.
+  const anchor = useRef<{ readonly key: string | undefined; readonly index: number }>(undefined);
+  useLayoutEffect(() => {
+    const element = container.current;
+    const before = anchor.current;
+    if (element && before?.key !== undefined && element.scrollTop > 0) {
+      const moved = indexOf(before.key);
+      if (moved >= 0 && moved !== before.index) element.scrollTop += (moved - before.index) * rowHeight;
+    }
+    const top = Math.floor((element?.scrollTop ?? 0) / rowHeight);
+    anchor.current = { key: keyAt(top), index: top };
+  });
+
+  const index = selected === undefined ? -1 : indexOf(selected);
+  useLayoutEffect(() => {
+    const element = container.current;
+    if (!element || index < 0) return;
+    const top = index * rowHeight;
+    if (top < element.scrollTop) element.scrollTop = top;
+    const bottom = top + rowHeight - element.clientHeight;
+    if (bottom > element.scrollTop) element.scrollTop = bottom;
+    // When other rows move, the user may have scrolled away from this one.
+  }, [selected, index >= 0]);
+
+  const keyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && index >= 0) onEnter?.();
+    const next = stepFrom(
+      index,
+      event.key,
+      count,
+      Math.floor((container.current?.clientHeight ?? 0) / rowHeight),
+    );
+    if (next === undefined) return;
+    event.preventDefault();
+    onSelect(next, 'key');
+  };
+  const rowId = (key: string | undefined): string | undefined =>
+    key === undefined ? undefined : `${id}-${key}`;
+  return (
+    <div
+      ref={container}
+      class="virtual-list"
+      id={id}
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-activedescendant={index >= first && index < end ? rowId(selected) : undefined}
+      onKeyDown={keyDown}
+    >
+      <div class="rows" role="presentation" style={{ height: `${virtualizer.getTotalSize()}px` }}>
+        {rows.map((row) => {
+          const key = keyAt(row.index);
+          return (
+            <div
+              key={key ?? row.index}
+              id={rowId(key)}
+              role="option"
+              tabIndex={-1}
+              class={`row ${props.rowClass?.(row.index) ?? ''}`}
+              aria-selected={row.index === index}
+              aria-setsize={count}
+              aria-posinset={row.index + 1}
+              style={{ height: `${rowHeight}px`, transform: `translateY(${row.start}px)` }}
+              // At once: until the button is released, another row may have taken the place of this one.
+              onMouseDown={({ button }) => button === 0 && onSelect(row.index, 'press')}
+            >
+              {props.renderRow(row.index)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The row that a key leads to. */
+function stepFrom(index: number, key: string, count: number, page: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + Math.max(1, page - 1),
+    PageUp: index - Math.max(1, page - 1),
+    Home: 0,
+    End: count - 1,
+  };
+  const step = steps[key];
+  if (step === undefined || count === 0) return undefined;
+  return Math.min(Math.max(step, 0), count - 1);
+}
