@@ -54,7 +54,9 @@ describe('the REST interface', () => {
     const sandbox = await openSandbox();
     const { body } = await sandbox.fetch('http://sandbox/sandbox/events');
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await reader?.read())?.value).toMatch(/^event: ready\ndata: {"run":"[0-9a-f]{8}"}\n\n$/);
+    expect((await reader?.read())?.value).toMatch(
+      /^event: ready\ndata: {"run":"[0-9a-f]{8}"}\nretry: 250\n\n$/,
+    );
     await post(sandbox, textPath, hello);
     expect((await reader?.read())?.value).toContain('event: added\ndata: {"id":"sandbox-1"');
     await sandbox.reload();

@@ -4,6 +4,7 @@ import type { Bubble } from '../bubbles/bubble.js';
 import { sessionBubble } from '../bubbles/session-bubble.js';
 import { templateBubble } from '../bubbles/template-bubble.js';
 import { isJsonObject, parseJson } from '../json-object.js';
+import { cutText } from '../messages/cut-text.js';
 import { readBody } from '../read-body.js';
 import { endpointsOf, notificationFields } from './dialect.js';
 
@@ -40,6 +41,9 @@ export async function receive(request: Request): Promise<ReceivedRequest> {
   }
 }
 
+/** Characters of a recipient and of a name, more than any can have. Lists contain both, and a body may have 1 MB. */
+const [maxTo, maxName] = [200, 600];
+
 export function readContent(
   { path, json }: ReceivedRequest,
   dialect: Dialect,
@@ -47,15 +51,17 @@ export function readContent(
 ): RequestContent {
   const kind = endpointsOf(dialect).get(path) ?? 'unknown';
   if (kind !== 'template') {
-    const to = isJsonObject(json) && typeof json.to === 'string' ? { to: json.to } : {};
+    const to = isJsonObject(json) && typeof json.to === 'string' ? { to: cutText(json.to, maxTo) } : {};
     return { kind, ...to, bubble: sessionBubble(json) };
   }
   const fields = notificationFields(json, dialect);
   const template = templates.find(({ name }) => name === fields.templateName);
   return {
     kind,
-    ...(typeof fields.to === 'string' && { to: fields.to }),
-    ...(typeof fields.templateName === 'string' && { template: fields.templateName }),
+    ...(typeof fields.to === 'string' && { to: cutText(fields.to, maxTo) }),
+    ...(typeof fields.templateName === 'string' && {
+      template: cutText(fields.templateName, maxName),
+    }),
     bubble: template ? templateBubble(template, fields) : { body: [], buttons: [] },
   };
 }

@@ -24,9 +24,9 @@ interface CallBase {
   readonly id: string;
   /** ISO 8601, in UTC. */
   readonly receivedAt: string;
-  /** The recipient as received. Absent if the request has none. */
+  /** The recipient as received, without what follows its first 200 characters. Absent if the request has none. */
   readonly to?: string;
-  /** Name of the template as received. */
+  /** Name of the template as received, without what follows its first 600 characters. */
   readonly template?: string;
   /** Everything that the recipient reads: header, body and footer with parameters filled in; or the text or caption. */
   readonly text: string;
@@ -34,6 +34,8 @@ interface CallBase {
   readonly http: HttpExchange;
   /** The fault that was applied to the call. */
   readonly fault?: string;
+  /** The id of the first attempt, if this is another one: a call with the same body, within a minute after one with a fault. */
+  readonly retryOf?: string;
 }
 
 /** A call that the gateway accepted: a message. */
@@ -52,7 +54,7 @@ export type FailedCall = CallBase & {
 export type Call = AcceptedCall | FailedCall;
 
 /** Removes the properties that the store adds from each member of a union. */
-type WithoutStoreFields<T> = T extends unknown ? Omit<T, 'id' | 'receivedAt'> : never;
+type WithoutStoreFields<T> = T extends unknown ? Omit<T, 'id' | 'receivedAt' | 'retryOf'> : never;
 
 export type NewCall = WithoutStoreFields<Call>;
 

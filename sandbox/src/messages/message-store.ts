@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call, NewCall } from './call.js';
 import { type CallFilter, compileFilter, numberOf } from './call-filter.js';
 import { createCallQueue } from './call-queue.js';
+import { createRetryDetection } from './retries.js';
 
 export type StoreEvent =
   | { readonly type: 'added'; readonly call: Call }
@@ -60,6 +61,7 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
   let { count } = start;
   const maxLength = Math.max(minTotal, capacity * bodyLength);
   let length = totalLength(calls.list());
+  const findFirstAttempt = createRetryDetection();
 
   const emit = (event: StoreEvent): void => {
     for (const listener of [...listeners]) listener(event);
@@ -80,7 +82,12 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
     nextId: () => `sandbox-${count + 1}`,
     add: (newCall) => {
       const identity = { id: `sandbox-${++count}`, receivedAt: new Date().toISOString() };
-      const call: Call = deepFreeze({ ...identity, ...structuredClone(newCall) });
+      const retryOf = findFirstAttempt({ ...newCall, ...identity });
+      const call: Call = deepFreeze({
+        ...identity,
+        ...structuredClone(newCall),
+        ...(retryOf !== undefined && { retryOf }),
+      });
       calls.add(call);
       emit({ type: 'added', call });
       length += totalLength([call]);

@@ -35,7 +35,8 @@ export function addEventRoute(app: Hono, { store, templates, faults }: EventSour
             for (const end of unsubscribe) end();
             resolve();
           });
-          send('ready', { run: store.run });
+          // A page that lost the stream tries again soon: browsers would wait 3 to 5 seconds.
+          void stream.writeSSE({ event: 'ready', data: JSON.stringify({ run: store.run }), retry: 250 });
         }),
     ),
   );

@@ -1,4 +1,8 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
+import type { Call } from '../messages/call.js';
+import { numberOf } from '../messages/call-filter.js';
+import { pageOf } from '../messages/call-page.js';
+import { summaryOf } from '../messages/call-summary.js';
 import { filterKeys } from '../messages/check-filter.js';
 import type { MessageStore } from '../messages/message-store.js';
 import { waitForMessages } from '../messages/wait-for-message.js';
@@ -13,13 +17,26 @@ export function addMessageRoutes(
   store: MessageStore,
   checkTemplate: (name: string) => void,
 ): void {
-  app.get('/sandbox/messages', (context) => {
-    const calls = store.find(readFilterQuery(context, checkTemplate, { others: ['first', 'last'] }));
+  /** The calls that a request asks for. Its headers say which part of all that match they are. */
+  const readPage = (context: Context): readonly Call[] => {
+    const found = store.find(
+      readFilterQuery(context, checkTemplate, { others: ['first', 'last', 'around'] }),
+    );
+    const around = context.req.query('around');
+    if (around !== undefined && Number.isNaN(numberOf(around))) {
+      throw new RangeError('around must be an id such as sandbox-7');
+    }
     const last = readNumber(context, 'last', 1, 1_000_000);
     const first = readNumber(context, 'first', 1, 1_000_000);
-    context.header('x-total-count', String(calls.length));
-    return context.json(calls.slice(last === undefined ? 0 : -last).slice(0, first));
-  });
+    const { calls, before } = pageOf(found, { last, first, around });
+    context.header('x-total-count', String(found.length));
+    context.header('x-calls-before', String(before));
+    return calls;
+  };
+
+  app.get('/sandbox/messages', (context) => context.json(readPage(context)));
+
+  app.get('/sandbox/calls', (context) => context.json(readPage(context).map(summaryOf)));
 
   app.delete('/sandbox/messages', (context) =>
     context.json({

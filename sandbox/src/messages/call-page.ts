@@ -1,0 +1,34 @@
+import type { Call } from './call.js';
+import { numberOf } from './call-filter.js';
+
+/** Which part of a list of calls to return. Absent: all of them. */
+export interface PageOptions {
+  /** Only this many, and the newest. */
+  readonly last?: number | undefined;
+  /** Only this many of those, and the oldest. */
+  readonly first?: number | undefined;
+  /** With `last`: this many with the call of this id in their middle, whether the list contains it or not. */
+  readonly around?: string | undefined;
+}
+
+/** A part of a list, and how many calls of the list are before it. */
+export interface CallPage {
+  readonly calls: readonly Call[];
+  readonly before: number;
+}
+
+/** @param calls Oldest first. */
+export function pageOf(
+  calls: readonly Call[],
+  { last = calls.length, first, around }: PageOptions,
+): CallPage {
+  const end = around === undefined ? calls.length : placeOf(calls, around) + Math.ceil(last / 2);
+  const before = Math.max(0, Math.min(end, calls.length) - last);
+  return { calls: calls.slice(before, before + Math.min(last, first ?? last)), before };
+}
+
+/** Where a call is among the others, or would be. */
+function placeOf(calls: readonly Call[], id: string): number {
+  const place = calls.findIndex((call) => numberOf(call.id) >= numberOf(id));
+  return place === -1 ? calls.length : place;
+}
