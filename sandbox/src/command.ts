@@ -41,7 +41,7 @@ export interface RunningSandbox {
   readonly url: string;
   /** The text to print at the start. */
   readonly banner: string;
-  /** Reads the templates again and describes what changed. */
+  /** Reads the templates again and describes what changed. Empty if there is nothing to say. */
   readonly reload: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -175,5 +175,5 @@ function describeChanges({ diagnostics, added, changed, removed }: TemplateChang
   const parts = Object.entries({ added, changed, removed })
     .filter(([, names]) => names.length > 0)
     .map(([what, names]) => `${what} ${names.join(', ')}`);
-  return [parts.length === 0 ? 'no template changed' : `templates: ${parts.join('; ')}`, ...found].join('\n');
+  return [...(parts.length === 0 ? [] : [`templates: ${parts.join('; ')}`]), ...found].join('\n');
 }

@@ -108,7 +108,7 @@ interface SandboxModule {
 interface RunningSandbox {
   readonly url: string;
   readonly banner: string;
-  /** Reads the templates again and returns a description of what changed. */
+  /** Reads the templates again and returns a description of what changed; empty if there is nothing to say. */
   readonly reload: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -143,11 +143,10 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   });
   process.stdout.write(sandbox.banner);
   if (open) openBrowser(sandbox.url);
-  let isFirst = true;
   const reload = async (): Promise<undefined> => {
-    // The sandbox has just read the templates.
-    if (!isFirst) process.stdout.write(`${timeOfDay()} ${await sandbox.reload()}\n`);
-    isFirst = false;
+    // Also at the start: a template may have changed before the folder was watched.
+    const changes = await sandbox.reload();
+    if (changes !== '') process.stdout.write(`${timeOfDay()} ${changes}\n`);
   };
   await watchTemplates(async () => ({ templates: settings.templates, files: [] }), reload, stop.signal);
   await sandbox.close();
