@@ -2,6 +2,7 @@ import { formatDiagnostic, type LoadOptions, NotifygenError } from 'notifygen';
 import { type CallLogStyle, describeCall } from './call-log.js';
 import { createSandbox, type SandboxOptions } from './create-sandbox.js';
 import { parseFault } from './faults/parse-fault.js';
+import { readNames } from './messages/recipient-names.js';
 import type { TemplateChanges } from './templates/template-source.js';
 import { isLoopback } from './web/allowed-hosts.js';
 import { type SandboxServer, serveSandbox } from './web/serve.js';
@@ -20,6 +21,8 @@ export interface StartOptions extends LoadOptions {
   readonly allowHost?: readonly string[];
   /** File that keeps the messages. Default: in memory only. */
   readonly data?: string;
+  /** JSON file with the names of recipients. Default: none. */
+  readonly names?: string;
   /** Maximum number of calls to keep. Default: 1,000. */
   readonly max?: number;
   /** The expected `x-app-id`. Default: `sandbox-app`. */
@@ -60,6 +63,7 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
     host = '127.0.0.1',
     allowHost = [],
     data,
+    names,
     max,
     faults = [],
     log,
@@ -71,6 +75,7 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
       ...load,
       dataFile: data,
       maxMessages: max,
+      names: names === undefined ? undefined : readNames(names),
       faults: faults.map(parseFault),
     }),
   );

@@ -10,6 +10,7 @@ import type { Call } from './messages/call.js';
 import { openDataFile } from './messages/data-file.js';
 import { createInFlight } from './messages/in-flight.js';
 import { createMessageStore } from './messages/message-store.js';
+import { checkNames, type RecipientNames } from './messages/recipient-names.js';
 import type { AnyTemplates } from './messages/typed-messages.js';
 import { createScope, type SandboxScope } from './scope.js';
 import { openTemplateSource, type TemplateChanges } from './templates/template-source.js';
@@ -42,6 +43,8 @@ export interface SandboxOptions extends LoadOptions {
    * characters. Default: `false`.
    */
   readonly lenient?: boolean | undefined;
+  /** Names that the inbox shows with recipients, by their numbers as they are sent. Default: none. */
+  readonly names?: RecipientNames | undefined;
   /** Faults to start with. */
   readonly faults?: readonly FaultPlan[] | undefined;
 }
@@ -95,6 +98,7 @@ const optionRules: Readonly<Record<keyof SandboxOptions, OptionRule | undefined>
   dataFile: text,
   checkLengths: trueOrFalse,
   lenient: trueOrFalse,
+  names: undefined,
   faults: ['a list', Array.isArray],
 };
 
@@ -130,6 +134,7 @@ export async function createSandbox<Templates = AnyTemplates>(
     lenient = false,
   } = options;
   const dialect = completeDialect(options.dialect);
+  const names = checkNames(options.names ?? {});
   const templates = await openTemplateSource(options.templates, options);
   const checkTemplate = (name: string): void => checkTemplateName(name, templates.current());
   const faults = createPlannedFaults(checkTemplate);
@@ -150,7 +155,7 @@ export async function createSandbox<Templates = AnyTemplates>(
     faults,
     inFlight,
   });
-  const web = createWebApp({ appId, apiKey, dialect, templates, store, faults, gateway, maxMessages });
+  const web = createWebApp({ appId, apiKey, dialect, names, templates, store, faults, gateway, maxMessages });
   const handle = async (request: Request): Promise<GatewayResult> => {
     if (isForeignRequest(request)) return { response: foreignResponse() };
     return new URL(request.url).pathname.startsWith('/api/')

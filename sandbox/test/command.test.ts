@@ -178,9 +178,14 @@ describe('notifygen sandbox', () => {
   });
 
   it('reads options from the configuration, and flags take precedence', async () => {
-    const folder = greetingProject({ sandbox: { port: 1, data: 'kept.jsonl', faults: ['500:1'] } });
+    const names = { '447700900123': 'Ann' };
+    const folder = greetingProject({
+      sandbox: { port: 1, data: 'kept.jsonl', names: 'names.json', faults: ['500:1'] },
+    });
+    writeText(join(folder, 'names.json'), JSON.stringify(names));
     mkdirSync(join(folder, 'below'));
     const running = await runCommand(['--port', '0'], join(folder, 'below'));
+    expect(await (await fetch(`${running.url}/sandbox/info`)).json()).toMatchObject({ names });
     expect(await sendGreeting(running, ['Ann'])).toBe(500);
     expect(readFileSync(join(folder, 'kept.jsonl'), 'utf8')).toContain('"faulted"');
     await stopCommand(running);
@@ -241,9 +246,22 @@ describe('notifygen sandbox', () => {
     [['--api-key', ''], '--app-id and --api-key take visible ASCII characters'],
     [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is not an address of this machine'],
     [['--data', 'notifygen.config.json'], 'is not a data file of the sandbox'],
+    [['--names', ''], 'It must not be empty.'],
+    [['--names', 'nowhere.json'], 'nowhere.json: no such file or directory'],
+    [
+      ['--names', 'templates/greeting.yaml'],
+      'greeting.yaml: it is not valid JSON; write { "447700900123": "Ann" }',
+    ],
+    [['--names', 'list.json'], 'list.json: names must be an object such as { "447700900123": "Ann" }'],
+    [['--names', 'swapped.json'], 'swapped.json: the 1. name has no number as its key; write'],
+    [['--names', 'number.json'], 'number.json: the 2. name must be a text of 1 to 60 characters'],
     [['--templates', 'nowhere'], 'nowhere'],
   ])('exits with 2 for %j and says why', (args, reason) => {
-    expect(runNode([cli, 'sandbox', ...args], greetingProject())).toMatchObject({
+    const folder = greetingProject();
+    writeText(join(folder, 'list.json'), '["Ann"]');
+    writeText(join(folder, 'swapped.json'), '{"Ann": "447700900123"}');
+    writeText(join(folder, 'number.json'), '{"447700900123": "Ann", "447700900124": 7}');
+    expect(runNode([cli, 'sandbox', ...args], folder)).toMatchObject({
       status: 2,
       stdout: '',
       stderr: expect.stringContaining(reason),

@@ -43,6 +43,7 @@ async function implementedRoutes(): Promise<readonly string[]> {
     apiKey: '',
     dialect: { templatePath: '/api/v1/whatsappHSM', parametersField: 'parameters', messageWrapper: true },
     maxMessages: 1,
+    names: {},
     templates: await openTemplateSource([]),
     store: createMessageStore(1),
     faults: createPlannedFaults(() => undefined),

@@ -36,6 +36,11 @@ export function addSandboxCommand(program: Command, finish: Finish): void {
     )
     .option('--open', 'open the inbox in the browser')
     .option('--data <file>', 'keep messages across restarts in this file (default: in memory only)', notEmpty)
+    .option(
+      '--names <file>',
+      'show these names of recipients: JSON such as {"447700900123": "Ann"}',
+      notEmpty,
+    )
     .option('--max <number>', 'maximum number of messages to keep (default: 1000)', integer(1, 1_000_000))
     .option('--fault <kind...>', 'make calls fail: KIND[=NUMBER][:TIMES or :SHARE%]')
     .option('--app-id <id>', 'the x-app-id that requests must have (default: sandbox-app)', credential)
@@ -132,13 +137,14 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
     ...(fault && { faults: fault }),
     dialect: { ...settings.sandbox?.dialect, ...own.dialect },
   };
-  const { data } = options;
+  const { data, names } = options;
   const { timeZone, parameters } = settings;
   const sandbox = await startSandbox({
     ...options,
     ...defined({ timeZone, parameters }),
     templates: settings.templates,
     ...(data !== undefined && { data: resolve(data) }),
+    ...(names !== undefined && { names: resolve(names) }),
     ...(!quiet && { log: callLog() }),
   });
   process.stdout.write(sandbox.banner);

@@ -30,6 +30,8 @@ export interface SandboxConfig {
   readonly open?: boolean;
   /** Absolute in settings. */
   readonly data?: string;
+  /** Absolute in settings. */
+  readonly names?: string;
   readonly max?: number;
   readonly faults?: readonly string[];
   readonly appId?: string;

@@ -18,7 +18,13 @@ export async function resolveSettings(cwd: string, flags: Config) {
   const settings: Settings = {
     ...config,
     ...flags,
-    ...(sandbox?.data !== undefined && { sandbox: { ...sandbox, data: resolve(root, sandbox.data) } }),
+    ...(sandbox && {
+      sandbox: {
+        ...sandbox,
+        ...(sandbox.data !== undefined && { data: resolve(root, sandbox.data) }),
+        ...(sandbox.names !== undefined && { names: resolve(root, sandbox.names) }),
+      },
+    }),
     templates: pathOf('templates', 'templates'),
     out: pathOf('out', 'generated'),
   };

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { magicRecipients } from '../faults/magic-recipients.js';
 import type { PlannedFaults } from '../faults/planned-faults.js';
 import type { MessageStore } from '../messages/message-store.js';
+import type { RecipientNames } from '../messages/recipient-names.js';
 import { checkTemplateName } from '../templates/unknown-template.js';
 import { addConversationRoutes } from './conversations.js';
 import { addEventRoute } from './events.js';
@@ -14,6 +15,7 @@ import { addTemplateRoutes, type TemplateRouteSettings } from './templates.js';
 
 export interface RestSettings extends TemplateRouteSettings {
   readonly maxMessages: number;
+  readonly names: RecipientNames;
   readonly store: MessageStore;
   readonly faults: PlannedFaults;
 }
@@ -38,7 +40,7 @@ export function addRestRoutes(app: Hono, settings: RestSettings): void {
   });
 
   app.get('/sandbox/info', (context) => {
-    const { appId, apiKey, dialect, maxMessages } = settings;
-    return context.json({ appId, apiKey, dialect, maxMessages, magicRecipients: magicRecipients() });
+    const { appId, apiKey, dialect, maxMessages, names } = settings;
+    return context.json({ appId, apiKey, dialect, maxMessages, names, magicRecipients: magicRecipients() });
   });
 }
