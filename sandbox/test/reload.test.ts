@@ -52,9 +52,18 @@ describe('reload', () => {
     expect(sandbox.templates()).toMatchObject([{ name: 'a', body: 'Hi.' }]);
     const errors = async (): Promise<unknown> =>
       (await request(sandbox, 'GET', '/sandbox/template-errors')).body;
-    expect(await errors()).toStrictEqual([expect.stringContaining('a.yaml:2:10 - error')]);
+    expect(await errors()).toMatchObject([
+      {
+        file: expect.stringMatching(/a\.yaml$/),
+        line: 2,
+        column: 10,
+        message: expect.stringContaining('{{x}}'),
+        text: expect.stringContaining('a.yaml:2:10 - error'),
+      },
+    ]);
     rmSync(folder, { recursive: true });
     await expect(sandbox.reload()).rejects.toThrow('cannot read the templates folder');
-    expect(await errors()).toStrictEqual([expect.stringContaining('cannot read the templates folder')]);
+    const message = expect.stringContaining('cannot read the templates folder');
+    expect(await errors()).toStrictEqual([{ message, text: message }]);
   });
 });

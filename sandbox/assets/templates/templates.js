@@ -20,7 +20,7 @@ let shown = new Map();
 
 /** Shows the current templates. A card whose template has not changed stays as it is. */
 async function renderTemplates() {
-  /** @type {[readonly TemplatePreview[], readonly string[]]} */
+  /** @type {[readonly TemplatePreview[], readonly { text: string }[]]} */
   const [templates, errors] = await Promise.all([rest('templates'), rest('template-errors')]);
   renderErrors(errors);
   const before = shown;
@@ -83,7 +83,7 @@ function searchTextOf({ name, description = '', languages, bubbles }) {
   return [name, description, ...languages, ...texts].join('\n').toLowerCase();
 }
 
-/** @param {readonly string[]} errors */
+/** @param {readonly { text: string }[]} errors */
 function renderErrors(errors) {
   const region = byId('load-errors');
   region.hidden = errors.length === 0;
@@ -94,7 +94,7 @@ function renderErrors(errors) {
       el(
         'pre',
         { tabindex: '0', role: 'group', dir: 'ltr', 'aria-label': 'Template error' },
-        ...linesOf(error),
+        ...linesOf(error.text),
       ),
     ),
   );

@@ -21,10 +21,24 @@ export interface TemplateChanges {
   readonly removed: readonly string[];
 }
 
+/** Why the sandbox keeps the previous templates. */
+export interface TemplateError {
+  readonly message: string;
+  /** How to fix it. */
+  readonly hint?: string;
+  /** The YAML file, such as `templates/order_shipped.yaml`. Absent if the folder cannot be read. */
+  readonly file?: string;
+  /** Counted from 1, in UTF-16 code units. */
+  readonly line?: number;
+  readonly column?: number;
+  /** The error as `notifygen generate` prints it, with the line of the YAML. */
+  readonly text: string;
+}
+
 export interface TemplateSource {
   readonly current: () => readonly Template[];
-  /** Why the last reload kept the previous templates, each with the line of the YAML. Empty if it did not. */
-  readonly errors: () => readonly string[];
+  /** Those of the last reload. */
+  readonly errors: () => readonly TemplateError[];
   /** Reads the folder again. Templates that were passed as data stay the same. */
   readonly reload: () => Promise<TemplateChanges>;
   /** Calls a listener after each reload. Returns a function that unsubscribes it. */
@@ -37,15 +51,15 @@ export async function openTemplateSource(
   options: LoadOptions = {},
 ): Promise<TemplateSource> {
   let templates = typeof source === 'string' ? await loadValidTemplates(source, options) : source;
-  let errors: readonly string[] = [];
+  let errors: readonly TemplateError[] = [];
   const listeners = new Set<() => void>();
   const reload = async (): Promise<TemplateChanges> => {
     if (typeof source !== 'string') return compare(source, source, []);
     const { templates: loaded, diagnostics } = await loadTemplates(source, options).catch((error: Error) => {
-      errors = [error.message];
+      errors = [{ message: error.message, text: error.message }];
       throw error;
     });
-    errors = diagnostics.filter(isError).map((diagnostic) => formatDiagnostic(diagnostic));
+    errors = diagnostics.filter(isError).map(templateError);
     if (errors.length > 0) return compare(templates, templates, diagnostics);
     const changes = compare(templates, loaded, diagnostics);
     templates = loaded;
@@ -65,6 +79,18 @@ export async function openTemplateSource(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+  };
+}
+
+function templateError(diagnostic: Diagnostic): TemplateError {
+  const { message, hint, file, line, column } = diagnostic;
+  return {
+    message,
+    ...(hint !== undefined && { hint }),
+    file,
+    line,
+    column,
+    text: formatDiagnostic(diagnostic),
   };
 }
 
