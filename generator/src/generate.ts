@@ -14,11 +14,12 @@ import {
   applyChanges,
   type Changes,
   checkOutFolder,
+  checkOwner,
   compareOutput,
   formatIn,
+  isFresh,
 } from './output/output-folder.js';
-import { checkOwner } from './output/owner.js';
-import { projectRoot, slashes } from './source/paths.js';
+import { slashes } from './source/paths.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
@@ -114,12 +115,12 @@ export async function runGenerate(options: GenerateOptions, before?: Memory): Pr
   const contracts = emitted.map(({ template }) => contractOf(template));
   const texts = new Map([
     ...emitted.flatMap(({ module }) => module.files),
-    [contractFile, emitContract(contracts)],
+    [contractFile, emitContract(contracts, slashes(relative(out, templates)))],
     ...emitIndex(indexed, emitOptions),
   ]);
 
   const changes = compareOutput(out, texts);
-  if (changes.removed.length > 0) checkOwner(out, contractFile, contracts, projectRoot(templates));
+  if (!isFresh(changes)) checkOwner(out, contractFile, templates);
   if (!options.check) applyChanges(out, texts, changes);
   return { ...result, changes, texts, memory: { key, entries: byPath(emitted) } };
 }

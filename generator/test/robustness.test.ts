@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readTree, writeText } from '../../test/support/files.ts';
 import { cli, runNode } from '../../test/support/run.ts';
 import { generate, smallProject } from './support/small-project.ts';
 
@@ -32,41 +33,37 @@ describe('an output folder', () => {
       status: 2,
       stdout: '',
       stderr:
-        'error: generated contains code generated from templates/farewell.yaml, which is in another templates folder: choose another output folder for one of the two\n',
+        'error: generated contains code generated from templates: choose another output folder for one of the two\n',
     });
     expect(readdirSync(join(folder, 'generated'))).toContain('farewell.ts');
+    renameSync(join(folder, 'templates'), join(folder, 'elsewhere'));
+    expect(generate(folder)).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('of two projects is reported', () => {
+  const hello = 'name: hello\nbody: Hello.\n';
+  it.each<[string, string, Readonly<Record<string, string>>]>([
+    ['has other templates', '../a/generated', { 'bye.yaml': 'name: bye\n' }],
+    ['has a template of the same name', '../a/generated', { 'hello.yaml': 'name: hello\nbody: Hi.\n' }],
+    ['has some of the same templates', '../a/generated', { 'hello.yaml': hello }],
+    ['contains the other', 'a/generated', { 'bye.yaml': 'name: bye\n' }],
+    ['is beside it, as is the folder', '../shared', { 'hello.yaml': hello }],
+  ])('of another project is not overwritten by one that %s', (_, out, templates) => {
     const folder = smallProject({
-      'b/notifygen.config.json': '{}',
-      'b/templates/hello.yaml': 'name: hello\n',
+      'a/notifygen.config.json': JSON.stringify({ out: out === '../shared' ? out : 'generated' }),
+      'a/templates/hello.yaml': hello,
+      'a/templates/goodbye.yaml': 'name: goodbye\n',
     });
-    generate(folder);
-    expect(generate(join(folder, 'b'), '--out', '../generated')).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining(
-        'contains code generated from templates/farewell.yaml, which is in another',
-      ),
-    });
-    expect(readdirSync(join(folder, 'generated'))).toContain('farewell.ts');
-  });
-
-  it('of two projects is reported also if it is in neither of them', () => {
-    const folder = smallProject({
-      'a/notifygen.config.json': '{ "out": "../shared" }',
-      'a/templates/hello.yaml': 'name: hello\n',
-      'b/notifygen.config.json': '{ "out": "../shared" }',
-      'b/templates/bye.yaml': 'name: bye\n',
-    });
+    const other = out === 'a/generated' ? folder : join(folder, 'b');
+    writeText(join(other, 'notifygen.config.json'), '{}');
+    for (const name of ['greeting', 'farewell']) rmSync(join(folder, `templates/${name}.yaml`));
+    for (const [name, text] of Object.entries(templates)) writeText(join(other, 'templates', name), text);
     expect(generate(join(folder, 'a')).status).toBe(0);
-    expect(generate(join(folder, 'b'))).toMatchObject({
+    const before = readTree(join(other, out));
+    expect(generate(other, '--out', out)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining(
-        'only code of other templates, such as hello from templates/hello.yaml',
-      ),
+      stderr: expect.stringMatching(/ contains code generated from .*a\/templates: choose another output/),
     });
-    expect(readdirSync(join(folder, 'shared'))).toContain('hello.ts');
+    expect(readTree(join(other, out))).toStrictEqual(before);
   });
 
   it.each(['generated', 'src/generated'])(

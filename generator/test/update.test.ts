@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -362,15 +361,11 @@ placeholders:
       { 'templates/note.yaml': 'name: note\nlanguage: en\nbody: Old.\n' },
       entry('en', 'New.'),
     );
-    const { pid } = spawnSync(process.execPath, ['--version']);
-    writeText(join(folder, `templates/note.yaml.${pid}.notifygen-tmp`), 'name: no');
-    writeText(join(folder, `templates/other.yaml.${pid}.notifygen-tmp`), 'name: no');
-    writeText(join(folder, `templates/note.yaml.${process.pid}.notifygen-tmp`), 'name: no');
+    const old = join(folder, 'templates/.notifygen-tmp-abc123');
+    writeText(join(old, '0'), 'name: no');
+    utimesSync(old, 0, 0);
     notifygen(folder, 'import', 'export.json', '--update');
-    expect(Object.keys(readTree(join(folder, 'templates')))).toStrictEqual([
-      'note.yaml',
-      `note.yaml.${process.pid}.notifygen-tmp`,
-    ]);
+    expect(Object.keys(readTree(join(folder, 'templates')))).toStrictEqual(['note.yaml']);
   });
 
   it('keeps the permissions of a file', () => {

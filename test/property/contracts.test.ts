@@ -155,7 +155,7 @@ describe('the contract of every template', () => {
         // Such as a header with a text and a file.
         fc.pre(loaded !== undefined);
         for (const key of keysIn(yaml)) used.add(key);
-        const contract: unknown = JSON.parse(emitContract([contractOf(loaded)]));
+        const contract: unknown = JSON.parse(emitContract([contractOf(loaded)], '../templates'));
         expect(validate(contract), JSON.stringify([validate.errors, diagnostics])).toBe(true);
       }),
       { numRuns: 150, seed: 2026 },

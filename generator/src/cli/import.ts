@@ -1,11 +1,10 @@
-import { dirname } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { statuses } from '../check/schema.js';
 import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { Config, Settings } from '../config/check-config.js';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
-import { removeTemporaryFiles, writeTogether } from '../output/write-files.js';
+import { writeTogether } from '../output/write-files.js';
 import { languageCode } from '../platform/convert-to-yaml.js';
 import type { SkippedTemplate } from '../platform/group-languages.js';
 import { type PlannedFile, planImport } from '../platform/plan-import.js';
@@ -112,7 +111,6 @@ export async function importTemplates(
     update,
     language,
   });
-  removeTemporaryFiles(plan.files.map(({ path }) => dirname(path)));
   writeTogether(plan.files.filter(({ state }) => state === 'new' || state === 'updated'));
   const isDoubtful = plan.files.some(({ state, doubts }) => state === 'updated' && doubts.length > 0);
   const nameless = names.length === 0 ? exported.nameless : [];

@@ -13,7 +13,7 @@ import { adviceForOtherTools } from '../config/other-tools.js';
 import { detectProject, isWorkspaceRoot, type Project } from '../config/project.js';
 import { packageFolder } from '../config/read-tsconfig.js';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { createFile, replaceFile } from '../output/write-files.js';
+import { createFile, writeTogether } from '../output/write-files.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';
 import { findTemplates } from '../source/template-files.js';
 import { type CommandOutput, type Finish, jsonOption, settingsWith } from './command.js';
@@ -96,7 +96,7 @@ function addConfig(project: Project, { content }: Manifest, { target, out }: Ans
     target,
     ...(target === 'ts' && { importExtension }),
   };
-  createFile(path, `${JSON.stringify(config, null, 2)}\n`);
+  createFile({ path, text: `${JSON.stringify(config, null, 2)}\n` });
   const reasons = [
     `target ${target}: ${target === suggested.target ? suggested.reason : 'as you chose'}`,
     ...(target === 'ts' ? [`importExtension ${importExtension}: ${reason}`] : []),
@@ -109,7 +109,7 @@ function addExample(folder: string, templates: string): Step {
   if (containsTemplates(templates)) return kept(displayPath(templates));
   const path = join(templates, 'order_shipped.yaml');
   const schema = schemaPath(folder, templates, 'template');
-  createFile(path, `# yaml-language-server: $schema=${schema}\n${exampleTemplate}`);
+  createFile({ path, text: `# yaml-language-server: $schema=${schema}\n${exampleTemplate}` });
   return { action: 'wrote', what: displayPath(path), reasons: [] };
 }
 
@@ -137,7 +137,7 @@ function addScript({ packageManager }: Project, manifest: Manifest): Step {
   // Another tool may use the name.
   const name = Object.hasOwn(manifest.scripts, scriptName) ? `${scriptName}:whatsapp` : scriptName;
   if (Object.hasOwn(manifest.scripts, name)) return kept(`the script "${name}" in package.json`);
-  replaceFile(manifest.path, withJsonKey(manifest.text, ['scripts', name], command));
+  writeTogether([{ path: manifest.path, text: withJsonKey(manifest.text, ['scripts', name], command) }]);
   const what = `the script "${name}" to package.json: ${packageManager.run} ${name}`;
   return { action: 'added', what, reasons: [] };
 }

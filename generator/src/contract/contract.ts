@@ -15,6 +15,8 @@ import { escapeHiddenInJson } from '../text/hidden-characters.js';
 export interface Contract {
   /** Version of the format. */
   readonly version: 1;
+  /** The folder of the YAML files, relative to the contract. */
+  readonly folder?: string;
   /** Sorted by name. */
   readonly templates: readonly ContractTemplate[];
 }
@@ -86,8 +88,8 @@ function valuesOf(placeholders: readonly Placeholder[]): ContractTemplate['value
 }
 
 /** The text of the contract file, with one fact per line so that a version control system shows what changed. */
-export function emitContract(templates: readonly ContractTemplate[]): string {
+export function emitContract(templates: readonly ContractTemplate[], folder: string): string {
   const sorted = [...templates].sort((a, b) => compareText(a.name, b.name));
-  const contract = { $comment: generatedNotice, version: 1, templates: sorted };
+  const contract = { $comment: generatedNotice, version: 1, folder, templates: sorted };
   return `${escapeHiddenInJson(JSON.stringify(contract, null, 2))}\n`;
 }

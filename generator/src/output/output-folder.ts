@@ -1,14 +1,15 @@
-import { type Dirent, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import type { EmitOptions } from '../emit/print.js';
 import { hasManifest, isModuleFolder } from '../source/module-folder.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
+import { searchTemplates } from '../source/template-files.js';
 import { type ModuleFormat, manifestFile } from '../text/generated-files.js';
 import { hasGeneratedMark, withoutReturns } from '../text/generated-mark.js';
-import { createFolder, removeLeftovers, replaceFiles } from './write-files.js';
+import { removeFiles, removeLeftovers, writeTogether } from './write-files.js';
 
 /** How an output folder differs from what it should contain. File names are sorted. */
 export interface Changes {
@@ -95,35 +96,40 @@ export function compareOutput(folder: string, files: ReadonlyMap<string, string>
 }
 
 /**
- * Writes and removes files. All texts are on the disk before the first file is replaced, so a full disk or a missing
- * permission changes nothing. A crash leaves each file either old or new, and the next run repairs the rest.
+ * Checks that the folder does not contain the code of other templates, which this run would replace.
+ *
+ * @param contract Name of the generated file that names the folder of the templates.
+ * @throws NotifygenError if it does.
+ */
+export function checkOwner(out: string, contract: string, templates: string): void {
+  const folder = folderNamedIn(readFileIfPresent(join(out, contract)));
+  const other = resolve(out, folder ?? templates);
+  if (!existsSync(other) || realpathSync(other) === realpathSync(templates)) return;
+  if (searchTemplates(other).files.length === 0) return;
+  throw new NotifygenError(
+    `${displayPath(out)} contains code generated from ${displayPath(other)}: choose another output folder for one of the two`,
+  );
+}
+
+function folderNamedIn(contract: string | undefined): string | undefined {
+  try {
+    const { folder }: { readonly folder?: unknown } = JSON.parse(contract ?? '{}');
+    return typeof folder === 'string' ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes and removes files. A crash leaves each file either old or new, and the next run repairs the rest.
  *
  * @throws NotifygenError if a file cannot be written.
  */
 export function applyChanges(folder: string, files: ReadonlyMap<string, string>, changes: Changes): void {
-  let created: string | undefined;
-  try {
-    const parent = dirname(folder);
-    created = mkdirSync(parent, { recursive: true });
-    removeLeftovers(parent);
-    if (createFolder(folder, files)) return;
-    removeLeftovers(folder);
-    replaceFiles(folder, [...changes.added, ...changes.changed], files);
-    for (const name of changes.removed) rmSync(join(folder, name), { force: true });
-  } catch (error) {
-    if (created !== undefined) removeEmptyFolders(dirname(folder), created);
-    throw new NotifygenError(`cannot write to ${displayPath(folder)}: ${systemReason(error)}`);
-  }
-}
-
-/** From a folder up to the topmost one, unless one contains files of another run. */
-function removeEmptyFolders(folder: string, topmost: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    return;
-  }
-  if (folder !== topmost) removeEmptyFolders(dirname(folder), topmost);
+  const names = [...changes.added, ...changes.changed];
+  writeTogether(names.map((name) => ({ path: join(folder, name), text: files.get(name) ?? '' })));
+  removeFiles(changes.removed.map((name) => join(folder, name)));
+  removeLeftovers(folder);
 }
 
 function listEntries(folder: string): readonly Dirent[] {

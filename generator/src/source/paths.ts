@@ -10,7 +10,7 @@ export function ancestorsOf(folder: string): readonly string[] {
 }
 
 /** The files of which one marks a folder as the root of a project. They need not exist. */
-export function rootMarksIn(folder: string): readonly string[] {
+function rootMarksIn(folder: string): readonly string[] {
   return ['package.json', configFileName].map((name) => join(folder, name));
 }
 
@@ -37,7 +37,7 @@ export function originWithin(templates: string): (path: string) => string {
 }
 
 /** The folder that the paths of templates within a project are relative to. */
-export function projectRoot(templates: string): string {
+function projectRoot(templates: string): string {
   const mark = rootMarks(templates).find((path) => existsSync(path));
   return dirname(mark ?? realpathSync(templates));
 }
