@@ -2,11 +2,10 @@ export { type Client, type ClientOptions, createClient, type Draft } from './cli
 export { clientFromEnv } from './client/client-from-env.js';
 export type { SendOptions } from './client/send-options.js';
 export type { Advice, Delivery, SendErrorCode } from './errors/error-codes.js';
+export { SendError, type SendErrorConstructor } from './errors/restore-error.js';
 export {
   isSendError,
   type MessageIssue,
-  SendError,
-  type SendErrorConstructor,
   type SendErrorDetails,
   type SendErrorJson,
 } from './errors/send-error.js';

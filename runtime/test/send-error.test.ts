@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Delivery, isSendError, SendError, type SendErrorCode, sendText } from '../src/index.js';
+import {
+  type Delivery,
+  isSendError,
+  SendError,
+  type SendErrorCode,
+  type SendErrorDetails,
+  type SendErrorJson,
+  sendText,
+} from '../src/index.js';
 import { to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf, untyped } from './support/send-error-of.js';
@@ -37,7 +45,8 @@ describe('the advice of an error', () => {
     ['aborted', 'unknown', undefined, 'ask'],
     ['aborted', 'not-sent', undefined, 'retry'],
   ])('%s / %s with status %s is %s, also after JSON', (code, delivery, status, advice) => {
-    const error = new SendError('failed', untyped({ code, delivery, status }));
+    const issues = code === 'invalid-message' ? [{ path: 'to', message: 'is missing' }] : [];
+    const error = new SendError('failed', untyped({ code, delivery, issues, ...(status && { status }) }));
     expect(error.advice).toBe(advice);
     expect(SendError.from(JSON.parse(JSON.stringify(error))).advice).toBe(advice);
   });
@@ -68,6 +77,8 @@ describe('the number of attempts', () => {
 });
 
 describe('an error on its way through a queue', () => {
+  const refusal = new TypeError('SendError.from needs what toJSON returned');
+
   it('keeps everything but its stack', async () => {
     const response = Response.json(
       { message: 'slow down' },
@@ -93,50 +104,23 @@ describe('an error on its way through a queue', () => {
     expect(SendError.from(structuredClone(error.toJSON())).toJSON()).toStrictEqual(error.toJSON());
   });
 
-  it.each([
-    undefined,
-    'text',
-    [],
-    {},
-    { ...json, name: 'Error' },
-    { ...json, message: 5 },
-    { ...json, code: 'lost' },
-    { ...json, code: 'toString' },
-    { ...json, code: ['timeout'] },
-    { ...json, delivery: null },
-    { ...json, delivery: 'perhaps' },
-    { ...json, delivery: ['unknown'] },
-    { ...json, delivery: { toString: () => 'not-sent' } },
-    { ...json, delivery: 'rejected' },
-    { ...json, code: 'rejected', delivery: 'not-sent' },
-    { ...json, code: 'rejected', delivery: 'unknown' },
-    { ...json, code: 'unreachable', delivery: 'unknown' },
-    { ...json, issues: null },
-    { ...json, issues: undefined },
-    { ...json, issues: 'to' },
-    { ...json, issues: [{ path: 'to', message: 'is missing' }] },
-    { ...json, code: 'invalid-message', delivery: 'not-sent', issues: [null] },
-    { ...json, code: 'invalid-message', delivery: 'not-sent', issues: [{ path: 'to' }] },
-    {
-      ...json,
-      code: 'invalid-message',
-      delivery: 'not-sent',
-      issues: [{ path: 'to', message: 'm', label: 1 }],
+  it.each([undefined, null, 'text', 7, [], {}, new Error('failed'), () => json])(
+    'is not restored from %s',
+    (other) => {
+      expect(() => SendError.from(other)).toThrow(refusal);
     },
-    { ...json, attempts: undefined },
-    { ...json, attempts: -1 },
-    { ...json, attempts: null },
-    { ...json, attempts: '1' },
-    { ...json, status: '200' },
-    { ...json, status: null },
-    { ...json, requestId: 7 },
-    { ...json, requestId: null },
-    { ...json, code: 'rate-limited', delivery: 'rejected', retryAfter: '1000' },
-    { ...json, code: 'rate-limited', delivery: 'rejected', retryAfter: null },
-    { ...json, code: 'rate-limited', delivery: 'rejected', retryAfter: -1 },
-    { ...json, code: 'rate-limited', delivery: 'rejected', retryAfter: Number.NaN },
-  ])('is not restored from %j', (other) => {
-    expect(() => SendError.from(other)).toThrow(new TypeError('SendError.from needs what toJSON returned'));
+  );
+
+  it('is not restored from what cannot be read', () => {
+    const throwing = {
+      get name(): string {
+        throw new Error('unreadable');
+      },
+    };
+    const circular = { ...json, body: {} as object };
+    circular.body = circular;
+    for (const other of [throwing, circular, { ...json, attempts: 1n }])
+      expect(() => SendError.from(other)).toThrow(refusal);
   });
 
   it('is restored from values that are read once', () => {
@@ -150,7 +134,94 @@ describe('an error on its way through a queue', () => {
     expect(SendError.from(changing)).toMatchObject({ delivery: 'unknown', advice: 'ask' });
   });
 
-  it('has the advice for its code and delivery, whatever the JSON says', () => {
-    expect(SendError.from({ ...json, advice: 'retry' })).toMatchObject({ advice: 'ask' });
+  // One of each kind of error, as a send rejects with it.
+  const response = { body: { message: 'no' }, requestId: 'r-7', retryAfter: 1000 };
+  const issues = [{ path: 'parameters[0]', label: 'name', message: 'is missing' }];
+  const samples: readonly SendErrorDetails[] = [
+    { code: 'invalid-message', delivery: 'not-sent', issues },
+    { code: 'unreachable', delivery: 'not-sent', attempts: 3 },
+    { code: 'unauthorized', delivery: 'rejected', status: 401, ...response },
+    { code: 'unauthorized', delivery: 'unknown', status: 403, ...response },
+    { code: 'rate-limited', delivery: 'rejected', status: 429, ...response },
+    { code: 'unavailable', delivery: 'rejected', status: 503, ...response },
+    { code: 'rejected', delivery: 'rejected', status: 400, ...response },
+    { code: 'gateway-failed', delivery: 'unknown', status: 500, ...response },
+    { code: 'gateway-failed', delivery: 'unknown', attempts: 1 },
+    { code: 'timeout', delivery: 'not-sent', attempts: 1 },
+    { code: 'timeout', delivery: 'unknown', attempts: 1 },
+    { code: 'connection-lost', delivery: 'unknown', attempts: 1 },
+    { code: 'aborted', delivery: 'not-sent', attempts: 0 },
+    { code: 'aborted', delivery: 'unknown', attempts: 1 },
+  ];
+  const [missing, odd] = [
+    [undefined],
+    [null, true, '', 'text', -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, [], {}, [1], { to: 'x' }],
+  ];
+  const numbers = odd.filter((value) => typeof value === 'number');
+  const notText = odd.filter((value) => typeof value !== 'string');
+  const issueOf = (change: object): unknown => [{ ...issues[0], ...change }];
+  const corruptions: Readonly<Record<keyof SendErrorJson, readonly unknown[]>> = {
+    name: [...missing, ...odd, 'Error'],
+    message: [...missing, ...notText],
+    code: [...missing, ...odd, 'toString', ['timeout'], 'TIMEOUT'],
+    delivery: [...missing, ...odd, 'perhaps', ['unknown'], ['not-sent'], { toString: () => 'not-sent' }],
+    advice: [...missing, ...odd, ['retry']],
+    issues: [
+      ...[...missing, ...odd, [null], ['to'], [[]], [{}]],
+      ...['path', 'message'].flatMap((key) =>
+        [...missing, ...notText].map((value) => issueOf({ [key]: value })),
+      ),
+      ...[...notText, ...numbers].map((label) => issueOf({ label })),
+      issueOf({ value: 'x' }),
+    ],
+    attempts: [...missing, ...odd, '1', 1e300],
+    status: [...odd, '429', [429], 1e9, 99, 100, 199, 1000, 429.5],
+    body: [''],
+    requestId: [...notText, ''],
+    retryAfter: [...odd, '1000', 1e300],
+  };
+
+  describe.each(samples)('$code, $delivery, status $status', (details) => {
+    const valid = new SendError('failed', details).toJSON();
+
+    it('is restored', () => {
+      expect(SendError.from(JSON.parse(JSON.stringify(valid))).toJSON()).toStrictEqual(valid);
+    });
+
+    it.each(Object.entries(corruptions))('is not restored with another %s', (field, values) => {
+      for (const value of values) {
+        const isSame = JSON.stringify([value]) === JSON.stringify([Reflect.get(valid, field) ?? undefined]);
+        const other = { ...valid, [field]: value };
+        if (!isSame) expect(() => SendError.from(other), JSON.stringify(other)).toThrow(refusal);
+      }
+    });
+
+    it('is not restored with an advice or a delivery that contradicts it', () => {
+      const { advice, delivery } = valid;
+      for (const other of ['retry', 'fix-message', 'fix-setup', 'ask'])
+        if (other !== advice) expect(() => SendError.from({ ...valid, advice: other })).toThrow(refusal);
+      for (const other of ['not-sent', 'rejected', 'unknown'])
+        if (other !== delivery) expect(() => SendError.from({ ...valid, delivery: other })).toThrow(refusal);
+    });
+
+    it('is not restored with a status or details of a response that it cannot have', () => {
+      const { status } = valid;
+      const others = [200, 303, 400, 401, 403, 404, 429, 500, 503];
+      const own: Readonly<Record<string, readonly number[]>> = {
+        unauthorized: [401, 403],
+        'rate-limited': [429],
+        unavailable: [503],
+        rejected: others.filter((other) => ![401, 403, 429, 503].includes(other)),
+        'gateway-failed': others,
+      };
+      for (const other of others) {
+        if (own[valid.code]?.includes(other)) continue;
+        expect(() => SendError.from({ ...valid, status: other })).toThrow(refusal);
+      }
+      if (status === undefined)
+        for (const [field, value] of Object.entries(response))
+          expect(() => SendError.from({ ...valid, [field]: value })).toThrow(refusal);
+      else expect(() => SendError.from({ ...valid, status: undefined })).toThrow(refusal);
+    });
   });
 });

@@ -151,7 +151,11 @@ expectTypeOf(SendError.from({}).toJSON().code).toEqualTypeOf<SendErrorCode>();
 new SendError('failed', { code: 'timeout', delivery: 'unknown', attempts: 1 });
 // @ts-expect-error a message that is rejected was received
 new SendError('failed', { code: 'rejected', delivery: 'not-sent' });
+new SendError('failed', { code: 'unavailable', delivery: 'rejected', status: 503 });
+// @ts-expect-error only a response with 503 makes it unavailable
 new SendError('failed', { code: 'unavailable', delivery: 'rejected' });
+// @ts-expect-error an invalid message has issues
+new SendError('failed', { code: 'invalid-message', delivery: 'not-sent' });
 // @ts-expect-error only an invalid message has issues
 new SendError('failed', {
   code: 'timeout',

@@ -25,6 +25,8 @@ const table: Readonly<Record<SendErrorCode, readonly (readonly [Delivery, number
     ['unknown', 503],
   ],
   rejected: [
+    ['unknown', 400],
+    ['unknown', 404],
     ['rejected', 200],
     ['rejected', 302],
     ['rejected', 400],
@@ -45,7 +47,6 @@ const table: Readonly<Record<SendErrorCode, readonly (readonly [Delivery, number
     ['unknown', 500],
     ['unknown', 502],
     ['unknown', 200],
-    ['unknown', 404],
   ],
   timeout: [['not-sent'], ['unknown']],
   'connection-lost': [['unknown']],

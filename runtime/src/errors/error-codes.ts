@@ -5,8 +5,8 @@
 export type Delivery = 'not-sent' | 'rejected' | 'unknown';
 
 /**
- * The deliveries that each code can have. Those of 401, 403, 429 and 503 have `unknown` if the end of the response's
- * body is missing: it may have said that the message was accepted.
+ * The deliveries that each code can have. The codes of a rejection have `unknown` if the end of the response's body is
+ * missing: it may have said that the message was accepted.
  */
 export interface DeliveryByCode {
   /** The message, or an option of the send, is invalid; `issues` lists every reason. */
@@ -20,10 +20,10 @@ export interface DeliveryByCode {
   /** The gateway responded with 503, and the option `interpret` returned `rejected`. */
   readonly unavailable: 'rejected' | 'unknown';
   /** Another 4xx, a redirect (never followed), or a 2xx with JSON that reports a failure. */
-  readonly rejected: 'rejected';
+  readonly rejected: 'rejected' | 'unknown';
   /**
-   * A 5xx, 408 or 303, which a proxy may also send after it forwarded the message; or a response that contradicts itself,
-   * does not say whether the message was accepted, or lacks the end of its body.
+   * A 5xx, 408 or 303, which a proxy may also send after it forwarded the message; or a response that contradicts itself or
+   * does not say whether the message was accepted.
    */
   readonly 'gateway-failed': 'unknown';
   /** No complete response arrived in time. */

@@ -5,7 +5,7 @@ import {
   type DeliveryByCode,
   type SendErrorCode,
 } from './error-codes.js';
-import { isRecord, readOnce } from './value-type.js';
+import { isRecord } from './value-type.js';
 
 /** One reason why a message is invalid. It never contains the value, which may be personal data. */
 export interface MessageIssue {
@@ -52,7 +52,14 @@ type OfCode<Code extends SendErrorCode> = Error &
     readonly toJSON: () => SendErrorJson;
   };
 
-type Details<Code extends SendErrorCode> = Pick<OfCode<Code>, 'code' | 'delivery'> &
+/** The properties without which there is no error of a code. */
+type Needed<Code extends SendErrorCode> =
+  | 'code'
+  | 'delivery'
+  | (Code extends 'invalid-message' ? 'issues' : never)
+  | (Code extends 'unauthorized' | 'rate-limited' | 'unavailable' ? 'status' : never);
+
+type Details<Code extends SendErrorCode> = Required<Pick<OfCode<Code>, Needed<Code>>> &
   Partial<Pick<OfCode<Code>, 'issues' | 'attempts' | 'status' | 'body' | 'requestId' | 'retryAfter'>>;
 
 /**
@@ -64,20 +71,14 @@ export type SendError = { [Code in SendErrorCode]: OfCode<Code> }[SendErrorCode]
 /** What a `SendError` is created from. */
 export type SendErrorDetails = { [Code in SendErrorCode]: Details<Code> }[SendErrorCode];
 
-export interface SendErrorConstructor {
+export interface SendErrorClass {
   /** Called by this package; public so that tests can create one. */
   new (message: string, details: SendErrorDetails): SendError;
   readonly prototype: SendError;
-  /**
-   * Restores what `toJSON` returned, such as from a queue or another worker.
-   *
-   * @throws TypeError if it is anything else.
-   */
-  readonly from: (json: unknown) => SendError;
 }
 
 // The details decide which member of the union an error is, which the type of a class cannot express.
-export const SendError: SendErrorConstructor = class SendError extends Error {
+export const SendError: SendErrorClass = class SendError extends Error {
   override readonly name = 'SendError';
   declare readonly code: SendErrorCode;
   declare readonly delivery: Delivery;
@@ -94,61 +95,13 @@ export const SendError: SendErrorConstructor = class SendError extends Error {
   toJSON(): object {
     return { ...this, message: this.message };
   }
-
-  static from(json: unknown): SendError {
-    // A getter cannot return another value after the check.
-    const copy = readOnce(isRecord(json) ? json : {});
-    if (!isSendErrorJson(copy)) throw new TypeError('SendError.from needs what toJSON returned');
-    const { message, code, delivery, issues, attempts, status, body, requestId, retryAfter } = copy;
-    // Without what is absent, and what the caller changes later.
-    const details = { code, delivery, issues, attempts, status, body, requestId, retryAfter };
-    return new SendError(message, JSON.parse(JSON.stringify(details)));
-  }
-} as SendErrorConstructor;
+} as SendErrorClass;
 
 /** Whether a value is a `SendError`, also one from another copy of this package. */
 export function isSendError(error: unknown): error is SendError {
   if (!isRecord(error) || !(error instanceof Error)) return false;
   const { name, code, delivery } = error;
-  return name === 'SendError' && isText(code) && isText(delivery) && Object.hasOwn(deliveryWords, delivery);
-}
-
-/** The deliveries that each code can have. */
-const outcomes =
-  /^((invalid-message|unreachable|timeout|aborted) not-sent|(unauthorized|rate-limited|unavailable|rejected) rejected|(unauthorized|rate-limited|unavailable|gateway-failed|connection-lost|timeout|aborted) unknown)$/;
-
-function isSendErrorJson(
-  json: Readonly<Record<string, unknown>>,
-): json is typeof json & SendErrorDetails & { readonly message: string } {
-  const {
-    name,
-    message,
-    code,
-    delivery,
-    issues,
-    attempts,
-    status = 0,
-    requestId = '',
-    retryAfter = 0,
-  } = json;
-  return (
-    name === 'SendError' &&
-    [message, code, delivery, requestId].every(isText) &&
-    outcomes.test(`${code} ${delivery}`) &&
-    [attempts, status, retryAfter].every((value) => typeof value === 'number' && value >= 0) &&
-    Array.isArray(issues) &&
-    issues.every(isIssue) &&
-    (code === 'invalid-message' || issues.length === 0)
-  );
-}
-
-function isIssue(issue: unknown): boolean {
-  const { path, message, label = '' } = isRecord(issue) ? issue : {};
-  return [path, message, label].every(isText);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
+  return name === 'SendError' && typeof code === 'string' && Object.hasOwn(deliveryWords, String(delivery));
 }
 
 /** Every message says this in words, so that a log is readable without knowing the codes. */

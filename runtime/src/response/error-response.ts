@@ -62,11 +62,9 @@ export function errorResponse(
     subject,
     `the gateway responded with ${shown || 'a redirect'}${why}${cut}${detail ? `: ${detail}` : ''}`,
     {
-      ...(isRejected && code
-        ? { code, delivery: isWhole ? 'rejected' : 'unknown' }
-        : isRejected && isWhole
-          ? { code: 'rejected', delivery: 'rejected' }
-          : { code: 'gateway-failed', delivery: 'unknown' }),
+      ...(isRejected
+        ? { delivery: isWhole ? 'rejected' : 'unknown', ...(code ? { code, status } : { code: 'rejected' }) }
+        : { code: 'gateway-failed', delivery: 'unknown' }),
       ...(shown && { status: shown }),
       ...(retryAfter !== undefined && { retryAfter }),
       ...(body !== undefined && body !== '' && { body: redactedBody }),

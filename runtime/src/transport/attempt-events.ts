@@ -64,5 +64,6 @@ async function call(
 
 /** What an observer changes must not reach the caller. */
 function copyOf(error: SendError): SendError {
-  return Object.assign(SendError.from(error.toJSON()), { stack: error.stack });
+  const { message, stack } = error;
+  return Object.assign(new SendError(message, JSON.parse(JSON.stringify(error))), { stack });
 }

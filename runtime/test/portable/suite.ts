@@ -3,7 +3,7 @@ import {
   type Client,
   createClient,
   isSendError,
-  type SendError,
+  SendError,
   sendText,
   type Transport,
 } from '@notifygen/runtime';
@@ -102,6 +102,7 @@ async function runCase(
     // On Bun, each message opens its own.
     ...(isOnNewConnection && currentRuntime() !== 'Bun' ? ['the connection was not reused'] : []),
     ...leaksIn(error),
+    ...(isRestored(error) ? [] : ['the error cannot be restored from its JSON']),
   ];
   return { what: fault.what, outcome, failures, isOnNewConnection };
 }
@@ -165,6 +166,12 @@ async function attempt(
 async function receivedIn(origin: string, run: string): Promise<Received> {
   const response = await fetch(`${origin}/requests/${run}`);
   return response.json();
+}
+
+function isRestored(error: SendError | undefined): boolean {
+  if (error === undefined) return true;
+  const json = JSON.stringify(error);
+  return JSON.stringify(SendError.from(JSON.parse(json))) === json;
 }
 
 function leaksIn(error: SendError | undefined): readonly string[] {

@@ -1,12 +1,17 @@
-import { isSendError, type SendError } from '../../src/index.js';
+import { expect } from 'vitest';
+import { isSendError, SendError } from '../../src/index.js';
 
-/** The error that a send rejects with; fails the test if it resolves or rejects with anything else. */
+/**
+ * The error that a send rejects with; fails the test if it resolves or rejects with anything else, or if the error cannot be
+ * restored from its JSON.
+ */
 export async function sendErrorOf(sending: Promise<unknown>): Promise<SendError> {
   const error = await sending.then(
     () => undefined,
     (reason: unknown) => reason,
   );
   if (!isSendError(error)) throw new Error('the send should reject with a SendError', { cause: error });
+  expect(SendError.from(JSON.parse(JSON.stringify(error))).toJSON()).toStrictEqual(error.toJSON());
   return error;
 }
 
