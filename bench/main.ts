@@ -8,6 +8,7 @@ import { installPeers } from './peers.ts';
 import { describeMachine, renderSection, type Section } from './report.ts';
 import { measureBundles } from './runtime/bundles.ts';
 import { measureMemory } from './runtime/memory.ts';
+import { measureRedaction } from './runtime/redaction.ts';
 import { measureThroughput } from './runtime/throughput.ts';
 import { type Scratch, withScratch } from './scratch.ts';
 import { measureTypes } from './types.ts';
@@ -39,7 +40,12 @@ if (unknown.length > 0) {
 
 /** The size, CPU time and memory that the runtime needs to send, compared with other ways to send. */
 async function measureRuntime(scratch: Scratch): Promise<Section> {
-  const parts = [await measureBundles(), await measureThroughput(scratch), await measureMemory(scratch)];
+  const parts = [
+    await measureBundles(),
+    await measureRedaction(),
+    await measureThroughput(scratch),
+    await measureMemory(scratch),
+  ];
   return {
     title: 'Sending',
     paragraphs: parts.flatMap(({ method, table }) => [method, table]),

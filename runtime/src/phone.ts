@@ -15,7 +15,7 @@ export interface PhoneOptions {
  */
 export function toRecipient(written: string, { defaultCountry }: PhoneOptions = {}): string {
   if (typeof written !== 'string') throw impossible(`it is not a string but ${typeName(written)}`);
-  if (userId.test(written.trim())) throw impossible(`it ${isUserId}`);
+  if (userId.test(written)) throw impossible(`it ${isUserId}`);
   try {
     const phone = parsePhoneNumberWithError(written.trim().replace(/^00/, '+'), {
       ...(defaultCountry && { defaultCountry }),

@@ -110,8 +110,8 @@ describe('onlyTo', () => {
 
   it.each<[unknown, string]>([
     [[], 'onlyTo must list at least one recipient; leave it out to send to everyone'],
-    [null, 'onlyTo must list at least one recipient; leave it out to send to everyone'],
-    [to, 'onlyTo must list at least one recipient; leave it out to send to everyone'],
+    [null, 'onlyTo must be an array of recipients, not null'],
+    [to, 'onlyTo must be an array of recipients, not a string'],
     [[to, `+${other}`], 'onlyTo[1] must be a string of 7 to 15 digits'],
     [[to, Number(other)], 'onlyTo[1] must be a string of 7 to 15 digits'],
     [new Array(1), 'onlyTo[0] is missing'],
@@ -148,7 +148,7 @@ describe('clientFromEnv', () => {
 
   it('reports an invalid recipient in NOTIFYGEN_ONLY_TO, without quoting it', () => {
     const create = (): unknown => clientFromEnv({}, { ...env, NOTIFYGEN_ONLY_TO: `${to},+447700900123` });
-    expect(create).toThrow('onlyTo[1] must be');
+    expect(create).toThrow('NOTIFYGEN_ONLY_TO[1] must be');
     expect(create).not.toThrow('447700900123');
   });
 

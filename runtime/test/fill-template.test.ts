@@ -76,6 +76,8 @@ describe('a template message', () => {
     [{ ...valid, to: '447700900123\n' }, /^to: must be/],
     [{ ...valid, to: 'US.13491208655302741918' }, userId],
     [{ ...valid, to: 'us.ENT.a1' }, userId],
+    [{ ...valid, to: ' US.13491208655302741918' }, userId],
+    [{ ...valid, to: 'US.13491208655302741918\n' }, userId],
     [{ ...valid, to: `US.${'1'.repeat(128)}` }, userId],
     [{ ...valid, to: `US.${'1'.repeat(129)}` }, /^to: must be a string of 7 to 15 digits/],
     [{ ...valid, to: 'US.1-2' }, /^to: must be a string of 7 to 15 digits/],

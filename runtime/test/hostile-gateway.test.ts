@@ -108,6 +108,15 @@ describe('a message that may have been accepted', () => {
     }
   });
 
+  it('is reported by its message ID after a 400', async () => {
+    const { client } = recordingGateway([Response.json({ messageId: 'm' }, { status: 400 })]);
+    const error = await sendErrorOf(sendText(client, message));
+    expect(error).toMatchObject({ code: 'gateway-failed', delivery: 'unknown', status: 400 });
+    expect(error.message).toBe(
+      'session text may have been sent: the gateway responded with 400, but its body contains a message ID',
+    );
+  });
+
   it('is not sent again because interpret rejects a response whose end it did not see', async () => {
     const { client, requests } = recordingGateway([new Response(long(), { status: 503 })], {
       interpret: () => 'rejected',
@@ -192,25 +201,20 @@ describe('an error', () => {
   });
 
   it.each(['\\', '%', '%25', '&amp;', '\\u00', '4', '4%25252', 'key-91c2d', '447700 90098 '])(
-    'is redacted in linear time if its body repeats %s',
+    'is redacted although its body repeats %s', // npm run bench checks that the time is linear
     (unit) => {
       const redact = createRedactor(Object.values(credentials))(to);
-      const body = unit.repeat(Math.ceil((8 * 1024 * 1024) / unit.length));
-      const start = process.cpuUsage();
+      const body = unit.repeat(Math.ceil((1024 * 1024) / unit.length));
       expect(redact(body)).toHaveLength(body.length);
-      // Other programs on a busy machine do not count.
-      expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
     },
   );
 
-  it.each(['37', '2537'])('is created quickly from a body with many encoded digits: %%%s', async (seven) => {
+  // A search that tries every end of the number would not end before the test does.
+  it.each(['37', '2537'])('is created from a body with many encoded digits: %%%s', async (seven) => {
     const code = (digit: string): string => `%${seven.slice(0, -1)}${digit}`.repeat(6);
     const body = [...'4709098'].map(code).join('').repeat(10);
     const { client } = recordingGateway([new Response(body, { status: 400 })]);
-    const start = process.cpuUsage();
-    await sendErrorOf(sendText(client, message));
-    // Other programs on a busy machine do not count.
-    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ body });
   });
 
   it('is created although a body consists of empty chunks', async () => {

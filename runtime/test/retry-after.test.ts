@@ -24,6 +24,9 @@ describe('a Retry-After header', () => {
   });
 
   it.each([
+    ['0, soon', 0],
+    ['5, soon', 5000],
+    ['soon, 5', 5000],
     ['1, 5', 5000],
     ['Wed, 21 Oct 2015 07:28:00 GMT, 5', 5000],
     ['Thu, 01 Jan 2026 00:00:10 GMT, 3', 10_000],
@@ -43,8 +46,8 @@ describe('a Retry-After header', () => {
     '0x10',
     '10s',
     'soon',
-    'soon, 5',
-    '5, soon',
+    'soon, later',
+    '-1, soon',
     '2026-01-01',
     'Wed, 99 Oct 2026 07:28:00 GMT',
     'Wed, 21 Foo 2026 07:28:00 GMT',

@@ -39,13 +39,15 @@ export function checkFunction(name: string, value: unknown): void {
 }
 
 /** Returns the only recipients, or `undefined` for everyone. The errors quote none of them. */
-export function checkOnlyTo(list: unknown): ReadonlySet<string> | undefined {
+export function checkOnlyTo(list: unknown, name: string = 'onlyTo'): ReadonlySet<string> | undefined {
   if (list === undefined) return undefined;
-  if (!Array.isArray(list) || list.length === 0)
-    throw new TypeError('onlyTo must list at least one recipient; leave it out to send to everyone');
+  if (!Array.isArray(list))
+    throw new TypeError(`${name} must be an array of recipients, not ${typeName(list)}`);
+  if (list.length === 0)
+    throw new TypeError(`${name} must list at least one recipient; leave it out to send to everyone`);
   const recipients = Array.from(list, (to: unknown, index) =>
     checkRecipient(to, (message) => {
-      throw new TypeError(`onlyTo[${index}] ${message}`);
+      throw new TypeError(`${name}[${index}] ${message}`);
     }),
   );
   return new Set(recipients);

@@ -1,3 +1,4 @@
+import { checkOnlyTo } from './check-options.js';
 import { type Client, type ClientOptions, createClient } from './client.js';
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> } | undefined;
@@ -10,7 +11,7 @@ const variables = ['NOTIFYGEN_BASE_URL', 'NOTIFYGEN_APP_ID', 'NOTIFYGEN_API_KEY'
  *
  * @param options All other options of `createClient`.
  * @param env Default: `process.env`.
- * @throws TypeError that names every missing variable, for an empty `NOTIFYGEN_ONLY_TO`, or what `createClient` throws.
+ * @throws TypeError that names every missing variable, for an empty or invalid `NOTIFYGEN_ONLY_TO`, or what `createClient` throws.
  */
 export function clientFromEnv(
   options: Omit<ClientOptions, 'baseUrl' | 'appId' | 'apiKey'> = {},
@@ -30,5 +31,6 @@ export function clientFromEnv(
       'clientFromEnv: NOTIFYGEN_ONLY_TO is empty: list recipients, or unset it to send to everyone',
     );
   if (options.onlyTo) throw new TypeError('clientFromEnv: onlyTo and NOTIFYGEN_ONLY_TO must not be combined');
+  checkOnlyTo(onlyTo, 'NOTIFYGEN_ONLY_TO');
   return createClient({ ...options, baseUrl, appId, apiKey, onlyTo });
 }

@@ -22,7 +22,7 @@ export function checkOptionalText(value: unknown, report: Report): string | unde
 }
 
 /** WhatsApp's ID of a person who may have no number, such as `US.13491208655302741918` or `US.ENT.1349`. */
-export const userId: RegExp = /^[a-z]{2}\.(ent\.)?[a-z\d]{1,128}$/i;
+export const userId: RegExp = /^\s*[a-z]{2}\.(ent\.)?[a-z\d]{1,128}\s*$/i;
 
 export const isUserId = 'is a WhatsApp user ID, which this interface cannot reach';
 

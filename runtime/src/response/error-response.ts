@@ -20,6 +20,7 @@ export type Reason = 'status' | keyof typeof reasons;
 const reasons = {
   failure: 'reports a failure',
   contradiction: 'reports both success and failure',
+  id: 'its body contains a message ID',
   unclear: 'does not say whether the message was accepted (check baseUrl, or set interpret)',
   redirected: 'the fetch function followed a redirect',
 };

@@ -29,7 +29,7 @@ export function outcomeOf(
   if (answer === 'accepted') return answer;
   if (answer !== undefined) return answer === 'rejected' ? 'failure' : 'unclear';
   // Only a message ID proves more than a status that is not 2xx.
-  if (!head.ok) return messageId === undefined ? 'status' : 'contradiction';
+  if (!head.ok) return messageId === undefined ? 'status' : 'id';
   const isSuccess = success || messageId !== undefined;
   if (failure) return isSuccess ? 'contradiction' : 'failure';
   const isEmpty = typeof body === 'string' && body.trim() === '';
