@@ -1,27 +1,24 @@
-import { rules } from '../../generator/dist/check/rules/index.js';
-import type { ExampleFile } from '../../generator/dist/check/rules/rule.js';
+import { ruleTopics } from '../../generator/dist/check/rules/index.js';
+import type { ExampleFile, Rule } from '../../generator/dist/check/rules/rule.js';
 import { code, table } from './markdown.ts';
 
 const head = ['rule', 'severity', 'problem', 'fix', 'example'];
 
 /** Every rule that templates and the configuration are checked against: one table per topic. */
 export function ruleTables(): string {
-  const topics = new Set(rules.map(({ about }) => about));
-  return [...topics]
-    .map((topic) => `### Rules about ${topic}\n\n${table(head, rowsAbout(topic))}`)
+  return Object.entries(ruleTopics)
+    .map(([topic, rules]) => `### Rules about ${topic}\n\n${table(head, rules.map(rowOf))}`)
     .join('\n\n');
 }
 
-function rowsAbout(topic: string): readonly (readonly string[])[] {
-  return rules
-    .filter(({ about }) => about === topic)
-    .map(({ name, severity, docs, example }) => [
-      code(name),
-      severity,
-      docs.problem,
-      docs.fix,
-      shown(example),
-    ]);
+function rowOf({ name, severity, problem, fix, example }: Rule): readonly string[] {
+  return [
+    code(name),
+    severity ?? 'error',
+    problem,
+    `${fix.charAt(0).toUpperCase()}${fix.slice(1)}.`,
+    shown(example),
+  ];
 }
 
 /** The lines that break the rule, without the name that every template has. Several files need no example to be understood. */

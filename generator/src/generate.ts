@@ -1,15 +1,10 @@
 import { relative, resolve } from 'node:path';
+import { checkNames } from './check/check-template.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmittedModule } from './emit/emit.js';
 import type { EmitOptions } from './emit/print.js';
-import {
-  checkNames,
-  createFileLoader,
-  type FileLoader,
-  type LoadedFile,
-  type LoadOptions,
-} from './load-templates.js';
+import { createFileLoader, type FileLoader, type LoadedFile, type LoadOptions } from './load-templates.js';
 import {
   applyChanges,
   type Changes,

@@ -1,6 +1,5 @@
-import { checkFailure, checkSource } from './check/check-template.js';
-import { duplicateName, nameCollision } from './check/rules/names.js';
-import { type CheckedTemplate, runRules } from './check/rules/rule.js';
+import { checkFailure, checkNames, checkSource } from './check/check-template.js';
+import type { CheckedTemplate } from './check/rules/rule.js';
 import type { TemplateYaml } from './check/template-yaml.js';
 import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/diagnostic.js';
 import { parseSource } from './source/parse-source.js';
@@ -67,11 +66,4 @@ export function createFileLoader(options: LoadOptions = {}): FileLoader {
     const template = templateFromYaml(file.origin, yaml, checked.names, options);
     return { ...loaded, yaml, template: { ...template, lines: linesOf(source) } };
   };
-}
-
-const nameRules = [duplicateName, nameCollision];
-
-/** Checks the names of all templates of a project together. */
-export function checkNames(templates: readonly CheckedTemplate[]): readonly Diagnostic[] {
-  return runRules(nameRules, templates);
 }

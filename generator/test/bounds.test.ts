@@ -77,7 +77,7 @@ describe('a file with mistakes', () => {
     );
     const own = diagnostics.filter(({ file }) => file.endsWith('a.yaml'));
     expect(own).toHaveLength(101);
-    expect(own.filter(({ rule }) => rule === 'footer-placeholder')).toHaveLength(3);
+    expect(own.filter(({ rule }) => rule === 'misplaced-placeholder')).toHaveLength(3);
     expect(own.at(-1)).toMatchObject({
       rule: 'more',
       severity: 'error',

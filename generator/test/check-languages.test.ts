@@ -53,11 +53,11 @@ describe('a text per language', () => {
     ],
     [
       'language: [en, es]\nheader: { en: "Order {{1}}", es: Pedido }\n',
-      ['3:34 error placeholder-mismatch: the header in es has 0 placeholders, but the header in en has 1'],
+      ['3:34 error placeholder-mismatch: the header has 0 placeholders in es, but 1 in en'],
     ],
     [
       button('url: { en: "https://a.example/{{1}}", es: "https://a.example/" }'),
-      ['3:55 error url-mismatch: the URL in es is fixed, but the URL in en is dynamic'],
+      ['3:55 error placeholder-mismatch: the URL has 0 placeholders in es, but 1 in en'],
     ],
     [
       button('url: { en: "https://a.example/%7B%7b1%7D%7d{{1}}", es: "https://a.example/{{1}}" }'),
@@ -71,16 +71,16 @@ describe('a text per language', () => {
     ],
     [
       button('reply: { en: "Yes {{1}}", es: Sí }'),
-      ['3:26 error button-placeholder: only the URL of a button can have a placeholder'],
+      ['3:31 error misplaced-placeholder: only the URL of a button can have a placeholder'],
     ],
     [
       'language: [en, es]\nfooter: { en: Bye, es: "Adiós {{1}}" }\n',
-      ['3:31 error footer-placeholder: a footer cannot have placeholders'],
+      ['3:31 error misplaced-placeholder: a footer cannot have placeholders'],
     ],
     [
       'language: [en, es]\nheader: { en: Hi, es: "{{1}} {{2}}" }\nplaceholders: 0\n',
       [
-        '3:23 error placeholder-mismatch: the header in es has 2 placeholders, but the header in en has 0',
+        '3:23 error placeholder-mismatch: the header has 2 placeholders in es, but 0 in en',
         '3:23 warning header-placeholder: the header has more than one placeholder; WhatsApp allows one',
       ],
     ],
@@ -94,7 +94,7 @@ describe('a text per language', () => {
     ],
     [button('text: { EN: Go }, phone: "1"'), ['3:21 error language-code: "EN" is not a language code']],
     ['language: en\nheader: {}\n', ['3:9 error empty: `header` must not be empty']],
-    ['language: en\nfooter: { en: 5 }\n', ['3:15 error type: YAML reads 5 as a number, not as a text']],
+    ['language: en\nfooter: { en: 5 }\n', ['3:15 error type: YAML reads 5 as the number 5, not as a text']],
   ])('is checked in %j', async (yaml, expected) => {
     expect(await outline(yaml)).toStrictEqual(expected);
   });

@@ -15,14 +15,14 @@ describe('a template that was written like those of another tool', () => {
       'a map of types as placeholders',
       'name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  customerName: string\n  orderId: string\n',
       [
-        '4:3 `placeholders` must be a whole number or a list, not a map = write placeholders: [customerName, orderId], and delete the lines below it',
+        '4:3 `placeholders` must be a whole number or a list, not a map = use a list of names, such as [customerName, orderId], or their number without quotes',
       ],
     ],
     [
       'a map of numbers as placeholders',
       'name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  1: customerName\n  2: orderId\n',
       [
-        '4:3 `placeholders` must be a whole number or a list, not a map = write placeholders: [customerName, orderId], and delete the lines below it',
+        '4:3 `placeholders` must be a whole number or a list, not a map = use a list of names, such as [customerName, orderId], or their number without quotes',
       ],
     ],
     [
@@ -56,23 +56,14 @@ describe('a template that was written like those of another tool', () => {
       'a header like that of the platform',
       'name: a\nheader:\n  type: text\n  text: Your order\n',
       [
-        '3:3 the keys below `header` are language codes, and type is not one = write header: Your order, and delete the lines below it',
-        '4:3 the keys below `header` are language codes, and text is not one = write header: Your order, and delete the lines below it',
-      ],
-    ],
-    [
-      'a header with a picture',
-      'name: a\nheader:\n  format: IMAGE\n',
-      [
-        '3:3 the keys below `header` are language codes, and format is not one = write file: image instead of the header',
+        '3:3 "type" is not a language code = write the text itself after its key; for a picture, a video or a document, write the key file instead of header',
+        '4:3 "text" is not a language code = write the text itself after its key; for a picture, a video or a document, write the key file instead of header',
       ],
     ],
     [
       'a language like that of the platform',
       'name: a\nlanguage:\n  code: en_US\n',
-      [
-        '3:3 `language` must be a string or a list, not a map = write language: en_US, and delete the lines below it',
-      ],
+      ['3:3 `language` must be a string or a list, not a map = write language: en_US'],
     ],
     [
       'buttons without dashes',
@@ -84,25 +75,23 @@ describe('a template that was written like those of another tool', () => {
     [
       'buttons that are texts',
       'name: a\nbuttons:\n  - Yes please\n',
-      ['3:5 this button has none of the keys url, phone and reply = write - reply: Yes please'],
+      ['3:5 the item must be a map, not "Yes please" = write - reply: Yes please'],
     ],
     [
       'no space after the colon',
       'name: a\nbuttons:\n  - url:https://a.example\n',
-      ['3:5 this button has none of the keys url, phone and reply = put a space after the colon'],
+      ['3:5 the item must be a map, not "url:https://a.example" = put a space after the colon'],
     ],
     [
       'a file by its URL',
       'name: a\nfile: https://shop.example/a.PDF\n',
-      [
-        '2:7 "https://shop.example/a.PDF" is not one of document, video, image = write file: document; the caller passes the URL with each message',
-      ],
+      ['2:7 "https://shop.example/a.PDF" is not one of document, video, image = did you mean "document"?'],
     ],
     [
       'a file in brackets',
       'name: a\nfile: [image]\n',
       [
-        '2:7 file must be one of document, video, image, not a list = write file: image; the caller passes the URL with each message',
+        '2:7 a list is not one of document, video, image = document: a document, such as a PDF; video: a video; image: an image; the caller passes the URL with each message',
       ],
     ],
     [
@@ -121,7 +110,7 @@ describe('a template that was written like those of another tool', () => {
       'the name as a key',
       'order_shipped:\n  language: en\n  body: Hi\n',
       [
-        '1:1 unknown key "order_shipped" = move its keys to the top level of the file, and write name: order_shipped instead',
+        '1:1 unknown key "order_shipped" = move its keys to the top level of the file, and write name: order_shipped',
       ],
     ],
     [
@@ -139,7 +128,7 @@ describe('a template that was written like those of another tool', () => {
       '{ "messaging_product": "whatsapp", "template": { "name": "a" } }',
       [
         '1:3 unknown key "messaging_product" = delete it: the generated function builds the request',
-        '1:36 unknown key "template" = move its keys to the top level of the file, and delete it',
+        '1:36 unknown key "template" = did you mean "name"?',
       ],
     ],
     [
@@ -147,7 +136,11 @@ describe('a template that was written like those of another tool', () => {
       'name: a\nlanguages: [en, es]\nbody:\n  en: Hi\n  es: Hola\n',
       ['2:1 unknown key "languages" = did you mean "language"?'],
     ],
-    ['a lifetime', 'name: a\nttl: 10 minutes\n', ['2:1 unknown key "ttl" = write expires below `delivery`']],
+    [
+      'a lifetime',
+      'name: a\nttl: 10 minutes\n',
+      ['2:1 unknown key "ttl" = write it below the key `delivery`'],
+    ],
     [
       'a text that goes on with a colon',
       'name: a\nbody: We have\n  bread: 2\n',
@@ -165,7 +158,7 @@ describe('a template that was written like those of another tool', () => {
     [
       'examples by the number of the placeholder',
       'name: a\nbody: Hi {{1}}, {{2}} ok\nvariables:\n  "1": Ann\n  "2": A-1\n',
-      ['3:1 unknown key "variables" = write placeholders: 2 instead, or list a name for each'],
+      ['3:1 unknown key "variables" = did you mean "placeholders"?'],
     ],
     [
       'a text below a key for its kind',
@@ -183,19 +176,15 @@ describe('a template that was written like those of another tool', () => {
       'equal signs',
       'name = order\n',
       [
-        '1:1 the file contains a text, not the keys of a template = write a colon instead of each =, such as name: order',
+        '1:1 the template must be a map, not "name = order" = write a colon instead of each =, such as name: order',
       ],
     ],
-    [
-      'only a name',
-      'order\n',
-      ['1:1 the file contains a text, not the keys of a template = write name: order'],
-    ],
+    ['only a name', 'order\n', ['1:1 the template must be a map, not "order" = write name: order']],
     [
       'a list in brackets',
       '[{ "name": "a" }]\n',
       [
-        '1:1 the file contains a list, not the keys of a template = declare each template in its own file, without brackets',
+        '1:1 the template must be a map, not a list = declare each template in its own file, without dashes or brackets',
       ],
     ],
     [
@@ -206,7 +195,7 @@ describe('a template that was written like those of another tool', () => {
     [
       'a number in quotes',
       'name: a\nbody: Hi {{1}} there\nplaceholders: [{ name: b, max: "60" }]\n',
-      ['3:32 `max` must be a whole number, not "60" = delete the quotes: max: 60'],
+      ['3:32 `max` must be a whole number, not "60" = delete the quotes: 60'],
     ],
     [
       'a text with a colon below its key',
@@ -237,8 +226,8 @@ describe('a template that was written like those of another tool', () => {
 
   it('may have an invisible character in a key', async () => {
     expect(await diagnose('name: a\nbo\u200Bdy: Hi\n\uFEFFfooter: x\n')).toStrictEqual([
-      '2:1 the key body contains an invisible character = delete it, or type body again',
-      '3:1 the key footer contains an invisible character = delete it, or type footer again',
+      '2:1 unknown key "bo\u200Bdy" = did you mean "body"?',
+      '3:1 unknown key "\uFEFFfooter" = did you mean "footer"?',
     ]);
   });
 });
@@ -252,8 +241,8 @@ describe('a URL that is not one', () => {
     ],
     ['HTTPS://shop.example', 'does not start with https:// or http://', 'did you mean https://shop.example?'],
     ['ftp://shop.example', 'does not start with https:// or http://', 'write the URL as it was approved'],
-    ['"{{1}}"', 'consists of placeholders only', 'the caller passes only its end'],
-    ['https://shop.example/a b', 'contains white space', 'write %20 for each space, or delete it'],
+    ['"{{1}}"', 'consists of placeholders only', 'write the URL as it was approved'],
+    ['https://shop.example/a b', 'contains white space', 'with %20 for each space'],
     ['https://{{1}}.example', 'has a placeholder in its host', 'write the URL as it was approved'],
     ['"https://"', 'is not a URL', 'write the URL as it was approved'],
   ])('such as %s is explained', async (url, message, hint) => {

@@ -38,7 +38,7 @@ describe('a typed placeholder', () => {
     ],
     [
       'overflow: truncate',
-      '4:27 placeholder-option: `overflow` has no effect without `max` (add `max`, such as `max: 60`, or delete `overflow`)',
+      '4:27 placeholder-option: `overflow` has no effect without `max` (add `max`, such as `max: 60`, or delete it)',
     ],
     [
       'type: date, timeZone: Berlin',
@@ -46,7 +46,7 @@ describe('a typed placeholder', () => {
     ],
     [
       'type: date, timeZone: "+01:00"',
-      '4:49 time-zone: "+01:00" is not a time zone (use an IANA name, such as Europe/Berlin)',
+      '4:49 time-zone: "+01:00" is not a time zone (use an IANA name such as Europe/Berlin, which also knows when summer time starts)',
     ],
     ['max: 0', '4:32 range: 0 is out of range (use a number from 1 to 1024)'],
   ])('is rejected with the keys %s', async (keys, expected) => {
@@ -98,8 +98,8 @@ placeholders:
   - { name: second, ${long(510)} }
 `;
     expect(await warnings(yaml)).toStrictEqual([
-      '8 warning example-length: the examples fill 57 characters of the header, but its text leaves 56 of 60',
-      '10 warning example-length: the examples fill 1510 characters of the body in de, but its text leaves 992 of 1024',
+      '8 warning example-length: the examples have 57 characters, but the header leaves 56',
+      '10 warning example-length: the examples have 1510 characters, but the body in de leaves 992',
     ]);
   });
 
@@ -129,8 +129,8 @@ placeholders:
 `;
     expect(await warnings(yaml)).toStrictEqual([]);
     expect(await warnings(yaml.replace('49', '50').replace('510', '520'))).toStrictEqual([
-      '8 warning max-length: `max` is 50, but the header in de leaves 49 of 60',
-      '10 warning max-length: the values may have 1020 characters together, but the body leaves 1014 of 1024',
+      '8 warning max-length: the values may have 50 characters, but the header in de leaves 49',
+      '10 warning max-length: the values may have 1020 characters, but the body leaves 1014',
     ]);
   });
 });

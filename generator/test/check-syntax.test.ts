@@ -17,15 +17,15 @@ describe('a file that is not a template', () => {
   it.each<[string, string, string]>([
     ['', 'a.yaml:1:1', 'the file is empty'],
     ['# only a comment\n', 'a.yaml:1:1', 'the file contains only comments'],
-    ['- name: a\n', 'a.yaml:1:1', 'the file contains a list, not the keys of a template'],
-    ['just text\n', 'a.yaml:1:1', 'the file contains a text, not the keys of a template'],
-    ['name: a\n<<: { body: Hi }\n', 'a.yaml:2:1', 'merge keys (<<) are not part of YAML 1.2'],
+    ['- name: a\n', 'a.yaml:1:1', 'the template must be a map, not a list'],
+    ['just text\n', 'a.yaml:1:1', 'the template must be a map, not "just text"'],
+    ['name: a\n<<: { body: Hi }\n', 'a.yaml:2:1', 'merge keys are not part of YAML 1.2'],
     [
       'name: a\nbody: Your order #{{1}} ships\n',
       'a.yaml:2:7',
       'put the text in quotes: "Your order #{{1}} ships"',
     ],
-    ['name: a\nheader: #1 in town\n', 'a.yaml:2:9', 'put the text in "quotes" if the # is part of it'],
+    ['name: a\nheader: #1 in town\n', 'a.yaml:2:9', 'add a value, in "quotes" if it contains a #'],
     ['name:welcome\n', 'a.yaml:1:1', 'put a space after the colon'],
     [
       'name: a\nbuttons:\n  -reply: b\n  -reply: c\n',
@@ -105,7 +105,7 @@ describe('a folder', () => {
         expect.stringMatching(/^latin\.yaml:2:10 - error: the file is not valid UTF-8/),
         '2 | name: caf\uFFFD x',
         '  |          ^',
-        '  = save it as UTF-8',
+        '  = save the file as UTF-8',
       ],
       [expect.stringMatching(/^loop\.yaml:1:1 - error: cannot read the file: .*ELOOP/), ` ${nowhere}`],
       [expect.stringMatching(/^ok\.yaml:2:7 - error/), ...Array.from({ length: 3 }, () => expect.anything())],

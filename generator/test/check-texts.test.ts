@@ -18,27 +18,30 @@ describe('what looks like a placeholder', () => {
     ],
     [
       `body: Hi $\{1}, you`,
-      '2:10 placeholder-braces: a placeholder has two braces on each side, such as {{1}}',
+      '2:10 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
     ],
     [
       'body: Hi {{{1}}}, you',
-      '2:10 placeholder-braces: a placeholder has two braces on each side, such as {{1}}',
+      '2:10 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
     ],
     [
       'body: Hi ｛｛1｝｝, you',
-      '2:10 placeholder-braces: a placeholder has two braces on each side, such as {{1}}',
+      '2:10 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
     ],
     [
       `buttons: [{ url: "https://a.example/\${id}" }]`,
-      '2:37 placeholder-braces: if it should be one, write {{1}} at the end of the URL',
+      '2:37 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
     ],
-    ['body: Hi %s, you', '2:10 placeholder-braces: a placeholder has two braces on each side, such as {{1}}'],
+    [
+      'body: Hi %s, you',
+      '2:10 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
+    ],
     [
       'body: Hi %2$s, you',
-      '2:10 placeholder-braces: a placeholder has two braces on each side, such as {{2}}',
+      '2:10 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
     ],
     ['body: Hi {{\u200B1}}, you', '2:10 placeholder-number: write {{1}}'],
-    ['body: Hi {{١}}, you', '2:10 placeholder-number: write it in these digits, such as {{1}}'],
+    ['body: Hi {{١}}, you', '2:10 placeholder-number: write {{1}}'],
   ])('is reported in %s', async (line, expected) => {
     expect(await diagnose(line)).toStrictEqual([expected]);
   });
@@ -57,14 +60,14 @@ describe('a text without double quotes', () => {
       `body: 'Hi "all",\\nyou'`,
       String.raw`2:17 quotes: put the text in double quotes: body: "Hi \"all\",\nyou"`,
     ],
-    ['body: |\n  Hi,\\nyou', '3:6 quotes: continue on a new line instead'],
     [
-      'body: “Hi you”',
-      '2:7 quotes: write body: "Hi you"; if the approved text has “ and ”, put " around the whole text instead',
+      'body: |\n  Hi,\\nyou',
+      '3:6 quotes: put the text in "double quotes", also around “curly” ones that were approved; in a block, continue on a new line instead of writing `\\n`',
     ],
+    ['body: “Hi you”', '2:7 quotes: write body: "Hi you", or put " around them if they were approved'],
     [
       'language: en\nfooter: { en: “Hi” }',
-      '3:15 quotes: write en: "Hi"; if the approved text has “ and ”, put " around the whole text instead',
+      '3:15 quotes: write en: "Hi", or put " around them if they were approved',
     ],
     ['language: en\nbody:\n  en: Hi,\\nyou', '4:10 quotes: put the text in double quotes: en: "Hi,\\nyou"'],
   ])('is not what was meant in %j', async (line, expected) => {
@@ -78,11 +81,17 @@ describe('a text without double quotes', () => {
 
 describe('a list or a map where a text belongs', () => {
   it.each([
-    ['language: en\nbody: { en: [Hi] }', ['3:13 type: write one text, in "quotes"']],
-    ['description: [Hi]', ['2:14 type: write one text, in "quotes"']],
+    [
+      'language: en\nbody: { en: [Hi] }',
+      ['3:13 type: must be a string: put a number, true, false or null in "quotes"'],
+    ],
+    ['description: [Hi]', ['2:14 type: must be a string: put a number, true, false or null in "quotes"']],
     [
       'header:\n  Hi there:\n    x: y',
-      ['3:3 language-code: put the text in quotes: "Hi there: …"', '4:5 type: write one text, in "quotes"'],
+      [
+        '3:3 language-code: put the text in quotes: "Hi there: …"',
+        '4:5 type: must be a string: put a number, true, false or null in "quotes"',
+      ],
     ],
   ])('is reported in %j', async (text, expected) => {
     expect(await diagnose(text)).toStrictEqual(expected);

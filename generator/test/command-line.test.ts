@@ -150,7 +150,7 @@ describe('generate --json', () => {
     expect(json(folder)).toMatchObject({
       status: 1,
       ok: false,
-      diagnostics: [{ rule: 'json', line: 1, column: 1 }],
+      diagnostics: [{ rule: 'json', line: 1, column: 2 }],
     });
   });
 });

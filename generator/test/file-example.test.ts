@@ -161,7 +161,7 @@ describe('the documentation comment of the file', () => {
 describe('the key fileExample', () => {
   it('is an error without a file', () => {
     expect(findingsIn('name: a\nfileExample: https://files.example/a.pdf\n')).toStrictEqual([
-      '2:1 error misplaced-key: `fileExample` shows the file of the header, but this template has no `file`',
+      '2:1 error misplaced-key: `fileExample` has no effect here: the template has no `file`',
     ]);
   });
 

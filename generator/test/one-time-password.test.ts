@@ -64,22 +64,22 @@ describe('the URL of a one-time password', () => {
   it.each<[string, string, string]>([
     [
       `name: a\nbody: Code {{1}}, {{2}}.\n${button}`,
-      '3:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but no placeholder is of type code; add `type: code` to the placeholder of the one-time password; then calls pass it only once',
+      '3:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but no placeholder is of type code; add `type: code` to the placeholder of the one-time password, and to no other; then calls pass it only once',
       'button1',
     ],
     [
       `name: a\nbody: Your code.\n${button}`,
-      '3:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but the texts have no placeholder for it; compare the body with the approved one, which contains the code',
+      '3:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but the texts have no placeholder for it; add `type: code` to the placeholder of the one-time password, and to no other; then calls pass it only once',
       'button1',
     ],
     [
       `name: a\nbody: Code {{1}}, {{2}}.\nplaceholders: [{ name: b, type: code }, { name: c, type: code }]\n${button}`,
-      '4:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but several placeholders are of type code; keep `type: code` only at the placeholder of the one-time password',
+      '4:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but several placeholders are of type code; add `type: code` to the placeholder of the one-time password, and to no other; then calls pass it only once',
       'button1',
     ],
     [
       `name: a\nlanguage: en\nbody: Code {{1}}.\nplaceholders: [{ name: b, type: number }]\n${button}`,
-      '5:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but no placeholder is of type code; add `type: code` to the placeholder of the one-time password; then calls pass it only once',
+      '5:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but no placeholder is of type code; add `type: code` to the placeholder of the one-time password, and to no other; then calls pass it only once',
       'button1',
     ],
   ])('takes a suffix, with a warning, if the code is not known: %s', (text, diagnostic, label) => {
@@ -90,11 +90,11 @@ describe('the URL of a one-time password', () => {
   it.each([
     [
       'name: x',
-      'misplaced-key: `name` labels a suffix that calls pass, but this one repeats the parameter code',
+      'misplaced-key: `name` has no effect here: the suffix of this URL repeats the parameter code',
     ],
     [
       'example: x',
-      'misplaced-key: `example` shows a suffix that calls pass, but this one repeats the parameter code',
+      'misplaced-key: `example` has no effect here: the suffix of this URL repeats the parameter code',
     ],
   ])('has no label or example of its own: %s', (key, message) => {
     const text = `name: a\nbody: Your code is {{1}}.\nplaceholders: [code]\nbuttons: [{ url: "${url}", ${key} }]`;

@@ -30,14 +30,15 @@ describe('the rule', () => {
     const diagnostics = await diagnosticsOf(folder);
     expect(diagnostics.length).toBeGreaterThan(0);
     for (const { message, hint, severity, rule: name } of diagnostics) {
-      expect({ name, severity }).toStrictEqual({ name: rule.name, severity: rule.severity });
+      expect({ name, severity }).toStrictEqual({ name: rule.name, severity: rule.severity ?? 'error' });
       expect(message).toMatch(/^(?:WhatsApp|YAML|[^A-Z]).*[^.]$/s);
       expect(hint).toBeTruthy();
     }
   });
 
-  it.each(rules)('$name has a unique name, and is documented in sentences', ({ name, docs }) => {
+  it.each(rules)('$name has a unique name, and is documented in sentences', ({ name, problem, fix }) => {
     expect(rules.filter((other) => other.name === name)).toHaveLength(1);
-    for (const text of [docs.problem, docs.fix]) expect(text).toMatch(/^\S.*\.$/s);
+    expect(problem).toMatch(/^\S.*\.$/s);
+    expect(fix).toMatch(/^[^A-Z].*[^.]$/s);
   });
 });

@@ -1,16 +1,13 @@
 import { validateTemplate } from '../../validators.js';
-import { type Diagnostic, isError, limitDiagnostics } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnosticAt, isError, limitDiagnostics } from '../diagnostics/diagnostic.js';
 import { explainYaml } from '../explain/explain-yaml.js';
 import type { ReadFailure } from '../source/read-text.js';
-import { endOf, locationOfValue, type YamlSource } from '../source/yaml-source.js';
+import { endOf, locationOfRange, locationOfValue, type YamlSource } from '../source/yaml-source.js';
 import { namesOf } from '../text/template-names.js';
-import { rulesOf } from './rules/index.js';
-import { type CheckedTemplate, runContentRules, runRules, runSyntaxRules } from './rules/rule.js';
-import { schemaDiagnostics, validPart } from './schema-errors.js';
+import { runContentRules, runLocatedRules } from './rules/index.js';
+import type { CheckedTemplate } from './rules/rule.js';
+import { schemaDiagnostics } from './schema-errors.js';
 import { declaredTexts, type TemplateYaml } from './template-yaml.js';
-
-const syntaxRules = rulesOf('syntax');
-const templateRules = rulesOf('template');
 
 export interface CheckedSource {
   readonly diagnostics: readonly Diagnostic[];
@@ -22,48 +19,50 @@ export interface CheckedSource {
 
 /** Reports why a file could not be read. */
 export function checkFailure(failure: ReadFailure): readonly Diagnostic[] {
-  return runRules(rulesOf('file'), failure);
+  return runLocatedRules(({ checkFile }) => checkFile?.(failure));
 }
 
 /** Reports the first error of the YAML of a file. */
 export function checkSyntax(source: YamlSource): readonly Diagnostic[] {
-  return source.error ? runSyntaxRules(syntaxRules, source, explainYaml(source, source.error)) : [];
+  if (source.error === undefined) return [];
+  const { start, end, ...finding } = explainYaml(source, source.error);
+  return [diagnosticAt(locationOfRange(source, start, end), finding)];
 }
 
-/** Checks one file and reports the diagnostics in it. */
+/** Checks the names of all templates of a project together. */
+export function checkNames(templates: readonly CheckedTemplate[]): readonly Diagnostic[] {
+  return runLocatedRules(({ checkNames: check }) => check?.(templates));
+}
+
+/** Checks one file and reports the diagnostics in it: what its rules say only if it matches the JSON Schema. */
 export function checkSource(source: YamlSource): CheckedSource {
   if (source.error) return { diagnostics: checkSyntax(source) };
-  const checked = checkContent(source);
-  if (checked.diagnostics.length === 0) return checked;
-  return { ...checked, diagnostics: limitDiagnostics(checked.diagnostics, endOf(source)) };
-}
-
-function checkContent(source: YamlSource): CheckedSource {
-  if (isTemplate(source.value)) return checkTemplate(source, source.value, []);
-  const errors = validateTemplate.errors ?? [];
-  const mismatches = schemaDiagnostics(source, errors);
-  const { value, isEcho } = validPart(source.value, errors);
-  const withoutEchoes = (yaml: TemplateYaml): CheckedSource => {
-    const checked = checkTemplate(source, yaml, mismatches);
-    return { ...checked, diagnostics: checked.diagnostics.filter((diagnostic) => !isEcho(diagnostic)) };
-  };
-  if (isTemplate(value)) return withoutEchoes(value);
-  const named = { ...value, name: 'nameless' };
-  return { diagnostics: isTemplate(named) ? withoutEchoes(named).diagnostics : mismatches };
+  const { value: yaml } = source;
+  if (!isTemplate(yaml)) {
+    const diagnostics = schemaDiagnostics(source, validateTemplate.errors ?? []);
+    const { name, function: send } = Object(yaml);
+    return { diagnostics: limited(source, diagnostics), ...checkedName(source, { name, function: send }) };
+  }
+  const input = { source, yaml, texts: declaredTexts(yaml) };
+  const diagnostics = limited(
+    source,
+    runContentRules(source, [], ({ checkTemplate }) => checkTemplate?.(input)),
+  );
+  return { diagnostics, ...checkedName(source, yaml), ...(!diagnostics.some(isError) && { yaml }) };
 }
 
 function isTemplate(content: unknown): content is TemplateYaml {
   return validateTemplate(content);
 }
 
-function checkTemplate(source: YamlSource, yaml: TemplateYaml, others: readonly Diagnostic[]): CheckedSource {
-  const diagnostics = [
-    ...others,
-    ...runContentRules(templateRules, { source, yaml, texts: declaredTexts(yaml) }),
-  ];
-  const names = namesOf(yaml);
-  if (!names) return { diagnostics };
-  const location = locationOfValue(source, [yaml.function === undefined ? 'name' : 'function']);
-  const checked = { name: yaml.name, names, location };
-  return diagnostics.some(isError) ? { diagnostics, checked } : { diagnostics, checked, yaml };
+function limited(source: YamlSource, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.length === 0 ? [] : limitDiagnostics(diagnostics, endOf(source));
+}
+
+function checkedName(source: YamlSource, content: object): Pick<CheckedSource, 'checked'> {
+  const named = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined));
+  if (!isTemplate(named)) return {};
+  const names = namesOf(named);
+  const location = locationOfValue(source, [named.function === undefined ? 'name' : 'function']);
+  return names ? { checked: { name: named.name, names, location } } : {};
 }

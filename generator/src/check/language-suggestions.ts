@@ -11,19 +11,15 @@ const otherCodes: Readonly<Record<string, string>> = {
 };
 
 /** The code that was meant: `pt-BR` is `pt_BR`, `French` is `fr`, and `en, es` is the list `[en, es]`. */
-export function suggestLanguageCode(written: string): string | undefined {
-  const one = wellFormed(written);
-  const parts = written.split(/[\s,;]+/).map(wellFormed);
-  if (one !== undefined || parts.length < 2 || parts.includes(undefined)) return one;
-  return `[${parts.join(', ')}]`;
-}
-
-/** The most common codes of a language by its English name: `English` may be `en`, `en_US` or `en_GB`. */
-export function variantsOfLanguage(name: string): readonly string[] {
-  const code = codeOfLanguage(name);
-  if (code === undefined || code.includes('_')) return [];
+export function hintForMalformedLanguage(written: string): string | undefined {
+  const code = wellFormed(written);
   const regional = ['US', 'GB', 'ES', 'MX'].map((region) => `${code}_${region}`);
-  return [code, ...regional.filter((variant) => languageCodes.includes(variant))];
+  const variants = regional.filter((variant) => languageCodes.includes(variant));
+  if (code !== undefined && code === codeOfLanguage(written) && variants.length > 0)
+    return `use the code that was approved, one of ${[code, ...variants].join(', ')}`;
+  if (code !== undefined) return didYouMean(code);
+  const parts = written.split(/[\s,;]+/).map(wellFormed);
+  return parts.length < 2 || parts.includes(undefined) ? undefined : didYouMean(`[${parts.join(', ')}]`);
 }
 
 function wellFormed(written: string): string | undefined {
@@ -44,7 +40,7 @@ function codeOfLabel(label: string): string | undefined {
 const regions: Readonly<Record<string, string>> = { UK: 'GB', SPA: 'ES', MEX: 'MX', ARG: 'AR' };
 
 /** How to fix a well-formed code that WhatsApp does not list. */
-export function hintForUnknownLanguage(code: string): string {
+export function hintForUnknownLanguage(code: string): string | undefined {
   const other = Object.hasOwn(otherCodes, code) ? otherCodes[code] : undefined;
   if (other !== undefined) return didYouMean(other);
   // `eng` is the code of three letters for `en`.
@@ -59,5 +55,5 @@ export function hintForUnknownLanguage(code: string): string {
   if (relatives.length > 0) return didYouMean(`one of ${relatives.join(', ')}`);
   // Any code of two letters is similar to any other.
   const closest = code.length > 3 ? closestOf(code, languageCodes) : undefined;
-  return closest === undefined ? 'ignore this if WhatsApp added it recently' : didYouMean(closest);
+  return closest && didYouMean(closest);
 }

@@ -73,23 +73,37 @@ const oneFile = 'declare each template in its own file, which starts with its na
 const converted = 'convert the JSON export of the platform with npx notifygen import FILE';
 const perLanguage = 'write each text once, and below it one line per language, such as en: Hi';
 
-/** What to do with keys of the platform's exports and requests, and of other tools, that mean no key of a template. */
-export const foreignKeys: Readonly<Record<string, string>> = {
-  components: `write header, body, footer and buttons instead; or ${converted}`,
-  data: converted,
-  waba_templates: converted,
-  message_templates: converted,
-  paging: 'delete it: only the platform needs it',
-  templates: oneFile,
-  messages: oneFile,
-  to: 'delete it: the caller passes the recipient with each message',
-  messaging_product: deleteIt,
-  recipient_type: deleteIt,
-  namespace: needless,
-  content_sid: needless,
-  contentSid: needless,
-  parameter_format: 'delete it: write {{1}}, and list the names under `placeholders`',
-  types: 'move body to the top level of the file, list the buttons under `buttons`, and delete types',
-  translations: perLanguage,
-  localizations: perLanguage,
+/** What to do with keys that mean none of the known ones, by a key that only the map around them has. */
+export const foreignKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  placeholders: {
+    '<<': 'write out the keys, or use an alias for each value: merge keys are not part of YAML 1.2',
+    components: `write header, body, footer and buttons instead; or ${converted}`,
+    data: converted,
+    waba_templates: converted,
+    message_templates: converted,
+    paging: 'delete it: only the platform needs it',
+    templates: oneFile,
+    messages: oneFile,
+    to: 'delete it: the caller passes the recipient with each message',
+    messaging_product: deleteIt,
+    recipient_type: deleteIt,
+    namespace: needless,
+    content_sid: needless,
+    contentSid: needless,
+    parameter_format: 'delete it: write {{1}}, and list the names under `placeholders`',
+    types: 'move body to the top level of the file, list the buttons under `buttons`, and delete types',
+    translations: perLanguage,
+    localizations: perLanguage,
+  },
+  approvedAs: { currency: 'write type: money instead; the caller passes the currency with each amount' },
+  reply: { type: 'delete it: the key url, phone or reply says which kind of button it is' },
+  sandbox: {
+    notifygen: 'move its keys to the top level of the file, and delete it',
+    ...Object.fromEntries(
+      ['port', 'host', 'open', 'faults', 'lenient', 'quiet', 'dialect'].map((key) => [
+        key,
+        `move it into "sandbox": { "${key}": … }`,
+      ]),
+    ),
+  },
 };

@@ -37,7 +37,8 @@ function camelCase(written: string): string {
   return first.charAt(0).toLowerCase() + first.slice(1) + others.map(capitalize).join('');
 }
 
-function wholeUrl(written: string): string {
+function wholeUrl(written: string): string | undefined {
+  if (/^(?!https?:)[a-z][a-z+.-]*:/i.test(written)) return undefined;
   const url = replacePlaceholders(written, ({ text, token }) => (token === '1' ? '{{1}}' : text));
   return /^https?:/i.test(url) ? url.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : `https://${url}`;
 }

@@ -1,7 +1,6 @@
 import { validateConfig } from '../../validators.js';
 import { checkFailure, checkSyntax } from '../check/check-template.js';
-import { rulesOf } from '../check/rules/index.js';
-import { runRules } from '../check/rules/rule.js';
+import { runLocatedRules } from '../check/rules/index.js';
 import { schemaDiagnostics } from '../check/schema-errors.js';
 import { type Diagnostic, limitDiagnostics } from '../diagnostics/diagnostic.js';
 import { parseSource } from '../source/parse-source.js';
@@ -76,7 +75,7 @@ export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource):
   const isReadable = !/CONFLICT|DEPTH/.test(source.error?.code ?? '');
   const input = { source, base, ...(rival && { rival: displayPath(rival.path) }) };
   const [broken] = [
-    ...(isReadable ? runRules(rulesOf('config'), input) : []),
+    ...(isReadable ? runLocatedRules(({ checkConfig }) => checkConfig?.(input)) : []),
     // The other keys of package.json do not belong to notifygen.
     ...(isReadable && base.length > 0 ? [] : checkSyntax(source)),
   ];

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 import { validateContract } from '../../validators.js';
+import { checkNames } from '../check/check-template.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { checkNames, createFileLoader, type LoadOptions } from '../load-templates.js';
+import { createFileLoader, type LoadOptions } from '../load-templates.js';
 import { displayPath, originWithin } from '../source/paths.js';
 import { decodeText } from '../source/read-text.js';
 import { type FoundFile, isSearched, isTemplate, readFolder } from '../source/template-files.js';

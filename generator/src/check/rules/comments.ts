@@ -1,48 +1,36 @@
 import { isScalar } from 'yaml';
 import { nodeAt } from '../../source/yaml-source.js';
 import type { TextPart } from '../template-yaml.js';
-import type { CheckInput, TemplateRule } from './rule.js';
+import type { CheckInput, Rule } from './rule.js';
 
-export const commentInText: TemplateRule = {
-  kind: 'template',
-  name: 'comment-in-text',
-  severity: 'error',
-  about: 'texts and placeholders',
-  docs: {
+export const commentRules: readonly Rule[] = [
+  {
+    name: 'comment-in-text',
     problem:
       'A text without quotes contains a space and `#`, and a placeholder after it. YAML reads the rest of the line as a comment.',
-    fix: 'Put the text in quotes.',
+    fix: 'put the text in quotes',
+    example: 'name: a\nheader: Order #{{1}} and more',
+    checkTemplate: (input) =>
+      commentsAfterTexts(input)
+        .filter(({ comment }) => comment.includes('{{'))
+        .map(({ path, text, comment }) => ({
+          path,
+          message: 'a space and # start a comment, so the text ends here',
+          hint: `put the text in quotes: "${text}${comment}"`,
+        })),
   },
-  example: 'name: a\nheader: Order #{{1}} and more',
-  check: (input) =>
-    commentsAfterTexts(input)
-      .filter(({ comment }) => comment.includes('{{'))
-      .map(({ path, text, comment }) => ({
-        path,
-        message: 'a space and # start a comment, so the text ends here',
-        hint: `put the text in quotes: "${text}${comment}"`,
-      })),
-};
-
-export const commentAfterText: TemplateRule = {
-  kind: 'template',
-  name: 'comment-after-text',
-  severity: 'warning',
-  about: 'texts and placeholders',
-  docs: {
+  {
+    name: 'comment-after-text',
+    severity: 'warning',
     problem: 'A space and `#` follow a text without quotes. YAML reads the rest of the line as a comment.',
-    fix: 'Put the text in quotes if the `#` is part of it. Otherwise, move the comment to its own line.',
+    fix: 'put the text in "quotes" if the # is part of it; otherwise, move the comment to its own line',
+    example: 'name: a\nheader: Order # 5',
+    checkTemplate: (input) =>
+      commentsAfterTexts(input, 'header', 'body', 'footer')
+        .filter(({ comment }) => !comment.includes('{{'))
+        .map(({ part, path }) => ({ path, message: `the ${part} ends before the comment` })),
   },
-  example: 'name: a\nheader: Order # 5',
-  check: (input) =>
-    commentsAfterTexts(input, 'header', 'body', 'footer')
-      .filter(({ comment }) => !comment.includes('{{'))
-      .map(({ part, path }) => ({
-        path,
-        message: `the ${part} ends before the comment`,
-        hint: 'put the text in "quotes" if the # is part of it; otherwise, move the comment to its own line',
-      })),
-};
+];
 
 /** Texts without quotes that a comment follows on the same line. */
 function commentsAfterTexts({ source, texts }: CheckInput, ...parts: readonly TextPart[]) {

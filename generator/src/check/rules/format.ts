@@ -2,32 +2,35 @@ import { describe, quote } from '../../diagnostics/format.js';
 import { sourceOf } from '../../source/yaml-source.js';
 import { meantValue } from '../other-names.js';
 import { didYouMean, suggestValue } from '../suggestions.js';
-import { languageCode } from './language-code.js';
-import type { Reason, SchemaError, SchemaRule } from './rule.js';
+import type { Reason, Rule, SchemaError } from './rule.js';
 
-export const format: SchemaRule = {
-  kind: 'schema',
-  name: 'format',
-  severity: 'error',
-  about: 'keys and values',
-  keywords: ['pattern', 'enum'],
-  docs: {
+export const formatRules: readonly Rule[] = [
+  {
+    name: 'format',
+    keywords: ['pattern', 'enum'],
     problem:
       'A name, a URL or another value does not have the required format, or is not one of the allowed values.',
-    fix: 'Use the format or one of the values that the message names.',
+    fix: 'use the format or one of the values that the message names',
+    example: 'name: A',
+    checkSchema: (schemaError) => {
+      const { keyword, schemaPath } = schemaError.error;
+      if (schemaPath.includes('languageCode')) return [];
+      return [keyword === 'enum' ? notAllowed(schemaError) : malformed(schemaError)];
+    },
   },
-  example: 'name: A',
-  check: (schemaError) => {
-    if (languageCode.check(schemaError).length > 0) return [];
-    return [schemaError.error.keyword === 'enum' ? notAllowed(schemaError) : malformed(schemaError)];
-  },
-};
+];
 
 function malformed({ source, error, path, description }: SchemaError): Reason {
   const { data, params, parentSchema } = error;
   const suggestion = suggestValue(path, String(data), String(params.pattern));
   const written = describe(data);
-  if (path.includes('url')) return explainUrl(written, String(data), suggestion);
+  const meant = suggestion && didYouMean(source.file.endsWith('.json') ? quote(suggestion) : suggestion);
+  if (path.includes('url')) {
+    const mistake = urlMistakes.find(({ pattern }) => pattern.test(String(data)))?.what ?? 'is not a URL';
+    const hint =
+      'write the URL as it was approved, such as https://shop.example/{{1}}, with %20 for each space';
+    return { message: `the URL ${written} ${mistake}`, hint: meant ?? hint };
+  }
   if (/\n\s*- /.test(sourceOf(source, path)))
     return {
       message: 'YAML reads this line and the next as one text, because their dashes are not aligned',
@@ -35,72 +38,32 @@ function malformed({ source, error, path, description }: SchemaError): Reason {
     };
   return {
     message: `invalid value ${written}: ${parentSchema?.patternErrorMessage}`,
-    hint:
-      suggestion !== undefined
-        ? didYouMean(source.file.endsWith('.json') ? quote(suggestion) : suggestion)
-        : (parentSchema?.description ?? parentSchema?.errorMessage ?? description),
+    hint: meant ?? parentSchema?.description ?? parentSchema?.errorMessage ?? description,
   };
 }
 
+const urlMistakes = [
+  { pattern: /^\s*(?:\{\{[^{}]*\}\}\s*)+$/, what: 'consists of placeholders only' },
+  { pattern: /^(?!https?:)/, what: 'does not start with https:// or http://' },
+  { pattern: /\s/, what: 'contains white space' },
+  { pattern: /^https?:\/\/[^/?#]*[{}]/, what: 'has a placeholder in its host' },
+];
+
 /** If no allowed value is similar, the hint explains all of them. */
-function notAllowed({ source, error, path, description }: SchemaError): Reason {
+function notAllowed({ error, path, description }: SchemaError): Reason {
   const { data, params, parentSchema } = error;
   const allowed = [params.allowedValues].flat().map(String);
-  if (path.join() === 'file' && typeof data === 'object') {
-    const kind = allowed.find((value) => value === Object(data).type) ?? 'image';
-    const others = /^[[{]/.test(sourceOf(source, path)) ? '' : ', and delete the lines below it';
-    return {
-      message: `file must be one of ${allowed.join(', ')}, not ${describe(data)}`,
-      hint: `write file: ${kind}${others}; the caller passes the URL with each message`,
-    };
-  }
   const message = `${describe(data)} is not one of ${allowed.join(', ')}`;
-  if (path.at(-1) === 'type' && typeof data === 'string' && /^percent(?:age)?$/i.test(data))
+  if (path.at(-1) === 'type' && /^percent(?:age)?$/i.test(String(data)))
     return { message, hint: 'write type: number and style: percent' };
   const meant = typeof data === 'string' ? meantValue(data, allowed) : undefined;
-  const meanings: readonly unknown[] = [parentSchema?.enumDescriptions ?? []].flat();
+  const meanings = parentSchema?.enumDescriptions ?? [];
   const explained = allowed.flatMap((value, index) =>
     meanings[index] ? `${value}: ${meanings[index]}` : [],
   );
+  if (path.join() === 'file') explained.push('the caller passes the URL with each message');
   return {
     message,
-    hint:
-      meant === undefined
-        ? explained.join('; ') || description
-        : /^https?:/i.test(String(data))
-          ? `write file: ${meant}; the caller passes the URL with each message`
-          : didYouMean(quote(meant)),
+    hint: meant === undefined ? explained.join('; ') || description : didYouMean(quote(meant)),
   };
-}
-
-const example = 'https://shop.example/{{1}}';
-
-/**
- * What is wrong with the URL of a button.
- *
- * @param shown The URL as messages show it.
- * @param suggestion The URL with what is missing, if it is correct then.
- */
-function explainUrl(shown: string, url: string, suggestion: string | undefined) {
-  const asApproved = `write the URL as it was approved, such as ${example}`;
-  if (/^\s*(?:\{\{[^{}]*\}\}\s*)+$/.test(url))
-    return {
-      message: `the URL ${shown} consists of placeholders only`,
-      hint: `${asApproved}: the caller passes only its end`,
-    };
-  if (/^(?!https?:)[a-z][a-z+.-]*:/i.test(url))
-    return { message: `the URL ${shown} does not start with https:// or http://`, hint: asApproved };
-  if (suggestion !== undefined && !/^https?:/.test(url))
-    return {
-      message: `the URL ${shown} does not start with https:// or http://`,
-      hint: didYouMean(suggestion),
-    };
-  if (/\s/.test(url))
-    return {
-      message: `the URL ${shown} contains white space`,
-      hint: 'write %20 for each space, or delete it',
-    };
-  if (/^https?:\/\/[^/?#]*[{}]/.test(url))
-    return { message: `the URL ${shown} has a placeholder in its host`, hint: asApproved };
-  return { message: `${shown} is not a URL`, hint: asApproved };
 }

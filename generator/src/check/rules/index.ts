@@ -1,92 +1,93 @@
-import { buttonCount, buttonKind, oneTimePassword } from './buttons.js';
-import { hiddenCharacter, plainText, quotes } from './characters.js';
-import { commentAfterText, commentInText } from './comments.js';
-import { expiryRange, quietHours } from './delivery.js';
-import { duplicateConfig, encoding, json, unreadable } from './files.js';
-import { format } from './format.js';
-import { headerKind, misplacedKey } from './key-conflicts.js';
-import { languageCode } from './language-code.js';
-import { missingTranslation, undeclaredLanguage, unknownLanguage } from './languages.js';
-import { exampleLength, maxLength, textLength } from './lengths.js';
-import { duplicate, duplicateName, nameCollision, noFunctionName } from './names.js';
-import { placeholderCount, placeholderGap, placeholderMismatch } from './placeholder-counts.js';
-import { placeholderLanguage, placeholderOption } from './placeholder-options.js';
-import {
-  buttonPlaceholder,
-  footerPlaceholder,
-  headerPlaceholder,
-  placeholderEdge,
-} from './placeholder-places.js';
-import { placeholderBraces, placeholderNumber } from './placeholder-syntax.js';
-import type { Rule } from './rule.js';
-import { conflict, duplicateKey, unquotedText, yaml } from './syntax.js';
-import { type } from './type.js';
-import { unknownKey } from './unknown-key.js';
-import { urlEncoding, urlMismatch, urlSuffix } from './urls.js';
-import { empty, missingKey, range, timeZone } from './values.js';
+import { type Diagnostic, diagnosticAt, type Location } from '../../diagnostics/diagnostic.js';
+import { locateIn } from '../../source/text-locator.js';
+import { locationOfKey, locationOfValue, type YamlPath, type YamlSource } from '../../source/yaml-source.js';
+import { buttonRules } from './buttons.js';
+import { characterRules } from './characters.js';
+import { commentRules } from './comments.js';
+import { deliveryRules } from './delivery.js';
+import { fileRules } from './files.js';
+import { formatRules } from './format.js';
+import { keyConflictRules } from './key-conflicts.js';
+import { languageCodeRules } from './language-code.js';
+import { languageRules } from './languages.js';
+import { lengthRules } from './lengths.js';
+import { duplicateRule, nameRules } from './names.js';
+import { placeholderCountRules } from './placeholder-counts.js';
+import { placeholderOptionRules } from './placeholder-options.js';
+import { placeholderPlaceRules } from './placeholder-places.js';
+import { placeholderSyntaxRules } from './placeholder-syntax.js';
+import type { Located, Reason, Rule, Violation } from './rule.js';
+import { syntaxRules } from './syntax.js';
+import { typeRules } from './type.js';
+import { unknownKeyRules } from './unknown-key.js';
+import { urlRules } from './urls.js';
+import { valueRules } from './values.js';
 
 /** Every rule, in the order of the documentation. */
-export const rules: readonly Rule[] = [
-  unreadable,
-  encoding,
-  conflict,
-  unquotedText,
-  yaml,
-  duplicateKey,
-  commentInText,
-  json,
-  duplicateConfig,
+export const ruleTopics: Readonly<Record<string, readonly Rule[]>> = {
+  files: [...fileRules, ...syntaxRules],
+  'keys and values': [
+    ...valueRules,
+    ...typeRules,
+    ...unknownKeyRules,
+    ...formatRules,
+    ...deliveryRules,
+    ...keyConflictRules,
+    duplicateRule,
+  ],
+  'texts and placeholders': [
+    ...placeholderSyntaxRules,
+    ...placeholderCountRules,
+    ...placeholderPlaceRules,
+    ...placeholderOptionRules,
+    ...characterRules,
+    ...commentRules,
+    ...lengthRules,
+  ],
+  languages: [...languageCodeRules, ...languageRules],
+  buttons: [...buttonRules, ...urlRules],
+  names: nameRules,
+};
 
-  empty,
-  type,
-  missingKey,
-  unknownKey,
-  format,
-  range,
-  expiryRange,
-  quietHours,
-  timeZone,
-  duplicate,
+export const rules: readonly Rule[] = Object.values(ruleTopics).flat();
 
-  placeholderNumber,
-  placeholderGap,
-  placeholderCount,
-  placeholderMismatch,
-  placeholderBraces,
-  placeholderEdge,
-  placeholderOption,
-  placeholderLanguage,
-  hiddenCharacter,
-  commentAfterText,
-  quotes,
-  plainText,
-  headerPlaceholder,
-  footerPlaceholder,
-  headerKind,
-  textLength,
-  exampleLength,
-  maxLength,
+/** @param check Calls the function of a rule for what is checked, if the rule has one. */
+function runRules<Found extends Reason>(
+  check: (rule: Rule) => readonly Found[] | undefined,
+  locate: (found: Found) => Location,
+): readonly Diagnostic[] {
+  return rules.flatMap((rule) => {
+    const { name, severity = 'error', fix } = rule;
+    return (check(rule) ?? []).map((found) => {
+      const { message, hint = fix } = found;
+      return diagnosticAt(locate(found), { rule: name, severity, message, hint });
+    });
+  });
+}
 
-  languageCode,
-  unknownLanguage,
-  undeclaredLanguage,
-  missingTranslation,
+/** What rules find in files that need no search for the location. */
+export function runLocatedRules(
+  check: (rule: Rule) => readonly Located[] | undefined,
+): readonly Diagnostic[] {
+  return runRules(check, ({ location }) => location);
+}
 
-  buttonKind,
-  misplacedKey,
-  urlSuffix,
-  urlEncoding,
-  urlMismatch,
-  oneTimePassword,
-  buttonPlaceholder,
-  buttonCount,
-
-  noFunctionName,
-  duplicateName,
-  nameCollision,
-];
-
-/** All rules of one kind: their `check` functions take the same input. */
-export function rulesOf<Kind extends Rule['kind']>(kind: Kind): readonly Extract<Rule, { kind: Kind }>[] {
-  return rules.filter((rule): rule is Extract<Rule, { kind: Kind }> => rule.kind === kind);
+/**
+ * What rules find in the content of a file.
+ *
+ * @param base The path of what is checked.
+ */
+export function runContentRules(
+  source: YamlSource,
+  base: YamlPath,
+  check: (rule: Rule) => readonly (Reason & Partial<Violation>)[] | undefined,
+): readonly Diagnostic[] {
+  // A text may break a rule many times.
+  const locators = new Map<YamlPath, ReturnType<typeof locateIn>>();
+  return runRules(check, ({ path = base, span, isKey = false }) => {
+    if (!span) return (isKey ? locationOfKey : locationOfValue)(source, path);
+    const locator = locators.get(path) ?? locateIn(source, path);
+    locators.set(path, locator);
+    return locator(...span);
+  });
 }

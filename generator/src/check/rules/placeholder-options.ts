@@ -1,24 +1,38 @@
 import { quote } from '../../diagnostics/format.js';
 import { formatKeys, typeOf } from '../../keys/placeholder-types.js';
 import { declaredPlaceholders, type PlaceholderYaml } from '../template-yaml.js';
-import type { TemplateRule, Violation } from './rule.js';
+import type { Rule, Violation } from './rule.js';
 
-export const placeholderOption: TemplateRule = {
-  kind: 'template',
-  name: 'placeholder-option',
-  severity: 'error',
-  about: 'texts and placeholders',
-  docs: {
+export const placeholderOptionRules: readonly Rule[] = [
+  {
+    name: 'placeholder-option',
     problem:
       'A key or a `style` of a placeholder has no effect on values of its `type`, or `overflow` has no `max`.',
-    fix: 'Delete the key, or correct `type`.',
+    fix: 'delete it, or correct `type`',
+    example: 'name: a\nbody: Hi {{1}}!\nplaceholders: [{ name: b, digits: latn }]',
+    checkTemplate: ({ yaml }) =>
+      declaredPlaceholders(yaml).flatMap((placeholder, index) =>
+        uselessKeys(placeholder).map(({ key, ...found }) => ({
+          path: ['placeholders', index, key],
+          ...found,
+        })),
+      ),
   },
-  example: 'name: a\nbody: Hi {{1}}!\nplaceholders: [{ name: b, digits: latn }]',
-  check: ({ yaml }) =>
-    declaredPlaceholders(yaml).flatMap((placeholder, index) =>
-      uselessKeys(placeholder).map(({ key, ...found }) => ({ path: ['placeholders', index, key], ...found })),
-    ),
-};
+  {
+    name: 'placeholder-language',
+    problem:
+      'A placeholder has a type whose values are formatted, such as `money`, but the template has no `language` to format them in.',
+    fix: 'declare the approved `language`, or delete `type` and pass formatted texts',
+    example: 'name: a\nbody: You paid {{1}}.\nplaceholders: [{ name: total, type: money }]',
+    checkTemplate: ({ yaml }) => {
+      if (yaml.language !== undefined) return [];
+      return declaredPlaceholders(yaml).flatMap(({ type }, index) => {
+        const message = `values of type ${type} are formatted in the language of the message, but this template has none`;
+        return typeOf(type).isVerbatim ? [] : { path: ['placeholders', index, 'type'], message };
+      });
+    },
+  },
+];
 
 interface UselessKey extends Omit<Violation, 'path'> {
   readonly key: string;
@@ -41,33 +55,7 @@ function uselessKeys({ type = 'text', ...placeholder }: PlaceholderYaml): readon
   }
   if (overflow !== undefined && max === undefined && type === 'text') {
     const message = '`overflow` has no effect without `max`';
-    const hint = 'add `max`, such as `max: 60`, or delete `overflow`';
-    found.push({ key: 'overflow', isKey: true, message, hint });
+    found.push({ key: 'overflow', isKey: true, message, hint: 'add `max`, such as `max: 60`, or delete it' });
   }
   return found;
 }
-
-export const placeholderLanguage: TemplateRule = {
-  kind: 'template',
-  name: 'placeholder-language',
-  severity: 'error',
-  about: 'texts and placeholders',
-  docs: {
-    problem:
-      'A placeholder has a type whose values are formatted, such as `money`, but the template has no `language` to format them in.',
-    fix: 'Declare the approved language, or delete `type` and pass formatted texts.',
-  },
-  example: 'name: a\nbody: You paid {{1}}.\nplaceholders: [{ name: total, type: money }]',
-  check: ({ yaml }) => {
-    if (yaml.language !== undefined) return [];
-    return declaredPlaceholders(yaml).flatMap(({ type }, index) =>
-      typeOf(type).isVerbatim
-        ? []
-        : {
-            path: ['placeholders', index, 'type'],
-            message: `values of type ${type} are formatted in the language of the message, but this template has none`,
-            hint: 'declare the approved `language`, or delete `type` and pass formatted texts',
-          },
-    );
-  },
-};

@@ -1,40 +1,32 @@
-import { syntaxRule } from './rule.js';
+import type { Rule } from './rule.js';
 
-export const conflict = syntaxRule({
-  name: 'conflict',
-  docs: {
+/** Rules about YAML that cannot be read: what explains the YAML names the rule. */
+export const syntaxRules: readonly Rule[] = [
+  {
+    name: 'conflict',
     problem: 'The file contains the markers of a Git merge conflict. Nothing else in it is checked.',
-    fix: 'Keep the lines that you want, and delete the markers.',
+    fix: 'keep the lines that you want, and delete the lines that start with <<<<<<<, ======= and >>>>>>>',
+    example: '<<<<<<< HEAD\nname: a\n=======\nname: b\n>>>>>>> main',
   },
-  example: '<<<<<<< HEAD\nname: a\n=======\nname: b\n>>>>>>> main',
-});
-
-export const unquotedText = syntaxRule({
-  name: 'unquoted-text',
-  docs: {
+  {
+    name: 'unquoted-text',
     problem:
       'A text without quotes starts with a character that means something in YAML, such as `*`, `&`, `!`, `@`, `%`, `{{` or a backtick, or contains a colon and a space. YAML does not read it as text. What follows is not checked.',
-    fix: 'Put the text in quotes, as the hint shows.',
+    fix: 'put the text in quotes, as the hint shows',
+    example: 'name: a\nbody: *Sale* today',
   },
-  example: 'name: a\nbody: *Sale* today',
-});
-
-export const yaml = syntaxRule({
-  name: 'yaml',
-  docs: {
+  {
+    name: 'yaml',
     problem:
       'The file is not valid YAML, or it contains a YAML feature that templates cannot use. What follows is not checked.',
-    fix: 'Do what the hint says. Indent with spaces, align the keys of a map and the dashes of a list, and write one template per file.',
+    fix: 'do what the hint says; indent with spaces, align the keys of a map and the dashes of a list, and write one template per file',
+    example: 'name: a\nfile',
   },
-  example: 'name: a\nfile',
-});
-
-export const duplicateKey = syntaxRule({
-  name: 'duplicate-key',
-  docs: {
+  {
+    name: 'duplicate-key',
     problem:
       'A map in a template or in the configuration contains the same key twice. What follows is not checked.',
-    fix: 'Delete one of the two.',
+    fix: 'delete one of the two',
+    example: 'name: a\nfooter: Hi\nfooter: Bye',
   },
-  example: 'name: a\nfooter: Hi\nfooter: Bye',
-});
+];
