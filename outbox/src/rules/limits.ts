@@ -49,7 +49,7 @@ export const newSenderState: SenderState = {
 };
 
 /** @param stored What a store contains; one of an older version has no pauses. */
-export function readSenderState(stored: object): SenderState {
+export function readSenderState(stored: object = {}): SenderState {
   return { ...newSenderState, ...stored };
 }
 

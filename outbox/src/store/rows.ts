@@ -2,7 +2,6 @@ import {
   type Attempt,
   type Candidate,
   type ClaimedMessage,
-  type MessageChange,
   priorities,
   type Status,
   type StoredMessage,
@@ -146,41 +145,6 @@ export function historyOf({ history }: Pick<MessageRow, 'history'>): readonly At
   return parse(history) ?? [];
 }
 
-/** What a change writes. Null in `dueAt`, `failures`, `resends`, `messageId`, `history` and `digest` keeps what the column contains. */
-export interface ChangeColumns {
-  readonly status: Status;
-  readonly dueAt: number | null;
-  readonly neverExpires: boolean;
-  readonly failures: number | null;
-  readonly resends: number | null;
-  readonly code: string | null;
-  /** JSON. */
-  readonly detail: string | null;
-  readonly messageId: string | null;
-  readonly finishedAt: number | null;
-  /** JSON. */
-  readonly history: string | null;
-  readonly digest: string | null;
-  readonly isLost: boolean;
-}
-
-export function changeColumns(change: MessageChange, now: number): ChangeColumns {
-  return {
-    status: change.status,
-    dueAt: change.dueAt === undefined ? null : Math.ceil(change.dueAt),
-    neverExpires: change.expiresAt === null,
-    failures: change.failures ?? null,
-    resends: change.resends ?? null,
-    code: change.code ?? null,
-    detail: change.detail === undefined ? null : JSON.stringify(change.detail),
-    messageId: change.messageId ?? null,
-    finishedAt: change.status === 'queued' || change.status === 'sending' ? null : now,
-    history: change.history === undefined ? null : JSON.stringify(change.history),
-    digest: change.digest ?? null,
-    isLost: change.isLost ?? false,
-  };
-}
-
 function priorityOf(index: number) {
   return priorities[index] ?? 'normal';
 }
@@ -194,7 +158,7 @@ function date(value: Integer | null): Date | undefined {
 }
 
 /** The stores write only what `JSON.stringify` returned for the type; what another program wrote is checked later. */
-function parse<Type>(value: Json): Type | undefined {
+export function parse<Type>(value: Json): Type | undefined {
   if (value === null || value === undefined) return undefined;
   return (typeof value === 'string' ? parseText(value) : value) as Type;
 }

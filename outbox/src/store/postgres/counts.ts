@@ -43,10 +43,10 @@ referencing ${rows} for each statement execute function notifygen.count_messages
   ),
 ];
 
-/** The counts, added up; messages themselves are counted until `countOld` has run. */
-export const totals = 'notifygen.totals()';
-
-/** A function, because PostgreSQL would else take time to plan for the whole table. */
+/**
+ * The counts, added up; messages themselves are counted until `countOld` has run. A function, because PostgreSQL would else
+ * take time to plan for the whole table.
+ */
 export const totalsFunction: string = `create or replace function notifygen.totals()
 returns table (sender text, template text, digest text, status text, count bigint)
 language plpgsql stable rows 100
@@ -73,7 +73,7 @@ select sender, template, digest, status, sum(count) from (
 export const addUp: string = `with old as (
   delete from notifygen.counts where ctid = any(array(
     select ctid from notifygen.counts
-    where (select count(*) from notifygen.counts) > 1000 + 2 * (select count(*) from ${totals} as total)
+    where (select count(*) from notifygen.counts) > 1000 + 2 * (select count(*) from notifygen.totals() as total)
     for update skip locked))
   returning *
 )

@@ -2,17 +2,14 @@ import { OutboxError } from '../../errors.js';
 import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
 import type { Query } from '../../transactions/query.js';
 import { queryOf } from '../../transactions/query-of.js';
+import { operationsOf } from '../operations.js';
 import type { Store } from '../store.js';
+import { addUp } from './counts.js';
 import { toOutboxError, toOwnError } from './database-error.js';
 import type { Driver } from './driver.js';
-import { toJsonb } from './jsonb.js';
-import { beatSql, leaveSql, look } from './look.js';
-import { decide, deleteFinished, find, get, prune } from './messages.js';
 import { checkSchema, finishMigration, isCurrent, updateTables } from './migrate.js';
-import { readId } from './schema.js';
-import { join, readStatus, recover } from './senders.js';
-import { takeTurn } from './turn.js';
-import { checkWaiting } from './waiting.js';
+import { perform } from './perform.js';
+import { idsPerChunk, readId } from './schema.js';
 
 export interface PostgresStoreOptions {
   /** Called once, at the first use; called again if it failed, and after `close`. */
@@ -44,19 +41,34 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
   const ready = (): void => {
     if (!opened) throw new OutboxError('stopped', 'The outbox is closed.');
   };
-  /** One statement is a transaction of its own. */
-  const one = <Result>(work: (query: Query) => Promise<Result>): Promise<Result> =>
-    use(async ({ query }) => {
-      ready();
-      return work(query);
-    });
-  const together = <Result>(work: (query: Query, last: Query) => Promise<Result>): Promise<Result> =>
-    use(async ({ transaction }) => {
-      ready();
-      return transaction(work);
-    });
+  const operations = operationsOf(
+    {
+      each: (exchange) =>
+        use(({ query }) => {
+          ready();
+          return perform(query, exchange());
+        }),
+      together: (exchange) =>
+        use(({ transaction }) => {
+          ready();
+          return transaction((query, last) => perform(query, exchange(), last));
+        }),
+    },
+    { idsPerChunk, byDedupe: (key) => `dedupe_hash = sha256(convert_to(${key}, 'UTF8'))` },
+  );
 
   return {
+    ...operations,
+    recover: async () => {
+      await use(({ query }) => query(addUp));
+      return operations.recover();
+    },
+    status: async () => {
+      const status = await operations.status();
+      // Perhaps no worker runs that would do so. Nothing has to wait for it.
+      use(({ query }) => query(addUp)).catch(() => {});
+      return status;
+    },
     open: () =>
       use(async (driver) => {
         if (opened) return;
@@ -97,7 +109,10 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
         await finishMigration(driver);
       }),
     enqueue: async (messages, tx) => {
-      if (tx === undefined || tx === null) return one((query) => enqueue(query, messages));
+      if (tx === undefined || tx === null) {
+        ready();
+        return use(({ query }) => enqueue(query, messages));
+      }
       if (id === undefined) ready();
       try {
         return await enqueue(queryOf(tx), messages, id);
@@ -106,30 +121,6 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
         throw known instanceof OutboxError && known.code === 'schema-missing' ? otherDatabase() : known;
       }
     },
-    join: (...parameters) => together((query) => join(query, ...parameters)),
-    turn: (turn) => together((query, last) => takeTurn(query, last, turn)),
-    look: (...parameters) => one((query) => look(query, ...parameters)),
-    beat: (process, senders) =>
-      one(async (query) => {
-        if (senders.length === 0) await query(leaveSql, [process]);
-        else await query(beatSql, [process, toJsonb(senders)]);
-      }),
-    recover: () =>
-      use(async (driver) => {
-        ready();
-        return recover(driver);
-      }),
-    checkWaiting: (check) =>
-      use(async (driver) => {
-        ready();
-        return checkWaiting(driver, check);
-      }),
-    status: () => one(readStatus),
-    get: (id) => one((query) => get(query, id)),
-    find: (filter) => one((query) => find(query, filter)),
-    decide: (...parameters) => together((query) => decide(query, ...parameters)),
-    deleteFinished: (...parameters) => one((query) => deleteFinished(query, ...parameters)),
-    prune: (...parameters) => one((query) => prune(query, ...parameters)),
   };
 }
 

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
 import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
+import { hashOf } from './perform.js';
 
 /** Inserts messages with one connection. */
 export type Insert = (messages: readonly NewMessage[], now: number) => readonly Enqueued[];
@@ -56,11 +56,6 @@ export function prepareInsert(db: DatabaseSync): Insert {
     }
     return enqueued;
   };
-}
-
-/** What stays of a dedupe key after the retention time. */
-export function hashOf(dedupe: string): Buffer {
-  return hash('sha256', dedupe, 'buffer');
 }
 
 /** The caller's connection may return rows as arrays. */

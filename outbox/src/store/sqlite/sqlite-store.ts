@@ -1,16 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
 import { OutboxError } from '../../errors.js';
+import { operationsOf } from '../operations.js';
 import type { Store } from '../store.js';
 import { isDatabase, openDatabase, transaction, whenFree } from './database.js';
 import { type Insert, prepareInsert, prepareInsertWith } from './enqueue.js';
-import { prepareLook } from './look.js';
-import { prepareMessages } from './messages.js';
-import { isCurrent, updateTables } from './schema.js';
-import { prepareSenders } from './senders.js';
+import { performWith } from './perform.js';
+import { idsPerChunk, isCurrent, updateTables } from './schema.js';
 import { missingTables, toOutboxError } from './sqlite-error.js';
-import { prepareApply, prepareTurn } from './turn.js';
-import { prepareWaiting } from './waiting.js';
 
 export interface SqliteStoreOptions {
   /** Path of the file, or `:memory:`, which only this store can use. */
@@ -20,9 +16,6 @@ export interface SqliteStoreOptions {
   /** Whether `open` may create or update the tables. Default: true. */
   readonly migrate?: boolean;
 }
-
-/** Messages per transaction of `prune`, so that it blocks neither senders nor the event loop for long. */
-const pruneBatch = 1_000;
 
 /** An outbox in a SQLite file. Several processes on one machine may use it; network file systems are not safe. */
 export function createSqliteStore({ path, clock = Date.now, migrate = true }: SqliteStoreOptions): Store {
@@ -43,22 +36,31 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
     return prepared;
   };
   /** In a write transaction. */
-  const write = <Result>(work: (statements: ReturnType<typeof prepare>, now: number) => Result) =>
+  const write = <Result>(work: (statements: ReturnType<typeof prepare>) => Result) =>
     whenFree(() => {
       const statements = use();
-      return transaction(statements.db, () => work(statements, clock()));
+      return transaction(statements.db, () => work(statements));
     });
-  const read = <Result>(work: (statements: ReturnType<typeof prepare>, now: number) => Result) =>
-    whenFree(() => work(use(), clock()));
+  const operations = operationsOf(
+    {
+      each: (exchange) => whenFree(() => use().perform(exchange())),
+      together: (exchange) => write(({ perform }) => perform(exchange())),
+    },
+    {
+      idsPerChunk,
+      byDedupe: (key) => `(dedupe = ${key} or dedupe_hash = notifygen_hash(${key}))`,
+    },
+  );
 
   return {
+    ...operations,
     open: () =>
       whenFree(() => {
         if (prepared !== undefined) return;
         if (migrate) update();
         else if (!isDatabase(path) || !isCurrent(connect()))
           throw new OutboxError('schema-missing', missingTables);
-        prepared = prepare(connect());
+        prepared = prepare(connect(), clock);
       }).catch(explainLocked),
     isReadyFor: async () => prepared !== undefined,
     close: async () => {
@@ -68,8 +70,7 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
     },
     migrate: () => whenFree(update),
     enqueue: async (messages, tx) => {
-      if (tx === undefined || tx === null)
-        return write((statements, now) => statements.insert(messages, now));
+      if (tx === undefined || tx === null) return write(({ insert }) => insert(messages, clock()));
       use();
       try {
         if (typeof tx !== 'object') return prepareInsertWith(tx, path)(messages, clock());
@@ -80,59 +81,11 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
         throw toOutboxError(error);
       }
     },
-    join: (sender, limits, by) =>
-      write((statements, now) => statements.senders.join(sender, limits, by, now)),
-    look: (...parameters) => read(({ looks }, now) => looks.look(now, ...parameters)),
-    beat: (process, senders) => write(({ looks }, now) => looks.beat(process, senders, now)),
-    turn: (turn) => write((statements, now) => statements.turn(turn, now)),
-    recover: async () => {
-      // Most often there is nothing to recover, and no need to lock.
-      const isNeeded = await read((statements, now) => statements.senders.needRecovery(now));
-      return isNeeded ? write((statements, now) => statements.senders.recover(now)) : [];
-    },
-    checkWaiting: async (check) => {
-      const isNeeded = await read((statements, now) => statements.waiting.isNeeded(check, now));
-      if (!isNeeded) return { waiting: [], changes: [] };
-      return write((statements, now) => statements.waiting.check(check, now));
-    },
-    status: () => read((statements, now) => statements.senders.status(now)),
-    get: (id) => read((statements) => statements.messages.get(id)),
-    find: (filter) => read((statements) => statements.messages.find(filter)),
-    decide: (id, decision, digest) =>
-      write((statements, now) => statements.messages.decide(id, decision, now, digest)),
-    deleteFinished: async (olderThan, isStopped) => {
-      for (let last: number | undefined = 0; last !== undefined && !isStopped(); await setImmediate()) {
-        const after: number = last;
-        last = await write(({ messages }, now) =>
-          messages.deleteFinished(after, now - olderThan, pruneBatch),
-        );
-      }
-    },
-    prune: async (olderThan, isStopped = () => false) => {
-      for (let sum = 0; ; ) {
-        const count = await write((statements, now) =>
-          statements.messages.prune(now - olderThan, pruneBatch),
-        );
-        sum += count;
-        if (count < pruneBatch || isStopped()) return sum;
-        await setImmediate();
-      }
-    },
   };
 }
 
-function prepare(db: DatabaseSync) {
-  const apply = prepareApply(db);
-  const waiting = prepareWaiting(db, apply);
-  return {
-    db,
-    insert: prepareInsert(db),
-    turn: prepareTurn(db, apply),
-    waiting,
-    looks: prepareLook(db),
-    senders: prepareSenders(db, apply, waiting.groups),
-    messages: prepareMessages(db, apply),
-  };
+function prepare(db: DatabaseSync, clock: () => number) {
+  return { db, insert: prepareInsert(db), perform: performWith(db, clock) };
 }
 
 function explainLocked(error: unknown): never {

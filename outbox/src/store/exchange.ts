@@ -1,0 +1,58 @@
+/** A statement in the SQL of PostgreSQL, which SQLite reads after `toSqlite`. Its parameters are `$1`, `$2`, …, all of them text. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly (string | number | null)[];
+}
+
+/** Statements that do not depend on each other: PostgreSQL runs them in one round trip, on one snapshot. */
+export interface Step {
+  readonly statements: readonly Statement[];
+  /** Nothing follows, so the transaction can be committed in the same round trip. */
+  readonly isLast?: true;
+}
+
+/** Steps, and what follows from the rows of each: the same for a database that waits and one that does not. */
+export type Exchange<Result> = Generator<Step, Result, readonly (readonly never[])[]>;
+
+export function sql(text: string, ...values: Statement['values']): Statement {
+  return { text, values };
+}
+
+/** One statement, and its rows as `Row` describes them. */
+export function* run<Row>(text: string, ...values: Statement['values']): Exchange<readonly Row[]> {
+  const [rows = []] = yield { statements: [{ text, values }] };
+  return rows;
+}
+
+/** Statements of one step, and the rows of each, by its text. */
+export function* runAll(step: Step): Exchange<<Row>(text: string) => readonly Row[]> {
+  const results = step.statements.length === 0 ? [] : yield step;
+  return (text) => results[step.statements.findIndex((statement) => statement.text === text)] ?? [];
+}
+
+/** Runs exchanges: each statement on its own, or all of them in one write transaction. */
+export interface Database {
+  readonly each: <Result>(exchange: () => Exchange<Result>) => Promise<Result>;
+  readonly together: <Result>(exchange: () => Exchange<Result>) => Promise<Result>;
+}
+
+/** The time of the database. As a subquery, so that an index can be used to compare with it. */
+export const now = '(select notifygen.clock())';
+export const clockSql = 'select notifygen.clock() as now';
+
+/** `= any(array(…))` is what makes PostgreSQL collect IDs first: with a `limit` in a join, it reads the whole table. */
+const sqlite: readonly (readonly [RegExp, string])[] = [
+  [/(::\w+)+/g, ''],
+  [/notifygen\.totals\(\)/g, '(select * from notifygen_counts where count > 0)'],
+  [/notifygen\./g, 'notifygen_'],
+  [/\$(\d)/g, '?$1'],
+  [/ for update( skip locked)?/g, ''],
+  [/= any\(array\(/g, 'in (select * from ('],
+  [/sha256\(convert_to\((.+?), 'UTF8'\)\)/g, 'notifygen_hash($1)'],
+  [/jsonb_agg\(/g, 'json_group_array('],
+  [/jsonb_array_elements(_text)?\(/g, 'json_each('],
+];
+
+export function toSqlite(text: string): string {
+  return sqlite.reduce((all, [pattern, replacement]) => all.replace(pattern, replacement), text);
+}

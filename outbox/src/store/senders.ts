@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import { countStatuses, type Status } from '../message/message.js';
+import { decideLost } from '../rules/decide-outcome.js';
+import { type Limits, newSenderState, readSenderState, type SenderState } from '../rules/limits.js';
+import { endWait } from '../rules/pause.js';
+import { writeChanges } from './changes.js';
+import { currentPauses, shownWaiting } from './decisions.js';
+import { clockSql, type Exchange, now, run } from './exchange.js';
+import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
+import type { AppliedChange, SenderStatus, Store } from './store.js';
+import { readTotals } from './waiting.js';
+
+export const day: number = 24 * 3_600_000;
+
+const createSql = `insert into notifygen.senders (name, limits, limits_by, limits_at, state)
+values ($1, $2::text::jsonb, $3, notifygen.clock(), $4::text::jsonb)
+on conflict (name) do nothing returning name`;
+const lockSql = `select limits, limits_by as by, state from notifygen.senders where name = $1 for update`;
+const updateSql = `update notifygen.senders
+set limits = $2::text::jsonb, limits_by = $3, limits_at = notifygen.clock(), state = $4::text::jsonb where name = $1`;
+
+/** See `Store`. */
+export function* join(
+  ...[sender, limits, by]: Parameters<Store['join']>
+): Exchange<Awaited<ReturnType<Store['join']>>> {
+  const own = JSON.stringify(limits);
+  const created = yield* run(createSql, sender, own, by, JSON.stringify(newSenderState));
+  if (created.length > 0) return undefined;
+  const [row] = yield* run<{ limits: unknown; by: string; state: unknown }>(lockSql, sender);
+  const [clock] = yield* run<{ now: number }>(clockSql);
+  if (row === undefined || clock === undefined) return undefined;
+  const state = endWait(readSenderState(parse<SenderState>(row.state)), clock.now);
+  yield* run(updateSql, sender, own, by, JSON.stringify(state));
+  const before = parse<Limits>(row.limits);
+  return before === undefined || isDeepStrictEqual(before, limits)
+    ? undefined
+    : { limits: before, by: row.by };
+}
+
+/** Workers that were lost, and recipients that no limit needs any more. */
+export interface Old {
+  readonly anyLost: boolean;
+  /** Senders with bursts that are certainly paid back: all that began before this time. */
+  readonly pairs: readonly { readonly name: string; readonly before: number }[];
+  /** Groups with recipients who got no message in the last 24 hours. */
+  readonly groups: readonly { readonly name: string; readonly before: number }[];
+}
+
+const lostOnes = (
+  lock: string,
+): string => `select ${claimedColumns}, notifygen.clock() as now from notifygen.messages
+where status = 'sending' and lease_until <= ${now} ${lock}`;
+/** The limits keep such a subquery one look into an index for each row. */
+const oldPairsSql = `select name, before from (
+  select name, ${now} - coalesce((limits -> 'perRecipient' ->> 'seconds')::numeric
+    * (limits -> 'perRecipient' ->> 'burst')::numeric * 1000, 0)::bigint as before
+  from notifygen.senders
+) as paid_back where (select 1 from notifygen.pairs where sender = name and since < before limit 1) = 1`;
+const oldGroupsSql = `select name, before from (
+  select name, ${now} - ${day} as before from notifygen.audience_groups
+) as groups where (select 1 from notifygen.audience where grp = name and at <= before limit 1) = 1`;
+
+/** What `recover` has to do. Most often, that is nothing. */
+export function* findOld(): Exchange<Old | undefined> {
+  const lost = yield* run(lostOnes('limit 1'));
+  const pairs = yield* run<Old['pairs'][number]>(oldPairsSql);
+  const groups = yield* run<Old['groups'][number]>(oldGroupsSql);
+  return lost.length + pairs.length + groups.length === 0
+    ? undefined
+    : { anyLost: lost.length > 0, pairs, groups };
+}
+
+/** Some at once: a sender that starts again may have millions of them. */
+const forgetPairsSql = `delete from notifygen.pairs where (sender, recipient) in (
+  select sender, recipient from notifygen.pairs where sender = $1 and since < $2::text::bigint
+  order by since limit 10000 for update skip locked)`;
+const lockGroupSql = 'select name from notifygen.audience_groups where name = $1 for update skip locked';
+const countGroupSql = `update notifygen.audience_groups set count = count -
+  (select count(*) from notifygen.audience where grp = $1 and at <= $2::text::bigint) where name = $1`;
+const forgetAudienceSql = `delete from notifygen.audience where grp = $1 and at <= $2::text::bigint`;
+
+/** See `Store`. */
+export function* recover({ anyLost, pairs, groups }: Old): Exchange<readonly AppliedChange[]> {
+  for (const { name, before } of pairs) yield* run(forgetPairsSql, name, before);
+  for (const { name, before } of groups) {
+    // A worker that uses the group forgets them itself.
+    if ((yield* run(lockGroupSql, name)).length === 0) continue;
+    yield* run(countGroupSql, name, before);
+    yield* run(forgetAudienceSql, name, before);
+  }
+  if (!anyLost) return [];
+  // A row that another worker is writing is not lost; not waiting for it also avoids deadlocks.
+  const lost = yield* run<ClaimedRow & { readonly now: number }>(lostOnes('for update skip locked'));
+  const time = lost[0]?.now ?? 0;
+  const changes = lost.map((row) => decideLost(toClaimed(row, time), time));
+  return yield* writeChanges(changes, time);
+}
+
+const oldestDue = [0, 1, 2, 3].map(
+  (priority) => `(select min(due_at) from notifygen.messages
+  where status = 'queued' and not is_parked and sender = names.name and priority = ${priority}) as due${priority}`,
+);
+const statusSql = `select names.name, limits, state, ${oldestDue.join(', ')}, (
+  select count(*) from notifygen.processes as process where at between ${now} - 30000 and ${now}
+    and exists (select 1 from jsonb_array_elements_text(process.senders) as working where value = names.name)) as workers
+from (select value as name from jsonb_array_elements_text($1::text::jsonb)) as names
+left join notifygen.senders as stored on stored.name = names.name`;
+const namesSql = 'select name from notifygen.senders';
+
+type StatusRow = { readonly [Name in 'limits' | 'state']: unknown } & {
+  readonly [Name in `due${0 | 1 | 2 | 3}`]: number | null;
+} & { readonly name: string; readonly workers: number };
+
+/** See `Store`. */
+export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> {
+  const { totals, groups, now } = yield* readTotals();
+  const stored = yield* run<{ name: string }>(namesSql);
+  const names = new Set([...totals.map(({ sender }) => sender), ...stored.map(({ name }) => name)]);
+  const senders = yield* run<StatusRow>(statusSql, JSON.stringify([...names].sort()));
+  return Object.fromEntries(
+    senders.map(({ name, workers, ...row }) => {
+      const due = [row.due0, row.due1, row.due2, row.due3].filter((at) => at !== null && at <= now);
+      const own = totals.filter(({ sender }) => sender === name);
+      const countOf = (key: Status) =>
+        own.reduce((sum, { status, count }) => sum + (status === key ? count : 0), 0);
+      const status: SenderStatus = {
+        counts: countStatuses(countOf),
+        oldestDue: due.length === 0 ? undefined : now - Math.min(...due.map(Number)),
+        limits: parse(row.limits),
+        workers,
+        ...currentPauses(readSenderState(parse<SenderState>(row.state)), now),
+        waiting: shownWaiting(groups, name, now),
+      };
+      return [name, status];
+    }),
+  );
+}

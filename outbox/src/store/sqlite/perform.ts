@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { type Exchange, toSqlite } from '../exchange.js';
+
+/** What stays of a dedupe key after the retention time. */
+export function hashOf(dedupe: string): Buffer {
+  return hash('sha256', dedupe, 'buffer');
+}
+
+/** Returns a function that runs exchanges with one connection. */
+export function performWith(
+  db: DatabaseSync,
+  clock: () => number,
+): <Result>(exchange: Exchange<Result>) => Result {
+  db.function('notifygen_clock', clock);
+  db.function('notifygen_hash', { deterministic: true }, (key) =>
+    key === null ? null : hashOf(String(key)),
+  );
+  const statements = new Map<string, StatementSync>();
+  return (exchange) => {
+    let step = exchange.next([]);
+    while (step.done !== true) {
+      const results = step.value.statements.map(({ text, values }) => {
+        const statement = statements.get(text) ?? db.prepare(toSqlite(text));
+        statements.set(text, statement);
+        // The statements name the columns that their rows are said to have.
+        return statement.all(...values) as never[];
+      });
+      step = exchange.next(results);
+    }
+    return step.value;
+  };
+}

@@ -1,0 +1,280 @@
+import { isDeepStrictEqual } from 'node:util';
+import { OutboxError } from '../errors.js';
+import { type MessageChange, priorities } from '../message/message.js';
+import { type ClaimDecision, decideClaim } from '../rules/decide-claim.js';
+import {
+  type Audience,
+  type Limits,
+  type PairState,
+  readSenderState,
+  type SenderState,
+} from '../rules/limits.js';
+import { appliedChanges, type Changed, changeRow, changeSql } from './changes.js';
+import { candidateLimits, claimChanges, decideOutcomes } from './decisions.js';
+import { clockSql, type Exchange, now, run, runAll, type Statement, sql } from './exchange.js';
+import { toJsonb } from './jsonb.js';
+import {
+  type CandidateRow,
+  type ClaimedRow,
+  candidateColumns,
+  claimedColumns,
+  parse,
+  toCandidate,
+  toClaimed,
+} from './rows.js';
+import { day } from './senders.js';
+import type { Turn, TurnResult } from './store.js';
+
+interface Group {
+  readonly name: string;
+  readonly count: number;
+  readonly postponedTo: number;
+}
+
+interface Locked {
+  readonly limits: Limits;
+  readonly state: SenderState;
+  /** May be from before the lock was granted. */
+  readonly now: number;
+  /** Of the limit of recipients per day. */
+  readonly group?: Group;
+}
+
+/** What is due, read after the sender was locked. Times are those of the database's clock. */
+interface Due {
+  readonly now: number;
+  readonly rows: readonly CandidateRow[];
+  readonly pairs: ReadonlyMap<string, PairState>;
+  readonly audience: Audience;
+  readonly read: TurnResult['read'];
+}
+
+const giveBackSql = `update notifygen.messages set status = 'queued', claim = null, lease_until = null,
+  code = null, detail = null, finished_at = null
+where status in ('sending', 'unknown') and sender = $1
+  and claim = any(array(select value from jsonb_array_elements_text($2::text::jsonb)))`;
+
+/** One exchange of a worker, inside a transaction: lock, read, decide, write. */
+export function* takeTurn(turn: Turn): Exchange<TurnResult> {
+  const locked = yield* lock(turn.sender);
+  const { limits } = locked;
+  if (turn.abandoned.length > 0) yield* run(giveBackSql, turn.sender, JSON.stringify(turn.abandoned));
+
+  let due = yield* readDue(turn, locked);
+  const results = decideOutcomes(turn.outcomes, limits, locked.state, due.now);
+  let written: Changed = [];
+  const isBefore = changesCandidates(results.changes, due);
+  if (isBefore) {
+    written = yield* run(changeSql, toJsonb(results.changes.map((change) => changeRow(change, due.now))));
+    due = yield* readDue(turn, locked, due.audience.count);
+  }
+  const decision = decideClaim({
+    now: due.now,
+    limits,
+    state: results.state,
+    slots: turn.slots,
+    candidates: due.rows.map(toCandidate),
+    pairs: due.pairs,
+    audience: due.audience,
+    matches: turn.matches,
+    startTime: turn.startTime,
+    probeTime: turn.lease,
+  });
+  const found = claimChanges(decision, due.rows);
+  const rows = [
+    ...(isBefore ? [] : results.changes.map((change) => changeRow(change, due.now))),
+    ...found.map((change) => changeRow(change, due.now, ['queued'])),
+  ];
+  const ids = decision.send.map(({ id }) => Number(id));
+  const statements = [
+    sql(claimSql, JSON.stringify(ids), turn.claim, Math.ceil(due.now + turn.lease)),
+    sql(changeSql, toJsonb(rows)),
+    ...writesOf(turn.sender, locked, decision, due),
+  ].filter(({ values }) => values[0] !== '[]');
+  const rowsOf = yield* runAll({ statements, isLast: true });
+  return {
+    claimed: rowsOf<ClaimedRow>(claimSql)
+      .map((row) => toClaimed(row, due.now))
+      .sort((a, b) => ids.indexOf(Number(a.id)) - ids.indexOf(Number(b.id))),
+    changes: appliedChanges(
+      [...results.changes, ...found],
+      [...written, ...rowsOf<Changed[number]>(changeSql)],
+    ),
+    state: decision.state,
+    read: due.read,
+    wakeIn: decision.wakeIn,
+  };
+}
+
+const lockSql =
+  'select limits, state, notifygen.clock() as now from notifygen.senders where name = $1 for update';
+const lockGroupSql = `select name, count, postponed_to as "postponedTo" from notifygen.audience_groups
+where name = $1 for update`;
+const createGroupSql = `insert into notifygen.audience_groups (name, count, postponed_to) values ($1, 0, 0)
+on conflict (name) do nothing`;
+
+function* lock(sender: string): Exchange<Locked> {
+  const [row] = yield* run<{ limits: unknown; state: unknown; now: number }>(lockSql, sender);
+  const limits = parse<Limits>(row?.limits);
+  if (row === undefined || limits === undefined) {
+    const fix = 'Start its workers again.';
+    throw new OutboxError('not-found', `The sender ${sender} is no longer in the database. ${fix}`);
+  }
+  const locked = { limits, state: readSenderState(parse<SenderState>(row.state)), now: row.now };
+  const name = limits.recipientsPerDay?.group;
+  while (name !== undefined) {
+    const [group] = yield* run<Group>(lockGroupSql, name);
+    if (group !== undefined) return { ...locked, group };
+    yield* run(createGroupSql, name);
+  }
+  return locked;
+}
+
+/** Each class is read on its own: one index over all would read every deferred row. */
+const dueOf = (columns: string, condition: string, limit: (priority: number) => string): string =>
+  priorities
+    .map(
+      (_, priority) => `select * from (
+  select ${columns} from notifygen.messages
+  where status = 'queued' and ${condition} and sender = $1 and priority = ${priority} and due_at <= ${now}
+  order by due_at, id limit ${limit(priority)}
+) as class${priority}`,
+    )
+    .join(' union all ');
+/** The urgent ones, and those of each other class. */
+const given = (priority: number): string => `($2::text::jsonb ->> ${priority === 0 ? 0 : 1})::bigint`;
+const dueSql = dueOf(candidateColumns, 'not is_parked', given);
+const dueParkedSql = dueOf(candidateColumns, 'is_parked and digest = $3', given);
+/** One index entry for each digest. */
+const digestsSql = `with recursive parked as (
+  select (select digest from notifygen.messages
+    where status = 'queued' and is_parked and sender = $1 order by digest limit 1) as digest
+  union all
+  select (select digest from notifygen.messages
+    where status = 'queued' and is_parked and sender = $1 and digest > parked.digest order by digest limit 1)
+  from parked where digest is not null
+) select digest from parked where digest is not null`;
+/** Those of due messages, and those that are given. */
+const recipients = `= any(array(select recipient from (${dueOf('recipient, due_at, id', 'not is_parked', given)}) as due
+  union all select value from jsonb_array_elements_text($3::text::jsonb)))`;
+const pairsSql = `select recipient, since, count from notifygen.pairs where sender = $1 and recipient ${recipients}`;
+const knownSql = `select recipient from notifygen.audience
+where grp = $4 and at > $5::text::bigint and recipient ${recipients}`;
+const forgetSql = `delete from notifygen.audience where grp = $1 and at <= $2::text::bigint returning 1 as forgotten`;
+/** Such times mean that the clock was set back. With a given time, PostgreSQL sees that these are few, and uses the index. */
+const correctSql = `update notifygen.audience set at = ${now} where grp = $1 and at > $2::text::bigint and at > ${now}`;
+const leavingSql = `select at from notifygen.audience where grp = $1 and at > $2::text::bigint
+order by at limit $3::text::bigint`;
+
+/**
+ * @param count How many recipients of the group are stored.
+ * @param parked Due messages that waited for such a worker: there are some only while two versions of an application are at work.
+ */
+function* readDue(
+  turn: Turn,
+  locked: Locked,
+  count: number = locked.group?.count ?? 0,
+  parked: readonly CandidateRow[] = [],
+): Exchange<Due> {
+  const { sender } = turn;
+  const { limits, state, group } = locked;
+  // Results may end the pause; without any, nothing is read for a sender that is paused.
+  const stateToRead = turn.outcomes.length > 0 ? { ...state, pauses: [] } : state;
+  const [urgent, others] = candidateLimits(turn.slots, stateToRead, locked.now);
+  const most = JSON.stringify([urgent, others]);
+  const theirs = JSON.stringify(parked.map(({ recipient }) => recipient));
+  const dayAgo = locked.now - day;
+  const leavingAfter = Math.floor(Math.max(group?.postponedTo ?? 0, locked.now) - day);
+  const messages = [sql(dueSql, sender, most), sql(digestsSql, sender)];
+  const audience = group && [
+    sql(forgetSql, group.name, dayAgo),
+    sql(correctSql, group.name, locked.now),
+    sql(knownSql, sender, most, theirs, group.name, dayAgo),
+    sql(leavingSql, group.name, leavingAfter, urgent + 3 * others),
+  ];
+  const pairs = limits.perRecipient === null ? [] : [sql(pairsSql, sender, most, theirs)];
+  const statements = urgent + others === 0 ? [] : [...messages, ...pairs, ...(audience ?? [])];
+  const before = turn.moment();
+  const rowsOf = yield* runAll({ statements: [sql(clockSql), ...statements] });
+  const read = [before, turn.moment()] as const;
+  const left = count - rowsOf(forgetSql).length;
+
+  if (parked.length === 0) {
+    const rows: CandidateRow[] = [];
+    for (const { digest } of rowsOf<{ digest: string }>(digestsSql))
+      if (turn.matches(digest)) rows.push(...(yield* run<CandidateRow>(dueParkedSql, sender, most, digest)));
+    if (rows.length > 0) return yield* readDue(turn, locked, left, rows);
+  }
+  const byTime = (a: CandidateRow, b: CandidateRow): number =>
+    a.priority - b.priority || Number(a.due_at) - Number(b.due_at) || Number(a.id) - Number(b.id);
+  const readPairs = rowsOf<PairState & { readonly recipient: string }>(pairsSql);
+  return {
+    now: rowsOf<{ now: number }>(clockSql)[0]?.now ?? locked.now,
+    rows: [...rowsOf<CandidateRow>(dueSql), ...parked].sort(byTime),
+    pairs: new Map(readPairs.map(({ recipient, since, count }) => [recipient, { since, count }])),
+    audience: {
+      count: left,
+      known: new Set(rowsOf<{ recipient: string }>(knownSql).map(({ recipient }) => recipient)),
+      leaving: rowsOf<{ at: number }>(leavingSql).map(({ at }) => at + day),
+      postponedTo: group?.postponedTo ?? 0,
+    },
+    read,
+  };
+}
+
+/** Whether a result puts its own message among the candidates, or takes it from them. This is rare. */
+function changesCandidates(changes: readonly MessageChange[], due: Due): boolean {
+  const ids = new Set(due.rows.map(({ id }) => String(id)));
+  return changes.some(
+    ({ id, status, dueAt = 0 }) => ids.has(id) || (status === 'queued' && dueAt <= due.now),
+  );
+}
+
+const claimSql = `update notifygen.messages set status = 'sending', attempt = attempt + 1, claim = $2,
+  lease_until = $3::text::bigint
+where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) and status = 'queued'
+returning ${claimedColumns}`;
+const postponeSql = `update notifygen.messages as message set due_at = (value ->> 'dueAt')::bigint
+from jsonb_array_elements($1::text::jsonb) as later
+where message.id = (value ->> 'id')::bigint and status = 'queued'`;
+/** More than were read, so that a worker soon comes to those that it may send. */
+const parkSql = `update notifygen.messages set is_parked = true where status = 'queued' and id = any(array(
+  select id from (${dueOf('id, digest, due_at', 'not is_parked', () => '2000').replaceAll('$1', '$2')}) as first_ones
+  where digest = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))))`;
+const stateSql = 'update notifygen.senders set state = $1::text::jsonb where name = $2';
+const writePairsSql = `insert into notifygen.pairs (sender, recipient, since, count)
+select $2, value ->> 'recipient', (value ->> 'since')::bigint, (value ->> 'count')::integer
+from jsonb_array_elements($1::text::jsonb) where true
+on conflict (sender, recipient) do update set since = excluded.since, count = excluded.count`;
+const writeKnownSql = `insert into notifygen.audience (grp, recipient, at)
+select $2, value, $3::text::bigint from jsonb_array_elements_text($1::text::jsonb) where true
+on conflict (grp, recipient) do update set at = excluded.at`;
+const writeGroupSql = `update notifygen.audience_groups set count = $1::text::integer, postponed_to = $2::text::bigint
+where name = $3`;
+
+/** Where the first value is a list, nothing is written if it is empty. */
+function writesOf(
+  sender: string,
+  { state, group }: Locked,
+  decision: ClaimDecision,
+  { now, audience }: Due,
+): readonly Statement[] {
+  const { send, park, postpone, postponedTo } = decision;
+  const later = postpone.map(({ candidate: { id }, dueAt }) => ({ id, dueAt: Math.ceil(dueAt) }));
+  const digests = [...new Set(park.map(({ digest }) => digest))];
+  const pairs = [...decision.pairs].map(([recipient, pair]) => ({ recipient, ...pair }));
+  const reached = [...new Set(send.map(({ recipient }) => recipient))];
+  const count = audience.count + reached.filter((recipient) => !audience.known.has(recipient)).length;
+  const isSame = group === undefined || (count === group.count && postponedTo === group.postponedTo);
+  return [
+    sql(postponeSql, JSON.stringify(later)),
+    sql(parkSql, JSON.stringify(digests), sender),
+    sql(writePairsSql, JSON.stringify(pairs), sender),
+    // An idle turn changes the state only if starts are over, or after the clock was set back.
+    ...(isDeepStrictEqual(decision.state, state)
+      ? []
+      : [sql(stateSql, JSON.stringify(decision.state), sender)]),
+    ...(group === undefined ? [] : [sql(writeKnownSql, JSON.stringify(reached), group.name, now)]),
+    ...(isSame ? [] : [sql(writeGroupSql, count, postponedTo, group.name)]),
+  ];
+}
