@@ -14,36 +14,20 @@ export function styleOf(text: string, before?: Scalar.Type): Scalar.Type | undef
   return isOneLine && text.includes('\n') ? undefined : before;
 }
 
-/** Prints scalars as they are in `written`, and escapes invisible characters in double quotes. */
-export function printing(
-  written: ReadonlyMap<unknown, string> = new Map(),
-): Pick<SchemaOptions, 'customTags'> {
+/** Escapes invisible characters in double quotes. */
+export function printing(): Pick<SchemaOptions, 'customTags'> {
   return {
     customTags: (tags) =>
       tags.map((tag) => {
         if (typeof tag === 'string' || !('stringify' in tag) || tag.stringify === undefined) return tag;
         const { stringify } = tag;
-        return {
-          ...tag,
-          stringify: (node, context, onComment, onChompKeep) => {
-            const own = written.get(node);
-            const printed = own ?? stringify(node, context, onComment, onChompKeep);
-            if (own?.includes('\n')) {
-              // The comment is after the mark of the block.
-              onComment?.();
-              return indentBlock(own, context.indent);
-            }
-            return printed.startsWith('"') ? escapeHiddenInYaml(printed) : printed;
-          },
+        const escaped: typeof stringify = (...args) => {
+          const printed = stringify(...args);
+          return printed.startsWith('"') ? escapeHiddenInYaml(printed) : printed;
         };
+        return { ...tag, stringify: escaped };
       }),
   };
-}
-
-function indentBlock(block: string, indent: string): string {
-  const [mark = '', ...lines] = block.replace(/\n+$/, '').split('\n');
-  const column = lines.find((line) => line.trim() !== '')?.search(/[^ ]/) ?? 0;
-  return [mark, ...lines.map((line) => (line === '' ? '' : indent + line.slice(column)))].join('\n');
 }
 
 /** YAML in the form that an import writes: a list of languages on one line, and texts that editors do not trim. */

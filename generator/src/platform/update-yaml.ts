@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Document,
-  isAlias,
   isCollection,
   isMap,
   isNode,
@@ -16,7 +15,6 @@ import {
 } from 'yaml';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
 import { layout, printing, setStyles, styleOf } from './print-yaml.js';
-import { removeUnusedAnchors, resolveAliases } from './yaml-aliases.js';
 import { attachComments, commentsIn, commentsOf, joined, moveComment } from './yaml-comments.js';
 
 /** The entries of a list: the index of each in the list before; `undefined` for a new one. */
@@ -36,8 +34,8 @@ interface NotUpdated {
 }
 
 /**
- * The text of a file with another content. Comments and the order of keys stay, and so does whatever is on one line and does not
- * change; the rest of the layout may change.
+ * The text of a file with another content. Comments, the order of keys and the way in which texts are quoted stay; the rest of
+ * the layout may change, and aliases become values.
  *
  * @returns The reason if the result would not have exactly this content, or would lose a comment of what stays.
  */
@@ -62,39 +60,21 @@ function updateJson(content: string, target: object): UpdatedYaml | undefined {
   return { text: escapeHiddenInJson(JSON.stringify(target, null, indent)) + end, removedComments: [] };
 }
 
-function updateDocument(content: string, target: object, origins: Origins): UpdatedYaml | NotUpdated {
-  // An alias stays if its value is still the one that is wanted.
-  const kept = tryUpdate(content, target, { origins, keepsAliases: true });
-  return 'reason' in kept ? tryUpdate(content, target, { origins, keepsAliases: false }) : kept;
-}
-
-interface Options {
+interface Context {
   readonly origins: Origins;
-  readonly keepsAliases: boolean;
-}
-
-interface Context extends Options {
   readonly document: Document;
-  /** Of every node before the update: an alias may lose its anchor. */
-  readonly values: ReadonlyMap<unknown, unknown>;
   /** Receives the comments of what is removed. */
   readonly removed: string[];
-  /** Receives the nodes that do not stay as they are written. */
-  readonly changed: Set<unknown>;
 }
 
-function tryUpdate(content: string, target: object, options: Options): UpdatedYaml | NotUpdated {
-  const written = new Map<unknown, string>();
-  const document: Document = parseDocument(content, printing(written));
+function updateDocument(content: string, target: object, origins: Origins): UpdatedYaml | NotUpdated {
+  const document: Document = parseDocument(content, printing());
   const indentation = indentationOf(content, document);
-  if (!options.keepsAliases) resolveAliases(document);
+  // A text that changes may be the anchor of one that does not.
+  resolveAliases(document);
   attachComments(content, document);
-  const values = new Map<unknown, unknown>();
-  visit(document, { Node: (_, node) => void values.set(node, node.toJS(document)) });
-  const context: Context = { ...options, document, values, removed: [], changed: new Set() };
+  const context: Context = { origins, document, removed: [] };
   if (isNode(document.contents)) document.contents = update(context, document.contents, target, []);
-  removeUnusedAnchors(document);
-  keepLines(content, context, written);
   const text = document.toString({ ...layout, ...indentation });
   if (!isDeepStrictEqual(contentOf(text), target)) return { reason: 'its YAML cannot be updated' };
   const lost = without(commentsIn(content), commentsIn(text));
@@ -103,20 +83,28 @@ function tryUpdate(content: string, target: object, options: Options): UpdatedYa
   return { reason: `its comment ${JSON.stringify(missing)} would be lost` };
 }
 
-/** `undefined` if it cannot be read, for example because an alias has lost its anchor. */
+/** Writes the values of aliases in their place. */
+function resolveAliases(document: Document): void {
+  visit(document, {
+    Alias: (_, alias) => {
+      const fresh = alias.resolve(document)?.clone();
+      if (!isScalar(fresh) && !isCollection(fresh)) return undefined;
+      fresh.comment = joined(alias.comment);
+      fresh.commentBefore = joined(alias.commentBefore);
+      return fresh;
+    },
+  });
+  visit(document, { Value: (_, node) => void delete node.anchor });
+}
+
 function contentOf(text: string): unknown {
-  try {
-    const document = parseDocument(text);
-    return document.errors.length > 0 ? undefined : document.toJS();
-  } catch {
-    return undefined;
-  }
+  const document = parseDocument(text);
+  return document.errors.length > 0 ? undefined : document.toJS();
 }
 
 /** Returns the node with another value, or another node in its place. */
 function update(context: Context, node: Node, target: unknown, path: readonly string[]): Node {
-  if (isDeepStrictEqual(context.values.get(node), target)) return node;
-  context.changed.add(node);
+  if (isDeepStrictEqual(node.toJS(context.document), target)) return node;
   if (isMap(node) && isRecord(target) && node.items.some(({ key }) => nameOf(key) in target)) {
     updateMap(context, node, target, path);
     return node;
@@ -154,7 +142,7 @@ function updateList(
   path: readonly string[],
 ): void {
   const before = list.items;
-  const values = before.map((item) => context.values.get(item));
+  const values = before.map((item) => (isNode(item) ? item.toJS(context.document) : item));
   const origins = context.origins[path.join('.')] ?? sameEntries(values, target);
   list.items = target.map((value, index) => {
     const item = before[origins[index] ?? -1];
@@ -184,29 +172,7 @@ function replacement(context: Context, node: Node, target: unknown): Node {
   fresh.commentBefore = joined(commentBefore, isScalar(fresh) ? undefined : comment);
   fresh.comment = isScalar(fresh) ? joined(comment) : null;
   if (spaceBefore === true) fresh.spaceBefore = true;
-  if (!isAlias(node) && node.anchor !== undefined) fresh.anchor = node.anchor;
   return fresh;
-}
-
-/** What did not change is printed as it was written, if it is on one line or a block: its quotes, escapes and numbers such as `007`. */
-function keepLines(content: string, { document, changed }: Context, written: Map<unknown, string>): void {
-  visit(document, {
-    Node: (_, node) => {
-      const [start, end] = node.range ?? [0, 0];
-      const text = content.slice(start, end);
-      const isBlock = isScalar(node) && isPlainBlock(text);
-      if (changed.has(node) || text === '' || (text.includes('\n') && !isBlock)) return undefined;
-      if (isScalar(node)) written.set(node, text);
-      if (!isCollection(node) || node.flow !== true) return undefined;
-      node.toString = () => text;
-      return visit.SKIP;
-    },
-  });
-}
-
-/** Whether a value is written as a block that can be indented: without a stated indentation, and without lines of white space. */
-function isPlainBlock(text: string): boolean {
-  return /^[|>]-?[^\S\n]*(#.*)?\n/.test(text) && !/\n[^\S\n]+(\n|$)/.test(text);
 }
 
 /** The indentation that the file uses. */

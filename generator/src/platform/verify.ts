@@ -103,7 +103,7 @@ function skippedLanguages({ skipped, group }: TemplatePair, { languages }: Templ
     // The export may have it twice; without a language in the YAML, one of them is enough.
     const isSent = group.some((one) => languages.length === 0 || one.language === language);
     if (isSent || (kind !== 'unsendable' && kind !== 'differs')) return [];
-    const index = languages.findIndex((code) => code === language);
+    const index = language === undefined ? -1 : languages.indexOf(language);
     const where = language === undefined ? '' : ` in ${language}`;
     if (index === -1 && languages.length > 0) {
       const message = `the platform has also approved this template${where}, which cannot be declared here: ${reason}`;

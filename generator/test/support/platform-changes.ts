@@ -31,8 +31,7 @@ language: [en, es]
 category: utility # cheaper than marketing
 function: sendShipped
 description: >
-  Sent when the parcel leaves the warehouse,
-  never earlier.
+  Sent when the parcel leaves the warehouse, never earlier.
 
 body:
   en: "Hi {{1}}, your order {{2}} ships on {{3}}."
@@ -42,16 +41,16 @@ placeholders:
   - name: customerName
     max: 40
   - orderId # as in the shop
-  - { name: shipDay, type: date, style: long }
+  - {name: shipDay, type: date, style: long}
 buttons:
   # opens the tracking page
   - name: trackingCode
     url: "https://shop.example/track/{{1}}"
-    text: { en: Track it, es: Rastrear }
+    text: {en: Track it, es: Rastrear}
   - reply:
       en: Thanks
       es: Gracias
-delivery: { priority: high }
+delivery: {priority: high}
 `,
   'templates/closed.yaml': `name: store_closed
 language: en
@@ -257,7 +256,7 @@ export const platformChanges: readonly PlatformChange[] = [
       },
       'es',
     ),
-    lines: ['-    text: { en: Track it, es: Rastrear }', '+    text: {en: Track it, es: Seguir}'],
+    lines: ['-    text: {en: Track it, es: Rastrear}', '+    text: {en: Track it, es: Seguir}'],
     printed: 'safe: the text of button 1 in es changed [text-changed]',
   },
   {
