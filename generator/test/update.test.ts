@@ -343,7 +343,11 @@ placeholders:
 
   it.each([
     ['lines without it', 'Hi {{1}}!\nAll is well.', 'Hi {{1}}!\nAll is good.', 0],
-    ['words after the next placeholder', 'Hi {{1}} at {{2}}.', 'Hi {{1}} at {{2}}!', 1],
+    ['words after it', 'Hi {{1}} at {{2}}.', 'Hi {{1}} at {{2}} today.', 1],
+    ['a unit', 'Save {{1}} %.', 'Save {{1}} €.', 1],
+    ['words on its other side', 'From {{1}}.', '{{1}} from.', 1],
+    ['punctuation', 'Hi {{1}} at {{2}}.', 'Hi, *{{1}}*: at {{2}}! 🎉', 0],
+    ['capitals', 'hi {{1}}!', 'Hi {{1}}!', 0],
     ['white space', 'Hi {{1}}!', 'Hi  {{1}}!', 0],
     ['its label on the line above', 'Name:\n{{1}}', 'Order:\n{{1}}', 1],
     ['the name that the platform knows', 'Hi {{1}}!', 'Dear {{who}}!', 0],

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import type { Manifest } from './manifest.js';
 import type { TsConfig } from './read-tsconfig.js';
 
@@ -13,40 +12,25 @@ export interface Builder {
   readonly name: string;
 }
 
-interface Bundler {
-  readonly name: string;
-  readonly dependency: string;
-  /** The word in scripts. */
-  readonly command: string;
-  /** Its configuration, without the extension. */
-  readonly config: string;
-}
-
-/** Frameworks first: their projects may contain the others too. */
-const bundlers: readonly Bundler[] = [
-  { name: 'Next', dependency: 'next', command: 'next', config: 'next.config' },
-  { name: 'Nuxt', dependency: 'nuxt', command: 'nuxt', config: 'nuxt.config' },
-  { name: 'Astro', dependency: 'astro', command: 'astro', config: 'astro.config' },
-  {
-    name: 'React Router',
-    dependency: '@react-router/dev',
-    command: 'react-router',
-    config: 'react-router.config',
-  },
-  { name: 'Wrangler', dependency: 'wrangler', command: 'wrangler', config: 'wrangler' },
-  { name: 'webpack', dependency: 'webpack', command: 'webpack', config: 'webpack.config' },
-  { name: 'Rspack', dependency: '@rspack/core', command: 'rspack', config: 'rspack.config' },
-  { name: 'Rollup', dependency: 'rollup', command: 'rollup', config: 'rollup.config' },
-  { name: 'Rolldown', dependency: 'rolldown', command: 'rolldown', config: 'rolldown.config' },
-  { name: 'tsup', dependency: 'tsup', command: 'tsup', config: 'tsup.config' },
-  { name: 'tsdown', dependency: 'tsdown', command: 'tsdown', config: 'tsdown.config' },
-  { name: 'esbuild', dependency: 'esbuild', command: 'esbuild', config: 'esbuild.config' },
-  { name: 'Parcel', dependency: 'parcel', command: 'parcel', config: '.parcelrc' },
+/** The name of each bundler, its package, its command in scripts and its configuration without the extension. */
+const bundlers: readonly (readonly [name: string, dependency: string, command: string, config: string])[] = [
+  // Frameworks first: their projects may contain the others too.
+  ['Next', 'next', 'next', 'next.config'],
+  ['Nuxt', 'nuxt', 'nuxt', 'nuxt.config'],
+  ['Astro', 'astro', 'astro', 'astro.config'],
+  ['React Router', '@react-router/dev', 'react-router', 'react-router.config'],
+  ['Wrangler', 'wrangler', 'wrangler', 'wrangler'],
+  ['webpack', 'webpack', 'webpack', 'webpack.config'],
+  ['Rspack', '@rspack/core', 'rspack', 'rspack.config'],
+  ['Rollup', 'rollup', 'rollup', 'rollup.config'],
+  ['Rolldown', 'rolldown', 'rolldown', 'rolldown.config'],
+  ['tsup', 'tsup', 'tsup', 'tsup.config'],
+  ['tsdown', 'tsdown', 'tsdown', 'tsdown.config'],
+  ['esbuild', 'esbuild', 'esbuild', 'esbuild.config'],
+  ['Parcel', 'parcel', 'parcel', '.parcelrc'],
   // Last, since its configuration may be that of Vitest alone.
-  { name: 'Vite', dependency: 'vite', command: 'vite', config: 'vite.config' },
+  ['Vite', 'vite', 'vite', 'vite.config'],
 ];
-
-const configExtensions = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.json', '.jsonc', '.toml'];
 
 /** Finds out what builds a project: from its scripts first, then from its configuration files. */
 export function findBuilder(
@@ -56,34 +40,33 @@ export function findBuilder(
 ): Builder | undefined {
   const commands = Object.values(manifest.scripts).flatMap((script) => String(script).split(/&&|\|\|?|;/));
   const runs = (command: string): boolean => commands.some((line) => hasWord(line, command));
-  const installed = bundlers.filter(({ dependency }) => manifest.dependencies.has(dependency));
-  const bundler = (found: Bundler | undefined): Builder | undefined =>
-    found && { kind: 'bundler', name: found.name };
+  const installed = bundlers.filter(([, dependency]) => manifest.dependencies.has(dependency));
+  const bundler = ([name]: (typeof bundlers)[number]): Builder => ({ kind: 'bundler', name });
+  const files = readdirSync(folder);
+  const hasConfig = (config: string): boolean => files.some((file) => `${file}.`.startsWith(`${config}.`));
+  const compiler = (name: string): Builder => ({ kind: 'compiler', name });
 
-  return (
-    (manifest.dependencies.has('@nestjs/core') ? { kind: 'compiler', name: 'Nest' } : undefined) ??
-    bundler(installed.find(({ command }) => runs(command))) ??
-    compilerIn(commands, tsconfig) ??
-    bundler(installed.find(({ config }) => hasConfig(folder, config))) ??
-    (tsconfig?.outDir !== undefined && !tsconfig.noEmit ? { kind: 'compiler', name: 'tsc' } : undefined) ??
-    bundler(installed[0]) ??
-    runtimeOf(manifest, tsconfig, commands, runs)
-  );
+  if (manifest.dependencies.has('@nestjs/core')) return compiler('Nest');
+  const run = installed.find(([, , command]) => runs(command));
+  if (run) return bundler(run);
+  const compiled = compilerIn(commands, tsconfig);
+  if (compiled !== undefined) return compiler(compiled);
+  const configured = installed.find(([, , , config]) => hasConfig(config));
+  if (configured) return bundler(configured);
+  if (tsconfig?.outDir !== undefined && !tsconfig.noEmit) return compiler('tsc');
+  const [first] = installed;
+  return first ? bundler(first) : runtimeOf(manifest, tsconfig, commands, runs);
 }
 
 function hasWord(line: string, word: string): boolean {
   return new RegExp(`(^|[\\s/])${word}(\\s|$)`).test(line);
 }
 
-function hasConfig(folder: string, config: string): boolean {
-  return configExtensions.some((extension) => existsSync(join(folder, config + extension)));
-}
-
-function compilerIn(commands: readonly string[], tsconfig: TsConfig | undefined): Builder | undefined {
-  if (commands.some((line) => hasWord(line, 'swc'))) return { kind: 'compiler', name: 'swc' };
-  if (commands.some((line) => hasWord(line, 'babel'))) return { kind: 'compiler', name: 'Babel' };
+function compilerIn(commands: readonly string[], tsconfig: TsConfig | undefined): string | undefined {
+  if (commands.some((line) => hasWord(line, 'swc'))) return 'swc';
+  if (commands.some((line) => hasWord(line, 'babel'))) return 'Babel';
   const writes = commands.some((line) => hasWord(line, 'tsc') && !hasWord(line, '--noEmit'));
-  return writes && tsconfig?.noEmit !== true ? { kind: 'compiler', name: 'tsc' } : undefined;
+  return writes && tsconfig?.noEmit !== true ? 'tsc' : undefined;
 }
 
 /** Nothing writes files, so the sources run as they are. Undefined if it is too early to say. */

@@ -77,12 +77,20 @@ function doubtOf({ words }: MergedPlaceholder, item: PlaceholderYaml | undefined
   const isKept = item !== undefined && (!isNumberedName(item.name) || item.type !== undefined);
   if (!isKept || words === undefined) return [];
   const { before, was, after, is } = words;
-  if (isDeepStrictEqual(wordsAround(before, was), wordsAround(after, is))) return [];
+  const [old, now] = [wordsAround(before, was), wordsAround(after, is)];
+  if (isDeepStrictEqual(old.map(withoutPunctuation), now.map(withoutPunctuation))) return [];
   return [
     `check: {{${is}}} keeps the name ${item.name}, but its line changed: if it is another value now, change its name and details`,
     `  before ${quote(lineOf(before, was), 160)}`,
     `  after  ${quote(lineOf(after, is), 160)}`,
   ];
+}
+
+/** No other value belongs there because of punctuation, emphasis, emojis, capitals or white space. */
+function withoutPunctuation(line: string): string {
+  const sides = line.toLowerCase().split('{{}}');
+  const harmless = /[\s.,;:!?¡¿…'"*_~`\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Extended_Pictographic}\uFE0F]+/gu;
+  return sides.map((side) => side.replaceAll(harmless, ' ').trim()).join('{{}}');
 }
 
 /** Every approved placeholder in order, with its origin in the YAML. */
