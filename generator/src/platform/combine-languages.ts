@@ -10,37 +10,33 @@ import { defined } from '../text/defined.js';
 import type { LocalizedText } from '../text/localized-text.js';
 import { countPlaceholders, isNumberedName } from '../text/placeholders.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
+import { textKeys } from './merge-buttons.js';
+import { mergeText, textsOf } from './merge-text.js';
 
 /** One template file for all languages of a group. */
 export function combineLanguages(group: readonly [ConvertedTemplate, ...ConvertedTemplate[]]): TemplateYaml {
   const [first] = group;
   const codes = group.flatMap(({ language }) => language ?? []);
-  const text = (read: (one: ConvertedTemplate) => string | undefined): LocalizedText | undefined => {
-    const texts = group.map((one) => [one.language ?? '', read(one)] as const);
-    if (texts.every(([, own]) => own === texts[0]?.[1])) return texts[0]?.[1];
-    return Object.fromEntries(texts.flatMap(([code, own]) => (own === undefined ? [] : [[code, own]])));
-  };
+  const language = codes.length > 1 ? codes : codes[0];
+  const texts = textsOf(group, language);
+  const text = (read: (one: ConvertedTemplate) => string | undefined): LocalizedText | undefined =>
+    mergeText(undefined, texts(read));
   const placeholders = withPassword(first);
-  const isPassword = (button: ButtonYaml): boolean =>
-    placeholders !== first.placeholders && hasOneTimePassword(button);
-  const buttons = first.buttons.map(
-    (button, index): ButtonYaml =>
-      defined({
-        name: isPassword(button) ? undefined : button.name,
-        url: text((one) => one.buttons[index]?.url),
-        phone: text((one) => one.buttons[index]?.phone),
-        reply: text((one) => one.buttons[index]?.reply),
-        text: text((one) => one.buttons[index]?.text),
-        example: isPassword(button)
-          ? undefined
-          : group.flatMap((one) => one.buttons[index]?.example ?? [])[0],
-      }),
-  );
+  const buttons = first.buttons.map((button, index): ButtonYaml => {
+    const isPassword = placeholders !== first.placeholders && hasOneTimePassword(button);
+    const shown = textKeys.map((key) => [key, text((one) => one.buttons[index]?.[key])] as const);
+    const example = group.flatMap((one) => one.buttons[index]?.example ?? [])[0];
+    return defined({
+      ...(!isPassword && { name: button.name }),
+      ...Object.fromEntries(shown),
+      ...(!isPassword && { example }),
+    });
+  });
   return {
     name: first.name,
     ...platformValues(({ combine }, key) => combine(group.map((one) => one[key]))),
     ...defined({
-      language: codes.length > 1 ? codes : codes[0],
+      language,
       header: text((one) => one.header),
       body: text((one) => one.body),
       footer: text((one) => one.footer),

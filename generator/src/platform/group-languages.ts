@@ -111,26 +111,23 @@ function agreeing(
   const preferred = languages
     .map((code) => candidates.find(({ converted }) => converted.language === code))
     .find((candidate) => candidate !== undefined);
-  const rest = candidates.filter((candidate) => candidate !== preferred);
-  const groups: ConvertedTemplate[][] = [];
-  for (const candidate of preferred ? [preferred, ...rest] : rest) {
-    const [agreed] = groups.flatMap((group) => {
-      const converted = group[0] && agreeWith(group[0], candidate);
-      return converted && 'name' in converted ? { group, converted } : [];
-    });
-    if (agreed) agreed.group.push(agreed.converted);
-    else groups.push([inOrder(candidate, orderOf?.(candidate.converted))]);
+  let best: { readonly group: readonly ConvertedTemplate[]; readonly skipAll: () => void } | undefined;
+  for (const candidate of preferred ? [preferred] : candidates) {
+    const first = inOrder(candidate, orderOf?.(candidate.converted));
+    const others = candidates.filter((one) => one !== candidate);
+    const results = others.map((other) => ({ other, result: agreeWith(first, other) }));
+    const agreed = results.flatMap(({ result }) => ('reason' in result ? [] : result));
+    if (best && best.group.length > agreed.length) continue;
+    const skipAll = (): void => {
+      for (const { other, result } of results)
+        if ('reason' in result) skip(other.platform, 'differs', result.reason);
+    };
+    best = { group: [first, ...agreed], skipAll };
+    // No other can agree with more.
+    if (best.group.length * 2 >= candidates.length) break;
   }
-  const largest = Math.max(...groups.map(({ length }) => length));
-  const chosen = preferred ? groups[0] : groups.find(({ length }) => length === largest);
-  const [first] = chosen ?? [];
-  for (const candidate of candidates) {
-    const { converted } = candidate;
-    if (first === undefined || chosen?.some(({ language }) => language === converted.language)) continue;
-    const result = agreeWith(first, candidate);
-    if ('reason' in result) skip(candidate.platform, 'differs', result.reason);
-  }
-  return chosen ?? [];
+  best?.skipAll();
+  return best?.group ?? [];
 }
 
 function inOrder(

@@ -7,7 +7,8 @@ import { type ApprovedTexts, mergeText } from './merge-text.js';
 import type { ListOrigins } from './update-yaml.js';
 
 const kinds = ['url', 'phone', 'reply'] as const;
-const textKeys = [...kinds, 'text'] as const;
+/** The keys whose texts may differ by language. */
+export const textKeys = [...kinds, 'text'] as const;
 
 /**
  * Merges the approved buttons into the YAML's: their names stay, and so do texts that the YAML leaves out.

@@ -89,7 +89,7 @@ function doubtOf({ words }: MergedPlaceholder, item: PlaceholderYaml | undefined
 /** No other value belongs there because of punctuation, emphasis, emojis, capitals or white space. */
 function withoutPunctuation(line: string): string {
   const sides = line.toLowerCase().split('{{}}');
-  const harmless = /[\s.,;:!?¡¿…'"*_~`\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Extended_Pictographic}\uFE0F]+/gu;
+  const harmless = /([\s.,;:!?¡¿…'"*_~`\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Extended_Pictographic}]|\uFE0F)+/gu;
   return sides.map((side) => side.replaceAll(harmless, ' ').trim()).join('{{}}');
 }
 

@@ -1,10 +1,10 @@
-import type { TemplateYaml } from '../check/template-yaml.js';
-import { keyOrder, type PlainKey, plainRows, templateKeys } from '../keys/template-keys.js';
+import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
+import { keyOrder, plainRows, templateKeys } from '../keys/template-keys.js';
 import { combineLanguages } from './combine-languages.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import { mergeButtons } from './merge-buttons.js';
 import { mergePlaceholders } from './merge-placeholders.js';
-import { type ApprovedTexts, mergeText } from './merge-text.js';
+import { mergeText, textsOf } from './merge-text.js';
 import type { Origins } from './update-yaml.js';
 
 export interface MergedTemplate {
@@ -28,46 +28,41 @@ export function mergeTemplate(
   isGone: (language: string) => boolean,
 ): MergedTemplate {
   const [reference] = group;
-  const languages = mergeLanguages(own.language, group, isGone);
-  const codes = languages === undefined ? [undefined] : [languages].flat();
-  const entryIn = (language: string | undefined): ConvertedTemplate | undefined =>
-    language === undefined ? reference : group.find((one) => one.language === language);
-  const texts = (read: (one: ConvertedTemplate) => string | undefined): ApprovedTexts => ({
-    languages: codes,
-    isKnown: (language) => entryIn(language) !== undefined,
-    read: (language) => {
-      const entry = entryIn(language);
-      return entry && read(entry);
-    },
-  });
+  const language = mergeLanguages(own.language, group, isGone);
+  const texts = textsOf(group, language);
   const hasTexts = [own.header, own.body, own.footer].some((text) => text !== undefined);
   const { placeholders, origins, doubts } = mergePlaceholders(own, reference);
-  const imported = combineLanguages(group);
-  const buttons = mergeButtons(own.buttons ?? [], imported.buttons ?? [], (index, key) =>
+  const approved: readonly ButtonYaml[] = combineLanguages(group).buttons ?? [];
+  const buttons = mergeButtons(own.buttons ?? [], approved, (index, key) =>
     texts((one) => one.buttons[index]?.[key]),
   );
-  const yaml = withValues(own, {
-    language: languages,
-    ...mergeValues(own, group, own.file === reference.file),
-    header: hasTexts
-      ? mergeText(
-          own.header,
-          texts(({ header }) => header),
-        )
-      : undefined,
+  const plain = plainRows().map(([key, { platform }]) => {
+    const values = group.map((one) => one[key]);
+    return [
+      key,
+      platform ? platform.merge(own[key], values, own.file === reference.file) : own[key],
+    ] as const;
+  });
+  const yaml = inOwnOrder(own, {
+    ...Object.fromEntries(plain),
+    delivery: own.delivery,
+    language,
+    ...(hasTexts && {
+      header: mergeText(
+        own.header,
+        texts(({ header }) => header),
+      ),
+      footer: mergeText(
+        own.footer,
+        texts(({ footer }) => footer),
+      ),
+    }),
     body:
-      own.body === undefined
-        ? undefined
-        : mergeText(
-            own.body,
-            texts(({ body }) => body),
-          ),
-    footer: hasTexts
-      ? mergeText(
-          own.footer,
-          texts(({ footer }) => footer),
-        )
-      : undefined,
+      own.body &&
+      mergeText(
+        own.body,
+        texts(({ body }) => body),
+      ),
     placeholders,
     file: reference.file,
     buttons: buttons.buttons,
@@ -77,30 +72,7 @@ export function mergeTemplate(
 
 /** The same template with another status. */
 export function withStatus(own: TemplateYaml, statuses: readonly string[]): TemplateYaml {
-  const status = templateKeys.status.platform.merge(own.status, statuses);
-  return withValues(own, { ...own, status });
-}
-
-/** The keys with one text for all languages; `undefined` removes one. */
-function mergeValues(
-  own: TemplateYaml,
-  group: readonly ConvertedTemplate[],
-  isSameFile: boolean,
-): { readonly [Key in PlainKey]?: string | undefined } {
-  const rows = plainRows().flatMap(([key, { platform }]) => (platform ? [[key, platform] as const] : []));
-  return Object.fromEntries(
-    rows.map(
-      ([key, { merge }]) =>
-        [
-          key,
-          merge(
-            own[key],
-            group.map((one) => one[key]),
-            isSameFile,
-          ),
-        ] as const,
-    ),
-  );
+  return inOwnOrder(own, { ...own, status: templateKeys.status.platform.merge(own.status, statuses) });
 }
 
 /** Declared languages keep their order. */
@@ -110,17 +82,13 @@ function mergeLanguages(
   isGone: (language: string) => boolean,
 ): TemplateYaml['language'] {
   if (own === undefined) return undefined;
-  const declared = [own].flat();
-  const kept = declared.filter((code) => !isGone(code));
-  const added = group.flatMap(({ language }) =>
-    language === undefined || declared.includes(language) ? [] : [language],
-  );
-  const codes = [...kept, ...added];
+  const kept = [own].flat().filter((code) => !isGone(code));
+  const codes = [...new Set([...kept, ...group.flatMap(({ language }) => language ?? [])])];
   return typeof own === 'string' && codes.length === 1 ? codes[0] : codes;
 }
 
 /** Keys keep their order; a new one follows the key that precedes it in an import. */
-function withValues(
+function inOwnOrder(
   own: TemplateYaml,
   values: { readonly [Key in keyof TemplateYaml]?: TemplateYaml[Key] | undefined },
 ): TemplateYaml {
@@ -130,7 +98,7 @@ function withValues(
     const before = keyOrder.slice(0, index).findLast((one) => keys.includes(one)) ?? 'name';
     keys.splice(keys.indexOf(before) + 1, 0, key);
   }
-  const all: Readonly<Record<string, unknown>> = { ...own, ...values, name: own.name };
+  const all: Readonly<Record<string, unknown>> = { ...values, name: own.name };
   const entries = keys.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]] as const]));
   return { name: own.name, ...Object.fromEntries(entries) };
 }

@@ -1,5 +1,7 @@
+import type { TemplateYaml } from '../check/template-yaml.js';
 import { type LocalizedText, textIn, textVariants } from '../text/localized-text.js';
 import { numberPlaceholders } from '../text/placeholders.js';
+import type { ConvertedTemplate } from './convert-to-yaml.js';
 
 /** The languages of a template after an update, and its approved texts. */
 export interface ApprovedTexts {
@@ -9,6 +11,20 @@ export interface ApprovedTexts {
   readonly read: (language: string | undefined) => string | undefined;
   /** Whether the platform's texts in this language are taken. */
   readonly isKnown: (language: string | undefined) => boolean;
+}
+
+/** Returns a function that gives the approved texts of a group under one key, in these languages. */
+export function textsOf(group: readonly ConvertedTemplate[], language: TemplateYaml['language']) {
+  const entryIn = (code: string | undefined): ConvertedTemplate | undefined =>
+    code === undefined ? group[0] : group.find((one) => one.language === code);
+  return (read: (one: ConvertedTemplate) => string | undefined): ApprovedTexts => ({
+    languages: language === undefined ? [undefined] : [language].flat(),
+    isKnown: (code) => entryIn(code) !== undefined,
+    read: (code) => {
+      const entry = entryIn(code);
+      return entry && read(entry);
+    },
+  });
 }
 
 /** Merges an approved text in every language into the YAML's: what says the same stays as it is written. */
