@@ -236,7 +236,7 @@ describe('notifygen diff', () => {
     expect(stderr).toMatch(/^not compared: templates\/order_shipped\.yaml had errors in HEAD.*\n$/);
   });
 
-  it('follows symbolic links to files within the ref, and compares nothing behind other links', () => {
+  it('follows symbolic links within the ref, and compares nothing behind other links', () => {
     const folder = shop();
     const links = {
       'linked.yaml': '../shared/linked.yaml',
@@ -254,9 +254,7 @@ describe('notifygen diff', () => {
     writeText(join(folder, 'templates/folder/inner.yaml'), 'name: inner\n');
     const { stdout, stderr } = diff(folder, 'HEAD');
     expect(stdout).toMatch(/^breaking {2}templates\/linked\.yaml:3 .*\n1 change \(1 breaking\) since/);
-    expect(stderr).toMatch(
-      /^not compared: templates\/folder .*\nnot compared: templates\/outside\.yaml .*\n$/,
-    );
+    expect(stderr).toMatch(/^not compared: templates\/outside\.yaml .*\n$/);
   });
 
   it('prints no control characters from file names and texts to the terminal', () => {

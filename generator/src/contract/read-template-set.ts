@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join, normalize, sep } from 'node:path';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
 import { validateContract } from '../../validators.js';
 import { checkNames } from '../check/check-template.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { createFileLoader, type LoadOptions } from '../load-templates.js';
-import { displayPath, originWithin } from '../source/paths.js';
-import { decodeText } from '../source/read-text.js';
-import { type FoundFile, isSearched, isTemplate, readFolder } from '../source/template-files.js';
+import { displayPath } from '../source/paths.js';
+import { type FoundFile, readFiles, readFolder, searchTemplates } from '../source/template-files.js';
 import type { Template } from '../template/template.js';
 import type { TemplateChange } from './change-rules.js';
 import { type Contract, type ContractTemplate, contractOf } from './contract.js';
-import { commitOf, type Git, mergeBase, openRepository, readFolderAt, type StoredFile } from './git.js';
+import { checkOut, commitOf, type Git, mergeBase, openRepository } from './git.js';
 
 /** One side of a comparison. */
 export interface TemplateSet {
@@ -113,29 +113,21 @@ export function notComparable(before: TemplateSet, after: TemplateSet): readonly
  */
 export function setFromGit(folder: string, ref: string | undefined, options: LoadOptions): TemplateSet {
   const { git, commit, label } = resolveRef(folder, ref);
-  const originOf = originWithin(folder);
-  const files = readFolderAt(git, commit)
-    .filter(({ path, content }) => path.split('/').every(isSearched) && (!content || isTemplate(path)))
-    .map((file) => sourceFile(folder, file, originOf));
-  return files.length > 0
-    ? setFromFiles(label, files, options)
-    : setFromContract(`${label} (no templates in ${displayPath(folder)})`, []);
-}
-
-function sourceFile(
-  folder: string,
-  { path: name, content }: StoredFile,
-  originOf: (path: string) => string,
-): FoundFile {
-  const path = join(folder, normalize(name));
-  const shownAs = displayPath(path);
-  if (content === undefined) {
-    const reason = 'it is a submodule, or a link whose target is not in the commit';
-    const location = { file: shownAs, line: 1, column: 1, excerpt: '', length: 1 };
-    return { path, failure: { kind: 'unreadable', location, reason } };
+  const temporary = mkdtempSync(join(tmpdir(), 'notifygen-'));
+  try {
+    const past = checkOut(git, commit, temporary);
+    const found = existsSync(past) ? searchTemplates(past).files : [];
+    // The folder of a submodule is empty.
+    if (existsSync(past) && readdirSync(past).length === 0)
+      throw new NotifygenError(
+        `${displayPath(folder)} is not a folder in ${label}: pass another ref, or a folder`,
+      );
+    return found.length > 0
+      ? setFromFiles(label, readFiles(found, past, folder), options)
+      : setFromContract(`${label} (no templates in ${displayPath(folder)})`, []);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
   }
-  const read = decodeText(shownAs, content);
-  return 'failure' in read ? { path, ...read } : { path, shownAs, origin: originOf(path), ...read };
 }
 
 function resolveRef(

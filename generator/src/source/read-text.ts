@@ -61,8 +61,7 @@ function startOf(file: string): Location {
 }
 
 /** Decodes UTF-8. */
-export function decodeText(file: string, bytes: Uint8Array): ReadResult {
-  if (bytes.length > mostBytes) return tooLarge(file, bytes.length);
+function decodeText(file: string, bytes: Uint8Array): ReadResult {
   // UTF-16 without a byte-order mark would be valid UTF-8.
   if (bytes[0] === 0 || bytes[1] === 0) return notUtf8(startOf(file));
   try {

@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath, originWithin } from './paths.js';
@@ -109,11 +109,16 @@ interface UnreadableFile {
  * @throws NotifygenError if the folder cannot be read or contains no template.
  */
 export function readFolder(folder: string): readonly FoundFile[] {
-  const { files } = findTemplates(folder);
-  const originOf = originWithin(folder);
-  return files.map((path) => {
+  return readFiles(findTemplates(folder).files, folder, folder);
+}
+
+/** @param home The folder that the files are said to be in, if they are only a copy of its files. */
+export function readFiles(files: readonly string[], folder: string, home: string): readonly FoundFile[] {
+  const originOf = originWithin(home);
+  return files.map((file) => {
+    const path = join(home, relative(folder, file));
     const shownAs = displayPath(path);
-    const read = readText(path, shownAs);
+    const read = readText(file, shownAs);
     if ('failure' in read) return { path, failure: read.failure };
     return { path, shownAs, origin: originOf(path), text: read.text };
   });
