@@ -79,10 +79,8 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
       continue;
     }
     if (any === 0 || (!urgent && notUrgent === 0)) break;
-    if (!rate.allows(urgent)) {
-      wakeIn = rate.waitTime(urgent);
-      break;
-    }
+    wakeIn = rate.waitTime(urgent);
+    if (wakeIn !== undefined) break;
     const pair = pairs.get(recipient) ?? situation.pairs.get(recipient);
     const burst = limits.perRecipient && addToPair(limits.perRecipient, pair, now);
     if (burst?.waitUntil !== undefined) {
@@ -96,7 +94,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     }
     if (burst) pairs.set(recipient, burst.pair);
     audience.add(recipient);
-    rate.start();
+    rate.start(urgent);
     pauses.start(candidate);
     send.push(candidate);
     any -= 1;

@@ -10,7 +10,7 @@ export interface Limits {
 
 /** What the workers of a sender share, stored in the sender's row. Times are milliseconds on the database's clock. */
 export interface SenderState {
-  /** Claims whose posts start or started in the last second, oldest first; `latest` as in `StartTime`. */
+  /** Starts that may be in the last second or in the future: of so many messages, at most `latest` after their claim. */
   readonly starts: readonly (readonly [claimedAt: number, count: number, latest?: number])[];
   /** When the next start is due at an even pace. */
   readonly paceAt: number;
@@ -70,12 +70,14 @@ export interface Audience {
   readonly postponedTo: number;
 }
 
-/** When the posts of a claim start, in milliseconds after it. The nearer these are, the fuller the limit per second is used. */
+/** When the first post of a claim starts, in milliseconds after it. The nearer these are, the fuller the limit per second is used. */
 export interface StartTime {
   /** The worker waits until then. */
   readonly earliest: number;
   /** What is later is not posted, and goes back to the queue. */
   readonly latest: number;
+  /** Others are planned so long after it: about until those of the next claim can start. */
+  readonly ahead: number;
 }
 
 /** How many messages a worker can post at once. */

@@ -1,78 +1,86 @@
 import type { Limits, SenderState, StartTime } from './limits.js';
 
-/**
- * How late a claim of messages that are not urgent may be and keep its place in the even pace, in milliseconds and in addition to
- * `latest`: with a database that is far away, there are fewer claims.
- */
+/** How far a start that is not urgent may be behind the even pace and keep its place, in milliseconds. */
 const late = 50;
 /** A little slower than the limit, so that messages that started together come apart again. */
 const headroom = 1.01;
+/** Starts are planned at multiples of this time after a claim, in milliseconds, so that the state of a fast sender stays small. */
+const step = 5;
 /** After a 429: the share of the rate that stays, and the share of the limit that each second gives back. */
 const kept = 0.8;
 const regained = 0.05;
 
-/** What may start now without passing the limit in any sliding second. */
+/** What may start soon without passing the limit in any sliding second. */
 export interface RateAllowance {
-  /** Whether one more message may start. Urgent ones may use up the second, the others keep an even pace. */
-  readonly allows: (urgent: boolean) => boolean;
-  readonly start: () => void;
-  /** Milliseconds until the next message may start. */
-  readonly waitTime: (urgent: boolean) => number;
+  /**
+   * Milliseconds until another claim may take one more message; undefined: this one may. Urgent ones may use up the second, the
+   * others keep an even pace.
+   */
+  readonly waitTime: (urgent: boolean) => number | undefined;
+  readonly start: (urgent: boolean) => void;
   readonly state: () => Pick<SenderState, 'starts' | 'paceAt' | 'slowed'>;
 }
 
+/** A claim plans when each post starts, so that the limit is used as fully and evenly with a database that is far away. */
 export function rateAllowance(
   limits: Limits,
   state: SenderState,
   now: number,
-  { earliest, latest }: StartTime,
+  { earliest, latest, ahead }: StartTime,
 ): RateAllowance {
   const slowed = slowedAt(limits, state.slowed, now);
-  const rate = slowed?.current ?? limits.perSecond;
+  const most = Math.max(1, Math.floor(slowed?.current ?? limits.perSecond));
   // One millisecond more, because times are rounded to milliseconds. Below one per second, a start fills more than a second.
   const window = Math.ceil(1000 / Math.min(1, limits.perSecond)) + 1;
-  // When the posts of a claim have certainly left the window. A claim in the future means that the clock was set back: it
-  // counts as a claim of now.
-  const leaves = ([at, , time = 0]: SenderState['starts'][number]) => Math.min(at, now) + time + window;
+  const soonest = now + earliest;
+  const length = latest - earliest;
+  const interval = ((window + length) / most) * headroom;
+  // A claim in the future means that the clock was set back: it counts as a claim of now.
   const starts = state.starts
-    .filter((start) => leaves(start) > now)
-    .map(([at, count, time = 0]) => [Math.min(at, now), count, time] as const);
-  // Those that have left it before the posts of this claim start leave room.
-  const counted = starts.filter((start) => leaves(start) - earliest > now);
-  const most = Math.max(1, Math.floor(rate));
-  const interval = ((window + latest - earliest) / most) * headroom;
-  let left = most - counted.reduce((sum, [, count]) => sum + count, 0);
+    .map(([at, count, time = 0]) => [Math.min(at, now), count, time] as const)
+    .filter((start) => leaves(start, window) > now);
+  const leaving = starts.flatMap((start) => Array.from({ length: start[1] }, () => leaves(start, window)));
+  leaving.sort((a, b) => a - b);
+  const planned = new Map<number, number>();
   // The first ones after a while are not late.
-  const earliestPace = starts.length === 0 ? now : now - late - latest;
-  let paceAt = Math.min(Math.max(state.paceAt, earliestPace), now + window);
-  let started = 0;
-  const own = () => (started === 0 ? [] : [[now, started, latest] as const]);
+  let paceAt = Math.min(Math.max(state.paceAt, starts.length === 0 ? soonest : 0), soonest + window);
+  /** When the next message may start: several others have to leave the window if the rate was lowered. */
+  const next = (urgent: boolean): number => {
+    const full = leaving[leaving.length - most] ?? soonest;
+    return Math.max(soonest, full, urgent ? 0 : paceAt);
+  };
+  const inSteps = (time: number): number => soonest + Math.ceil(Math.floor(time - soonest) / step) * step;
   return {
-    allows: (urgent) => left > 0 && (urgent || paceAt < now + 1),
-    start: () => {
-      left -= 1;
-      started += 1;
-      paceAt += interval;
-    },
     waitTime: (urgent) => {
-      // Several starts have to leave the window if the rate was lowered.
-      let missing = 1 - left;
-      const last = [...counted, ...own()]
-        .toSorted((a, b) => leaves(a) - leaves(b))
-        .find(([, count]) => {
-          missing -= count;
-          return missing <= 0;
-        });
-      const full = left > 0 ? 0 : last === undefined ? window : leaves(last) - earliest - now;
-      return urgent ? full : Math.max(full, Math.floor(paceAt - now));
+      const time = inSteps(next(urgent));
+      return time <= soonest + ahead ? undefined : Math.ceil(next(urgent) - soonest - ahead / 2);
+    },
+    start: (urgent) => {
+      const time = inSteps(next(urgent));
+      paceAt = Math.max(paceAt, time - late) + interval;
+      const end = time - now + length;
+      planned.set(end, (planned.get(end) ?? 0) + 1);
+      leaving.push(now + end + window);
+      leaving.sort((a, b) => a - b);
     },
     state: () => ({
-      starts: [...starts, ...own()],
+      starts: [...starts, ...[...planned].map(([end, count]) => [now, count, end] as const)],
       // Without a start, the state stays as it is, so that an idle turn has nothing to write.
-      paceAt: started === 0 && state.paceAt <= now + window ? state.paceAt : paceAt,
+      paceAt: planned.size === 0 && state.paceAt <= soonest + window ? state.paceAt : paceAt,
       ...(slowed && { slowed: { rate: slowed.rate, at: slowed.at } }),
     }),
   };
+}
+
+/** When the posts of a claim have certainly left the window. */
+function leaves([at, , latest = 0]: SenderState['starts'][number], window: number): number {
+  return at + latest + window;
+}
+
+/** When the messages of the last claim start at the latest, in milliseconds after it and in the order in which they were claimed. */
+export function plannedStarts({ starts }: SenderState, count: number): readonly number[] {
+  const all = starts.flatMap(([, many, latest = 0]) => Array.from({ length: many }, () => latest));
+  return all.slice(all.length - count);
 }
 
 /** A lower rate after a 429 without `Retry-After`. Those of messages that were posted together count once. */

@@ -2,6 +2,7 @@ import { SendError } from '@notifygen/runtime';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
 import type { Matches } from '../message/templates.js';
 import type { Limits, Pause, StartTime } from '../rules/limits.js';
+import { plannedStarts } from '../rules/rate.js';
 import type { Moment, Store, TurnResult } from '../store/store.js';
 import { type Clock, createAlarm, elapsed } from './clock.js';
 import { type Emit, emitChanges, pauseReporter } from './events.js';
@@ -55,8 +56,12 @@ export interface Worker {
 const gatherTime = 2;
 /** Milliseconds after which a worker with due messages that waits for a limit or a pause looks whether it has ended early. */
 const recheckTime = 1_000;
-/** How many milliseconds later than expected the posts of a claim may start; and how late the first ones, of which nothing is known. */
-const [spareTime, firstTime] = [15, 250];
+/** How many milliseconds later, and earlier, than usual the posts of a claim may start. */
+const [spareTime, earlyTime] = [15, 10];
+/** What the first claims may take, of which little is known. */
+const firstDelay: Delay = { read: 250, ready: 250, turn: 0 };
+/** So many claims show what is usual: what this share of them takes at most. */
+const [usualCount, usualShare] = [16, 0.85];
 /** The share of a stop's time limit after which posts are aborted; the rest is for storing their results. */
 const abortShare = 0.8;
 
@@ -72,7 +77,10 @@ export function createWorker(options: WorkerOptions): Worker {
   let retryAt = 0;
   let turnedAt = clock.monotonic();
   let busySince: number | undefined;
-  let startTime: StartTime = { earliest: 0, latest: Math.min(firstTime, lease / 3) };
+  // A post starts at most twice this time after its claim, and takes at most another third of the lease.
+  const longestStart = Math.floor(lease / 6);
+  let delays: readonly Delay[] = [firstDelay];
+  let startTime = startTimeAfter(delays, longestStart);
   let waitsForRate = false;
   let isStopping = false;
   let isOver = false;
@@ -91,7 +99,8 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const post = async (
     message: ClaimedMessage,
-    { earliest, latest }: StartTime,
+    earliest: number,
+    latest: number,
     [before, after]: TurnResult['read'],
   ): Promise<void> => {
     const controller = new AbortController();
@@ -115,7 +124,8 @@ export function createWorker(options: WorkerOptions): Worker {
     const stored = { outcomes, abandoned };
     if (slots.any === 0 && outcomes.length === 0 && abandoned.length === 0 && failures === 0) return;
     const turnNumber = ++turns;
-    busySince ??= clock.monotonic();
+    const startedAt = clock.monotonic();
+    busySince ??= startedAt;
     const claim = `${name}#${turnNumber}`;
     outcomes = [];
     abandoned = [];
@@ -136,8 +146,23 @@ export function createWorker(options: WorkerOptions): Worker {
     turnedAt = clock.monotonic();
     busySince = undefined;
     outages.worked(sender);
-    for (const message of result.claimed) void post(message, startTime, result.read);
-    if (result.claimed.length > 0) startTime = nextStartTime(startTime, result.read, moment(), lease);
+    if (result.claimed.length > 0) {
+      const { claimed, read } = result;
+      const starts = plannedStarts(result.state, claimed.length);
+      const length = startTime.latest - startTime.earliest;
+      for (const [index, message] of claimed.entries()) {
+        const latest = starts[index] ?? startTime.latest;
+        void post(message, latest - length, latest, read);
+      }
+      const [before, after] = read;
+      const delay: Delay = {
+        read: after.monotonic - before.monotonic,
+        ready: turnedAt - before.monotonic,
+        turn: turnedAt - startedAt,
+      };
+      delays = [...delays, delay].slice(-usualCount);
+      startTime = startTimeAfter(delays, longestStart);
+    }
     emitChanges(emit, result.changes);
     reportPauses(result.state.pauses);
     waitsForRate = result.wakeIn !== undefined;
@@ -214,21 +239,32 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
+/** What a turn took, in milliseconds. */
+interface Delay {
+  /** To read the database's time. */
+  readonly read: number;
+  /** From then until its posts could start. */
+  readonly ready: number;
+  readonly turn: number;
+}
+
 /**
- * When the posts of the next claim start: about as long after it as those of the last claim. What is not known is when exactly
- * the database's time was read, and how late this process will be. A single claim that took long, as in a process that was
- * stopped, only doubles the time.
+ * When the first post of the next claim starts: as long after it as those of most claims before could. What is not known is when
+ * exactly the database's time was read, and how late this process will be; only that makes the limit less than fully used.
  */
-function nextStartTime(
-  { latest }: StartTime,
-  [before, after]: TurnResult['read'],
-  { monotonic }: Moment,
-  lease: number,
-): StartTime {
-  const wanted = monotonic - before.monotonic + spareTime;
-  const next = wanted > latest ? Math.min(wanted, latest * 2) : latest + (wanted - latest) / 10;
-  const soonest = Math.min(monotonic - after.monotonic, next) - spareTime;
-  return { earliest: Math.max(0, Math.floor(soonest)), latest: Math.min(Math.ceil(next), lease / 3) };
+function startTimeAfter(delays: readonly Delay[], longest: number): StartTime {
+  const usual = (of: (delay: Delay) => number): number =>
+    Math.ceil(delays.map(of).toSorted((a, b) => a - b)[Math.floor(delays.length * usualShare)] ?? 0);
+  const latest = Math.min(usual(({ ready }) => ready) + spareTime, longest);
+  const unknown = usual(({ read }) => read) + spareTime + earlyTime;
+  return {
+    earliest: Math.max(0, latest - unknown),
+    latest,
+    ahead: Math.min(
+      usual(({ turn }) => turn),
+      longest,
+    ),
+  };
 }
 
 function isForTemplate({ template }: Pause): boolean {
