@@ -59,7 +59,7 @@ const recheckTime = 1_000;
 /** How many milliseconds later, and earlier, than usual the posts of a claim may start. */
 const [spareTime, earlyTime] = [15, 10];
 /** What the first claims may take, of which little is known. */
-const firstDelay: Delay = { read: 250, ready: 250, turn: 0 };
+const firstDelay: Delay = { read: 180, ready: 180, turn: 0 };
 /** So many claims show what is usual: what this share of them takes at most. */
 const [usualCount, usualShare] = [16, 0.85];
 /** The share of a stop's time limit after which posts are aborted; the rest is for storing their results. */

@@ -1,4 +1,4 @@
-import { SendError, type SendErrorJson } from '@notifygen/runtime';
+import { SendError } from '@notifygen/runtime';
 import type { ClaimedMessage, Result } from '../../dist/message/message.js';
 import type { Post } from '../../dist/worker/worker.js';
 import type { Random } from './random.ts';
@@ -70,43 +70,52 @@ export function createGateway(
       case 'accept, response lost':
         return {
           delivers: true,
-          ...(random.chance(0.5) ? { result: failed('connection-lost', 'unknown') } : {}),
+          ...(random.chance(0.5) ? { result: failed({ code: 'connection-lost', delivery: 'unknown' }) } : {}),
         };
       case 'request lost':
       case 'hang up':
-        return { delivers: false, result: failed('connection-lost', 'unknown') };
+        return { delivers: false, result: failed({ code: 'connection-lost', delivery: 'unknown' }) };
       case 'invalid':
-        return { delivers: false, result: failed('rejected', 'rejected', { status: 400 }) };
+        return { delivers: false, result: failed({ code: 'rejected', delivery: 'rejected', status: 400 }) };
       case 'try again':
-        return { delivers: false, result: failed('rejected', 'rejected', { status: 425 }) };
+        return { delivers: false, result: failed({ code: 'rejected', delivery: 'rejected', status: 425 }) };
       case 'failing':
       case 'failed 500':
-        return { delivers: random.chance(0.3), result: failed('gateway-failed', 'unknown', { status: 500 }) };
+        return {
+          delivers: random.chance(0.3),
+          result: failed({ code: 'gateway-failed', delivery: 'unknown', status: 500 }),
+        };
       case 'too many': {
         const retryAfter = random.chance(0.5) ? { retryAfter: random.integer(100, 3_000) } : {};
         return {
           delivers: false,
-          result: failed('rate-limited', 'rejected', { status: 429, ...retryAfter }),
+          result: failed({ code: 'rate-limited', delivery: 'rejected', status: 429, ...retryAfter }),
         };
       }
       case 'one template is gone':
         return message.template === 'gone'
-          ? { delivers: false, result: failed('rejected', 'rejected', { status: 404 }) }
+          ? { delivers: false, result: failed({ code: 'rejected', delivery: 'rejected', status: 404 }) }
           : { delivers: true, result: { type: 'accepted', messageId: `g-${message.id}`, response: {} } };
       case 'busy': {
         // A proxy may say so after it forwarded the message.
         const retryAfter = random.chance(0.7) ? { retryAfter: random.integer(100, 8_000) } : {};
         const details = { status: 503, ...retryAfter };
-        return { delivers: random.chance(0.3), result: failed('gateway-failed', 'unknown', details) };
+        return {
+          delivers: random.chance(0.3),
+          result: failed({ code: 'gateway-failed', delivery: 'unknown', ...details }),
+        };
       }
       case 'unauthorized':
-        return { delivers: false, result: failed('unauthorized', 'rejected', { status: 401 }) };
+        return {
+          delivers: false,
+          result: failed({ code: 'unauthorized', delivery: 'rejected', status: 401 }),
+        };
       case 'wrong address':
-        return { delivers: false, result: failed('rejected', 'rejected', { status: 404 }) };
+        return { delivers: false, result: failed({ code: 'rejected', delivery: 'rejected', status: 404 }) };
       case 'hanging':
         return { delivers: random.chance(0.3) };
       case 'unreachable':
-        return { delivers: false, result: failed('unreachable', 'not-sent') };
+        return { delivers: false, result: failed({ code: 'unreachable', delivery: 'not-sent' }) };
     }
   };
 
@@ -130,8 +139,10 @@ export function createGateway(
           resolve(result);
         };
         world.log(owner.name, `POST ${name}`);
-        cancel = world.after(timeout, owner, () => end(failed('timeout', 'unknown')));
-        signal.addEventListener('abort', () => end(failed('aborted', 'unknown')), { once: true });
+        cancel = world.after(timeout, owner, () => end(failed({ code: 'timeout', delivery: 'unknown' })));
+        signal.addEventListener('abort', () => end(failed({ code: 'aborted', delivery: 'unknown' })), {
+          once: true,
+        });
         world.after(random.between(0.2, 10), undefined, () => {
           const { delivers, result } = react(message);
           if (delivers) delivered.set(message.id, (delivered.get(message.id) ?? 0) + 1);
@@ -152,21 +163,7 @@ export function createGateway(
   };
 }
 
-type Details = Pick<SendErrorJson, 'status' | 'retryAfter'>;
-
-function failed(
-  code: SendErrorJson['code'],
-  delivery: SendErrorJson['delivery'],
-  details: Details = {},
-): Result {
-  const error = SendError.from({
-    name: 'SendError',
-    message: `simulated: ${code}`,
-    code,
-    delivery,
-    issues: [],
-    attempts: 1,
-    ...details,
-  });
+function failed(details: ConstructorParameters<typeof SendError>[1]): Result {
+  const error = new SendError(`simulated: ${details.code}`, details);
   return { type: 'error', error: error.toJSON() };
 }
