@@ -112,6 +112,13 @@ describe('credentials and recipient', () => {
     expect(body).toStrictEqual({ to: '[redacted]' });
   });
 
+  it('are not in the wait of a gateway that returns the recipient as Retry-After', async () => {
+    const client = clientWith(async () => new Response('', { status: 429, headers: { 'retry-after': to } }));
+    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    expect(error.retryAfter).toBeUndefined();
+    expect(printed(error)).not.toContain(to);
+  });
+
   it('are redacted in a response nested so deep that printing it would overflow the stack', async () => {
     const levels = 200_000;
     const deep = `${'['.repeat(levels)}"${to}"${']'.repeat(levels)}`;

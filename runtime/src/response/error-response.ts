@@ -55,10 +55,11 @@ export function errorResponse(
   const why =
     reason === 'status' || (reason === 'failure' && !ok) ? hintFor(status) : `, but ${reasons[reason]}`;
   const cut = isRejected && !isWhole ? ', but the end of its body is missing' : '';
-  const retryAfter = parseRetryAfter(headers.get('retry-after'));
+  const header = (name: string): string => String(redact(headers.get(name) ?? ''));
+  const retryAfter = parseRetryAfter(header('retry-after'));
   const redactedBody = redact(body);
   const detail = findDetail(redactedBody);
-  const id = headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id');
+  const id = header('x-request-id') || header('request-id') || header('x-correlation-id');
   return sendError(
     subject,
     `the gateway responded with ${shown || 'a redirect'}${why}${cut}${detail ? `: ${detail}` : ''}`,
@@ -69,7 +70,7 @@ export function errorResponse(
       ...(shown && { status: shown }),
       ...(retryAfter !== undefined && { retryAfter }),
       ...(body !== undefined && body !== '' && { body: redactedBody }),
-      ...(id && { requestId: String(redact(id)).slice(0, maxRequestIdLength) }),
+      ...(id && { requestId: id.slice(0, maxRequestIdLength) }),
     },
   );
 }
