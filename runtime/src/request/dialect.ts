@@ -25,9 +25,7 @@ export function encodeMessage({ kind, request }: OutgoingMessage, dialect: Diale
 }
 
 function encodeTemplate(request: TemplateNotification, { parametersField, messageWrapper }: Dialect): object {
-  const entries = Object.entries(request);
-  const fields = Object.fromEntries(
-    entries.map(([key, value]) => [key === 'parameters' ? parametersField : key, value]),
-  );
+  // JSON has no place for `undefined`.
+  const fields = { ...request, parameters: undefined, [parametersField]: request.parameters };
   return messageWrapper ? { message: fields } : fields;
 }

@@ -1,6 +1,7 @@
 import type { Redact } from '../errors/redact.js';
 import { type SendError, sendError } from '../errors/send-error.js';
 import { isRecord, readOnce } from '../errors/value-type.js';
+import type { Outcome } from './outcome.js';
 import { parseRetryAfter } from './retry-after.js';
 
 /** What is read from a response besides its body. A `Response` is one. */
@@ -13,17 +14,6 @@ export interface ResponseHead {
   readonly redirected: boolean;
   readonly headers: { readonly get: (name: string) => string | null };
 }
-
-/** Why a response is not a receipt. `status`: because of its status alone. */
-export type Reason = 'status' | keyof typeof reasons;
-
-const reasons = {
-  failure: 'reports a failure',
-  contradiction: 'reports both success and failure',
-  id: 'its body contains a message ID',
-  unclear: 'does not say whether the message was accepted (check baseUrl, or set interpret)',
-  redirected: 'the fetch function followed a redirect',
-};
 
 /** The codes of rejections with these statuses. */
 const codes: ReadonlyMap<number, 'unauthorized' | 'rate-limited' | 'unavailable'> = new Map([
@@ -43,17 +33,20 @@ const maxRequestIdLength = 200;
  */
 export function errorResponse(
   subject: string,
-  { ok, status: shown, type, headers }: ResponseHead,
-  reason: Reason,
+  { status, type, headers }: ResponseHead,
+  [proves, why]: Outcome,
   body: unknown,
   isWhole: boolean,
   redact: Redact,
 ): SendError {
-  const status = type === 'opaqueredirect' ? 303 : shown;
-  const isRejected = reason === 'failure' || (reason === 'status' && provesRejection(status));
+  const isRejected = proves === 'rejected';
   const code = codes.get(status);
-  const why =
-    reason === 'status' || (reason === 'failure' && !ok) ? hintFor(status) : `, but ${reasons[reason]}`;
+  const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
+  const hint =
+    (why && `, but ${why}`) ||
+    (code === 'unauthorized' && ' (check appId and apiKey)') ||
+    (isRedirect && ' (redirects are never followed; check baseUrl)') ||
+    '';
   const cut = isRejected && !isWhole ? ', but the end of its body is missing' : '';
   const header = (name: string): string => String(redact(headers.get(name) ?? ''));
   const retryAfter = parseRetryAfter(header('retry-after'));
@@ -62,30 +55,17 @@ export function errorResponse(
   const id = header('x-request-id') || header('request-id') || header('x-correlation-id');
   return sendError(
     subject,
-    `the gateway responded with ${shown || 'a redirect'}${why}${cut}${detail ? `: ${detail}` : ''}`,
+    `the gateway responded with ${status || 'a redirect'}${hint}${cut}${detail ? `: ${detail}` : ''}`,
     {
       ...(isRejected
         ? { delivery: isWhole ? 'rejected' : 'unknown', ...(code ? { code, status } : { code: 'rejected' }) }
         : { code: 'gateway-failed', delivery: 'unknown' }),
-      ...(shown && { status: shown }),
+      ...(status && { status }),
       ...(retryAfter !== undefined && { retryAfter }),
       ...(body !== undefined && body !== '' && { body: redactedBody }),
       ...(id && { requestId: id.slice(0, maxRequestIdLength) }),
     },
   );
-}
-
-/**
- * A 408 and any 5xx may come from a proxy that already forwarded the message. With a 303 (See Other), a server may refer to
- * the result of a request that it processed.
- */
-function provesRejection(status: number): boolean {
-  return status >= 300 && status < 500 && status !== 303 && status !== 408;
-}
-
-function hintFor(status: number): string {
-  if (status === 401 || status === 403) return ' (check appId and apiKey)';
-  return status >= 300 && status < 400 ? ' (redirects are never followed; check baseUrl)' : '';
 }
 
 const maxDetailLength = 300;

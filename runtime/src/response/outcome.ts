@@ -1,6 +1,6 @@
 import { isRecord } from '../errors/value-type.js';
 import type { BodySigns } from './body-signs.js';
-import type { Reason, ResponseHead } from './error-response.js';
+import type { ResponseHead } from './error-response.js';
 
 /** A complete response of the gateway, as it is: nothing is redacted. */
 export interface GatewayResponse {
@@ -17,23 +17,41 @@ export interface GatewayResponse {
  */
 export type Interpret = (response: GatewayResponse) => 'accepted' | 'rejected' | 'unknown' | undefined;
 
-/** Decides whether the gateway accepted the message, or why not. */
+/** What a response proves, and why, if its status alone does not say so. */
+export type Outcome = readonly [proves: 'accepted' | 'rejected' | 'nothing', why?: string];
+
+const unclear: Outcome = [
+  'nothing',
+  'does not say whether the message was accepted (check baseUrl, or set interpret)',
+];
+
+/** Decides whether the gateway accepted the message. */
 export function outcomeOf(
   head: ResponseHead,
   body: unknown,
   { messageId, success, failure }: BodySigns,
   interpret: Interpret | undefined,
-): 'accepted' | Reason {
-  if (head.redirected) return 'redirected';
+): Outcome {
+  if (head.redirected) return ['nothing', 'the fetch function followed a redirect'];
+  const rejected: Outcome = head.ok ? ['rejected', 'reports a failure'] : ['rejected'];
   const answer = interpret && body !== undefined ? ask(interpret, head, body) : undefined;
-  if (answer === 'accepted') return answer;
-  if (answer !== undefined) return answer === 'rejected' ? 'failure' : 'unclear';
+  if (answer === 'accepted') return [answer];
+  if (answer !== undefined) return answer === 'rejected' ? rejected : unclear;
+  const hasId = messageId !== undefined;
   // Only a message ID proves more than a status that is not 2xx.
-  if (!head.ok) return messageId === undefined ? 'status' : 'id';
-  const isSuccess = success || messageId !== undefined;
-  if (failure) return isSuccess ? 'contradiction' : 'failure';
+  if (!head.ok && hasId) return ['nothing', 'its body contains a message ID'];
+  if (!head.ok) return provesRejection(head) ? rejected : ['nothing'];
+  if (failure) return success || hasId ? ['nothing', 'reports both success and failure'] : rejected;
   const isEmpty = typeof body === 'string' && body.trim() === '';
-  return isSuccess || isEmpty || isRecord(body) ? 'accepted' : 'unclear';
+  return success || hasId || isEmpty || isRecord(body) ? ['accepted'] : unclear;
+}
+
+/**
+ * A 408 and any 5xx may come from a proxy that already forwarded the message. With a 303 (See Other), a server may refer to
+ * the result of a request that it processed. Some runtimes hide the status of a redirect.
+ */
+function provesRejection({ status }: ResponseHead): boolean {
+  return status >= 300 && status < 500 && status !== 303 && status !== 408;
 }
 
 function ask(interpret: Interpret, { status, headers }: ResponseHead, body: unknown): unknown {

@@ -40,7 +40,7 @@ export function readReceipt(
   const body = read && parseBody(read.text);
   const signs = readSigns(body);
   const outcome = outcomeOf(head, body, signs, interpret);
-  if (outcome !== 'accepted')
+  if (outcome[0] !== 'accepted')
     throw errorResponse(subject, head, outcome, body, read?.isWhole === true, redact);
   const { messageId } = signs;
   return { status: head.status, ...(messageId && { messageId }), body };
