@@ -1,4 +1,3 @@
-import { adviceFor, type Delivery, type SendErrorCode } from './error-codes.js';
 import { SendError as PlainSendError, type SendErrorClass, type SendErrorDetails } from './send-error.js';
 import { isRecord } from './value-type.js';
 
@@ -20,11 +19,14 @@ export const SendError: SendErrorConstructor = /* @__PURE__ */ Object.assign(Pla
 
 function restoreError(json: unknown): SendError {
   const copy = readJson(json);
-  if (!isSendErrorJson(copy)) throw new TypeError('SendError.from needs what toJSON returned');
-  const { message, code, delivery, issues, attempts, status, body, requestId, retryAfter } = copy;
-  const details = { code, delivery, issues, attempts, status, body, requestId, retryAfter };
-  // Without what is absent.
-  return new PlainSendError(message, JSON.parse(JSON.stringify(details)));
+  if (isSendErrorJson(copy)) {
+    const { message, code, delivery, issues, attempts, status, body, requestId, retryAfter } = copy;
+    const details = { code, delivery, issues, attempts, status, body, requestId, retryAfter };
+    // Without what is absent.
+    const error = new PlainSendError(message, JSON.parse(JSON.stringify(details)));
+    if (error.advice === copy.advice) return error;
+  }
+  throw new TypeError('SendError.from needs what toJSON returned');
 }
 
 /** Reads every value once: no getter or proxy can return another one after the check. */
@@ -37,51 +39,47 @@ function readJson(json: unknown): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The deliveries that each code can have, with the statuses of the response; `-` without one. */
-const possible: Readonly<Record<SendErrorCode, RegExp>> = {
-  'invalid-message': /^not-sent -$/,
-  unreachable: /^not-sent -$/,
-  unauthorized: /^(rejected|unknown) 40[13]$/,
-  'rate-limited': /^(rejected|unknown) 429$/,
-  unavailable: /^(rejected|unknown) 503$/,
-  // Some runtimes hide the status of a redirect.
-  rejected: /^(rejected -|(rejected|unknown) (?!40[13]|429|503)[2-9]\d\d)$/,
-  'gateway-failed': /^unknown (-|[2-9]\d\d)$/,
-  timeout: /^(not-sent|unknown) -$/,
-  'connection-lost': /^unknown -$/,
-  aborted: /^(not-sent|unknown) -$/,
-};
+/** Code, delivery and the status of the response, `-` without one. Some runtimes hide the status of a redirect. */
+const possible = [
+  /^(invalid-message|unreachable|timeout|aborted) not-sent -$/,
+  /^(timeout|aborted|connection-lost|gateway-failed) unknown -$/,
+  /^gateway-failed unknown [2-9]\d\d$/,
+  /^unauthorized (rejected|unknown) 40[13]$/,
+  /^rate-limited (rejected|unknown) 429$/,
+  /^unavailable (rejected|unknown) 503$/,
+  /^rejected (rejected|unknown) (?!40[13]|429|503)[2-9]\d\d$/,
+  /^rejected rejected -$/,
+];
 
 function isSendErrorJson(
   json: Readonly<Record<string, unknown>>,
 ): json is typeof json & SendErrorDetails & { readonly message: string } {
-  const { name, message, code, delivery, advice, issues, attempts, status, body, requestId, retryAfter } =
-    json;
+  const {
+    name,
+    message,
+    code,
+    delivery,
+    issues,
+    attempts,
+    status,
+    body,
+    requestId = '-',
+    retryAfter = 0,
+  } = json;
+  const outcome = `${code} ${delivery} ${status ?? '-'}`;
   return (
     name === 'SendError' &&
-    isText(message) &&
-    isCode(code) &&
-    isDelivery(delivery) &&
-    (status === undefined || isCount(status)) &&
-    possible[code].test(`${delivery} ${status ?? '-'}`) &&
-    advice === adviceFor(code, delivery, status) &&
+    [message, code, delivery, requestId].every(isText) &&
+    [attempts, retryAfter].every(isCount) &&
+    isCount(status) === 'status' in json &&
+    possible.some((pattern) => pattern.test(outcome)) &&
     Array.isArray(issues) &&
     issues.every(isIssue) &&
     issues.length > 0 === (code === 'invalid-message') &&
-    isCount(attempts) &&
-    (status !== undefined || [body, requestId, retryAfter].every((value) => value === undefined)) &&
+    requestId !== '' &&
     body !== '' &&
-    (requestId === undefined || (isText(requestId) && requestId !== '')) &&
-    (retryAfter === undefined || isCount(retryAfter))
+    ('status' in json || !('body' in json || 'requestId' in json || 'retryAfter' in json))
   );
-}
-
-function isCode(value: unknown): value is SendErrorCode {
-  return isText(value) && Object.hasOwn(possible, value);
-}
-
-function isDelivery(value: unknown): value is Delivery {
-  return value === 'not-sent' || value === 'rejected' || value === 'unknown';
 }
 
 function isIssue(issue: unknown): boolean {
@@ -90,10 +88,10 @@ function isIssue(issue: unknown): boolean {
   return [path, label, message].every(isText) && Object.keys(rest).length === 0;
 }
 
-function isText(value: unknown): value is string {
+function isText(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-function isCount(value: unknown): value is number {
+function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
