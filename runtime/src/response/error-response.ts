@@ -1,19 +1,8 @@
 import type { Redact } from '../errors/redact.js';
 import { type SendError, sendError } from '../errors/send-error.js';
 import { isRecord, readOnce } from '../errors/value-type.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome, ResponseHead } from './outcome.js';
 import { parseRetryAfter } from './retry-after.js';
-
-/** What is read from a response besides its body. A `Response` is one. */
-export interface ResponseHead {
-  /** 0 if the runtime hides the status of a redirect. */
-  readonly status: number;
-  readonly ok: boolean;
-  /** `opaqueredirect` if the runtime hides the status of a redirect. */
-  readonly type: string;
-  readonly redirected: boolean;
-  readonly headers: { readonly get: (name: string) => string | null };
-}
 
 /** The codes of rejections with these statuses. */
 const codes: ReadonlyMap<number, 'unauthorized' | 'rate-limited' | 'unavailable'> = new Map([

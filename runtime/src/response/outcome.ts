@@ -1,6 +1,16 @@
 import { isRecord } from '../errors/value-type.js';
 import type { BodySigns } from './body-signs.js';
-import type { ResponseHead } from './error-response.js';
+
+/** What is read from a response besides its body. A `Response` is one. */
+export interface ResponseHead {
+  /** 0 if the runtime hides the status of a redirect. */
+  readonly status: number;
+  readonly ok: boolean;
+  /** `opaqueredirect` if the runtime hides the status of a redirect. */
+  readonly type: string;
+  readonly redirected: boolean;
+  readonly headers: { readonly get: (name: string) => string | null };
+}
 
 /** A complete response of the gateway, as it is: nothing is redacted. */
 export interface GatewayResponse {

@@ -1,7 +1,7 @@
 import type { Redact } from '../errors/redact.js';
 import { readSigns } from './body-signs.js';
-import { errorResponse, type ResponseHead } from './error-response.js';
-import { type Interpret, outcomeOf } from './outcome.js';
+import { errorResponse } from './error-response.js';
+import { type Interpret, outcomeOf, type ResponseHead } from './outcome.js';
 import { parseBody, type ReadBody } from './read-body.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { ResponseHead } from '../response/error-response.js';
+import type { ResponseHead } from '../response/outcome.js';
 import type { BodySource } from '../response/read-body.js';
 
 /** Sends requests over HTTP. */
