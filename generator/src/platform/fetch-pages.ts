@@ -1,5 +1,6 @@
-import { NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { type PageError, pageError, retryDelay } from './page-errors.js';
+import { setTimeout } from 'node:timers/promises';
+import { NotifygenError } from '../diagnostics/errors.js';
+import { connectionReason, type PageError, pageError, redacted } from './page-errors.js';
 import { nextPage } from './read-export.js';
 
 /** The first page of a list of templates. */
@@ -89,19 +90,24 @@ async function fetchPage(url: URL, number: number, request: PageRequest): Promis
   for (let attempt = 1; ; attempt++) {
     const result = await tryPage(url, request);
     if ('page' in result) return result.page;
-    const { message, isTemporary, advice = '', delay = retryDelay(attempt) } = result;
-    const text = redacted(message, request.headers);
+    const { isTemporary, advice = '', delay = retryDelay(attempt) } = result;
+    const message = redacted(result.message, Object.values(request.headers));
     if (!isTemporary || attempt === mostAttempts || delay > longestWait) {
       const page = number === 1 ? '' : `page ${number} of `;
-      const isLong = delay > longestWait;
-      const later = isLong ? `; try again in ${Math.ceil(delay / 60_000)} minutes` : '; try again later';
-      throw new NotifygenError(
-        `cannot fetch ${page}${shownUrl(url)}: ${text}${isTemporary ? later : advice}`,
-      );
+      const when = delay > longestWait ? `in ${Math.ceil(delay / 60_000)} minutes` : 'later';
+      const next = isTemporary ? `; try again ${when}` : advice;
+      throw new NotifygenError(`cannot fetch ${page}${shownUrl(url)}: ${message}${next}`);
     }
-    request.onWait?.(delay, text);
-    await sleep(delay, request.signal);
+    request.onWait?.(delay, message);
+    await setTimeout(delay, undefined, { signal: request.signal }).catch(() => {
+      throw stopped();
+    });
   }
+}
+
+/** In milliseconds: doubles from a second, with a little chance so that many clients do not return together. */
+function retryDelay(attempt: number): number {
+  return 1_000 * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
 }
 
 async function tryPage(
@@ -122,55 +128,19 @@ async function tryPage(
     if (signal.aborted) throw stopped();
     if (timeout.aborted) return { message: 'no response within 60 seconds', isTemporary: true };
     if (error instanceof NotifygenError) throw error;
-    return { message: `${connectionReason(error)}${proxyHint()}`, isTemporary: true };
+    return { message: connectionReason(error), isTemporary: true };
   }
 }
 
 async function readText({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > largestPage) throw new NotifygenError('a page of the export is larger than 64 MB');
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
-}
-
-/** `fetch` gives only "fetch failed"; the reason is in its cause. */
-function connectionReason(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const inner = cause instanceof AggregateError ? cause.errors[0] : cause;
-  return systemReason(inner ?? error);
-}
-
-function proxyHint(): string {
-  const { HTTPS_PROXY, https_proxy = HTTPS_PROXY, NODE_USE_ENV_PROXY } = process.env;
-  const isUnused = https_proxy !== undefined && NODE_USE_ENV_PROXY === undefined;
-  return isUnused ? ' (set NODE_USE_ENV_PROXY=1 to use the proxy of HTTPS_PROXY)' : '';
-}
-
-/** Error responses repeat a malformed token. */
-function redacted(message: string, headers: Readonly<Record<string, string>>): string {
-  const secrets = Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]);
-  return secrets
-    .filter((secret) => secret !== '')
-    .reduce((text, secret) => text.replaceAll(secret, '[redacted]'), message);
-}
-
-function sleep(delay: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(stopped());
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, delay);
-    signal.addEventListener('abort', stop, { once: true });
-  });
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function stopped(): NotifygenError {

@@ -1,3 +1,5 @@
+import { systemReason } from '../diagnostics/errors.js';
+import { defined } from '../text/defined.js';
 import { fieldsOf, textOf } from './platform-template.js';
 
 /** Why a page could not be fetched. */
@@ -21,8 +23,7 @@ const outages = [1, 2];
 /** What is wrong with a response; `undefined` if it contains a page. */
 export function pageError({ status, headers, ok }: Response, text: string): PageError | undefined {
   const body = parsed(text);
-  const error = fieldsOf(fieldsOf(body).error);
-  const code = typeof error.code === 'number' ? error.code : undefined;
+  const { code = 0, is_transient: isTransient } = fieldsOf(fieldsOf(body).error);
   // Some partners send `"error": null` with every page.
   if (ok && body !== undefined && !fieldsOf(body).error) return undefined;
   if (ok && body === undefined) {
@@ -32,26 +33,23 @@ export function pageError({ status, headers, ok }: Response, text: string): Page
     return { message: `it redirects to another address (HTTP ${status}): use that one`, isTemporary: false };
   }
   const said = messageOf(body);
-  const reason = said === undefined ? `HTTP ${status}` : `HTTP ${status}, ${said}`;
-  if (status === 429 || (code !== undefined && rateLimits.includes(code))) {
-    const delay = regainDelay(headers);
-    return { message: `rate limit: ${reason}`, isTemporary: true, ...(delay !== undefined && { delay }) };
+  const reason = `HTTP ${status}${said === undefined ? '' : `, ${said}`}`;
+  if (status === 429 || rateLimits.includes(Number(code))) {
+    return {
+      message: `rate limit: ${reason}`,
+      isTemporary: true,
+      ...defined({ delay: regainDelay(headers) }),
+    };
   }
-  const isOutage =
-    status >= 500 || error.is_transient === true || (code !== undefined && outages.includes(code));
-  return { message: reason, advice: adviceFor(status, code), isTemporary: isOutage };
+  const isTemporary = status >= 500 || isTransient === true || outages.includes(Number(code));
+  return { message: reason, advice: adviceFor(status, Number(code)), isTemporary };
 }
 
-/** In milliseconds: doubles from a second, with a little chance so that many clients do not return together. */
-export function retryDelay(attempt: number): number {
-  return 1_000 * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
-}
-
-function adviceFor(status: number, code: number | undefined): string {
+function adviceFor(status: number, code: number): string {
   if (code === 190 || status === 401) {
     return '; the token has expired or is invalid: create another one and put it in the environment variable';
   }
-  if (code === 10 || (code !== undefined && code >= 200 && code < 300) || status === 403) {
+  if (code === 10 || (code >= 200 && code < 300) || status === 403) {
     return '; the token may not read the templates: it needs the permission whatsapp_business_management for this account';
   }
   if (code === 100 || status === 404) return '; check the account, and that the token may read it';
@@ -62,18 +60,31 @@ function adviceFor(status: number, code: number | undefined): string {
 function messageOf(body: unknown): string | undefined {
   const { error, message, detail, meta } = fieldsOf(body);
   const { message: said, code, fbtrace_id: trace } = fieldsOf(error);
-  const text =
-    textOf(said) ??
-    textOf(error) ??
-    textOf(message) ??
-    textOf(detail) ??
-    textOf(fieldsOf(meta).developer_message);
-  if (text === undefined) return undefined;
+  const texts = [said, error, message, detail, fieldsOf(meta).developer_message];
+  const [text] = texts.flatMap((one) => textOf(one) ?? []);
   const marks = [
     ...(typeof code === 'number' ? [`code ${code}`] : []),
     ...(typeof trace === 'string' ? [`fbtrace_id ${trace}`] : []),
   ];
-  return `${text}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
+  return text === undefined || marks.length === 0 ? text : `${text} (${marks.join(', ')})`;
+}
+
+/** Why there is no response. `fetch` gives only "fetch failed"; the reason is in its cause. */
+export function connectionReason(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const inner = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const { HTTPS_PROXY, https_proxy = HTTPS_PROXY, NODE_USE_ENV_PROXY } = process.env;
+  const isUnused = https_proxy !== undefined && NODE_USE_ENV_PROXY === undefined;
+  const hint = isUnused ? ' (set NODE_USE_ENV_PROXY=1 to use the proxy of HTTPS_PROXY)' : '';
+  return systemReason(inner ?? error) + hint;
+}
+
+/** Error responses repeat a malformed token, with or without `Bearer`. */
+export function redacted(message: string, secrets: readonly string[]): string {
+  return secrets
+    .flatMap((secret) => [secret, secret.replace(/^\w+ /, '')])
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => text.replaceAll(secret, '[redacted]'), message);
 }
 
 /** From `Retry-After`, in seconds or as a date, or from the platform's own header, in minutes. */
