@@ -192,8 +192,8 @@ function planUpdate(
   if (isDeepStrictEqual(merged.yaml, yaml))
     return { ...same, text: before, state: 'unchanged', changes: [], doubts: [], warnings: diagnostics };
   const edited = updateYaml(before, merged.yaml, merged.origins);
-  if ('reason' in edited) {
-    return { reason: `${edited.reason}; change it by hand, as npx notifygen verify reports` };
+  if (edited === undefined) {
+    return { reason: 'its YAML cannot be updated: change it by hand, as npx notifygen verify reports' };
   }
   const { text, removedComments } = edited;
   const updated = load({ path, shownAs: source.file, origin: template.file, text });

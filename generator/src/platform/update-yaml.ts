@@ -15,7 +15,7 @@ import {
 } from 'yaml';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
 import { layout, printing, setStyles, styleOf } from './print-yaml.js';
-import { attachComments, commentsIn, commentsOf, joined, moveComment } from './yaml-comments.js';
+import { attachComments, commentsIn, joined, moveComment } from './yaml-comments.js';
 
 /** The entries of a list: the index of each in the list before; `undefined` for a new one. */
 export type ListOrigins = readonly (number | undefined)[];
@@ -29,21 +29,17 @@ interface UpdatedYaml {
   readonly removedComments: readonly string[];
 }
 
-interface NotUpdated {
-  readonly reason: string;
-}
-
 /**
  * The text of a file with another content. Comments, the order of keys and the way in which texts are quoted stay; the rest of
  * the layout may change, and aliases become values.
  *
- * @returns The reason if the result would not have exactly this content, or would lose a comment of what stays.
+ * @returns `undefined` if the result would not have exactly this content.
  */
-export function updateYaml(text: string, target: object, origins: Origins = {}): UpdatedYaml | NotUpdated {
+export function updateYaml(text: string, target: object, origins: Origins = {}): UpdatedYaml | undefined {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const content = text.slice(mark.length).replaceAll(/\r\n?/g, '\n');
   const updated = updateJson(content, target) ?? updateDocument(content, target, origins);
-  if ('reason' in updated) return updated;
+  if (updated === undefined) return undefined;
   const lines = text.includes('\r\n') ? updated.text.replaceAll('\n', '\r\n') : updated.text;
   return { ...updated, text: mark + lines };
 }
@@ -63,24 +59,21 @@ function updateJson(content: string, target: object): UpdatedYaml | undefined {
 interface Context {
   readonly origins: Origins;
   readonly document: Document;
-  /** Receives the comments of what is removed. */
-  readonly removed: string[];
 }
 
-function updateDocument(content: string, target: object, origins: Origins): UpdatedYaml | NotUpdated {
+function updateDocument(content: string, target: object, origins: Origins): UpdatedYaml | undefined {
   const document: Document = parseDocument(content, printing());
   const indentation = indentationOf(content, document);
   // A text that changes may be the anchor of one that does not.
   resolveAliases(document);
   attachComments(content, document);
-  const context: Context = { origins, document, removed: [] };
-  if (isNode(document.contents)) document.contents = update(context, document.contents, target, []);
+  if (isNode(document.contents)) {
+    document.contents = update({ origins, document }, document.contents, target, []);
+  }
   const text = document.toString({ ...layout, ...indentation });
-  if (!isDeepStrictEqual(contentOf(text), target)) return { reason: 'its YAML cannot be updated' };
-  const lost = without(commentsIn(content), commentsIn(text));
-  const [missing] = without(lost, context.removed);
-  if (missing === undefined) return { text, removedComments: lost };
-  return { reason: `its comment ${JSON.stringify(missing)} would be lost` };
+  const result = parseDocument(text);
+  if (result.errors.length > 0 || !isDeepStrictEqual(result.toJS(), target)) return undefined;
+  return { text, removedComments: without(commentsIn(content), commentsIn(text)) };
 }
 
 /** Writes the values of aliases in their place. */
@@ -95,11 +88,6 @@ function resolveAliases(document: Document): void {
     },
   });
   visit(document, { Value: (_, node) => void delete node.anchor });
-}
-
-function contentOf(text: string): unknown {
-  const document = parseDocument(text);
-  return document.errors.length > 0 ? undefined : document.toJS();
 }
 
 /** Returns the node with another value, or another node in its place. */
@@ -120,11 +108,8 @@ function updateMap(context: Context, map: YAMLMap, target: object, path: readonl
   const wanted = Object.entries(target);
   const isWanted = ({ key }: Pair): boolean => nameOf(key) in target;
   const [first] = map.items;
-  for (const pair of map.items.filter((one) => !isWanted(one))) {
-    // The comment at the top of the file is about the file.
-    if (pair === first && path.length === 0) moveComment(pair, map.items.find(isWanted));
-    context.removed.push(...commentsOf(pair));
-  }
+  // The comment at the top of the file is about the file.
+  if (first && !isWanted(first) && path.length === 0) moveComment(first, map.items.find(isWanted));
   map.items = map.items.filter(isWanted);
   for (const [index, [key, value]] of wanted.entries()) {
     const pair = map.items.find((one) => nameOf(one.key) === key);
@@ -150,8 +135,6 @@ function updateList(
   });
   const [first] = list.items;
   if (isNode(first) && first !== before[0]) first.spaceBefore = false;
-  const gone = before.filter((_, index) => !origins.includes(index));
-  context.removed.push(...gone.flatMap(commentsOf));
 }
 
 function created({ document }: Context, value: unknown): Node {
@@ -166,7 +149,6 @@ function replacement(context: Context, node: Node, target: unknown): Node {
   const style =
     typeof target === 'string' ? styleOf(target, isScalar(node) ? node.type : undefined) : undefined;
   if (isScalar(fresh) && style !== undefined) fresh.type = style;
-  if (isCollection(node)) context.removed.push(...node.items.flatMap(commentsOf));
   const { comment, commentBefore, spaceBefore } = node;
   // A comment after a text becomes one above a map.
   fresh.commentBefore = joined(commentBefore, isScalar(fresh) ? undefined : comment);

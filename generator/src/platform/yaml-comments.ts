@@ -7,16 +7,6 @@ export function commentsIn(text: string): readonly string[] {
   return tokens.filter((token, index) => token.startsWith('#') && tokens[index - 1] !== '\u001F');
 }
 
-/** The comments of an entry, with their marks. */
-export function commentsOf(entry: unknown): readonly string[] {
-  const comments: (string | null | undefined)[] = [];
-  for (const node of isPair(entry) ? [entry.key, entry.value] : [entry]) {
-    if (!isNode(node)) continue;
-    visit(node, { Node: (_, { comment, commentBefore }) => void comments.push(commentBefore, comment) });
-  }
-  return comments.flatMap((one) => one?.split('\n') ?? []).map((line) => `#${line}`);
-}
-
 /** A comment below a key belongs to the first entry there; one on the line of the key belongs to the key. */
 export function attachComments(content: string, document: Document): void {
   visit(document, {
