@@ -46,7 +46,7 @@ function convertButton({ type, text, url, phone, example }: PlatformButton): Con
     case 'URL':
       return url === undefined
         ? { reason: 'it has a URL button without a URL' }
-        : convertUrl(url.trim(), text, example?.trim());
+        : convertUrl(url, text, example);
     default:
       return {
         reason:

@@ -8,7 +8,7 @@ import {
   numberPlaceholders,
 } from '../text/placeholders.js';
 import { type ConvertedButton, convertButtons, type NotSendable } from './convert-buttons.js';
-import type { Examples, PlatformComponent, PlatformTemplate } from './platform-template.js';
+import type { PlatformComponent, PlatformTemplate } from './platform-template.js';
 
 /** A platform's template in one language, in the form of our YAML. */
 export interface ConvertedTemplate extends TemplateYaml {
@@ -58,8 +58,8 @@ export function convertTemplate(
   const { text, file } = headers;
   const header = text?.text === undefined ? undefined : numberPlaceholders(text.text);
   const body = numberPlaceholders(bodyText.text, order);
-  const inHeader = header ? placeholdersOf(header, text?.examples ?? noExamples, 'header') : [];
-  const inBody = placeholdersOf(body, bodyText.examples, 'placeholder');
+  const inHeader = header ? placeholdersOf(header, text, 'header') : [];
+  const inBody = placeholdersOf(body, bodyText, 'placeholder');
   return {
     ...platform.values,
     name: platform.name,
@@ -139,16 +139,14 @@ function convertHeaders(headers: readonly PlatformComponent[]): Headers | NotSen
   return defined({ text: texts[0], file: fileKindOf(file?.format) });
 }
 
-const noExamples: Examples = { inOrder: [], byName: new Map() };
-
 function placeholdersOf(
   { tokens }: NumberedText,
-  { inOrder, byName }: Examples,
+  part: PlatformComponent | undefined,
   unnamed: string,
 ): readonly PlaceholderYaml[] {
   return tokens.map((token, index) => {
     const label = labelOf(token);
-    const example = byName.get(token) ?? inOrder[index] ?? '';
+    const example = part?.namedExamples.get(token) ?? part?.examples[index] ?? '';
     return {
       name: label ?? `${unnamed}${index + 1}`,
       ...(label !== undefined && label !== token && { approvedAs: token }),

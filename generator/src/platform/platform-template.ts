@@ -24,57 +24,32 @@ export interface PlatformTemplate {
   readonly invalidField?: string;
 }
 
-export interface PlatformComponent {
-  /** In capitals, such as `BODY`. */
-  readonly type: string;
-  /** In capitals, such as `IMAGE`. */
-  readonly format?: string;
-  readonly text?: string;
-  readonly buttons: readonly PlatformButton[];
-  /** By the placeholder's name, or in order. */
-  readonly examples: Examples;
-  /** The URL of the sample file of a header, without its signature. */
-  readonly fileExample?: string;
-}
+/** Names and kinds are in capitals, such as `QUICK_REPLY`. */
+export type PlatformComponent = ReturnType<typeof readComponent>;
 
-export interface PlatformButton {
-  /** In capitals, such as `QUICK_REPLY`. */
-  readonly type: string;
-  readonly text?: string;
-  readonly url?: string;
-  readonly phone?: string;
-  /** A complete URL, or only a suffix. */
-  readonly example?: string;
-}
-
-export interface Examples {
-  readonly inOrder: readonly string[];
-  readonly byName: ReadonlyMap<string, string>;
-}
+export type PlatformButton = ReturnType<typeof readButton>;
 
 /** Reads one entry of an export; `undefined` if it has no name. */
 export function readPlatformTemplate(entry: object): PlatformTemplate | undefined {
-  const { name, language, status, category, components, quality_score: quality, ...rest } = fieldsOf(entry);
+  const fields = fieldsOf(entry);
+  const { name, language, status, components, quality_score: quality } = fields;
   const ownName = textOf(name);
   if (ownName === undefined) return undefined;
   const parts = Array.isArray(components) ? components.map(readComponent) : undefined;
-  const fileExample = parts?.find(
-    ({ type, format = 'TEXT' }) => type === 'HEADER' && format !== 'TEXT',
-  )?.fileExample;
-  const fields = fieldsOf(entry);
+  const header = parts?.find(({ type, format = 'TEXT' }) => type === 'HEADER' && format !== 'TEXT');
   const word = (field: string): string | undefined => capitals(fields[field])?.toLowerCase();
   return {
     name: ownName,
-    values: platformValues(({ read }) => read({ word, fileExample })),
+    values: platformValues(({ read }) => read({ word, fileExample: header?.fileExample })),
     ...defined({
       // Some partners export it in the form of a send request.
       language: textOf(language) ?? textOf(fieldsOf(language).code),
       status: capitals(status),
-      category: capitals(category),
-      previousCategory: capitals(rest.previous_category),
-      correctCategory: capitals(rest.correct_category),
+      category: capitals(fields.category),
+      previousCategory: capitals(fields.previous_category),
+      correctCategory: capitals(fields.correct_category),
       quality: capitals(fieldsOf(quality).score ?? quality),
-      rejectedReason: capitals(rest.rejected_reason),
+      rejectedReason: capitals(fields.rejected_reason),
       components: parts,
       invalidField: invalidField(components, status),
     }),
@@ -96,52 +71,42 @@ function isWord(value: unknown): boolean {
   return value === undefined || value === null || ['string', 'number'].includes(typeof value);
 }
 
-function readComponent(entry: unknown): PlatformComponent {
+function readComponent(entry: unknown) {
   const { type, format, text, buttons, example } = fieldsOf(entry);
-  const examples = fieldsOf(example);
+  const { header_handle, header_url, ...examples } = fieldsOf(example);
+  const rows = [examples.header_text, examples.body_text].flatMap(listOf);
+  const named = [examples.header_text_named_params, examples.body_text_named_params].flatMap(listOf);
   return {
     type: capitals(type) ?? '',
-    ...defined({ format: capitals(format), text: lineFeeds(text), fileExample: readFileExample(examples) }),
+    format: capitals(format),
+    text: lineFeeds(text),
     buttons: listOf(buttons).map(readButton),
-    examples: readExamples(examples),
+    /** Of its placeholders, in order. */
+    examples: (Array.isArray(rows[0]) ? rows[0] : rows).map((value) => textOf(value) ?? ''),
+    namedExamples: new Map(
+      named.map(fieldsOf).map(({ param_name, example: value }) => [textOf(param_name), textOf(value)]),
+    ),
+    /** The first sample that has a URL: before the approval, it may be the handle of an upload. */
+    fileExample: [header_handle, header_url].flat().flatMap((sample) => withoutSignature(sample) ?? [])[0],
   };
 }
 
-function readButton(entry: unknown): PlatformButton {
+function readButton(entry: unknown) {
   const { type, text, url, phone_number: phone, example } = fieldsOf(entry);
   return {
     type: capitals(type) ?? '',
-    ...defined({
-      text: lineFeeds(text),
-      url: textOf(url),
-      phone: textOf(phone),
-      example: textOf(Array.isArray(example) ? example[0] : example),
-    }),
+    text: lineFeeds(text),
+    url: textOf(url)?.trim(),
+    phone: textOf(phone),
+    /** A complete URL, or only a suffix. */
+    example: textOf(Array.isArray(example) ? example[0] : example)?.trim(),
   };
-}
-
-/** The first sample that has a URL: before the approval, it may be the handle of an upload. */
-function readFileExample({ header_handle, header_url }: Fields): string | undefined {
-  return [header_handle, header_url].flat().flatMap((sample) => withoutSignature(textOf(sample)) ?? [])[0];
 }
 
 /** The platform signs its links in the query: everyone with the signature can open the file until it expires. */
-function withoutSignature(link = ''): string | undefined {
-  const url = URL.parse(link);
+function withoutSignature(link: unknown): string | undefined {
+  const url = URL.parse(textOf(link) ?? '');
   return url && /^https?:$/.test(url.protocol) ? `${url.origin}${url.pathname}` : undefined;
-}
-
-function readExamples(example: Fields): Examples {
-  const { header_text, body_text, header_text_named_params, body_text_named_params } = example;
-  const rows = [...listOf(header_text), ...listOf(body_text)];
-  const [first] = rows;
-  const named = [...listOf(header_text_named_params), ...listOf(body_text_named_params)].map(fieldsOf);
-  return {
-    inOrder: (Array.isArray(first) ? first : rows).map((value) => textOf(value) ?? ''),
-    byName: new Map(
-      named.map(({ param_name, example: value }) => [textOf(param_name) ?? '', textOf(value) ?? '']),
-    ),
-  };
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
