@@ -89,15 +89,13 @@ export interface ImportFlags {
 interface ImportOptions extends ImportFlags {
   /** The templates to import; empty for all. */
   readonly names: readonly string[];
-  /** What to do about an export without all pages. */
-  readonly howToComplete?: string;
 }
 
 /** Writes the templates of an export as YAML files: all of them or, if one cannot be written, none. */
 export async function importTemplates(
   settings: Settings,
   exported: TemplateExport,
-  { names, update = false, status = 'APPROVED', language, howToComplete = cutExport }: ImportOptions,
+  { names, update = false, status = 'APPROVED', language }: ImportOptions,
 ): Promise<CommandOutput> {
   const wanted = wantedStatuses(status, exported);
   if (language !== undefined && !exported.templates.some((one) => languageCode(one) === language)) {
@@ -121,7 +119,7 @@ export async function importTemplates(
     ...plan.files.flatMap(describeWarnings),
     ...plan.declared.flatMap(({ path, warnings }) => warnings.map((one) => describeWarning(path, one))),
     ...(plan.skipped.some(({ kind }) => kind === 'differs') ? [dividedNote] : []),
-    ...(exported.isCut ? [`incomplete ${howToComplete}`] : []),
+    ...(exported.isCut ? [`incomplete ${exported.howToComplete}`] : []),
     summarize(plan.files, left),
   ];
   return {
@@ -146,14 +144,6 @@ function wantedStatuses(list: string, { templates }: TemplateExport): readonly s
 
 const dividedNote =
   'note       a language with other values: change it on the platform, approve it under another name, or choose it with --language';
-
-/** What is wrong with a list that was fetched and is not complete. */
-export const cutList =
-  'the list does not contain all templates: its total is larger, or it begins in the middle; request all of them with --url, such as with limit=1000';
-
-/** What is wrong with an export that lacks pages, and how to get them. */
-export const cutExport =
-  'the platform has more pages than this export: run npx notifygen pull, which fetches them all, or request the URL under paging.next and add its response';
 
 function describe({ state, path, yaml, changes, doubts }: PlannedFile): readonly string[] {
   const file = displayPath(path);

@@ -6,7 +6,7 @@ import { fetchPages, type PageRequest, shownUrl } from '../platform/fetch-pages.
 import { exportFromResponses } from '../platform/read-export.js';
 import { visible } from '../text/hidden-characters.js';
 import { type CommandOutput, type Finish, settingsWith, templatesOption } from './command.js';
-import { cutList, type ImportFlags, importOptions, importTemplates } from './import.js';
+import { type ImportFlags, importOptions, importTemplates } from './import.js';
 import { stoppedBySignals } from './stopped-by-signals.js';
 import { verifyTemplates } from './verify.js';
 
@@ -87,8 +87,8 @@ async function runPull(names: readonly string[], flags: PullFlags): Promise<Comm
   const responses = await fetched.finally(clear);
   const exported = exportFromResponses(shownUrl(request.url), responses);
   return verify
-    ? verifyTemplates(settings, exported, { json, howToComplete: cutList })
-    : importTemplates(settings, exported, { ...flags, names, howToComplete: cutList });
+    ? verifyTemplates(settings, exported, { json })
+    : importTemplates(settings, exported, { ...flags, names });
 }
 
 /** No message repeats the value of an option, which may be a token by mistake. */

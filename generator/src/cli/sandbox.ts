@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config, SandboxConfig } from '../config/check-config.js';
+import { sandboxFiles } from '../config/find-config.js';
 import { UsageError } from '../diagnostics/errors.js';
 import { defined } from '../text/defined.js';
 import {
@@ -71,26 +71,20 @@ Examples:
     .action((flags: SandboxFlags) => finish(runSandbox(flags)));
 }
 
-type Dialect = NonNullable<SandboxConfig['dialect']>;
-
-/** The values of each property, as written on the command line. */
-const dialectValues: Readonly<Record<keyof Dialect, readonly string[]>> = {
-  templatePath: ['/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM'],
-  parametersField: ['parameters', 'parameter'],
-  messageWrapper: ['true', 'false'],
+/** Each choice of `--dialect`, and what it sets. */
+const dialects: Readonly<Record<string, SandboxConfig['dialect']>> = {
+  'templatePath=/api/v1/whatsApp/whatsappHSM': { templatePath: '/api/v1/whatsApp/whatsappHSM' },
+  'templatePath=/api/v1/whatsappHSM': { templatePath: '/api/v1/whatsappHSM' },
+  'parametersField=parameters': { parametersField: 'parameters' },
+  'parametersField=parameter': { parametersField: 'parameter' },
+  'messageWrapper=true': { messageWrapper: true },
+  'messageWrapper=false': { messageWrapper: false },
 };
 
 /** Adds one choice, such as `messageWrapper=false`. */
-function parseDialect(text: string, others: Dialect = {}): Dialect {
-  const choices = Object.entries(dialectValues).flatMap(([key, values]) =>
-    values.map((value) => ({ key, value, text: `${key}=${value}` })),
-  );
-  const choice = choices.find((known) => known.text === text);
-  if (!choice) {
-    throw new InvalidArgumentError(`It must be one of ${choices.map((known) => known.text).join(', ')}.`);
-  }
-  const { key, value } = choice;
-  return { ...others, [key]: key === 'messageWrapper' ? value === 'true' : value };
+function parseDialect(choice: string, others: SandboxConfig['dialect'] = {}): SandboxConfig['dialect'] {
+  if (Object.hasOwn(dialects, choice)) return { ...others, ...dialects[choice] };
+  throw new InvalidArgumentError(`It must be one of ${Object.keys(dialects).join(', ')}.`);
 }
 
 /** A value that fits into a header. The error does not repeat it, because it may be a secret. */
@@ -137,14 +131,12 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
     ...(fault && { faults: fault }),
     dialect: { ...settings.sandbox?.dialect, ...own.dialect },
   };
-  const { data, names } = options;
   const { timeZone, parameters } = settings;
   const sandbox = await startSandbox({
     ...options,
     ...defined({ timeZone, parameters }),
     templates: settings.templates,
-    ...(data !== undefined && { data: resolve(data) }),
-    ...(names !== undefined && { names: resolve(names) }),
+    ...sandboxFiles(process.cwd(), options),
     ...(!quiet && { log: callLog() }),
   });
   process.stdout.write(sandbox.banner);
@@ -180,14 +172,14 @@ function checkFaults(faults: readonly string[], parseFault: SandboxModule['parse
   }
 }
 
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
 function openBrowser(url: string): void {
-  const [command = '', ...args] =
-    process.platform === 'darwin'
-      ? ['open', url]
-      : process.platform === 'win32'
-        ? ['cmd', '/c', 'start', '', url]
-        : ['xdg-open', url];
-  const child = spawn(command, args, { detached: true, stdio: 'ignore' });
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, url], { detached: true, stdio: 'ignore' });
   child.on('error', () => process.stderr.write(`cannot open a browser: open ${url} yourself\n`));
   child.unref();
 }

@@ -15,7 +15,6 @@ import {
   templatesOption,
   toJson,
 } from './command.js';
-import { cutExport } from './import.js';
 
 export function addVerifyCommand(program: Command, finish: Finish): void {
   program
@@ -45,17 +44,11 @@ async function runVerify(paths: readonly string[], flags: VerifyFlags): Promise<
   return verifyTemplates(settings, await readExport(exportFiles(paths)), { json });
 }
 
-interface ReportOptions {
-  readonly json?: boolean;
-  /** What to do about an export without all pages. */
-  readonly howToComplete?: string;
-}
-
 /** Compares the templates with an export. */
 export async function verifyTemplates(
   settings: Pick<Settings, 'templates'>,
   exported: TemplateExport,
-  { json = false, howToComplete = cutExport }: ReportOptions,
+  { json = false }: Pick<VerifyFlags, 'json'>,
 ): Promise<CommandOutput> {
   const found = verifyFolder(settings.templates, exported);
   const { templates, undeclared, duplicates, isCut } = found;
@@ -68,7 +61,7 @@ export async function verifyTemplates(
     undeclared.length > 0
       ? `note: approved but not declared in the YAML: ${undeclared.join(', ')}; run notifygen import to add them\n`
       : '',
-    isCut ? `error: not everything was compared: ${howToComplete}\n` : '',
+    isCut ? `error: not everything was compared: ${exported.howToComplete}\n` : '',
   ];
   const stderr = renderDiagnostics(found.diagnostics) + notes.join('');
   const stdout = exitCode === 0 ? `${count(templates, 'template')} compared: all match the platform\n` : '';

@@ -21,21 +21,14 @@ export interface Config {
   readonly sandbox?: SandboxConfig;
 }
 
-/** Options of `notifygen sandbox`. */
+/** Options of `notifygen sandbox`. Those that are not listed are passed on. */
 export interface SandboxConfig {
-  readonly port?: number;
-  readonly host?: string;
-  readonly allowHost?: readonly string[];
   readonly open?: boolean;
   /** Absolute in settings. */
   readonly data?: string;
   /** Absolute in settings. */
   readonly names?: string;
-  readonly max?: number;
   readonly faults?: readonly string[];
-  readonly appId?: string;
-  readonly apiKey?: string;
-  readonly lenient?: boolean;
   readonly quiet?: boolean;
   readonly dialect?: {
     readonly templatePath?: string;

@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { hasManifest } from '../source/module-folder.js';
 import { ancestorsOf, configFileName } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
-import type { CheckedConfig, Config, ConfigSource, Settings } from './check-config.js';
+import { defined } from '../text/defined.js';
+import type { CheckedConfig, Config, ConfigSource, SandboxConfig, Settings } from './check-config.js';
 
 /**
  * Finds the project around a folder and its configuration, with the same result from every folder of the project. Flags
@@ -18,17 +19,16 @@ export async function resolveSettings(cwd: string, flags: Config) {
   const settings: Settings = {
     ...config,
     ...flags,
-    ...(sandbox && {
-      sandbox: {
-        ...sandbox,
-        ...(sandbox.data !== undefined && { data: resolve(root, sandbox.data) }),
-        ...(sandbox.names !== undefined && { names: resolve(root, sandbox.names) }),
-      },
-    }),
+    ...(sandbox && { sandbox: { ...sandbox, ...sandboxFiles(root, sandbox) } }),
     templates: pathOf('templates', 'templates'),
     out: pathOf('out', 'generated'),
   };
   return { settings, root, diagnostics, consulted };
+}
+
+/** The paths of the sandbox's files, which are relative to a folder. */
+export function sandboxFiles(folder: string, { data, names }: SandboxConfig): Partial<SandboxConfig> {
+  return defined({ data: data && resolve(folder, data), names: names && resolve(folder, names) });
 }
 
 /** More than one source is an error. The checker is loaded on demand, since not every project has a configuration. */

@@ -19,6 +19,8 @@ export interface TemplateExport {
   readonly nameless: readonly string[];
   /** Whether the platform has more pages than the export. */
   readonly isCut: boolean;
+  /** What to do then. */
+  readonly howToComplete: string;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function readExport(paths: readonly string[]): Promise<TemplateExpo
     const name = path === '-' ? 'standard input' : path;
     pages.push(...pagesOf(name, parse(name, await readText(path))));
   }
-  return exportOf(paths.join(', '), pages);
+  return { ...exportOf(paths.join(', '), pages), howToComplete: completeExport };
 }
 
 /** PowerShell redirects into UTF-16, and many editors begin a file with a byte-order mark. */
@@ -66,10 +68,8 @@ function parse(name: string, text: string): unknown {
  * @throws NotifygenError if they are not an export.
  */
 export function exportFromResponses(name: string, responses: readonly unknown[]): TemplateExport {
-  return exportOf(
-    name,
-    responses.flatMap((response) => pagesOf(name, response)),
-  );
+  const pages = responses.flatMap((response) => pagesOf(name, response));
+  return { ...exportOf(name, pages), howToComplete: completeList };
 }
 
 /**
@@ -81,7 +81,12 @@ export function nextPage(name: string, response: unknown): string | undefined {
   return pagesOf(name, response).at(-1)?.next;
 }
 
-function exportOf(name: string, pages: readonly Page[]): TemplateExport {
+const completeExport =
+  'the platform has more pages than this export: run npx notifygen pull, which fetches them all, or request the URL under paging.next and add its response';
+const completeList =
+  'the list does not contain all templates: its total is larger, or it begins in the middle; request all of them with --url, such as with limit=1000';
+
+function exportOf(name: string, pages: readonly Page[]): Omit<TemplateExport, 'howToComplete'> {
   const entries = pages.flatMap(({ entries: own }) => own);
   const read = entries.map((entry) => readPlatformTemplate(entryOf(name, entry)));
   if (entries.length === 0) throw new NotifygenError(`${name} contains no template`);
