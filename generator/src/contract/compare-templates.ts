@@ -75,7 +75,7 @@ const comparedKeys: Readonly<Record<string, readonly Comparison[]>> = {
   header: [compareText('header'), compareRoom('header')],
   body: [compareText('body'), compareRoom('body')],
   footer: [compareText('footer')],
-  buttons: [compareNames('button'), ...compareButtons],
+  buttons: [compareNames('button'), compareButtons],
   category: [compareCategory],
 };
 
