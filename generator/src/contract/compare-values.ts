@@ -1,5 +1,5 @@
-import { count } from '../diagnostics/format.js';
-import { typeOf, valueTypes } from '../keys/placeholder-types.js';
+import { formatKeys, typeOf, valueTypes } from '../keys/placeholder-types.js';
+import type { ChangeRule } from './change-rules.js';
 import type { ContractValue, Shape } from './contract.js';
 import { type Comparison, compareFacts, type Effect, effect, type Versions } from './facts.js';
 
@@ -29,8 +29,7 @@ export const compareValues: Comparison = compareFacts(
   ({ before = {}, after = {}, versions: { is } }) => {
     const at = is.parameters.indexOf(after.name ?? '');
     const type = compareTypes(before, after);
-    const found = type.length > 0 ? type : [...compareLimits(before, after), ...compareStyles(before, after)];
-    return found.map((one) => ({
+    return (type.length > 0 ? type : compareFormats(before, after)).map((one) => ({
       ...one,
       message: `parameter ${at + 1} (${after.name}) ${one.message}`,
       path: ['placeholders', at],
@@ -70,66 +69,48 @@ function compareTypes(before: ContractValue, after: ContractValue): readonly Eff
         : `is now of type ${now}, not ${old}`;
     return effect('parameter-type-changed', message);
   }
-  const format =
-    old === now
-      ? (compareNumbers(before, after) ?? compareTimeZones(before, after))
-      : `is now of type ${now}, not ${old}; calls still compile but send another text`;
-  return format === undefined ? [] : effect('parameter-format-changed', format);
-}
-
-/** How another text is written for the same number. */
-function compareNumbers(before: ContractValue, after: ContractValue): string | undefined {
-  const [was, is] = [before, after].map(({ style }) => style === 'percent');
-  if (was !== is) {
-    return is === true
-      ? 'is now a percentage: 0.19 is written as 19%'
-      : 'is no longer a percentage: 0.19 is not written as 19%';
-  }
-  if (before.decimals === after.decimals) return undefined;
-  const rounding = (decimals: number | undefined): string =>
-    decimals === undefined ? 'the default number of decimals' : count(decimals, 'decimal');
-  return `is now rounded to ${rounding(after.decimals)}, not ${rounding(before.decimals)}`;
-}
-
-function compareTimeZones(before: ContractValue, after: ContractValue): string | undefined {
-  // A date or time that gets a time zone accepts more than before.
-  const acceptsMore = before.timeZone === undefined && typeOf(after.type).moment === 'in-time-zone';
-  if (before.timeZone === after.timeZone || acceptsMore) return undefined;
-  const [zone, oldZone] = [after, before].map(({ timeZone }) => timeZone ?? 'the time zone of the message');
-  return `is now shown in ${zone}, not ${oldZone}`;
-}
-
-function compareLimits(before: ContractValue, after: ContractValue): readonly Effect[] {
-  const [old, now] = [before.max ?? Number.POSITIVE_INFINITY, after.max ?? Number.POSITIVE_INFINITY];
-  if (now !== old) {
-    const limit = Number.isFinite(now) ? `at most ${count(now, 'character')}` : 'any length';
-    const instead = Number.isFinite(old) ? `, not ${old}` : '; it had no limit';
-    const rule = now < old ? 'parameter-limit-lowered' : 'parameter-limit-raised';
-    return effect(rule, `may have ${limit} now${instead}`);
-  }
-  const [cut, cuts] = [before, after].map(({ overflow }) => overflow === 'truncate');
-  if (cut === cuts) return [];
-  return cuts === true
-    ? effect('parameter-limit-raised', 'is now cut if it is longer')
-    : effect('parameter-limit-lowered', 'is no longer cut: a longer text is an error');
+  if (old === now) return [];
+  const message = `is now of type ${now}, not ${old}; calls still compile but send another text`;
+  return effect('parameter-format-changed', message);
 }
 
 /** In messages, instead of a key that a placeholder does not have. */
-const usualTexts = {
-  style: 'none',
+const defaults: Readonly<Record<(typeof formatKeys)[number], string>> = {
+  style: 'the default',
   weekday: 'none',
+  decimals: 'the default',
   digits: 'those of the language',
   calendar: 'that of the language',
-} as const;
+  timeZone: 'that of the message',
+  max: 'no limit',
+  overflow: 'error',
+};
 
-/** How the same value is written: calls mean the same as before. */
-function compareStyles(before: ContractValue, after: ContractValue): readonly Effect[] {
-  const changed = (['style', 'weekday', 'digits', 'calendar'] as const).flatMap((key) => {
+/** How the text of the same value changes. */
+function compareFormats(before: ContractValue, after: ContractValue): readonly Effect[] {
+  return formatKeys.flatMap((key) => {
     const usual = key === 'style' ? typeOf(after.type).styles?.[0] : undefined;
-    const [old, now] = [before[key] ?? usual, after[key] ?? usual];
-    return old === now ? [] : `${key} ${now ?? usualTexts[key]}, not ${old ?? usualTexts[key]}`;
+    const [old, now] = [before, after].map((value) => value[key] ?? usual ?? defaults[key]);
+    // A date or time that gets a time zone accepts more than before.
+    const acceptsMore = key === 'timeZone' && before[key] === undefined;
+    if (old === now || (acceptsMore && typeOf(after.type).moment === 'in-time-zone')) return [];
+    return effect(ruleOf(key, before, after), `now has \`${key}\` ${now}, was ${old}`);
   });
-  if (changed.length === 0) return [];
-  const message = `is written in another way, so the text changes: ${changed.join('; ')}`;
-  return effect('parameter-style-changed', message);
+}
+
+function ruleOf(key: (typeof formatKeys)[number], before: ContractValue, after: ContractValue): ChangeRule {
+  const isLower = (after.max ?? Number.POSITIVE_INFINITY) < (before.max ?? Number.POSITIVE_INFINITY);
+  const isShare = before.style === 'percent' || after.style === 'percent';
+  switch (key) {
+    case 'max':
+      return isLower ? 'parameter-limit-lowered' : 'parameter-limit-raised';
+    case 'overflow':
+      return after.overflow === 'truncate' ? 'parameter-limit-raised' : 'parameter-limit-lowered';
+    case 'decimals':
+    case 'timeZone':
+      return 'parameter-format-changed';
+    default:
+      // 0.19 is written as 19%.
+      return key === 'style' && isShare ? 'parameter-format-changed' : 'parameter-style-changed';
+  }
 }
