@@ -142,13 +142,6 @@ describe('a template that was written like those of another tool', () => {
       ['2:1 unknown key "ttl" = write it below the key `delivery`'],
     ],
     [
-      'a text that goes on with a colon',
-      'name: a\nbody: We have\n  bread: 2\n',
-      [
-        '2:7 YAML does not read this value as text = write >- instead, and move the text to the next line, indented like the others',
-      ],
-    ],
-    [
       'the variable of a shell',
       'name: "$\x7BNAME}"\n',
       [

@@ -1,7 +1,5 @@
-import { parseYaml } from '../source/parse-source.js';
 import type { YamlError, YamlSource } from '../source/yaml-source.js';
 import { findLineFix } from './find-line-fix.js';
-import { yamlFixes } from './yaml-fixes.js';
 
 /** Why a file cannot be used. */
 export interface Explanation {
@@ -22,18 +20,13 @@ export function explainYaml({ text, lines }: YamlSource, error: YamlError): Expl
   }
   const known = unfixable[code];
   if (known) return { rule: 'yaml', start, end, ...known };
-  const found = findLineFix(text, yamlFixes, (tried) => {
-    const left = parseYaml(tried).error;
-    return left ? [left.start, left.related] : [];
-  });
-  const message =
-    code === 'UNCLOSED'
-      ? `this ${/["']/.test(text.charAt(start)) ? 'quote' : 'bracket or brace'} is not closed`
-      : (messages[code] ?? 'YAML cannot read this line');
+  const found = findLineFix(text);
+  const isQuote = code === 'UNCLOSED' && /["']/.test(text.charAt(start));
+  const message = isQuote ? 'this quote is not closed' : (messages[code] ?? 'YAML cannot read this line');
   if (!found) return { rule: 'yaml', start, end, message };
-  const { fix, line, from, to, ...words } = found;
+  const { line, from, to, ...words } = found;
   const lineStart = lines().lineStarts[line] ?? 0;
-  return { rule: fix.rule, start: lineStart + from, end: lineStart + to, ...words };
+  return { start: lineStart + from, end: lineStart + to, ...words };
 }
 
 /** Errors that no change of one line fixes, by their code. */
@@ -63,6 +56,8 @@ const unfixable: Readonly<Record<string, Pick<Explanation, 'message' | 'hint'> &
 
 /** What the parser's codes mean. */
 const messages: Readonly<Record<string, string>> = {
+  UNCLOSED: 'the brackets and braces that start here do not match',
+  BLOCK_AS_IMPLICIT_KEY: 'a colon and a space end a key: put a text that contains them in quotes',
   BAD_INDENT: 'this line is not aligned with the lines above',
   TAB_AS_INDENT: 'this line is indented with a tab',
   MULTILINE_IMPLICIT_KEY: 'YAML reads this line and the next as one key',
