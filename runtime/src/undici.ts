@@ -1,6 +1,11 @@
 import { Agent, type Dispatcher } from 'undici';
-import { maxBodyBytes } from './response/read-body.js';
-import type { Transport, TransportRequest, TransportResponse } from './transport/transport.js';
+import { isRecord } from './errors/value-type.js';
+import {
+  readConnection,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from './transport/transport.js';
 
 export interface UndiciTransportOptions {
   /**
@@ -20,70 +25,43 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   return { post: (request) => post(dispatcher, request), hidesResets: true };
 }
 
-function post(dispatcher: Dispatcher, request: TransportRequest): Promise<TransportResponse> {
-  const { url, headers, body, signal, beforeSend } = request;
+async function post(
+  dispatcher: Dispatcher,
+  { url, headers, contentLength, takeBody, signal }: TransportRequest,
+): Promise<TransportResponse> {
   const { origin, pathname: path } = new URL(url);
-  const head = Promise.withResolvers<TransportResponse>();
-  const end = Promise.withResolvers<void>();
-  // Without a response, nothing waits for its end.
-  end.promise.catch(() => undefined);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let isRead = false;
+  let isSent = false;
   /** A body that can be read only once, so that no dispatcher can send it again. */
-  async function* readOnce(): AsyncGenerator<string> {
-    // What the server sent before the request is no response to it: it is read first.
-    await new Promise((resolve) => setImmediate(resolve));
-    beforeSend();
-    isRead = true;
+  async function* readOnce(): AsyncGenerator<Uint8Array> {
+    await readConnection();
+    const body = takeBody();
+    isSent = true;
     yield body;
   }
-  async function* received(): AsyncGenerator<Uint8Array, undefined> {
-    await end.promise;
-    yield* chunks;
-  }
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart: (controller) => {
-      const abort = (): void => controller.abort(new Error('aborted'));
-      signal.addEventListener('abort', abort);
-      if (signal.aborted) abort();
-    },
-    onResponseStart: (_, status, fields, statusText = '') => {
-      // Interim responses such as 103.
-      if (status < 200) return;
-      const get = (name: string): string | null => {
-        const key = name.toLowerCase();
-        return Object.hasOwn(fields, key) ? String(fields[key]) : null;
-      };
-      const content = received();
-      const reader = { read: () => content.next(), cancel: async () => undefined };
-      head.resolve({
-        ...{ status, statusText, ok: status < 300, type: 'basic', redirected: false, url },
-        ...{ headers: { get }, body: { getReader: () => reader } },
-      });
-    },
-    onResponseData: (controller, chunk) => {
-      chunks.push(chunk);
-      size += chunk.byteLength;
-      if (size <= maxBodyBytes) return;
-      end.resolve();
-      controller.abort(new Error('the body is too long'));
-    },
-    onResponseEnd: () => end.resolve(),
-    onResponseError: (_, error) => {
-      // If a dispatcher that retries cannot connect again, the message may have been sent before.
-      head.reject(isRead ? Object.assign(new Error(), 'code' in error && { code: error.code }) : error);
-      end.reject(error);
-    },
-  };
-  const options: Dispatcher.DispatchOptions = {
-    ...{ origin, path, method: 'POST' },
-    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+  const options: Dispatcher.RequestOptions = {
+    ...{ origin, path, method: 'POST', signal },
+    headers: { ...headers, 'content-length': String(contentLength) },
     // @ts-expect-error undici documents iterables as bodies, but its types lack them
     body: { [Symbol.asyncIterator]: readOnce },
     // The caller limits the time.
     ...{ headersTimeout: 0, bodyTimeout: 0 },
   };
-  dispatcher.dispatch(options, handler);
-  return head.promise;
+  try {
+    const { statusCode: status, statusText, context, ...response } = await dispatcher.request(options);
+    const get = (name: string): string | null => {
+      const key = name.toLowerCase();
+      return Object.hasOwn(response.headers, key) ? String(response.headers[key]) : null;
+    };
+    const chunks: AsyncIterator<Uint8Array, undefined> = response.body[Symbol.asyncIterator]();
+    const reader = { read: () => chunks.next(), cancel: async () => void response.body.destroy() };
+    const redirected = isRecord(context) && Array.isArray(context.history) && context.history.length > 0;
+    return {
+      ...{ status, statusText, ok: status < 300, type: 'basic', redirected, url },
+      ...{ headers: { get }, body: { getReader: () => reader } },
+    };
+  } catch (error) {
+    if (!isSent || !(error instanceof Error)) throw error;
+    // If a dispatcher that retries cannot connect again, the message may have been sent before.
+    throw Object.assign(new Error(), 'code' in error && { code: error.code });
+  }
 }

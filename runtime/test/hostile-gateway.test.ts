@@ -157,8 +157,8 @@ describe('a polluted Object.prototype', () => {
 
   it('does not make a lost connection look like one that was refused', async () => {
     const transport: Transport = {
-      post: async ({ beforeSend }) => {
-        beforeSend();
+      post: async ({ takeBody }) => {
+        takeBody();
         throw new Error('lost');
       },
     };
@@ -225,8 +225,8 @@ describe('an error', () => {
       }),
     };
     const transport: Transport = {
-      post: async ({ url, beforeSend }) => {
-        beforeSend();
+      post: async ({ url, takeBody }) => {
+        takeBody();
         const head = { status: 200, statusText: 'OK', ok: true, type: 'basic', redirected: false };
         return { ...head, url, headers: new Headers(), body };
       },

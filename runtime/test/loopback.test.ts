@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { findLoopbackProxy, type Process } from '../src/transport/loopback.js';
 
-function runModule(code: string) {
-  return spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+function runModule(code: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+  return spawnSync(process.execPath, [...args, '--input-type=module', '--eval', code], {
     cwd: import.meta.dirname,
     encoding: 'utf8',
+    env: { ...process.env, ...env },
   });
 }
 
@@ -13,54 +14,62 @@ const local = 'http://127.0.0.1:3000';
 const proxy = { http_proxy: 'http://proxy.example' };
 type Runtime = 'node' | 'deno' | 'bun';
 type Env = Process['env'];
-const check = (
-  baseUrl: string,
-  runtime: Runtime,
-  env: Env,
-  execArgv: string[] = [],
-  agents: object[] = [],
-) => {
+const check = (baseUrl: string, runtime: Runtime, env: Env, agents: object[] = []) => {
   // Deno and Bun report a version of Node too.
-  return findLoopbackProxy(baseUrl, { versions: { node: '24', [runtime]: '2' }, env, execArgv }, agents);
+  return findLoopbackProxy(baseUrl, { versions: { node: '24', [runtime]: '2' }, env }, agents);
 };
 
+/** What Node sends with if NODE_USE_ENV_PROXY or --use-env-proxy is set, and a variable for a proxy. */
+class EnvHttpProxyAgent {}
+
 describe('a loopback address without TLS', () => {
-  it.each<[Runtime, Env, string[]]>([
-    ['deno', proxy, []],
-    ['deno', { HTTP_PROXY: 'http://proxy.example' }, []],
-    ['deno', { ALL_PROXY: 'socks5://proxy.example' }, []],
-    ['deno', { ...proxy, NO_PROXY: '*' }, []],
-    ['deno', { ...proxy, NO_PROXY: '127.0.0.1:3000' }, []],
-    ['node', { ...proxy, NODE_USE_ENV_PROXY: '1' }, []],
-    ['node', { ...proxy, NODE_OPTIONS: '--use-env-proxy' }, []],
-    ['node', proxy, ['--use-env-proxy']],
-    ['node', { ...proxy, NODE_USE_ENV_PROXY: '1', NO_PROXY: 'localhost' }, []],
-    ['node', { ...proxy, NODE_USE_ENV_PROXY: '1', no_proxy: '', NO_PROXY: '127.0.0.1' }, []],
-  ])('is refused if fetch would use a proxy: %s, %j, %j', (name, env, options) => {
-    expect(check(local, name, env, options)).toMatch(/PROXY is set.*add 127\.0\.0\.1 to NO_PROXY/i);
+  it.each<[Runtime, Env]>([
+    ['deno', proxy],
+    ['deno', { HTTP_PROXY: 'http://proxy.example' }],
+    ['deno', { ALL_PROXY: 'socks5://proxy.example' }],
+    ['deno', { ...proxy, NO_PROXY: '*' }],
+    ['deno', { ...proxy, NO_PROXY: '127.0.0.1:3000' }],
+    ['node', proxy],
+    ['node', { ...proxy, NO_PROXY: 'localhost' }],
+    ['node', { ...proxy, no_proxy: '', NO_PROXY: '127.0.0.1' }],
+  ])('is refused if fetch would use a proxy: %s, %j', (name, env) => {
+    expect(check(local, name, env, [new EnvHttpProxyAgent()])).toMatch(
+      /PROXY is set.*add 127\.0\.0\.1 to NO_PROXY/i,
+    );
   });
 
-  it.each<[Runtime, Env]>([
-    ['deno', {}],
-    ['deno', { ...proxy, NO_PROXY: 'internal.example, 127.0.0.1' }],
-    ['deno', { HTTPS_PROXY: 'http://proxy.example' }],
-    ['node', proxy],
-    ['node', { ...proxy, NODE_USE_ENV_PROXY: '0' }],
-    ['node', { NODE_USE_ENV_PROXY: '1' }],
-    ['node', { ...proxy, NODE_USE_ENV_PROXY: '1', NO_PROXY: '127.0.0.1' }],
-    ['node', { ...proxy, NODE_USE_ENV_PROXY: '1', no_proxy: '*' }],
-    ['bun', proxy],
-  ])('is accepted if fetch would not: %s, %j', (name, env) => {
-    expect(check(local, name, env)).toBeUndefined();
+  it.each<[Runtime, Env, object[]]>([
+    ['deno', {}, []],
+    ['deno', { ...proxy, NO_PROXY: 'internal.example, 127.0.0.1' }, []],
+    ['deno', { HTTPS_PROXY: 'http://proxy.example' }, []],
+    ['node', proxy, []],
+    ['node', { ...proxy, NO_PROXY: '127.0.0.1' }, [new EnvHttpProxyAgent()]],
+    ['node', { ...proxy, no_proxy: '*' }, [new EnvHttpProxyAgent()]],
+    ['bun', proxy, []],
+  ])('is accepted if fetch would not: %s, %j', (name, env, agents) => {
+    expect(check(local, name, env, agents)).toBeUndefined();
+  });
+
+  it.each([
+    ['NODE_USE_ENV_PROXY=1', { NODE_USE_ENV_PROXY: '1' }, []],
+    ['--use-env-proxy', {}, ['--use-env-proxy']],
+    ['--use-env-proxy in NODE_OPTIONS', { NODE_OPTIONS: '--use-env-proxy' }, []],
+  ])('is refused if Node reads the variables because of %s', (_, env, args) => {
+    const options = "{ baseUrl: 'http://127.0.0.1:3000', appId: 'a', apiKey: 'b' }";
+    const code = `
+      import { createClient } from '@notifygen/runtime';
+      try { createClient(${options}); } catch (error) { console.log(error.message); }`;
+    const { stdout } = runModule(code, args, { ...env, http_proxy: 'http://127.0.0.1:9', no_proxy: '' });
+    expect(stdout).toContain('add 127.0.0.1 to NO_PROXY');
   });
 
   it('is excluded in the form that the runtime understands', () => {
-    const env = { ...proxy, NODE_USE_ENV_PROXY: '1' };
+    const agents = [new EnvHttpProxyAgent()];
     const ipv6 = 'http://[::1]:3000';
-    expect(check(ipv6, 'node', { ...env, NO_PROXY: '[::1]' })).toBeUndefined();
-    expect(check(ipv6, 'node', { ...env, NO_PROXY: '::1' })).toMatch(/NO_PROXY/);
-    expect(check(ipv6, 'deno', { ...env, NO_PROXY: '::1' })).toBeUndefined();
-    expect(check(ipv6, 'deno', { ...env, NO_PROXY: '[::1]' })).toMatch(/NO_PROXY/);
+    expect(check(ipv6, 'node', { ...proxy, NO_PROXY: '[::1]' }, agents)).toBeUndefined();
+    expect(check(ipv6, 'node', { ...proxy, NO_PROXY: '::1' }, agents)).toMatch(/NO_PROXY/);
+    expect(check(ipv6, 'deno', { ...proxy, NO_PROXY: '::1' })).toBeUndefined();
+    expect(check(ipv6, 'deno', { ...proxy, NO_PROXY: '[::1]' })).toMatch(/NO_PROXY/);
   });
 });
 
@@ -73,7 +82,6 @@ it('other addresses may go through a proxy: TLS protects them, or the caller all
 describe('a loopback address without TLS, and a global dispatcher', () => {
   class ProxyAgent {}
   class RetryAgent {}
-  class EnvHttpProxyAgent {}
   class Agent {}
 
   it.each<[object, Env]>([
@@ -82,7 +90,7 @@ describe('a loopback address without TLS, and a global dispatcher', () => {
     [new EnvHttpProxyAgent(), {}],
     [new EnvHttpProxyAgent(), proxy],
   ])('is refused with %o and %j', (agent, env) => {
-    expect(check(local, 'node', env, [], [agent])).toMatch(/credentials/);
+    expect(check(local, 'node', env, [agent])).toMatch(/credentials/);
   });
 
   it.each<[object, Env]>([
@@ -90,7 +98,7 @@ describe('a loopback address without TLS, and a global dispatcher', () => {
     [new EnvHttpProxyAgent(), { ...proxy, NO_PROXY: '127.0.0.1' }],
     [new EnvHttpProxyAgent(), { https_proxy: 'http://proxy.example' }],
   ])('is accepted with %o and %j', (agent, env) => {
-    expect(check(local, 'node', env, [], [agent])).toBeUndefined();
+    expect(check(local, 'node', env, [agent])).toBeUndefined();
   });
 
   it.each([

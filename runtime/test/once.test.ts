@@ -1,8 +1,7 @@
 import { createSecureServer } from 'node:http2';
 import { createServer } from 'node:net';
-import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Agent, RetryAgent } from 'undici';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, sendText } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
 import { certificate, privateKey } from './portable/untrusted-certificate.js';
@@ -128,45 +127,5 @@ describe('the undici transport', () => {
     const client = createClient({ baseUrl, ...credentials, transport: undiciTransport() });
     expect(await sendText(client, { to, text: 'Hello' })).toMatchObject({ status: 200, messageId: '7' });
     vi.unstubAllEnvs();
-  });
-});
-
-describe('a second response of the server to one message, over TLS', () => {
-  const trusted = getCACertificates('default');
-  afterAll(() => setDefaultCACertificates(trusted));
-
-  it.each([
-    ['fetch', 408],
-    ['fetch', 429],
-    ['undici', 408],
-    ['undici', 429],
-  ])('is not taken for the response to the next message: with %s, %i', async (name, status) => {
-    setDefaultCACertificates([...trusted, certificate]);
-    let requests = 0;
-    const server = createTlsServer({ key: privateKey, cert: certificate }, (socket) => {
-      socket.on('error', () => undefined);
-      socket.on('data', (chunk) => {
-        if (!String(chunk).endsWith('}')) return;
-        requests++;
-        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
-        setTimeout(() => socket.write(`HTTP/1.1 ${status} X\r\ncontent-length: 2\r\n\r\n{}`), 20);
-      });
-    });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    server.listen(0, '127.0.0.1', resolve);
-    await promise;
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const client = createClient({
-      baseUrl: `https://127.0.0.1:${typeof address === 'object' && address?.port}`,
-      ...credentials,
-      ...(name === 'undici' && { transport: undiciTransport() }),
-    });
-    await sendText(client, { to, text: '1' });
-    // A busy process has the second response in its buffers when it sends the next message.
-    const end = performance.now() + 60;
-    while (performance.now() < end);
-    expect(await sendText(client, { to, text: '2' })).toMatchObject({ status: 200 });
-    expect(requests).toBe(2);
   });
 });

@@ -66,11 +66,11 @@ describe('a request that could only be sent after its time limit', () => {
       timeout: 10,
       retry: { limit: 0 },
       transport: {
-        post: async ({ beforeSend }) => {
+        post: async ({ takeBody }) => {
           const end = performance.now() + 20;
           // No timer can run meanwhile.
           while (performance.now() < end);
-          beforeSend();
+          takeBody();
           calls++;
           throw new Error('sent');
         },
@@ -99,15 +99,15 @@ describe('a request that could only be sent after its time limit', () => {
 
 describe('a response that arrives before the message was sent', () => {
   it.each([200, 408, 429])('with %i is none to this message, which is then never sent', async (status) => {
-    let send: (() => void) | undefined;
+    let send: (() => unknown) | undefined;
     let isClosed = false;
     const client = createClient({
       baseUrl: 'https://gateway.example',
       ...credentials,
       retry: { limit: 0 },
       transport: {
-        post: async ({ beforeSend, signal }) => {
-          send = beforeSend;
+        post: async ({ takeBody, signal }) => {
+          send = takeBody;
           signal.addEventListener('abort', () => {
             isClosed = true;
           });

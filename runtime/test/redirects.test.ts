@@ -1,5 +1,7 @@
+import { Agent, interceptors } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { createClient, sendText } from '../src/index.js';
+import { undiciTransport } from '../src/undici.js';
 import { credentials, to } from './support/account.js';
 import { httpGateway } from './support/http-gateway.js';
 import { sendErrorOf } from './support/send-error-of.js';
@@ -30,6 +32,22 @@ describe('a redirect', () => {
         ...credentials,
         fetch: (input) => fetch(new Request(input, { redirect: 'follow' })),
       });
+      expect(await sendErrorOf(sendText(client, { to, text: 'Hello' }))).toMatchObject({
+        code: 'gateway-failed',
+        delivery: 'unknown',
+        message: expect.stringContaining('followed a redirect'),
+      });
+    },
+  );
+
+  it.each([301, 302, 303])(
+    'that a dispatcher followed makes the delivery unknown, even if the other page responds with 200: %i',
+    async (status) => {
+      const baseUrl = await httpGateway(({ method }, response) =>
+        response.writeHead(method === 'POST' ? status : 200, { location: '/other' }).end('{"messageId":7}'),
+      );
+      const dispatcher = new Agent().compose(interceptors.redirect({ maxRedirections: 2 }));
+      const client = createClient({ baseUrl, ...credentials, transport: undiciTransport({ dispatcher }) });
       expect(await sendErrorOf(sendText(client, { to, text: 'Hello' }))).toMatchObject({
         code: 'gateway-failed',
         delivery: 'unknown',

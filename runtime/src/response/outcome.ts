@@ -42,7 +42,7 @@ export function outcomeOf(
   { messageId, success, failure }: BodySigns,
   interpret: Interpret | undefined,
 ): Outcome {
-  if (head.redirected) return ['nothing', 'the fetch function followed a redirect'];
+  if (head.redirected) return ['nothing', 'the HTTP client followed a redirect'];
   const rejected: Outcome = head.ok ? ['rejected', 'reports a failure'] : ['rejected'];
   const answer = interpret && body !== undefined ? ask(interpret, head, body) : undefined;
   if (answer === 'accepted') return [answer];

@@ -1,10 +1,7 @@
 import ky from 'ky';
 import { findLoopbackProxy, isPlainLoopback } from './loopback.js';
 import { NotSentError } from './network-error.js';
-import type { Transport, TransportRequest } from './transport.js';
-
-/** As it is before a test may replace it, whose clock stands still. */
-const { setImmediate }: { readonly setImmediate?: (task: () => void) => unknown } = globalThis;
+import { readConnection, type Transport, type TransportRequest } from './transport.js';
 
 /**
  * A transport that sends with ky on the global `fetch`, or on another fetch function.
@@ -19,11 +16,12 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
   // Only this package knows what a status, a time limit or a retry means for the message, so ky handles none of them.
   const http = ky.create({ throwHttpErrors: false, timeout: false, retry: 0 });
   const send = async (request: TransportRequest, headers: Headers): Promise<Response> => {
-    const { url, signal, beforeSend } = request;
+    const { url, signal, takeBody } = request;
     const init: RequestInit & { readonly duplex: 'half' } = {
       method: 'POST',
       headers,
-      body: sendsBlobs ? createBlob(request) : createStream(request, headers, !customFetch),
+      // A blob is sent once, but its runtimes do not report when they read it.
+      body: sendsBlobs ? new Blob([takeBody()]) : createStream(request, headers, !customFetch),
       duplex: 'half',
       redirect: 'manual',
       signal,
@@ -32,12 +30,13 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
       // Bun applies `http_proxy` to loopback hosts too, which would send the credentials to the proxy unencrypted.
       ...(isLoopback && { proxy: false }),
     };
-    if (!customFetch) return fetch(url, init).catch(toResponse);
+    if (!customFetch)
+      return runtime.startsWith('Node.js/') ? fetch(url, init).catch(toResponse) : fetch(url, init);
     // It may ignore its second argument.
     const response = await customFetch(new Request(url, init), { signal });
     try {
       // It may have sent the message without reading this body, or need none, such as that of a test.
-      beforeSend();
+      takeBody();
     } catch {}
     return response;
   };
@@ -61,39 +60,30 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
   };
 }
 
-/** A blob is sent once, but its runtimes do not report when they read it. */
-function createBlob({ body, beforeSend }: TransportRequest): Blob {
-  beforeSend();
-  return new Blob([body]);
-}
-
 /**
  * A body that can be read only once and is read only when it is about to be sent. HTTP clients resend a body that they can
  * read again, such as Node after a 421.
  */
 function createStream(
-  { body, beforeSend }: TransportRequest,
+  { contentLength, takeBody }: TransportRequest,
   headers: Headers,
   mayWait: boolean,
 ): ReadableStream<Uint8Array> {
-  const bytes = new TextEncoder().encode(body);
-  headers.set('content-length', String(bytes.byteLength));
+  headers.set('content-length', String(contentLength));
   const source: UnderlyingByteSource = {
     type: 'bytes',
     pull: async (controller) => {
-      // What the server sent before the request is no response to it: it is read first.
-      if (mayWait && setImmediate) await new Promise<void>(setImmediate);
-      beforeSend();
-      controller.enqueue(bytes);
+      if (mayWait) await readConnection();
+      controller.enqueue(takeBody());
       controller.close();
     },
   };
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-/** Node turns a 407 into an error, the only one whose cause says nothing. */
+/** Node turns a 407 into an error, the only one whose cause says nothing, and hides its body. */
 function toResponse(error: unknown): Response {
   const { cause } = error instanceof TypeError ? error : {};
   if (!(cause instanceof Error) || cause.message || cause.name !== 'Error' || 'code' in cause) throw error;
-  return new Response(null, { status: 407 });
+  return new Response(new ReadableStream({ start: (body) => body.error() }), { status: 407 });
 }

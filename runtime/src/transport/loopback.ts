@@ -14,8 +14,6 @@ export function isPlainLoopback(url: string): boolean {
 export interface Process {
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Options of the runtime on the command line. */
-  readonly execArgv: readonly string[];
 }
 
 declare const process: Process | undefined;
@@ -34,8 +32,8 @@ export function findLoopbackProxy(
 ): string | undefined {
   // Bun can bypass a proxy.
   if (!current || current.versions.bun || !isPlainLoopback(baseUrl)) return undefined;
-  const { env, execArgv } = current;
-  const { deno } = current.versions;
+  const { env, versions } = current;
+  const { deno } = versions;
   const { hostname } = new URL(baseUrl);
   const entry = deno ? hostname.replace(/[[\]]/g, '') : hostname;
   // Deno does not send with undici.
@@ -47,13 +45,8 @@ export function findLoopbackProxy(
     const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
     // Only forms that the runtime certainly understands count.
     const isExcluded = excluded.includes(entry) || (!deno && excluded.includes('*'));
-    const readsVariables =
-      deno ||
-      isEnvAgent ||
-      env.NODE_USE_ENV_PROXY === '1' ||
-      `${execArgv} ${env.NODE_OPTIONS}`.includes('--use-env-proxy');
     const proxy = (deno ? ['http_proxy', 'all_proxy'] : ['http_proxy']).find(isSet);
-    if (proxy && readsVariables && !isExcluded)
+    if (proxy && (deno || isEnvAgent) && !isExcluded)
       return `${proxy} is set and would get the credentials unencrypted: add ${entry} to NO_PROXY`;
     // Otherwise, its proxies are not those of these variables.
     if (isEnvAgent && (proxy || isSet('https_proxy'))) return undefined;

@@ -11,9 +11,14 @@ export interface PostContext extends ReceiptContext {
   readonly timeout: number;
 }
 
+export interface PostRequest extends Pick<TransportRequest, 'url' | 'headers'> {
+  /** JSON */
+  readonly body: string;
+}
+
 /** Posts once. Resolves with a receipt or rejects with a `SendError` that states the delivery. */
 export async function postOnce(
-  request: Pick<TransportRequest, 'url' | 'headers' | 'body'>,
+  { body: text, ...request }: PostRequest,
   context: PostContext,
 ): Promise<Receipt> {
   const { subject, transport } = context;
@@ -21,17 +26,19 @@ export async function postOnce(
   const { signal, race, endedBy, cancel, release } = startTimeLimit(context.timeout, context.signal);
   let isSent = false;
   let isOver = false;
-  const beforeSend = (): void => {
+  const bytes = new TextEncoder().encode(text);
+  const takeBody = (): typeof bytes => {
     // A client that sends again calls this again.
     if (isSent || isOver || endedBy()) throw new Error('the attempt is over');
     isSent = true;
+    return bytes;
   };
   let response: TransportResponse | undefined;
   let isEarly = false;
   let body: ReadBody | undefined;
   let error: unknown;
   try {
-    response = await race(transport.post({ ...request, signal, beforeSend }));
+    response = await race(transport.post({ ...request, contentLength: bytes.byteLength, takeBody, signal }));
     isEarly = !isSent;
     if (!isEarly) {
       const read = await race(readBody(response));

@@ -16,15 +16,16 @@ export interface TransportRequest {
   readonly url: string;
   /** By name in lower case; includes the credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON */
-  readonly body: string;
+  /** Length of the body in bytes. */
+  readonly contentLength: number;
+  /**
+   * Returns the body, JSON in UTF-8, and must be called right before its first byte is sent: an attempt that did not take
+   * the body ends as `not-sent`, also with a response. Throws if it was already called or the attempt is over, so that
+   * nothing is sent twice or late.
+   */
+  readonly takeBody: () => Uint8Array<ArrayBuffer>;
   /** Aborted when the time is over or the caller aborts, and if the connection must not be used again. */
   readonly signal: AbortSignal;
-  /**
-   * Must be called right before any byte of the body is sent: before that call, a failure or a response means that the
-   * message was not sent. Throws if the body was already sent or the attempt is over; then nothing may be sent.
-   */
-  readonly beforeSend: () => void;
 }
 
 /** What is read from a response. A `Response` is one. */
@@ -33,4 +34,22 @@ export interface TransportResponse extends ResponseHead, BodySource {
   readonly url: string;
   /** Empty in HTTP/2, which has no such text. */
   readonly statusText: string;
+}
+
+/** As they are before a test may replace them, whose clock stands still. */
+const { setTimeout, setImmediate = setTimeout }: Timers = globalThis;
+
+interface Timers {
+  readonly setTimeout: (task: () => void, milliseconds?: number) => unknown;
+  readonly setImmediate?: (task: () => void) => unknown;
+}
+
+/**
+ * Waits until the runtime has read what arrived on a new or reused connection before the request, which is no response to
+ * it. The timer gives a server nearby the time to accept the connection. Before each immediate, connections are read: a
+ * server in the same process ends its TLS handshake before the first one, and what it sends then is read before the second.
+ */
+export async function readConnection(): Promise<void> {
+  await new Promise<void>((resolve) => setTimeout(resolve, 1));
+  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

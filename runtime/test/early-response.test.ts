@@ -1,0 +1,121 @@
+import { createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createClient, isSendError, sendText } from '../src/index.js';
+import { fetchTransport } from '../src/transport/fetch-transport.js';
+import type { Transport } from '../src/transport/transport.js';
+import { undiciTransport } from '../src/undici.js';
+import { certificate, privateKey } from './portable/untrusted-certificate.js';
+import { credentials, to } from './support/account.js';
+
+const tooMany = 'HTTP/1.1 429 X\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}';
+const accepted = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
+
+const trusted = getCACertificates('default');
+beforeAll(() => setDefaultCACertificates([...trusted, certificate]));
+afterAll(() => setDefaultCACertificates(trusted));
+
+const protocols = ['http', 'https'] as const;
+const transports = {
+  fetch: (baseUrl: string) => fetchTransport(baseUrl, undefined),
+  undici: () => undiciTransport(),
+};
+const names = ['fetch', 'undici'] as const;
+
+/** Counts how often each text is read. */
+async function startGateway(
+  protocol: 'http' | 'https',
+  onConnect: (socket: Socket) => void,
+  onRead: (socket: Socket) => void,
+) {
+  const reads = new Map<string, number>();
+  const sockets = new Set<Socket>();
+  const serve = (socket: Socket): void => {
+    // Otherwise, the kernel keeps a second response until the client has sent something.
+    sockets.add(socket.setNoDelay().on('error', () => undefined));
+    onConnect(socket);
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += String(chunk);
+      const text = /"text":"(\w+)"\}\}$/.exec(received)?.[1];
+      if (!text) return;
+      received = '';
+      reads.set(text, (reads.get(text) ?? 0) + 1);
+      onRead(socket);
+    });
+  };
+  const server =
+    protocol === 'http'
+      ? createServer(serve)
+      : createTlsServer({ key: privateKey, cert: certificate }, serve);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address?.port;
+  return { baseUrl: `${protocol}://127.0.0.1:${port}`, reads };
+}
+
+/** The delivery, or `accepted`. */
+async function deliveryOf(baseUrl: string, text: string, transport: Transport) {
+  const client = createClient({ baseUrl, ...credentials, transport, retry: { limit: 0 } });
+  try {
+    await sendText(client, { to, text });
+    return 'accepted';
+  } catch (error) {
+    return isSendError(error) ? error.delivery : 'no SendError';
+  }
+}
+
+describe('a server that responds with 429 to a connection and then reads the message', () => {
+  it.each(names.flatMap((name) => protocols.map((protocol) => [name, protocol] as const)))(
+    'gets no message, on %s with %s',
+    async (name, protocol) => {
+      const gateway = await startGateway(
+        protocol,
+        (socket) => socket.write(tooMany),
+        (socket) => socket.write(accepted),
+      );
+      const transport = transports[name](gateway.baseUrl);
+      for (let index = 0; index < 20; index++)
+        expect(await deliveryOf(gateway.baseUrl, `m${index}`, transport)).toBe('not-sent');
+      expect([...gateway.reads]).toStrictEqual([]);
+    },
+  );
+});
+
+describe('a second response to one message', () => {
+  it.each(
+    names.flatMap((name) =>
+      protocols.flatMap((protocol) => [0, 1, 2, 5].map((delay) => [name, protocol, delay] as const)),
+    ),
+  )(
+    'is not taken for the response to the next one: on %s with %s, after %i ms',
+    async (name, protocol, delay) => {
+      const gateway = await startGateway(
+        protocol,
+        () => undefined,
+        (socket) => {
+          socket.write(accepted);
+          if (gateway.reads.size % 2 === 1) setTimeout(() => socket.write(tooMany), delay);
+        },
+      );
+      const transport = transports[name](gateway.baseUrl);
+      for (let round = 0; round < 5; round++) {
+        expect(await deliveryOf(gateway.baseUrl, `first${round}`, transport)).toBe('accepted');
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        // A busy process has the second response in its buffers when it sends the next message.
+        const start = performance.now();
+        while (performance.now() < start + 20);
+        const delivery = await deliveryOf(gateway.baseUrl, `next${round}`, transport);
+        expect(['accepted', 'not-sent']).toContain(delivery);
+        expect(gateway.reads.has(`next${round}`)).toBe(delivery === 'accepted');
+        if (delivery !== 'accepted') gateway.reads.set(`next${round}`, 0);
+      }
+    },
+  );
+});
