@@ -170,8 +170,8 @@ async function receivedIn(origin: string, run: string): Promise<Received> {
 
 function isRestored(error: SendError | undefined): boolean {
   if (error === undefined) return true;
-  const json = JSON.stringify(error);
-  return JSON.stringify(SendError.from(JSON.parse(json))) === json;
+  const sorted = (json: object): string => JSON.stringify(Object.entries(json).toSorted());
+  return sorted(SendError.from(JSON.parse(JSON.stringify(error))).toJSON()) === sorted(error.toJSON());
 }
 
 function leaksIn(error: SendError | undefined): readonly string[] {
