@@ -6,8 +6,8 @@ import {
   type RequestCheck,
   type TemplateContract,
 } from '@notifygen/runtime';
-import { longestExpiry, outcomes, rules, shortestExpiry, traceContext } from '../message/fields.js';
-import { type NewMessage, priorities } from '../message/message.js';
+import { breaks, commonRules, expiry as expiryRule, isBeforeStart, isPast } from '../message/fields.js';
+import type { NewMessage } from '../message/message.js';
 import { digestOf, type TemplateContracts, templateOf } from '../message/templates.js';
 import { durationFormat, milliseconds } from './duration.js';
 import type { EnqueueItem } from './enqueue-options.js';
@@ -52,17 +52,22 @@ export function newMessage(
   const { dedupe, notBefore } = item;
   const { priority = defaults.priority, onUnknown = defaults.onUnknown } = item;
 
-  if (dedupe !== undefined && !(typeof dedupe === 'string' && /^[^\0\p{Surrogate}]{1,500}$/u.test(dedupe)))
-    report(rules.dedupe);
-  if (priority !== undefined && !priorities.includes(priority)) report(rules.priority);
-  if (onUnknown !== undefined && !outcomes.includes(onUnknown)) report(rules.onUnknown);
+  const trace = item.traceParent ?? traceParent();
+  const common: Readonly<Record<string, unknown>> = {
+    dedupe,
+    priority,
+    onUnknown,
+    traceParent: item.traceParent,
+  };
+  for (const rule of commonRules) {
+    const value = common[rule.path];
+    if (value !== undefined && breaks(value, rule)) report(`${rule.path} ${rule.says}`);
+  }
   if (notBefore !== undefined && !isTime(notBefore)) report('notBefore must be a valid Date');
   const expiry = readExpiry(item.expires, defaults.expiresAfter, report);
   if (isTime(notBefore) && expiry.expiresAt !== undefined && expiry.expiresAt <= notBefore.getTime())
-    report(`expires ${rules.beforeStart}`);
+    report(`expires ${isBeforeStart}`);
   const quietHours = readQuietHours(item, defaults.quietHours, senderZone, sender, report);
-  const trace = item.traceParent ?? traceParent();
-  if (item.traceParent !== undefined && !new RegExp(traceContext).test(`${trace}`)) report(rules.traceParent);
 
   return {
     sender,
@@ -151,12 +156,12 @@ function readExpiry(
   report: Report,
 ): Pick<NewMessage, 'expiresAt' | 'expiresAfter'> {
   if (isTime(given)) {
-    if (given.getTime() <= Date.now()) report(`expires ${rules.past}`);
+    if (given.getTime() <= Date.now()) report(`expires ${isPast}`);
     return { expiresAt: given.getTime() };
   }
   const expiresAfter = given === undefined ? byDefault : milliseconds(given);
   if (given !== undefined && expiresAfter === undefined) report(`expires must be a Date, ${durationFormat}`);
   if (expiresAfter === undefined) return {};
-  if (expiresAfter < shortestExpiry || expiresAfter > longestExpiry) report(`expires ${rules.longExpiry}`);
+  if (breaks(expiresAfter, expiryRule)) report(`expires ${expiryRule.says}`);
   return { expiresAfter: Math.round(expiresAfter) };
 }

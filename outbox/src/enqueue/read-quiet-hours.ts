@@ -1,5 +1,5 @@
 import type { QuietHours } from '@notifygen/runtime';
-import { localTime, rules, zoneStart } from '../message/fields.js';
+import { breaks, timeOfDay, timeZone as timeZoneRule, wrongQuietHours } from '../message/fields.js';
 import type { NewMessage } from '../message/message.js';
 import { quietUntil } from '../rules/quiet-hours.js';
 import type { EnqueueItem } from './enqueue-options.js';
@@ -15,13 +15,13 @@ export function readQuietHours(
   sender: string,
   report: Report,
 ): NewMessage['quietHours'] {
-  if (timeZone !== undefined && !isTimeZone(timeZone)) report(rules.timeZone);
+  if (timeZone !== undefined && !isTimeZone(timeZone)) report(`timeZone ${timeZoneRule.says}`);
   if (quietHours === false) return undefined;
   const given: unknown = quietHours ?? byDefault;
   if (given === undefined) return undefined;
   const hours = splitQuietHours(given);
   if (hours === undefined) {
-    report(rules.quietHours);
+    report(`quietHours ${wrongQuietHours}`);
     return undefined;
   }
   const zone = hours.timeZone ?? timeZone ?? senderZone;
@@ -31,7 +31,7 @@ export function readQuietHours(
     );
     return undefined;
   }
-  if (hours.timeZone !== undefined && !isTimeZone(zone)) report(`quietHours.${rules.timeZone}`);
+  if (hours.timeZone !== undefined && !isTimeZone(zone)) report(`${timeZoneRule.path} ${timeZoneRule.says}`);
   return { start: hours.start, end: hours.end, timeZone: `${zone}` };
 }
 
@@ -48,14 +48,14 @@ function splitQuietHours(
 }
 
 function isLocalTime(value: unknown): value is string {
-  return typeof value === 'string' && new RegExp(localTime).test(value);
+  return !breaks(value, timeOfDay);
 }
 
 /** Whether the rules can compute with a time zone. */
 export function isTimeZone(timeZone: unknown): boolean {
   try {
     quietUntil({ start: '00:00', end: '00:01', timeZone: String(timeZone) }, 0);
-    return typeof timeZone === 'string' && new RegExp(zoneStart).test(timeZone);
+    return !breaks(timeZone, timeZoneRule);
   } catch {
     return false;
   }
