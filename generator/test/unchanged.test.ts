@@ -102,7 +102,7 @@ describe('a stamp', () => {
     const texts = new Map([['a.ts', 'new']]);
     const others = readOthers([join(folder, 'other.json'), join(folder, 'missing.json')]);
     writeStamp(place, { others, files: [file], texts }, found);
-    expect(readStamp<number>(place)?.result).toBe(1);
+    expect(readStamp<typeof found>(place)?.result).toBe(1);
     expect(readStamp({ ...place, key: 'other' })).toBe(undefined);
     const older: readonly RunFiles[] = [
       { others, files: [{ ...file, text: 'name: b\n' }], texts },

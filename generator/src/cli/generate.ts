@@ -79,72 +79,63 @@ interface GenerateFlags extends Config {
 
 type AllFlags = GenerateFlags & { readonly watch?: boolean };
 
-/** What a run found, and what the command was asked for. */
-interface Report extends GenerateResult, Pick<RunResult, 'texts'>, Pick<Settings, 'templates' | 'out'> {
-  readonly check: boolean;
+/** What a run found, or the run before it with the same inputs and outputs. */
+interface Report extends GenerateResult, Pick<Settings, 'templates' | 'out'> {
+  readonly texts?: RunResult['texts'];
 }
 
 /**
- * Runs `notifygen generate` once. If nothing has changed since the last run, it finds the same.
+ * Runs `notifygen generate` once.
  *
  * @throws NotifygenError (rejects) if a folder cannot be used.
  */
-async function generateOnce(flags: GenerateFlags): Promise<CommandOutput> {
-  const { check = false, json = false, ...config } = flags;
+async function generateOnce({ json, ...flags }: GenerateFlags): Promise<CommandOutput> {
+  const { check = false, ...config } = flags;
   const place = stampPlace(process.cwd(), config);
-  const stamped = place && readStamp<GenerateResult>(place);
-  const report = stamped
-    ? { ...stamped, ...stamped.result, texts: new Map(), check }
-    : await generateAndStamp(config, place, { check });
-  return json ? jsonOutput(report) : textOutput(report);
-}
-
-async function generateAndStamp(
-  flags: Config,
-  place: StampPlace | undefined,
-  { check }: Pick<Report, 'check'>,
-): Promise<Report> {
-  const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), flags);
-  const { templates, out } = settings;
-  const asked = { templates, out, check };
-  if (diagnostics.length > 0) return { ...asked, diagnostics, templateCount: 0, texts: new Map() };
-  const others = readOthers(otherInputs(settings, consulted));
-  const { runGenerate } = await import('../generate.js');
-  const { files, memory: _, ...found } = await runGenerate({ ...settings, check });
-  const { texts, changes, ...same } = found;
-  const isWritten = changes && (isFresh(changes) || !check);
-  if (place && isWritten && leftoversIn(out).length === 0) {
-    const unchanged = [...changes.added, ...changes.changed, ...changes.unchanged].sort(compareText);
-    const result = { ...same, changes: { added: [], changed: [], removed: [], unchanged } };
-    writeStamp<GenerateResult>(place, { others, files, texts }, { templates, out, result });
+  const report = (place && readStamp<Report>(place)) ?? (await generateAndStamp(flags, place));
+  const { templates, templateCount, diagnostics, changes } = report;
+  const isStale = check && changes !== undefined && !isFresh(changes);
+  const exitCode = changes === undefined || isStale ? 1 : 0;
+  if (json) {
+    const printed = {
+      ok: exitCode === 0,
+      templates: templateCount,
+      diagnostics,
+      ...(changes && { changes }),
+    };
+    return { stdout: toJson(printed), exitCode };
   }
-  return { ...asked, ...found };
-}
-
-/** The files besides templates that generated code depends on. */
-function otherInputs({ templates, out }: Settings, consulted: readonly string[]): readonly string[] {
-  const roots = existsSync(templates) ? rootMarks(templates) : [];
-  return [...new Set([...consulted, ...roots, ...manifestsAbove(out)])];
-}
-
-function jsonOutput({ diagnostics, changes, templateCount, check }: Report): CommandOutput {
-  const ok = changes !== undefined && !(check && !isFresh(changes));
-  const report = { ok, templates: templateCount, diagnostics, ...(changes && { changes }) };
-  return { stdout: toJson(report), exitCode: ok ? 0 : 1 };
-}
-
-async function textOutput(report: Report): Promise<CommandOutput> {
-  const { changes, check } = report;
-  const stderr = renderDiagnostics(report.diagnostics);
-  if (changes === undefined)
-    return { stderr: check ? stderr : `${stderr}Nothing was written.\n`, exitCode: 1 };
-  if (check && !isFresh(changes)) {
-    const stale = await renderStale(report.out, report.texts, changes);
-    return { stderr: stderr + stale, exitCode: 1 };
+  const stderr = renderDiagnostics(diagnostics);
+  if (changes === undefined) return { stderr: check ? stderr : `${stderr}Nothing was written.\n`, exitCode };
+  if (isStale) {
+    const stale = await renderStale(report.out, report.texts ?? new Map(), changes);
+    return { stderr: stderr + stale, exitCode };
   }
   const out = displayPath(report.out);
   const stdout = check
-    ? `${out} is up to date with ${displayPath(report.templates)}\n`
-    : `${count(report.templateCount, 'template')} in ${out}: ${summarizeChanges(changes)}\n`;
-  return { stdout, stderr, exitCode: 0 };
+    ? `${out} is up to date with ${displayPath(templates)}\n`
+    : `${count(templateCount, 'template')} in ${out}: ${summarizeChanges(changes)}\n`;
+  return { stdout, stderr, exitCode };
+}
+
+async function generateAndStamp(
+  { check = false, ...flags }: GenerateFlags,
+  place: StampPlace | undefined,
+): Promise<Report> {
+  const { settings, diagnostics, consulted } = await resolveSettings(process.cwd(), flags);
+  const { templates, out } = settings;
+  if (diagnostics.length > 0) return { templates, out, diagnostics, templateCount: 0 };
+  // The files besides templates that generated code depends on.
+  const roots = existsSync(templates) ? rootMarks(templates) : [];
+  const others = readOthers([...new Set([...consulted, ...roots, ...manifestsAbove(out)])]);
+  const { runGenerate } = await import('../generate.js');
+  const { files, memory: _, texts, changes, ...found } = await runGenerate({ ...settings, check });
+  const same = { templates, out, ...found };
+  if (changes === undefined) return same;
+  if (place && (isFresh(changes) || !check) && leftoversIn(out).length === 0) {
+    const unchanged = [...changes.added, ...changes.changed, ...changes.unchanged].sort(compareText);
+    const next: Report = { ...same, changes: { added: [], changed: [], removed: [], unchanged } };
+    writeStamp(place, { others, files, texts }, next);
+  }
+  return { ...same, changes, texts };
 }

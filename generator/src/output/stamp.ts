@@ -22,19 +22,18 @@ export interface StampPlace {
   readonly key: string;
 }
 
-/** What a successful run found, and where everything is that it read and wrote. */
-export interface Stamped<Result> {
+/** Where a run reads its templates and writes its output. */
+interface Folders {
   readonly templates: string;
   readonly out: string;
-  /** The other files that it read. Those that did not exist count, too. */
-  readonly others: readonly string[];
-  readonly result: Result;
 }
 
 /** While the digest of the same files is the same, the command needs neither the YAML parser nor ts-morph. */
-interface Stamp<Result> {
+interface Stamp<Run> {
   readonly digest: string;
-  readonly stamped: Stamped<Result>;
+  readonly run: Run;
+  /** The other files that it read. Those that did not exist count, too. */
+  readonly others: readonly string[];
 }
 
 /** In the nearest `node_modules`; `undefined` if there is none. */
@@ -60,13 +59,12 @@ function buildOfGenerator(): string {
 }
 
 /** What the last run found, if nothing has changed since. A stamp that cannot be read counts as a change. */
-export function readStamp<Result>({ path, key }: StampPlace): Stamped<Result> | undefined {
+export function readStamp<Run extends Folders>({ path, key }: StampPlace): Run | undefined {
   try {
-    const { digest, stamped }: Stamp<Result> = JSON.parse(readFileSync(path, 'utf8'));
-    const { templates, out, others } = stamped;
-    const files = textsOf(findTemplates(templates).files);
-    const now = digestOf([key, stamped, readOthers(others)], files, outputOf(out, new Map()));
-    return now === digest ? stamped : undefined;
+    const { digest, run, others }: Stamp<Run> = JSON.parse(readFileSync(path, 'utf8'));
+    const files = textsOf(findTemplates(run.templates).files);
+    const now = digestOf([key, run, readOthers(others)], files, outputOf(run.out, new Map()));
+    return now === digest ? run : undefined;
   } catch {
     return undefined;
   }
@@ -81,16 +79,15 @@ export interface RunFiles {
 }
 
 /** A stamp that cannot be written only makes the next run slower. */
-export function writeStamp<Result>(
+export function writeStamp<Run extends Folders>(
   { path, key }: StampPlace,
   { others, files, texts }: RunFiles,
-  found: Omit<Stamped<Result>, 'others'>,
+  run: Run,
 ): void {
   try {
-    const stamped: Stamped<Result> = { ...found, others: others.map(([other]) => other) };
     const read = files.map((file) => [file.path, 'text' in file ? file.text : ''] as const);
-    const digest = digestOf([key, stamped, others], read, outputOf(found.out, texts));
-    const stamp: Stamp<Result> = { digest, stamped };
+    const digest = digestOf([key, run, others], read, outputOf(run.out, texts));
+    const stamp: Stamp<Run> = { digest, run, others: others.map(([other]) => other) };
     const temporary = `${path}.${process.pid}`;
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(temporary, JSON.stringify(stamp));
