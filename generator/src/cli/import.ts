@@ -8,10 +8,8 @@ import { writeTogether } from '../output/write-files.js';
 import { languageCode } from '../platform/convert-to-yaml.js';
 import type { SkippedTemplate } from '../platform/group-languages.js';
 import { type PlannedFile, planImport } from '../platform/plan-import.js';
-import type { PlatformWarning } from '../platform/platform-warnings.js';
 import { readExport, type TemplateExport } from '../platform/read-export.js';
 import { displayPath } from '../source/paths.js';
-import { defined } from '../text/defined.js';
 import { visible } from '../text/hidden-characters.js';
 import {
   type CommandOutput,
@@ -102,22 +100,19 @@ export async function importTemplates(
     throw new NotifygenError(`--language ${language}: no template of the platform has this language`);
   }
   const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);
-  const plan = planImport(settings.templates, exported, {
-    ...defined({ timeZone: settings.timeZone, parameters: settings.parameters }),
-    isWanted,
-    names,
-    update,
-    language,
-  });
+  const plan = planImport(settings.templates, exported, { ...settings, isWanted, names, update, language });
   writeTogether(plan.files.filter(({ state }) => state === 'new' || state === 'updated'));
   const isDoubtful = plan.files.some(({ state, doubts }) => state === 'updated' && doubts.length > 0);
-  const nameless = names.length === 0 ? exported.nameless : [];
-  const left = [...nameless.map((name) => ({ name, reason: 'it has no name' })), ...plan.skipped];
+  const left: readonly Omit<SkippedTemplate, 'kind'>[] = [
+    ...(names.length === 0 ? exported.nameless : []).map((name) => ({ name, reason: 'it has no name' })),
+    ...plan.skipped,
+  ];
   const lines = [
     ...plan.files.flatMap(describe),
-    ...left.map(describeSkipped),
-    ...plan.files.flatMap(describeWarnings),
-    ...plan.declared.flatMap(({ path, warnings }) => warnings.map((one) => describeWarning(path, one))),
+    ...left.map(({ name, language, reason }) => lineOf('skipped', name, language, reason)),
+    ...plan.warnings.map(({ path, languages, message, hint }) =>
+      lineOf('warning', displayPath(path), languages, [message, ...(hint ? [hint] : [])].join('; ')),
+    ),
     ...(plan.skipped.some(({ kind }) => kind === 'differs') ? [dividedNote] : []),
     ...(exported.isCut ? [`incomplete ${exported.howToComplete}`] : []),
     summarize(plan.files, left),
@@ -145,52 +140,38 @@ function wantedStatuses(list: string, { templates }: TemplateExport): readonly s
 const dividedNote =
   'note       a language with other values: change it on the platform, approve it under another name, or choose it with --language';
 
+/** What is printed about a file, and how the last line counts it. */
+const states: Readonly<Record<PlannedFile['state'], readonly [action: string, word: string, text?: string]>> =
+  {
+    new: ['wrote', 'written'],
+    updated: ['updated', 'updated'],
+    unchanged: ['', 'unchanged'],
+    differs: ['kept', 'kept', 'it differs from the platform; merge the changes with --update'],
+  };
+
 function describe({ state, path, yaml, changes, doubts }: PlannedFile): readonly string[] {
-  const file = displayPath(path);
-  const details = [...changes, ...doubts].map((line) => `           ${visible(line)}`);
-  switch (state) {
-    case 'new': {
-      const languages = [yaml.language ?? []].flat().join(', ');
-      return [`wrote      ${file}${languages === '' ? '' : ` (${languages})`}`];
-    }
-    case 'updated':
-      return [`updated    ${file}`, ...details];
-    case 'differs':
-      return [
-        `kept       ${file}: it differs from the platform; merge the changes with --update`,
-        ...details,
-      ];
-    case 'unchanged':
-      return [];
-  }
+  if (state === 'unchanged') return [];
+  const [action, , text] = states[state];
+  return [
+    lineOf(action, displayPath(path), state === 'new' ? yaml.language : undefined, text),
+    ...[...changes, ...doubts].map((line) => `           ${visible(line)}`),
+  ];
 }
 
-/** What is wrong on the platform itself. The other warnings are about the YAML, and `generate` prints them. */
-function describeWarnings({ path, warnings }: PlannedFile): readonly string[] {
-  return warnings
-    .filter(({ rule }) => rule === 'url-encoding' || rule === 'one-time-password')
-    .map((warning) => describeWarning(path, { ...warning, languages: [] }));
+/** Such as `skipped    note (es): its status is PENDING`. */
+function lineOf(action: string, what: string, languages: string | readonly string[] = [], text = ''): string {
+  const codes = [languages].flat().join(', ');
+  return visible(
+    `${action.padEnd(10)} ${what}${codes === '' ? '' : ` (${codes})`}${text === '' ? '' : `: ${text}`}`,
+  );
 }
-
-function describeWarning(
-  path: string,
-  { message, hint, languages }: Pick<PlatformWarning, 'message' | 'hint' | 'languages'>,
-): string {
-  const where = `${displayPath(path)}${languages.length === 0 ? '' : ` (${languages.join(', ')})`}`;
-  return `warning    ${visible(where)}: ${visible(message)}${hint === undefined ? '' : `; ${hint}`}`;
-}
-
-function describeSkipped({ name, language, reason }: Omit<SkippedTemplate, 'kind'>): string {
-  return `skipped    ${visible(name)}${language === undefined ? '' : ` (${visible(language)})`}: ${visible(reason)}`;
-}
-
-const words = { new: 'written', updated: 'updated', unchanged: 'unchanged', differs: 'kept' } as const;
 
 function summarize(files: readonly PlannedFile[], skipped: readonly unknown[]): string {
-  const parts = Object.entries(words).flatMap(([state, word]) => {
-    const number = files.filter((file) => file.state === state).length;
-    return number === 0 ? [] : [`${number} ${word}`];
+  const counts = Map.groupBy(files, ({ state }) => states[state][1]);
+  const words = Object.values(states).flatMap(([, word]) => {
+    const own = counts.get(word);
+    return own === undefined ? [] : `${own.length} ${word}`;
   });
-  const done = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+  const done = words.length === 0 ? '' : ` (${words.join(', ')})`;
   return `${count(files.length, 'template')} imported${done}, ${skipped.length} skipped`;
 }

@@ -19,7 +19,7 @@ import { pairTemplates, planMerge, type Selection, type TemplatePair } from './c
 import { findFreeNames, freePath } from './free-names.js';
 import type { SkippedTemplate } from './group-languages.js';
 import type { MergedTemplate } from './merge-template.js';
-import { declaredWarnings, notOnPlatform, type PlatformWarning } from './platform-warnings.js';
+import { declaredWarnings, notOnPlatform } from './platform-warnings.js';
 import { printYaml } from './print-yaml.js';
 import type { TemplateExport } from './read-export.js';
 import { updateYaml } from './update-yaml.js';
@@ -42,6 +42,7 @@ export interface PlannedFile {
   readonly changes: readonly string[];
   /** What people have to check after an update. */
   readonly doubts: readonly string[];
+  /** What is wrong on the platform itself. The other warnings are about the YAML, and `generate` prints them. */
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -81,23 +82,19 @@ export function planImport(
       ...planned.flatMap(({ pair }) => pair.skipped),
       ...planned.flatMap(({ pair, plan }) => (plan && 'reason' in plan ? notWritten(pair, plan) : [])),
     ],
-    declared: [
-      ...planned.flatMap(({ pair, plan }): readonly DeclaredWarnings[] => {
-        const { yaml = pair.file?.yaml, path = pair.file?.path } =
-          plan && 'path' in plan && plan.state !== 'differs' ? plan : {};
-        if (yaml === undefined || path === undefined) return [];
-        return [{ path, warnings: declaredWarnings(yaml, pair.entries, isWanted) }];
+    /** What is wrong on the platform. */
+    warnings: [
+      ...files.flatMap(({ path, warnings }) => warnings.map((one) => ({ ...one, path, languages: [] }))),
+      ...planned.flatMap(({ pair, plan }) => {
+        const isWritten = plan && 'path' in plan && plan.state !== 'differs';
+        const { yaml, path = '' } = isWritten ? plan : (pair.file ?? {});
+        return yaml ? declaredWarnings(yaml, pair.entries, isWanted).map((one) => ({ ...one, path })) : [];
       }),
-      ...absent.map(({ name, file }) => ({ path: file?.path ?? '', warnings: [notOnPlatform(name, added)] })),
+      ...absent.map(({ name, file }) => ({ ...notOnPlatform(name, added), path: file?.path ?? '' })),
     ],
     /** Whether a file that should be updated could not be. */
     isOutdated: planned.some(({ pair, plan }) => update && pair.file && (!plan || 'reason' in plan)),
   };
-}
-
-interface DeclaredWarnings {
-  readonly path: string;
-  readonly warnings: readonly PlatformWarning[];
 }
 
 interface Project {
@@ -168,7 +165,7 @@ function planNew(
   if (free === undefined) return { reason: 'all names for its function are taken' };
   for (const key of uniqueNames(free.names)) taken.add(key);
   paths.add(path.toLowerCase());
-  return { name, yaml, path, text, state: 'new', changes: [], doubts: [], warnings: diagnostics };
+  return { name, yaml, path, text, state: 'new', changes: [], doubts: [], warnings: onPlatform(diagnostics) };
 }
 
 function planUpdate(
@@ -190,7 +187,14 @@ function planUpdate(
   const before = readFileIfPresent(path) ?? '';
   const same = { name: pair.name, yaml: merged.yaml, path };
   if (isDeepStrictEqual(merged.yaml, yaml))
-    return { ...same, text: before, state: 'unchanged', changes: [], doubts: [], warnings: diagnostics };
+    return {
+      ...same,
+      text: before,
+      state: 'unchanged',
+      changes: [],
+      doubts: [],
+      warnings: onPlatform(diagnostics),
+    };
   const edited = updateYaml(before, merged.yaml, merged.origins);
   if (edited === undefined) {
     return { reason: 'its YAML cannot be updated: change it by hand, as npx notifygen verify reports' };
@@ -205,7 +209,11 @@ function planUpdate(
     ...removedComments.map((comment) => `removed with what it is about: ${comment}`),
   ];
   const state = options.update ? 'updated' : 'differs';
-  return { ...same, text, state, changes, doubts: merged.doubts, warnings: updated.diagnostics };
+  return { ...same, text, state, changes, doubts: merged.doubts, warnings: onPlatform(updated.diagnostics) };
+}
+
+function onPlatform(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter(({ rule }) => rule === 'url-encoding' || rule === 'one-time-password');
 }
 
 /** The other languages whose texts did not change, although their numbers now mean other placeholders. */
