@@ -29,6 +29,20 @@ describe('a receipt', () => {
   });
 
   it.each([
+    [429, '{"messageId":12345678901234567890}'],
+    [200, '{"messageId":12345678901234567890,"success":false}'],
+    [408, '{"message":"no"}'],
+    [408, ''],
+  ])('is not returned for %i with %s, which proves neither success nor failure', async (status, text) => {
+    const { client, requests } = recordingGateway([new Response(text, { status })]);
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({
+      code: 'gateway-failed',
+      delivery: 'unknown',
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([
     ['JSON over the size limit', `{"note":"${'x'.repeat(1024 * 1024)}","success":false}`],
     ['something after the size limit', `{"messageId":7}${' '.repeat(1024 * 1024)}{"success":false}`],
   ])('is not returned for a 200 with %s', async (_, body) => {
