@@ -6,8 +6,7 @@ import type { Store } from '../src/store/store.js';
 import { systemClock } from '../src/worker/clock.js';
 import { pauseReporter } from '../src/worker/events.js';
 import { createOutages } from '../src/worker/outage.js';
-import { freeSlots } from '../src/worker/slots.js';
-import { createWorker, type Post, type WorkerOptions } from '../src/worker/worker.js';
+import { createWorker, freeSlots, type Post, type WorkerOptions } from '../src/worker/worker.js';
 import { claimed } from './rules/support.js';
 import { text } from './support/outbox.js';
 

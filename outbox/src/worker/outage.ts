@@ -3,27 +3,27 @@ import type { Emit } from './events.js';
 
 /** Reports an outage of the database once, even if several workers notice it, and its end. */
 export interface Outages {
-  /** @param sender Undefined: upkeep of all senders; '': looks for due messages of all senders. */
-  readonly failed: (sender: string | undefined, error: unknown) => void;
-  readonly worked: (sender: string | undefined) => void;
+  /** @param source A sender, or what else uses the database. */
+  readonly failed: (source: unknown, error: unknown) => void;
+  readonly worked: (source: unknown) => void;
 }
 
 export function createOutages(emit: Emit, clock: Clock): Outages {
-  const failing = new Set<string | undefined>();
+  const failing = new Set<unknown>();
   let since = 0;
   return {
-    failed: (sender, error) => {
+    failed: (source, error) => {
       if (failing.size === 0) {
         since = clock.monotonic();
         emit('error', {
-          sender: sender || undefined,
+          sender: typeof source === 'string' ? source : undefined,
           error: error instanceof Error ? error : new Error(String(error)),
         });
       }
-      failing.add(sender);
+      failing.add(source);
     },
-    worked: (sender) => {
-      if (failing.delete(sender) && failing.size === 0)
+    worked: (source) => {
+      if (failing.delete(source) && failing.size === 0)
         emit('restored', { milliseconds: Math.round(clock.monotonic() - since) });
     },
   };

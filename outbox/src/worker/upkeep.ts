@@ -7,72 +7,95 @@ import type { Outages } from './outage.js';
 
 export interface UpkeepOptions {
   readonly store: Store;
+  /** Of this process, unique among all. */
+  readonly name: string;
+  /** The senders whose workers run in this process. */
+  readonly senders: readonly string[];
+  readonly matches: Matches;
   readonly lease: number;
   /** Milliseconds after which finished messages are erased. */
   readonly retention: number;
   /** Milliseconds after which finished messages are deleted. */
   readonly deleteAfter: number;
-  /** The senders whose workers run in this process. */
-  readonly senders: readonly string[];
-  readonly matches: Matches;
   /** Milliseconds after which a due message fails that waits for a worker whose templates match. */
   readonly templateWait: number;
   readonly clock: Clock;
   readonly emit: Emit;
   readonly outages: Outages;
+  /** Called for each sender that has due messages. */
+  readonly found: (sender: string) => void;
 }
 
-/** Finds messages whose worker was lost or does not exist yet, and erases old ones, from `start` to `stop`. */
+/** What a process does again and again for all its senders, from `start` to `stop`. */
 export interface Upkeep {
-  /** Begins with both at once. */
+  /** Begins with everything at once. */
   readonly start: () => void;
   readonly stop: () => Promise<void>;
+  /** When the last look for due messages succeeded, by the monotonic clock. */
+  readonly lookedAt: () => number;
 }
 
-const pruneInterval = 3_600_000;
+/** Milliseconds between two looks, signs of life and prunings, and at most until a failed one is tried again. */
+const [lookInterval, beatInterval, pruneInterval, retryInterval] = [240, 10_000, 3_600_000, 2_500];
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
-  const { store, lease, retention, deleteAfter, templateWait, clock, emit, outages } = options;
-  const interval = Math.min(lease, templateWait) / 4;
-  const check = { ...options, interval, limit: templateWait };
-  let waiting: readonly DigestGroup[] = [];
+  const { store, name, senders, matches, lease, templateWait, clock, emit, outages } = options;
+  const recoverInterval = Math.min(lease, templateWait) / 4;
+  const running = new Map<unknown, { readonly done: Promise<void>; readonly cancel?: () => void }>();
   let isStopped = false;
-  let pruneAt = clock.monotonic();
-  let cancel = (): void => undefined;
-  let running = Promise.resolve();
+  let lookedAt = clock.monotonic();
+  let waiting: readonly DigestGroup[] = [];
 
-  const run = async (): Promise<void> => {
-    try {
-      emitChanges(emit, await store.recover());
-      const checked = await store.checkWaiting(check);
-      emitChanges(emit, checked.changes);
-      for (const { sender, template, digest, count } of checked.waiting)
-        if (!waiting.some((group) => group.sender === sender && group.digest === digest))
-          emit('waiting', { sender, template, count });
-      waiting = checked.waiting;
-      if (clock.monotonic() >= pruneAt && !isStopped) {
-        pruneAt = clock.monotonic() + pruneInterval;
-        await store.prune(retention, () => isStopped);
-        await store.deleteFinished(deleteAfter, () => isStopped);
+  const look = async (): Promise<void> => {
+    for (const sender of await store.look(senders, matches)) options.found(sender);
+    lookedAt = clock.monotonic();
+  };
+  /** Finds messages whose worker was lost or does not exist yet. */
+  const recover = async (): Promise<void> => {
+    emitChanges(emit, await store.recover());
+    const check = { senders, matches, interval: recoverInterval, limit: templateWait };
+    const checked = await store.checkWaiting(check);
+    emitChanges(emit, checked.changes);
+    for (const { sender, template, digest, count } of checked.waiting)
+      if (!waiting.some((group) => group.sender === sender && group.digest === digest))
+        emit('waiting', { sender, template, count });
+    waiting = checked.waiting;
+  };
+  const prune = async (): Promise<void> => {
+    await store.prune(options.retention, () => isStopped);
+    await store.deleteFinished(options.deleteAfter, () => isStopped);
+  };
+  const repeat = (work: () => Promise<void>, interval: number): void => {
+    const run = async (): Promise<void> => {
+      let next = interval;
+      try {
+        await work();
+        outages.worked(work);
+      } catch (error) {
+        outages.failed(work, error);
+        next = Math.min(interval, retryInterval);
       }
-      outages.worked(undefined);
-    } catch (error) {
-      outages.failed(undefined, error);
-    }
-    if (isStopped) return;
-    cancel = clock.after(interval * (0.75 + clock.random() / 4), () => {
-      running = run();
-    });
+      if (isStopped) return;
+      const cancel = clock.after(next * (0.9 + clock.random() / 5), () => repeat(work, interval));
+      running.set(work, { done: Promise.resolve(), cancel });
+    };
+    running.set(work, { done: run() });
   };
 
   return {
     start: () => {
-      running = run();
+      repeat(look, lookInterval);
+      repeat(() => store.beat(name, senders), beatInterval);
+      repeat(recover, recoverInterval);
+      repeat(prune, pruneInterval);
     },
     stop: async () => {
       isStopped = true;
-      cancel();
-      await running;
+      for (const { cancel } of running.values()) cancel?.();
+      await Promise.all([...running.values()].map(({ done }) => done));
+      // Without it, the sign of life of this process ends by itself.
+      await store.beat(name, []).catch(() => undefined);
     },
+    lookedAt: () => lookedAt,
   };
 }

@@ -1,13 +1,13 @@
 import { SendError } from '@notifygen/runtime';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
 import type { Matches } from '../message/templates.js';
-import type { Limits, Pause, StartTime } from '../rules/limits.js';
+import type { Limits, Pause, Slots } from '../rules/limits.js';
 import { plannedStarts } from '../rules/rate.js';
 import type { Moment, Store, TurnResult } from '../store/store.js';
 import { type Clock, createAlarm, elapsed } from './clock.js';
 import { type Emit, emitChanges, pauseReporter } from './events.js';
 import { backoff, type Outages } from './outage.js';
-import { freeSlots } from './slots.js';
+import { createStartTimes } from './start-times.js';
 
 /** Posts one claimed message. It must not reject. */
 export type Post = (
@@ -56,12 +56,6 @@ export interface Worker {
 const gatherTime = 2;
 /** Milliseconds after which a worker with due messages that waits for a limit or a pause looks whether it has ended early. */
 const recheckTime = 1_000;
-/** How many milliseconds later, and earlier, than usual the posts of a claim may start. */
-const [spareTime, earlyTime] = [15, 10];
-/** What the first claims may take, of which little is known. */
-const firstDelay: Delay = { read: 180, ready: 180, turn: 0 };
-/** So many claims show what is usual: what this share of them takes at most. */
-const [usualCount, usualShare] = [16, 0.85];
 /** The share of a stop's time limit after which posts are aborted; the rest is for storing their results. */
 const abortShare = 0.8;
 
@@ -77,10 +71,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let retryAt = 0;
   let turnedAt = clock.monotonic();
   let busySince: number | undefined;
-  // A post starts at most twice this time after its claim, and takes at most another third of the lease.
-  const longestStart = Math.floor(lease / 6);
-  let delays: readonly Delay[] = [firstDelay];
-  let startTime = startTimeAfter(delays, longestStart);
+  const startTimes = createStartTimes(lease);
   let waitsForRate = false;
   let isStopping = false;
   let isOver = false;
@@ -125,6 +116,7 @@ export function createWorker(options: WorkerOptions): Worker {
     if (slots.any === 0 && outcomes.length === 0 && abandoned.length === 0 && failures === 0) return;
     const turnNumber = ++turns;
     const startedAt = clock.monotonic();
+    const startTime = startTimes.next();
     busySince ??= startedAt;
     const claim = `${name}#${turnNumber}`;
     outcomes = [];
@@ -146,23 +138,13 @@ export function createWorker(options: WorkerOptions): Worker {
     turnedAt = clock.monotonic();
     busySince = undefined;
     outages.worked(sender);
-    if (result.claimed.length > 0) {
-      const { claimed, read } = result;
-      const starts = plannedStarts(result.state, claimed.length);
-      const length = startTime.latest - startTime.earliest;
-      for (const [index, message] of claimed.entries()) {
-        const latest = starts[index] ?? startTime.latest;
-        void post(message, latest - length, latest, read);
-      }
-      const [before, after] = read;
-      const delay: Delay = {
-        read: after.monotonic - before.monotonic,
-        ready: turnedAt - before.monotonic,
-        turn: turnedAt - startedAt,
-      };
-      delays = [...delays, delay].slice(-usualCount);
-      startTime = startTimeAfter(delays, longestStart);
+    const { claimed, read } = result;
+    for (const [index, latest] of plannedStarts(result.state, claimed.length).entries()) {
+      const message = claimed[index];
+      if (message !== undefined)
+        void post(message, latest - startTime.latest + startTime.earliest, latest, read);
     }
+    if (claimed.length > 0) startTimes.measured(startedAt, read, turnedAt);
     emitChanges(emit, result.changes);
     reportPauses(result.state.pauses);
     waitsForRate = result.wakeIn !== undefined;
@@ -239,32 +221,12 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** What a turn took, in milliseconds. */
-interface Delay {
-  /** To read the database's time. */
-  readonly read: number;
-  /** From then until its posts could start. */
-  readonly ready: number;
-  readonly turn: number;
-}
-
-/**
- * When the first post of the next claim starts: as long after it as those of most claims before could. What is not known is when
- * exactly the database's time was read, and how late this process will be; only that makes the limit less than fully used.
- */
-function startTimeAfter(delays: readonly Delay[], longest: number): StartTime {
-  const usual = (of: (delay: Delay) => number): number =>
-    Math.ceil(delays.map(of).toSorted((a, b) => a - b)[Math.floor(delays.length * usualShare)] ?? 0);
-  const latest = Math.min(usual(({ ready }) => ready) + spareTime, longest);
-  const unknown = usual(({ read }) => read) + spareTime + earlyTime;
-  return {
-    earliest: Math.max(0, latest - unknown),
-    latest,
-    ahead: Math.min(
-      usual(({ turn }) => turn),
-      longest,
-    ),
-  };
+/** Some slots are reserved, so that no campaign and no gateway that hangs makes an urgent message wait. */
+export function freeSlots(concurrency: number, inProgress: readonly ClaimedMessage[]): Slots {
+  const reserved = Math.max(1, Math.floor(concurrency / 10));
+  const any = concurrency - inProgress.length;
+  const notUrgent = inProgress.filter(({ priority }) => priority !== 'urgent').length;
+  return { any, notUrgent: Math.max(0, Math.min(any, concurrency - reserved - notUrgent)) };
 }
 
 function isForTemplate({ template }: Pause): boolean {

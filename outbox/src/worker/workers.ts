@@ -6,7 +6,6 @@ import type { Limits } from '../rules/limits.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
 import type { Emit, OutboxEvents } from './events.js';
-import { createLookout } from './lookout.js';
 import { createOutages } from './outage.js';
 import { postWith } from './post-message.js';
 import type { Telemetry } from './telemetry.js';
@@ -62,16 +61,10 @@ export function createWorkers(options: WorkersOptions): Workers {
   );
   const upkeep = createUpkeep({
     ...options,
-    emit,
-    outages,
-    matches,
-    senders: senders.map(({ name }) => name),
-  });
-  const lookout = createLookout({
-    ...options,
     name,
-    senders: senders.map(({ name }) => name),
+    senders: [...workers.keys()],
     matches,
+    emit,
     outages,
     found: (sender) => workers.get(sender)?.found(),
   });
@@ -84,10 +77,7 @@ export function createWorkers(options: WorkersOptions): Workers {
     const timeUp = Promise.withResolvers<void>();
     const cancel = clock.after(timeout, timeUp.resolve);
     // A database that does not respond must not delay the stop.
-    await Promise.all([
-      Promise.race([Promise.all([upkeep.stop(), lookout.stop()]), timeUp.promise]),
-      all((worker) => worker.stop(timeout)),
-    ]);
+    await Promise.all([Promise.race([upkeep.stop(), timeUp.promise]), all((worker) => worker.stop(timeout))]);
     cancel();
   };
   return {
@@ -99,7 +89,6 @@ export function createWorkers(options: WorkersOptions): Workers {
         throw error;
       }
       upkeep.start();
-      lookout.start();
       endTelemetry = telemetry?.observe(store.status) ?? endTelemetry;
     },
     stop,
@@ -107,7 +96,7 @@ export function createWorkers(options: WorkersOptions): Workers {
     wake: (sender, urgent) => workers.get(sender)?.wake(urgent),
     sinceTurn: () =>
       clock.monotonic() -
-      Math.min(lookout.lookedAt(), ...[...workers.values()].map((worker) => worker.busySince())),
+      Math.min(upkeep.lookedAt(), ...[...workers.values()].map((worker) => worker.busySince())),
   };
 }
 

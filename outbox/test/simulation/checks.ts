@@ -169,7 +169,7 @@ export function createChecks(
       const isFree = limitChecks.recent(message.sender) + waitingUrgent.size < Math.floor(limits.perSecond);
       waitingUrgent.set(id, isFree);
     },
-    posted: ({ sender }) => limitChecks.started(sender),
+    posted: ({ sender, claimedAt }) => limitChecks.started(sender, claimedAt),
     turned: ({ sender, slots, outcomes, claim }, { claimed, state, changes }) => {
       claims.set(`${sender} ${claim}`, claimed);
       const before = pauses.get(sender) ?? [];
@@ -204,6 +204,8 @@ export function createChecks(
       }
       for (const { result } of outcomes) {
         const wait = result.type === 'error' ? (result.error.retryAfter ?? 0) : 0;
+        if (result.type === 'error' && result.error.code === 'rate-limited' && wait === 0)
+          limitChecks.slowedDown(sender);
         asked.set(sender, Math.max(asked.get(sender) ?? 0, now + wait));
       }
       if (plan.perSecond.jump === 0 && claimed.length > 0 && now < (asked.get(sender) ?? 0))

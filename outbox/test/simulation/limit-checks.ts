@@ -6,8 +6,10 @@ const day = 86_400_000;
 /** Compares the starts with the limits. */
 export interface LimitChecks {
   readonly claimed: (sender: string, recipient: string) => void;
-  /** A post has started. */
-  readonly started: (sender: string) => void;
+  /** A post has started, of a message that was claimed then. */
+  readonly started: (sender: string, claimedAt: number) => void;
+  /** The gateway responded with 429, and did not say how long to wait. */
+  readonly slowedDown: (sender: string) => void;
   /** How many starts of a sender may still count for the limit per second. */
   readonly recent: (sender: string) => number;
 }
@@ -17,6 +19,7 @@ export function createLimitChecks(world: World, plan: Plan, fail: (text: string)
   const pairs = new Map<string, { readonly since: number; readonly count: number }>();
   const claims = new Map<string, number[]>();
   const audience = new Map<string, number>();
+  const slowed = new Map<string, number>();
   const { limits } = plan;
 
   const checkPair = ({ seconds, burst }: NonNullable<typeof limits.perRecipient>, pair: string) => {
@@ -32,12 +35,21 @@ export function createLimitChecks(world: World, plan: Plan, fail: (text: string)
       fail(`message ${count + 1} to ${pair} ${now - since} ms after the start of a burst`);
   };
 
-  const started = (sender: string) => {
+  const started = (sender: string, claimedAt: number) => {
     const now = world.elapsed();
     const recent = [...(starts.get(sender) ?? []).filter((at) => now - at <= 1000), now];
     starts.set(sender, recent);
-    if (recent.length > Math.max(1, Math.floor(limits.perSecond)))
-      fail(`${recent.length} starts of ${sender} in one second, allowed are ${limits.perSecond}`);
+    const since = claimedAt - (slowed.get(sender) ?? Number.NEGATIVE_INFINITY);
+    const isSlowed = plan.perSecond.jump === 0 && since >= 0 && since < 1000;
+    const allowed = Math.max(1, Math.floor(limits.perSecond * (isSlowed ? 0.8 : 1)));
+    if (recent.length > allowed)
+      fail(`${recent.length} starts of ${sender} in one second, allowed are ${allowed}`);
+  };
+
+  const slowedDown = (sender: string) => {
+    const now = world.databaseTime();
+    // Those of messages that were posted together count once.
+    if (now - (slowed.get(sender) ?? 0) >= 1000) slowed.set(sender, now);
   };
 
   const claimed = (sender: string, recipient: string) => {
@@ -54,6 +66,7 @@ export function createLimitChecks(world: World, plan: Plan, fail: (text: string)
   return {
     claimed,
     started,
+    slowedDown,
     recent: (sender) => claims.get(sender)?.filter((at) => world.elapsed() - at <= 1_200).length ?? 0,
   };
 }

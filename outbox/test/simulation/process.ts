@@ -2,7 +2,6 @@ import { OutboxError } from '../../dist/errors.js';
 import type { ClaimedMessage } from '../../dist/message/message.js';
 import type { Store } from '../../dist/store/store.js';
 import type { Clock } from '../../dist/worker/clock.js';
-import { createLookout } from '../../dist/worker/lookout.js';
 import { createOutages } from '../../dist/worker/outage.js';
 import { createUpkeep } from '../../dist/worker/upkeep.js';
 import { createWorker, type Post, type Worker } from '../../dist/worker/worker.js';
@@ -65,27 +64,22 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
   );
   const upkeep = createUpkeep({
     ...shared,
+    name,
     senders,
+    found: (sender) => workers.get(sender)?.found(),
     retention: 400 * 86_400_000,
     deleteAfter: 400 * 86_400_000,
     templateWait: 3_600_000,
   });
-  const found = (sender: string) => workers.get(sender)?.found();
-  const lookout = createLookout({ ...shared, name, senders, found });
   const stop = async () => {
     world.log(name, 'stops');
     isStopping = true;
-    await Promise.all([
-      lookout.stop(),
-      upkeep.stop(),
-      ...[...workers.values()].map((worker) => worker.stop(3_000)),
-    ]);
+    await Promise.all([upkeep.stop(), ...[...workers.values()].map((worker) => worker.stop(3_000))]);
   };
   const start = async () => {
     try {
       for (const worker of workers.values()) await worker.start();
       upkeep.start();
-      lookout.start();
     } catch {
       // The database is down; whatever starts the process tries again.
       surroundings.crash(owner, 500);
