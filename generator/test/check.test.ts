@@ -70,7 +70,7 @@ describe('check', () => {
     ['name: a\nbuttons: [{ url: "https://a.example/{{1}" }]\n', ['2:37 warning placeholder-braces']],
     ['name: a\nbuttons: [{ phone: "1", text: "See {1}" }]\n', ['2:36 warning placeholder-braces']],
     ['name: a\nbuttons: [{ reply: "Ok {1}" }]\n', ['2:24 warning placeholder-braces']],
-    ['name: a\nbody: "Hi\\0"\n', ['2:10 warning hidden-character']],
+    ['name: a\nbody: "Hi\\0"\n', ['2:7 warning hidden-character']],
     ['name: a\nbody: Hi \u202Eyou\n', ['2:10 warning hidden-character']],
     ['name: a\nbody: "👩\u200D🚀 \u200F"\n', []],
     ['name: a\nfooter: Bye {{1}}\n', ['2:13 error misplaced-placeholder']],

@@ -139,6 +139,31 @@ export function locationOfRange({ file, text, lines }: YamlSource, start: number
   };
 }
 
+/**
+ * Returns a function that gives the location of characters in the text under `path`, by their offsets in the text. If the
+ * file contains them in another way, such as escaped or on two lines, it is that of the whole text.
+ */
+export function locateIn(source: YamlSource, path: YamlPath): (from: number, to: number) => Location {
+  const node = nodeAt(source, path);
+  const [first = 0, last = 0] = (isNode(node) && node.range) || [];
+  const [value, written] = [String(isScalar(node) ? node.value : ''), source.text.slice(first, last)];
+  const isBlock = isScalar(node) && node.type?.startsWith('BLOCK');
+  // Where the same characters were found before: a long text may contain them very often.
+  const found = new Map<string, { readonly index: number; readonly at: number }>();
+  return (from, to) => {
+    const marked = value.slice(from, to);
+    // The first line of a block is not part of its text.
+    let { index, at } = found.get(marked) ?? { index: -1, at: isBlock ? written.indexOf('\n') : -1 };
+    while (index < from) {
+      index = value.indexOf(marked, index + 1);
+      at = written.indexOf(marked, at + 1);
+      if (at === -1) return locationOfValue(source, path);
+    }
+    found.set(marked, { index, at });
+    return locationOfRange(source, first + at, first + at + marked.length);
+  };
+}
+
 /** The location of the end of the file. */
 export function endOf({ file, lines }: YamlSource): Location {
   return { file, line: lines().lineStarts.length, column: 1, excerpt: '', length: 1 };

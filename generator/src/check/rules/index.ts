@@ -1,6 +1,11 @@
 import { type Diagnostic, diagnosticAt, type Location } from '../../diagnostics/diagnostic.js';
-import { locateIn } from '../../source/text-locator.js';
-import { locationOfKey, locationOfValue, type YamlPath, type YamlSource } from '../../source/yaml-source.js';
+import {
+  locateIn,
+  locationOfKey,
+  locationOfValue,
+  type YamlPath,
+  type YamlSource,
+} from '../../source/yaml-source.js';
 import { buttonRules } from './buttons.js';
 import { characterRules } from './characters.js';
 import { commentRules } from './comments.js';
