@@ -73,7 +73,7 @@ describe('a file with mistakes', () => {
     const warnings = 'name: a\nbuttons: [{ reply: "{1}" }]\n';
     const yaml = `name: a\nbody: Hi ${'{1} '.repeat(150)}you\nfooter: "${'{{1}}'.repeat(3)}"\n`;
     const { diagnostics } = await loadTemplates(
-      scratchFolder({ 'a.yaml': yaml, 'b.yaml': warnings.replace('a', 'b') }),
+      scratchFolder({ 'a.yaml': yaml, 'b.yaml': warnings.replace('name: a', 'name: b') }),
     );
     const own = diagnostics.filter(({ file }) => file.endsWith('a.yaml'));
     expect(own).toHaveLength(101);

@@ -10,7 +10,7 @@ export interface MediaReport {
   readonly file: string;
   /** In bytes. */
   readonly size: number;
-  /** What the file is, such as `a JPEG image`. */
+  /** What the file is, such as `a .jpg file`. */
   readonly what: string;
   readonly kind: MediaKind;
   /** What to pass as `mime`. */
@@ -39,7 +39,7 @@ export async function checkMedia(
   const kind = kindOf(mime, use);
   const report = { file: name, size, what: format.what, kind, mime, streams };
   if (size === 0) return { ...report, findings: [mediaError('is empty')] };
-  if (read?.isCutOff || isCutOff(bytes, mime)) {
+  if (read?.isCutOff || isCutOff(bytes)) {
     return { ...report, findings: [mediaError(`is ${format.what} that is cut off or damaged`)] };
   }
   const findings = [
@@ -51,30 +51,26 @@ export async function checkMedia(
   return { ...report, findings };
 }
 
+/** What files start with, what is at their end, and how many bytes that has. */
+const marks = [
+  { start: '\xff\xd8', end: '\xff\xd9', size: 2 },
+  { start: '\x89PNG', end: 'IEND', size: 8 },
+  { start: '%PDF', end: '%%EOF', size: 5 },
+  // Also documents of Office.
+  { start: 'PK\x03\x04', end: 'PK\x05\x06', size: 22 },
+];
+
 /** Whether the end of a file is missing, where its format shows it. Audio and video are read to their end instead. */
-function isCutOff(bytes: Buffer, mime: string): boolean {
+function isCutOff(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, 4);
   // Images and sound in RIFF begin with their size; a program that could not go back has written its largest value.
-  if (bytes.toString('latin1', 0, 4) === 'RIFF') {
+  if (start === 'RIFF') {
     const size = bytes.length < 8 ? 0 : bytes.readUInt32LE(4);
     return size !== 0xffff_ffff && size + 8 > bytes.length;
   }
-  // Also documents of Office, whatever their type.
-  if (bytes.toString('latin1', 0, 4) === 'PK\x03\x04') {
-    const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-    return end === -1 || end + 22 > bytes.length;
-  }
-  if (mime === 'image/jpeg') return !bytes.includes('\xff\xd9', scanOf(bytes), 'latin1');
-  if (mime === 'image/png') return !bytes.includes('IEND');
-  return mime === 'application/pdf' && !bytes.includes('%%EOF');
-}
-
-/** Where the image of a JPEG file begins: a thumbnail before it has an end of its own. */
-function scanOf(bytes: Buffer): number {
-  let start = 2;
-  while (start + 4 <= bytes.length && bytes[start] === 0xff && bytes[start + 1] !== 0xda) {
-    start += 2 + bytes.readUInt16BE(start + 2);
-  }
-  return start;
+  const mark = marks.find((one) => start.startsWith(one.start));
+  const end = mark && bytes.lastIndexOf(mark.end, undefined, 'latin1');
+  return mark !== undefined && (end === undefined || end === -1 || end + mark.size > bytes.length);
 }
 
 /** The type depends on the streams where a format contains audio or video. */

@@ -2,35 +2,12 @@ import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
 
 /** What the content of a file says that it is. */
 export interface FileFormat {
-  /** With an article, such as `a JPEG image`. */
+  /** Such as `a .jpg file`. */
   readonly what: string;
   readonly mime: string;
   /** The usual ending of its name, lowercase and without the dot; absent if the content does not show the format. */
   readonly ending?: string;
 }
-
-const names: ReadonlyMap<string, string> = new Map([
-  ['3gp', 'a 3GP file'],
-  ['aac', 'an AAC file'],
-  ['amr', 'an AMR file'],
-  ['avi', 'an AVI video'],
-  ['avif', 'an AVIF image'],
-  ['flac', 'a FLAC file'],
-  ['gif', 'a GIF image'],
-  ['heic', 'a HEIC image'],
-  ['html', 'an HTML page'],
-  ['jpg', 'a JPEG image'],
-  ['mkv', 'a Matroska video'],
-  ['mov', 'a QuickTime video'],
-  ['mp3', 'an MP3 file'],
-  ['mp4', 'an MP4 file'],
-  ['ogg', 'an Ogg file'],
-  ['pdf', 'a PDF document'],
-  ['png', 'a PNG image'],
-  ['wav', 'a WAVE file'],
-  ['webm', 'a WebM video'],
-  ['webp', 'a WebP image'],
-]);
 
 /** Endings that mean the same as another one, here or for file-type. */
 const aliases: ReadonlyMap<string, string> = new Map([
@@ -87,20 +64,16 @@ function isText(start: string, ending: string): boolean {
 
 function formatOf(found: string, mime: string): FileFormat {
   const ending = aliases.get(found) ?? found;
-  return { what: nameOf(ending), mime: types.get(ending) ?? mime, ending };
+  return { what: `a .${ending} file`, mime: types.get(ending) ?? mime, ending };
 }
 
-function nameOf(ending: string): string {
-  return names.get(ending) ?? `a .${ending} file`;
-}
-
-/** What the ending of a name promises, such as `a PNG image`, if it is another format than that of the content. */
+/** What the ending of a name promises, such as `a .png file`, if it is another format than that of the content. */
 export function otherFormatOf(name: string, format: FileFormat): string | undefined {
   const named = endingOf(name);
   const ending = aliases.get(named) ?? named;
   const isDocument = documentTypes.has(ending);
   if (format.ending === undefined ? isDocument : format.ending === ending) return undefined;
-  return names.has(ending) || isDocument || supportedExtensions.has(ending) ? nameOf(ending) : undefined;
+  return isDocument || supportedExtensions.has(ending) ? `a .${ending} file` : undefined;
 }
 
 /** Lowercase; empty if there is none. */

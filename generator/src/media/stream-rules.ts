@@ -21,7 +21,7 @@ function rulesOf(mime: string, streams: readonly MediaStream[]): readonly MediaF
   if (mime === 'audio/ogg') {
     return [
       mediaError(
-        `has the audio codec ${nameOf(other ?? 'unknown')}; Ogg is supported with Opus only`,
+        `has the audio codec ${(other ?? 'unknown').toUpperCase()}; Ogg is supported with Opus only`,
         'convert it: ffmpeg -i FILE -c:a libopus OUTPUT.ogg',
       ),
     ];
@@ -29,7 +29,7 @@ function rulesOf(mime: string, streams: readonly MediaStream[]): readonly MediaF
   if (mime === 'audio/mp4' && other !== undefined) {
     return [
       mediaWarning(
-        `has the audio codec ${nameOf(other)}; the interface does not say which codecs audio/mp4 may have, and AAC is the usual one`,
+        `has the audio codec ${other.toUpperCase()}; the interface does not say which codecs audio/mp4 may have, and AAC is the usual one`,
       ),
     ];
   }
@@ -44,10 +44,10 @@ function checkVideo(video: readonly string[], audio: readonly string[]): readonl
   return [
     ...(otherVideo === undefined
       ? []
-      : [mediaError(`has the video codec ${nameOf(otherVideo)}; only H.264 is supported`, convert)]),
+      : [mediaError(`has the video codec ${otherVideo.toUpperCase()}; only H.264 is supported`, convert)]),
     ...(otherAudio === undefined
       ? []
-      : [mediaError(`has the audio codec ${nameOf(otherAudio)}; only AAC is supported`, convert)]),
+      : [mediaError(`has the audio codec ${otherAudio.toUpperCase()}; only AAC is supported`, convert)]),
     ...(audio.length > 1
       ? [mediaError(`has ${audio.length} audio streams; a video must have a single one`, convert)]
       : []),
@@ -59,18 +59,4 @@ function checkVideo(video: readonly string[], audio: readonly string[]): readonl
         ]
       : []),
   ];
-}
-
-/** The usual names of codecs whose identifiers say less. */
-const codecNames: Readonly<Record<string, string>> = {
-  alac: 'Apple Lossless',
-  mp4v: 'MPEG-4 Visual',
-  s263: 'H.263',
-  samr: 'AMR',
-  sawb: 'AMR-WB',
-  vorbis: 'Vorbis',
-};
-
-function nameOf(codec: string): string {
-  return codecNames[codec] ?? codec.toUpperCase();
 }

@@ -145,21 +145,22 @@ export function locationOfRange({ file, text, lines }: YamlSource, start: number
  */
 export function locateIn(source: YamlSource, path: YamlPath): (from: number, to: number) => Location {
   const node = nodeAt(source, path);
-  const [first = 0, last = 0] = (isNode(node) && node.range) || [];
-  const [value, written] = [String(isScalar(node) ? node.value : ''), source.text.slice(first, last)];
+  const [first = 0, end = 0] = (isNode(node) && node.range) || [];
+  const [value, written] = [String(isScalar(node) ? node.value : ''), source.text.slice(first, end)];
   const isBlock = isScalar(node) && node.type?.startsWith('BLOCK');
-  // Where the same characters were found before: a long text may contain them very often.
-  const found = new Map<string, { readonly index: number; readonly at: number }>();
+  // The first line of a block is not part of its text.
+  const start = { index: -1, at: isBlock ? written.indexOf('\n') : -1 };
+  // What was located last: a long text may have much to report, mostly in order.
+  let last = start;
   return (from, to) => {
     const marked = value.slice(from, to);
-    // The first line of a block is not part of its text.
-    let { index, at } = found.get(marked) ?? { index: -1, at: isBlock ? written.indexOf('\n') : -1 };
+    let { index, at } = last.index < from ? last : start;
     while (index < from) {
       index = value.indexOf(marked, index + 1);
       at = written.indexOf(marked, at + 1);
       if (at === -1) return locationOfValue(source, path);
     }
-    found.set(marked, { index, at });
+    last = { index, at };
     return locationOfRange(source, first + at, first + at + marked.length);
   };
 }
