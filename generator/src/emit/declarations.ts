@@ -1,7 +1,7 @@
 import type { IndexedTemplate } from '../template/template.js';
 import { printMap, type Segment } from './declaration-map.js';
 import type { Declarations } from './emit.js';
-import { declarationOf, type Part, print } from './parts.js';
+import { type Part, print, statementsOf } from './parts.js';
 import { firstLines, type PrintOptions } from './print.js';
 import { runtimeImport } from './runtime-names.js';
 
@@ -38,7 +38,7 @@ export function printDeclarations(
   const blocks = [
     plain(start),
     ...templates.flatMap(mapped),
-    ...others.map((other) => plain(print([declarationOf(other, 'export ')]))),
+    ...others.map((other) => plain(print([...statementsOf(other, 'exported declaration')]))),
     plain(`//# sourceMappingURL=${file}.map\n`),
   ];
   let line = 0;

@@ -3,8 +3,8 @@ import type { IndexedTemplate } from '../template/template.js';
 import { declarationFile, type ModuleFormat, manifestFile } from '../text/generated-files.js';
 import { generatedNotice } from '../text/generated-mark.js';
 import { type IndexedModule, printDeclarations } from './declarations.js';
-import { type Part, print, scriptOf, sourceOf } from './parts.js';
-import { exportedNames, firstLines, isTypeName, namesFrom, noCheck, type PrintOptions } from './print.js';
+import { type Part, print, statementsOf } from './parts.js';
+import { exportedNames, firstModuleLines, isTypeName, namesFrom, type PrintOptions } from './print.js';
 
 /**
  * The files of the folder's index by name: it exports every module, and every template and message type by name. That of
@@ -16,14 +16,12 @@ export function emitIndex(
 ): ReadonlyMap<string, string> {
   const { extension = '.ts', packageType } = options;
   const sorted = [...templates].sort((a, b) => compareText(a.names.module, b.names.module));
-  if (extension !== '.ts') {
-    const script = printScript(sorted, extension, options);
-    return new Map([[`index${extension}`, script], ...declarationsOf(sorted, extension, options)]);
-  }
-  const source = ['index.ts', printSource(sorted, options)] as const;
-  if (packageType === undefined) return new Map([source]);
-  const declarations = declarationsOf(sorted, '.js', options);
-  return new Map([source, ...declarations, [manifestFile, printManifest(packageType)]]);
+  const isPlain = extension === '.ts' && packageType === undefined;
+  return new Map([
+    [`index${extension}`, printIndex(sorted, options)],
+    ...(isPlain ? [] : declarationsOf(sorted, extension === '.ts' ? '.js' : extension, options)),
+    ...(packageType === undefined ? [] : [[manifestFile, printManifest(packageType)] as const]),
+  ]);
 }
 
 function declarationsOf(
@@ -50,38 +48,20 @@ function printManifest(packageType: ModuleFormat['packageType']): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-function printSource(templates: readonly IndexedTemplate[], options: PrintOptions): string {
-  const { importExtension = '.js' } = options;
-  const extension = importExtension === 'none' ? '' : importExtension;
-  const imports = templates.map(({ names: { module, template, messageType } }) =>
-    namesFrom('import', [`type ${messageType}`, template], `./${module}${extension}`),
-  );
-  const exports = templates.map((template) =>
-    namesFrom('export', exportedNames(template), `./${template.names.module}${extension}`),
-  );
+function printIndex(templates: readonly IndexedTemplate[], options: PrintOptions): string {
+  const { extension = '.ts', importExtension = '.js' } = options;
+  const isScript = extension !== '.ts';
+  const ending = isScript ? extension : importExtension === 'none' ? '' : importExtension;
+  const listed = (keyword: 'import' | 'export', namesOf: (template: IndexedTemplate) => readonly string[]) =>
+    templates.map((template) => {
+      const names = namesOf(template).filter((name) => !isScript || !isTypeName(name));
+      return namesFrom(keyword, names, `./${template.names.module}${ending}`);
+    });
+  const imports = listed('import', ({ names }) => [`type ${names.messageType}`, names.template]);
   return [
-    ...[...firstLines(options), ...imports, ''],
-    ...[...exports, ''],
-    print(partsByName(templates).map(sourceOf)),
-  ].join('\n');
-}
-
-function printScript(
-  templates: readonly IndexedTemplate[],
-  extension: string,
-  options: PrintOptions,
-): string {
-  const imports = templates.map(({ names: { module, template } }) =>
-    namesFrom('import', [template], `./${module}${extension}`),
-  );
-  const exports = templates.map((template) => {
-    const values = exportedNames(template).filter((name) => !isTypeName(name));
-    return namesFrom('export', values, `./${template.names.module}${extension}`);
-  });
-  return [
-    ...[...firstLines(options), noCheck, ...imports, ''],
-    ...[...exports, ''],
-    print(partsByName(templates).flatMap(scriptOf)),
+    ...[...firstModuleLines(options), ...imports, ''],
+    ...[...listed('export', exportedNames), ''],
+    print(partsByName(templates).flatMap((part) => statementsOf(part, isScript ? 'script' : 'source'))),
   ].join('\n');
 }
 

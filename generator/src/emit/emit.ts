@@ -2,14 +2,14 @@ import type { Template } from '../template/template.js';
 import { declarationFile } from '../text/generated-files.js';
 import { docLine } from './doc-comment.js';
 import { moduleOf } from './module.js';
-import { declarationOf, print, scriptOf, sourceOf } from './parts.js';
+import { print, statementsOf } from './parts.js';
 import {
   exportedNames,
   firstLines,
+  firstModuleLines,
   isTypeName,
   list,
   namesFrom,
-  noCheck,
   type PrintOptions,
 } from './print.js';
 import { runtimeImport } from './runtime-names.js';
@@ -35,30 +35,30 @@ export function emitModule(template: Template, options: PrintOptions): EmittedMo
   const { extension = '.ts', packageType } = options;
   const { module } = template.names;
   const { imports, parts } = moduleOf(template);
-  const start = firstLines(options, docLine(template.file));
-  const declare = (): Declarations => ({
+  const origin = docLine(template.file);
+  const isScript = extension !== '.ts';
+  const used = isScript ? imports.filter((name) => !isTypeName(name)) : imports;
+  const statements = parts.flatMap((part) => statementsOf(part, isScript ? 'script' : 'source'));
+  const text = print([...firstModuleLines(options, origin), runtimeImport(used, options), ...statements]);
+  if (extension === '.ts' && packageType === undefined) return { files: [[`${module}.ts`, text]] };
+  const exported = exportedNames(template);
+  const declared = print(parts.flatMap((part) => statementsOf(part, 'declaration')));
+  const declarations: Declarations = {
     imports: imports.filter(isTypeName),
-    text: `${print(parts.map((part) => declarationOf(part, '')))}\n${list('export { ', exportedNames(template), ' };')}\n`,
+    text: `${declared}\n${list('export { ', exported, ' };')}\n`,
     line: template.lines?.name ?? 1,
-  });
-  if (extension === '.ts') {
-    const source = print([...start, runtimeImport(imports, options), ...parts.map(sourceOf)]);
-    const files = [[`${module}.ts`, source]] as const;
-    return packageType === undefined ? { files } : { files, declarations: declare() };
-  }
-  const values = runtimeImport(
-    imports.filter((name) => !isTypeName(name)),
-    options,
-  );
-  const script = print([...start, noCheck, values, ...parts.flatMap(scriptOf)]);
-  const reexport = [...start, namesFrom('export', exportedNames(template), `./index${extension}`), ''].join(
-    '\n',
-  );
+  };
+  if (extension === '.ts') return { files: [[`${module}.ts`, text]], declarations };
+  const reexport = [
+    ...firstLines(options, origin),
+    namesFrom('export', exported, `./index${extension}`),
+    '',
+  ].join('\n');
   return {
     files: [
-      [`${module}${extension}`, script],
+      [`${module}${extension}`, text],
       [declarationFile(module, extension), reexport],
     ],
-    declarations: declare(),
+    declarations,
   };
 }

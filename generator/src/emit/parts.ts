@@ -46,53 +46,41 @@ export function print(statements: Statement[]): string {
   return printStructure({ kind: StructureKind.SourceFile, statements }, { indentNumberOfSpaces: 2 });
 }
 
-/** A part of a TypeScript module. */
-export function sourceOf(part: Part): Statement {
-  const { name } = part;
-  switch (part.kind) {
-    case 'constant':
-      return write(`${docComment(part.doc)}\nexport const ${name}: ${part.type} = `, part.lines, ';');
-    case 'interface':
-      return write(`${docComment(part.doc)}\nexport interface ${name} `, part.lines);
-    case StructureKind.TypeAlias:
-      return { ...part, isExported: true, leadingTrivia: blankLine };
-    case StructureKind.Function: {
-      const parameters = fitting(`export function ${name}`, part.parameters, `: ${part.returnType} {`);
-      return { ...part, parameters, isExported: true };
-    }
-  }
-}
-
-/** A part of a JavaScript module: nothing for a type, and no documentation, which is in the declarations. */
-export function scriptOf(part: Part): readonly Statement[] {
-  const { kind, name } = part;
-  if (kind === 'constant') return [write(`export const ${name} = `, part.lines, ';')];
-  if (kind !== StructureKind.Function) return [];
-  const names = part.parameters.map((parameter) => ({ name: parameter.name }));
-  const parameters = fitting(`export function ${name}`, names, ' {');
-  return [{ kind, name, isExported: true, parameters, statements: part.statements }];
-}
-
 /**
- * A part of the declarations.
- *
- * @param prefix `''` for a module, whose names the declarations export in a list.
+ * Where a part is printed: in a TypeScript module; in a JavaScript one, without types and documentation, which are in the
+ * declarations; or in the declarations, which export the names of a module in a list.
  */
-export function declarationOf(part: Part, prefix: 'export ' | ''): Statement {
-  const { name } = part;
-  const isExported = prefix !== '';
-  switch (part.kind) {
-    case 'constant':
-      return write(`${docComment(part.doc)}\n${prefix}declare const ${name}: ${part.type};`);
-    case 'interface':
-      return write(`${docComment(part.doc)}\n${prefix}interface ${name} `, part.lines);
-    case StructureKind.TypeAlias:
-      return { ...part, isExported, leadingTrivia: blankLine };
-    case StructureKind.Function: {
-      const parameters = fitting(`declare function ${name}`, part.parameters, `: ${part.returnType};`);
-      return { ...part, parameters, isExported, hasDeclareKeyword: true };
-    }
+export type Form = 'source' | 'script' | 'declaration' | 'exported declaration';
+
+const keywords: Readonly<Record<Form, string>> = {
+  source: 'export ',
+  script: 'export ',
+  declaration: 'declare ',
+  'exported declaration': 'export declare ',
+};
+
+/** The statement of a part; none for a type in JavaScript. */
+export function statementsOf(part: Part, form: Form): readonly Statement[] {
+  const { kind, name } = part;
+  const isDeclaration = form.endsWith('declaration');
+  const isExported = keywords[form].startsWith('export');
+  if (kind === StructureKind.Function) {
+    const isScript = form === 'script';
+    const parameters = isScript ? part.parameters.map((one) => ({ name: one.name })) : part.parameters;
+    const result = isScript ? '' : `: ${part.returnType}`;
+    const start = `${isDeclaration ? 'declare' : 'export'} function ${name}`;
+    const fitted = fitting(start, parameters, `${result}${isDeclaration ? ';' : ' {'}`);
+    if (isScript) return [{ kind, name, isExported, parameters: fitted, statements: part.statements }];
+    return [{ ...part, parameters: fitted, isExported, hasDeclareKeyword: isDeclaration }];
   }
+  if (kind === 'constant') {
+    const start = form === 'script' ? '' : `${docComment(part.doc)}\n`;
+    const typed = `${start}${keywords[form]}const ${name}${form === 'script' ? '' : `: ${part.type}`}`;
+    return [isDeclaration ? write(`${typed};`) : write(`${typed} = `, part.lines, ';')];
+  }
+  if (form === 'script') return [];
+  if (kind === StructureKind.TypeAlias) return [{ ...part, isExported, leadingTrivia: blankLine }];
+  return [write(`${docComment(part.doc)}\n${isExported ? 'export ' : ''}interface ${name} `, part.lines)];
 }
 
 /** Before a statement that ts-morph would print directly below the one before it. */

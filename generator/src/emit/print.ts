@@ -17,9 +17,6 @@ export interface EmitOptions {
 /** Instead of the target, the format of the modules, which depends on the output folder. Default: `.ts`. */
 export interface PrintOptions extends Omit<EmitOptions, 'target'>, Partial<ModuleFormat> {}
 
-/** The last of the first lines of JavaScript, which `checkJs` checks although its types are in the declarations. */
-export const noCheck = '// @ts-nocheck';
-
 /** What the index exports of a module. Those of types start with `type `. */
 export function exportedNames({ names }: Pick<IndexedTemplate, 'names'>): readonly string[] {
   const { send, build, template, messageType, parametersType } = names;
@@ -32,6 +29,14 @@ export function firstLines(
   origin?: string,
 ): readonly string[] {
   return [generatedMark(extension, origin), ...header];
+}
+
+/** Those of a module: `checkJs` checks JavaScript although its types are in the declarations. */
+export function firstModuleLines(options: PrintOptions, origin?: string): readonly string[] {
+  return [
+    ...firstLines(options, origin),
+    ...((options.extension ?? '.ts') === '.ts' ? [] : ['// @ts-nocheck']),
+  ];
 }
 
 const lineWidth = 100;
