@@ -6,11 +6,13 @@ const pathOf = (path: string): string => fileURLToPath(new URL(`../sandbox/${pat
 
 /** Writes `sandbox/public`. Needs the build output of the runtime, whose formatting the pages contain. */
 export async function writePages(): Promise<void> {
-  const pages = ['inbox', 'calls', 'templates'].map((name) => {
-    return [
-      name,
-      { script: pathOf(`assets/${name}/${name}.js`), style: pathOf(`assets/${name}.css`) },
-    ] as const;
+  const scripts = {
+    inbox: 'assets/inbox/inbox.js',
+    calls: 'assets/calls/calls.js',
+    templates: 'pages/templates/templates.tsx',
+  };
+  const pages = Object.entries(scripts).map(([name, script]) => {
+    return [name, { script: pathOf(script), style: pathOf(`assets/${name}.css`) }] as const;
   });
   await buildPages(Object.fromEntries(pages), [pathOf('assets/icon.svg')], pathOf('public'));
 }

@@ -6,7 +6,7 @@ import { useStateOf } from './state.js';
 export function ConnectionBanner({ connection }: { readonly connection: Connection }): JSX.Element {
   const status = useStateOf(connection.status);
   return (
-    <div class="connection-banner" data-state={status} id="connection" role="status">
+    <div class="connection-banner" data-state={status} role="status">
       {status === 'lost' &&
         'Connection lost. This page shows what it last received, and reconnects by itself.'}
     </div>

@@ -17,12 +17,12 @@ export function Dialog({ title, onClose, place, children }: DialogProps): JSX.El
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class={place} aria-labelledby={id} onClose={onClose}>
-      <header class="section-header">
+      <div class="section-header">
         <h2 id={id}>{title}</h2>
         <button type="button" class="subtle" aria-label="Close" onClick={() => dialog.current?.close()}>
           <Icon name="cross" />
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   );

@@ -1,15 +1,18 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** What each key does, by its name in `KeyboardEvent.key`. */
 export type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
 /** The shortcuts of a page. They do nothing while the user types, or while a dialog or menu is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  useEffect(() => {
+  // Before the next key: an effect after the paint would still know the state before the last one.
+  useLayoutEffect(() => {
     const handle = (event: KeyboardEvent): void => {
       const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
       if (ctrlKey || metaKey || altKey || defaultPrevented) return;
       if (target instanceof Element && target.matches('input, select, textarea')) return;
+      // The key presses the button that has the focus.
+      if (key === 'Enter' && target instanceof Element && target.matches('a, button, summary')) return;
       if (document.querySelector('dialog:modal, :popover-open')) return;
       const run = shortcuts[key];
       if (!run) return;

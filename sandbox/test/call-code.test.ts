@@ -6,14 +6,13 @@ import { cli, runNode } from '../../test/support/run.ts';
 import { tsc } from '../../test/support/typescript.ts';
 import { type CallCode, codeOf, generatedCallOf, testOf } from '../assets/inbox/call-code.js';
 import { receivedValues } from '../assets/inbox/received-values.js';
-import type { Formatters } from '../assets/templates/typed-values.js';
 import { type Call, createSandbox, type Sandbox, type TemplatePreview } from '../src/index.js';
 import { previewPlaceholder } from '../src/templates/template-preview.js';
 import { sendExamples } from './support/example-messages.js';
 import { openSandbox, post, request, shipped, templatePath, to } from './support/sandbox.js';
 
 /** As the page loads them: it formats whatever the forms contain. */
-const formatters: Formatters = Object(formats);
+const formatters: Readonly<Record<string, (value: unknown, options: object) => string>> = Object(formats);
 
 const info = {
   dialect: {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeOf } from '../assets/inbox/call-code.js';
 import { curlOf } from '../assets/inbox/call-curl.js';
 import { shellQuote } from '../assets/shared/shell-quote.js';
-import { literal } from '../assets/templates/literal.js';
+import { literal } from '../pages/shared/literal.js';
 import type { Call, TemplatePreview } from '../src/index.js';
 import { openSandbox, post, request, shipped, templatePath, textPath } from './support/sandbox.js';
 

@@ -1,11 +1,11 @@
-import { callStatement, importStatement } from '../templates/generated-call.js';
-import { literal } from '../templates/literal.js';
+import { callStatement, importStatement } from '../../pages/shared/generated-call.ts';
+import { literal } from '../../pages/shared/literal.ts';
 import { fieldsOf, receivedValues } from './received-values.js';
 
 /**
  * @import { Call, TemplatePreview } from '@notifygen/sandbox'
  * @import { Info } from '../shared/rest-client.js'
- * @import { Formatters } from '../templates/typed-values.js'
+ * @typedef {Readonly<Record<string, (value: unknown, options: object) => string>>} Formatters
  *
  * @typedef {object} CallCode
  * @property {string} name Of the imported function.

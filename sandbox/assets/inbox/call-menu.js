@@ -9,7 +9,7 @@ import { canSendAgain, sendAgain } from './send-again.js';
 /**
  * @import { Call, TemplatePreview } from '@notifygen/sandbox'
  * @import { Info } from '../shared/rest-client.js'
- * @import { Formatters } from '../templates/typed-values.js'
+ * @typedef {Readonly<Record<string, (value: unknown, options: object) => string>>} Formatters
  */
 
 /** Served from the runtime package. @type {Formatters} */

@@ -1,4 +1,4 @@
-import { createFaultPanel } from '../faults/fault-panel.js';
+import { createFaultPanel } from '../../pages/faults/fault-panel.tsx';
 import { createCallFilter } from '../shared/call-filter.js';
 import { byId, dialogById, el, inputById } from '../shared/dom.js';
 import { focusFirst, hasVisibleFocus } from '../shared/focus.js';

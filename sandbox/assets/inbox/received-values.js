@@ -1,11 +1,11 @@
-import { takesTimeZone } from '../templates/generated-call.js';
-import { literal } from '../templates/literal.js';
-import { typedValue } from '../templates/typed-values.js';
+import { takesTimeZone } from '../../pages/shared/generated-call.ts';
+import { literal } from '../../pages/shared/literal.ts';
+import { typedValue } from '../../pages/templates/typed-values.ts';
 
 /**
  * @import { Call, TemplatePreview } from '@notifygen/sandbox'
- * @import { CallValues } from '../templates/generated-call.js'
- * @import { Formatters } from '../templates/typed-values.js'
+ * @import { CallValues } from '../../pages/shared/generated-call.ts'
+ * @typedef {Readonly<Record<string, (value: unknown, options: object) => string>>} Formatters
  * @import { Info } from '../shared/rest-client.js'
  * @typedef {Readonly<Record<string, unknown>>} Fields
  */

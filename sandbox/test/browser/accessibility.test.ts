@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hasNoAxeFindings } from '../support/axe.js';
-import { describeInBrowser } from '../support/browser.js';
+import { describeInBrowser, openTemplate } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
 import { eventually, to } from '../support/sandbox.js';
 
@@ -38,8 +38,7 @@ describeInBrowser('the pages', (browser) => {
       await hasNoAxeFindings(page);
 
       await page.goto(`${url}/templates`);
-      const card = page.locator('.card[data-name=order_shipped]');
-      await card.locator('summary').click();
+      const card = await openTemplate(page, 'order_shipped');
       await card.getByLabel('Recipient').fill('+44');
       await card.getByRole('button', { name: 'Send to the inbox' }).click();
       await card.getByText('must be 7 to 15 digits').waitFor();
@@ -94,7 +93,7 @@ describeInBrowser('the pages', (browser) => {
     await page.getByRole('button', { name: 'Back to the recipients' }).click();
     await page.getByRole('listbox').waitFor();
     await page.goto(`${new URL(page.url()).origin}/templates`);
-    await page.locator('.card').first().waitFor();
+    await page.getByRole('option').first().waitFor();
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });

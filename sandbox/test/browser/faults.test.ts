@@ -4,56 +4,47 @@ import { describeInBrowser } from '../support/browser.js';
 import { eventually, hello, post, textPath, to } from '../support/sandbox.js';
 
 describeInBrowser('the fault panel', (browser) => {
-  it('makes every call fail while a toggle is on, one at a time, and shows a dot', async () => {
-    const { page, sandbox } = await browser.visit('/');
+  it('makes every call fail, one fault at a time, and shows a dot', async () => {
+    const { page, sandbox } = await browser.visit('/templates');
     const statusOf = async (): Promise<number> => (await post(sandbox, textPath, hello)).status;
-    const open = page.locator('#open-faults');
-    await open.press('Enter');
+    await page.locator('#open-faults').press('Enter');
     await page.getByText('No fault is planned.').waitFor();
-    await page.getByRole('button', { name: '503 unavailable' }).click();
-    await page.getByRole('button', { name: '503 unavailable', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    await page.getByText('Added 503.').waitFor();
     expect([await statusOf(), await statusOf()]).toStrictEqual([503, 503]);
     await page.getByText('every call, 2 so far').waitFor();
-    await page.getByRole('button', { name: '429 too many requests' }).press('Space');
-    await page.getByRole('button', { name: '429 too many requests', pressed: true }).waitFor();
-    await eventually(() => sandbox.unusedFaults()).toMatchObject([{ fault: 429, share: 1 }]);
+    await page.getByLabel('What happens').selectOption('429: too many requests');
+    await page.getByRole('button', { name: 'Add fault' }).press('Enter');
+    await page.getByText('Added 429.').waitFor();
+    expect(sandbox.unusedFaults()).toMatchObject([{ fault: 429, share: 1 }]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Faults, 1 active' }).waitFor();
-    await page.locator('#open-faults:focus').waitFor();
-    await open.click();
-    await page.getByRole('button', { name: '429 too many requests' }).click();
+    await page.locator('#open-faults[data-active]:focus').click();
+    await page.getByRole('button', { name: 'Remove 429' }).click();
     await page.getByText('No fault is planned.').waitFor();
+    await page.locator('#fault-kind:focus').waitFor();
     expect(await statusOf()).toBe(200);
     await page.locator('#open-faults:not([data-active])').waitFor();
   });
 
-  it('has one toggle per kind and one that is on, however fast it is opened and they are clicked', async () => {
-    const { page, sandbox } = await browser.visit('/');
-    await page.evaluate(() => {
-      const [open, dialog] = [
-        document.getElementById('open-faults'),
-        document.querySelector('dialog#faults'),
-      ];
-      open?.click();
-      if (dialog instanceof HTMLDialogElement) dialog.close();
-      open?.click();
-    });
-    await page.getByRole('button', { name: '503 unavailable' }).waitFor();
-    await page.evaluate(() => {
-      for (const kind of ['503', '429', 'slow']) {
-        document.querySelector<HTMLElement>(`#faults [data-kind="${kind}"]`)?.click();
-      }
-    });
-    await page.getByRole('button', { name: 'slow', pressed: true }).waitFor();
-    expect(sandbox.unusedFaults()).toMatchObject([{ fault: 'slow' }]);
-    const kinds = await page
-      .locator('#faults [data-kind]')
-      .evaluateAll((all) => all.map((one) => one.textContent));
-    expect(kinds).toStrictEqual([...new Set(kinds)]);
+  it('offers every kind, and says which number causes it without a plan', async () => {
+    const { page, sandbox } = await browser.visit('/templates');
+    await page.keyboard.press('f');
+    const kind = page.getByLabel('What happens');
+    const kinds = await kind.locator('option').evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+    expect(kinds.filter((name) => /^(429|cut-after|slow|malformed):/.test(name))).toHaveLength(4);
+    await kind.selectOption('timeout-before: no response');
+    await page.getByText('every message to 9990000001').waitFor();
+    await kind.selectOption('another status');
+    await page.getByLabel('Status').fill('404');
+    await page.getByText('every message to 9990000404').waitFor();
+    expect((await post(sandbox, textPath, { ...hello, to: '9990000404' })).status).toBe(404);
+    await page.keyboard.press('Enter');
+    await page.getByText('Added 404.').waitFor();
   });
 
   it('shows live how many calls are left, also of faults that were planned elsewhere', async () => {
-    const { page, sandbox } = await browser.visit('/calls');
+    const { page, sandbox } = await browser.visit('/templates');
     await page.locator('#open-faults').click();
     sandbox.fault({ fault: 503, times: 2, retryAfter: 0 });
     const planned = page.getByRole('region', { name: 'Planned faults' });
@@ -65,53 +56,74 @@ describeInBrowser('the fault panel', (browser) => {
     expect(await remove.evaluate((button) => document.activeElement === button)).toBe(true);
     await post(sandbox, textPath, hello);
     await planned.getByText('No fault is planned.').waitFor();
-    await page.locator('#fault-fault:focus').waitFor();
+    await page.locator('#fault-kind:focus').waitFor();
   });
 
   it('adds a fault for one recipient and one template, and removes it', async () => {
     const { page, sandbox } = await browser.visit('/templates');
     await page.locator('#open-faults').click();
-    const delay = page.getByLabel('Delay, milliseconds');
-    await page.getByLabel('Status or kind').fill('429');
-    await delay.waitFor({ state: 'hidden' });
-    await page.getByLabel('Status or kind').fill('slow');
-    await delay.fill('250');
-    await page.getByLabel('Number of calls').fill('3');
+    const add = page.getByRole('button', { name: 'Add fault' });
+    await page.getByLabel('What happens').selectOption('slow: the response is late');
+    await page.getByLabel('Delay, milliseconds').fill('250');
+    await page.getByRole('button', { name: 'A share' }).click();
     await page.getByLabel('Share of calls, %').fill('50');
     await page.getByLabel('Only calls to').fill(to);
     await page.getByLabel('Only calls with').fill('lookbook');
     await page.keyboard.press('Enter');
     await page.getByText('Added slow.').waitFor();
-    await page.locator('#fault-fault:focus').waitFor();
     expect(sandbox.unusedFaults()).toMatchObject([
-      { fault: 'slow', delay: 250, times: 3, share: 0.5, to, template: 'lookbook' },
+      { fault: 'slow', delay: 250, share: 0.5, to, template: 'lookbook' },
     ]);
-    await page.getByText('50% of calls, 3 of 3 left').waitFor();
-    await page.getByLabel('Status or kind').fill('404');
-    await page.keyboard.press('Enter');
-    await page.getByText('Added 404.').waitFor();
+    await page.getByText('50% of calls, 0 so far').waitFor();
+    await page.getByLabel('What happens').selectOption('500: server error');
+    await page.getByRole('button', { name: 'The next' }).click();
+    await page.getByLabel('Number of calls').fill('3');
+    await add.click();
+    await page.getByText('Added 500.').waitFor();
+    await page.getByText('3 of 3 left').waitFor();
     await page.getByRole('button', { name: /^Remove slow, to 447700900123, with lookbook/ }).press('Enter');
-    await page.getByRole('button', { name: 'Remove 404' }).and(page.locator(':focus')).waitFor();
-    expect(sandbox.unusedFaults()).toMatchObject([{ fault: 404 }]);
+    await page.getByRole('button', { name: 'Remove 500' }).and(page.locator(':focus')).waitFor();
+    expect(sandbox.unusedFaults()).toMatchObject([{ fault: 500, times: 3 }]);
   });
 
-  it('shows an unknown value at its field, and plans nothing', async () => {
-    const { page, sandbox } = await browser.visit('/');
+  it('does not move while it is used', async () => {
+    const { page, sandbox } = await browser.visit('/templates');
     await page.locator('#open-faults').click();
     const add = page.getByRole('button', { name: 'Add fault' });
+    const place = await add.boundingBox();
+    for (const kind of [
+      '429: too many requests',
+      'drip: the response comes byte by byte',
+      'another status',
+    ]) {
+      await page.getByLabel('What happens').selectOption(kind);
+      expect(await add.boundingBox()).toStrictEqual(place);
+    }
+    await page.getByRole('button', { name: 'A share' }).click();
+    sandbox.fault({ fault: 503 });
+    await page.getByText('1 of 1 left').waitFor();
+    expect(await add.boundingBox()).toStrictEqual(place);
+  });
+
+  it('shows an invalid value at its field, and plans nothing', async () => {
+    const { page, sandbox } = await browser.visit('/templates');
+    await page.locator('#open-faults').click();
+    const add = page.getByRole('button', { name: 'Add fault' });
+    await page.getByLabel('What happens').selectOption('another status');
+    await page.getByLabel('Status').fill('200');
     await add.click();
-    await page.locator('#fault-fault[aria-invalid]:focus').waitFor();
-    await page.getByLabel('Status or kind').fill('explode');
-    await add.click();
-    await page.locator('#fault-fault-error').getByText('fault must be a status from 400 to 599').waitFor();
-    await page.getByLabel('Status or kind').fill('500');
+    await page.locator('#fault-status-error').getByText('fault must be a status from 400 to 599').waitFor();
+    await page.locator('#fault-status[aria-invalid]:focus').waitFor();
+    await page.getByLabel('Status').fill('500');
     await page.getByLabel('Only calls with').fill('lookbok');
     await add.click();
     await page.locator('#fault-template-error').getByText('did you mean lookbook?').waitFor();
     await page.locator('#fault-template:focus').waitFor();
+    await page.getByLabel('Only calls with').fill('');
+    await page.getByRole('button', { name: 'The next' }).click();
     await page.getByLabel('Number of calls').fill('0');
     await add.click();
-    await page.locator('#fault-times[aria-invalid]:focus').waitFor();
+    await page.locator('#fault-amount[aria-invalid]:focus').waitFor();
     expect(sandbox.unusedFaults()).toStrictEqual([]);
   });
 
@@ -119,15 +131,16 @@ describeInBrowser('the fault panel', (browser) => {
     ['light', 1280],
     ['dark', 1280],
     ['light', 390],
-    ['dark', 390],
+    ['dark', 320],
   ] as const)('has no issues that axe finds, in %s mode and %d pixels wide', async (colorScheme, width) => {
-    const { page, sandbox } = await browser.visit('/', {}, { colorScheme, viewport: { width, height: 844 } });
+    const view = { colorScheme, viewport: { width, height: 844 } };
+    const { page, sandbox } = await browser.visit('/templates', {}, view);
     sandbox.fault({ fault: 503, share: 1 });
     sandbox.fault({ fault: 'slow', delay: 500, times: 2, to, template: 'order_shipped' });
     await page.getByRole('button', { name: 'Faults, 2 active' }).click();
-    await page.getByLabel('Status or kind').fill('explode');
+    await page.getByLabel('Only calls with').fill('lookbok');
     await page.getByRole('button', { name: 'Add fault' }).click();
-    await page.locator('#fault-fault-error').waitFor();
+    await page.locator('#fault-template-error').waitFor();
     await hasNoAxeFindings(page);
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });

@@ -56,7 +56,7 @@ describeInBrowser('a template whose names are those of parts of the pages', (bro
     const { page, sandbox } = await browser.visit('/templates#%', { templates });
     for (const name of ['errors', 'fault']) {
       await page.goto(new URL(`/templates#template-${name}`, page.url()).href);
-      const card = page.locator(`.card[data-name=${name}]`);
+      const card = page.locator(`.template[data-name=${name}]`);
       await card.locator('form').waitFor();
       await card.getByLabel('to', { exact: true }).fill('first');
       await card.getByLabel('fault', { exact: true }).fill('third');

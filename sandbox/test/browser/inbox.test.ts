@@ -78,7 +78,7 @@ describeInBrowser('the inbox', (browser) => {
     await eventually(() => call.locator('.location').textContent()).toBe('templates/order_shipped.yaml:5');
     await eventually(() => call.locator('mark.missing').allTextContents()).toStrictEqual(['{{2}}', '{{3}}']);
     await call.locator('.location').click();
-    await page.locator('.card[data-name=order_shipped] form').waitFor();
+    await page.locator('.template[data-name=order_shipped] form').waitFor();
   });
 
   it('shows the exact request and response of a call, with escapes for what cannot be seen', async () => {

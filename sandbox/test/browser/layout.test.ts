@@ -5,20 +5,23 @@ import { eventually, hello, post, sendTexts, textPath, to } from '../support/san
 
 const medium = { viewport: { width: 900, height: 700 } };
 
-describeInBrowser('a card of the templates page', (browser) => {
+describeInBrowser('an open template', (browser) => {
   it('has its form below the preview if it is not wide enough for both', async () => {
     const { page } = await browser.visit('/templates#template-order_shipped', {}, medium);
-    const card = page.locator('.card[data-name=order_shipped]');
-    const widthOf = async (selector: string): Promise<number> =>
-      (await card.locator(selector).first().boundingBox())?.width ?? 0;
-    await eventually(() => widthOf('.field input')).toBeGreaterThan(500);
+    const card = page.locator('.template[data-name=order_shipped]');
+    const edgesOf = async (selector: string): Promise<{ readonly bottom: number; readonly left: number }> => {
+      const { x = 0, y = 0, height = 0 } = (await card.locator(selector).boundingBox()) ?? {};
+      return { bottom: y + height, left: x };
+    };
+    const preview = await edgesOf('.preview');
+    await eventually(async () => (await edgesOf('form')).left).toBe(preview.left);
     await page.setViewportSize({ width: 1280, height: 700 });
-    await eventually(() => widthOf('.preview')).toBeLessThan(400);
+    await eventually(async () => (await edgesOf('form')).left).toBeGreaterThan(preview.left + 250);
   });
 
   it('shows what became of a message that it sent, also at the lower end of the screen', async () => {
     const { page } = await browser.visit('/templates#template-order_shipped', {}, medium);
-    const card = page.locator('.card[data-name=order_shipped]');
+    const card = page.locator('.template[data-name=order_shipped]');
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
     const result = card.getByText('Sent. View sandbox-1');
     await result.waitFor();
@@ -38,7 +41,7 @@ describeInBrowser('a text on one line', (browser) => {
     });
     await page.locator('.conversation').getByText('Hello Ann now A-1', { exact: true }).waitFor();
     await page.goto(`${url}/templates`);
-    await page.locator('.excerpt').getByText('Hi Ann, see you.', { exact: true }).waitFor();
+    await page.locator('.row-text').getByText('Hi Ann, see you.', { exact: true }).waitFor();
   });
 });
 

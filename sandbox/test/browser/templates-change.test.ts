@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { scratchFolder, writeText } from '../../../test/support/files.ts';
 import { hasNoAxeFindings } from '../support/axe.js';
-import { describeInBrowser } from '../support/browser.js';
+import { describeInBrowser, openTemplate } from '../support/browser.js';
 import { eventually } from '../support/sandbox.js';
 
 const greeting = 'name: greeting\nplaceholders: [name]\nbody: Hi {{1}}!\n';
@@ -14,8 +14,7 @@ describeInBrowser('the templates page', (browser) => {
       'farewell.yaml': 'name: farewell\nbody: Bye.\n',
     });
     const { page, sandbox } = await browser.visit('/templates', { templates });
-    const card = page.locator('.card[data-name=greeting]');
-    await card.locator('summary').click();
+    const card = await openTemplate(page, 'greeting');
     await card.getByLabel('Recipient').fill('351912345678');
     await card.getByLabel('name').fill('Ann');
     await page.keyboard.press('ArrowLeft');
@@ -31,9 +30,11 @@ describeInBrowser('the templates page', (browser) => {
     // The user continues to type where the cursor was.
     await page.keyboard.type('ik');
     await eventually(() => card.getByLabel('name').inputValue()).toBe('Anikn');
-    await eventually(() =>
-      page.locator('.card').evaluateAll((cards) => cards.map(({ ariaLabel }) => ariaLabel)),
-    ).toStrictEqual(['another', 'farewell', 'greeting']);
+    await eventually(() => page.locator('.row-title').allInnerTexts()).toStrictEqual([
+      'another',
+      'farewell',
+      'greeting',
+    ]);
   });
 
   it('shows the errors of templates with the line, until they are fixed', async () => {
@@ -45,7 +46,8 @@ describeInBrowser('the templates page', (browser) => {
     await error.waitFor();
     await eventually(() => error.textContent()).toContain('greeting.yaml:3:10 - error: ');
     await eventually(() => error.textContent()).toContain('3 | body: Hi {{x}}!\n  |          ^~~~~');
-    expect(await page.locator('.card').count()).toBe(1);
+    await page.getByRole('option', { name: /^greeting\s*, has an error/ }).waitFor();
+    await page.locator('.template[data-name=greeting]').waitFor();
     await hasNoAxeFindings(page);
     await page.reload();
     await error.waitFor();
@@ -73,7 +75,7 @@ describeInBrowser('the templates page', (browser) => {
     await page.getByRole('searchbox').fill('nothing has this');
     await page.getByText('No template matches the search.').waitFor();
     await page.getByRole('searchbox').fill('greet');
-    await page.locator('.card').waitFor();
+    await page.getByRole('option').waitFor();
     await page.getByText('No template matches the search.').waitFor({ state: 'hidden' });
   });
 });

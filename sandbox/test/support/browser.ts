@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import type { Sandbox, SandboxOptions } from '../../src/index.js';
 import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
@@ -46,6 +46,14 @@ export function describeInBrowser(name: string, tests: (browser: TestBrowser) =>
 
 export async function hasLiveConnection(page: Page): Promise<void> {
   await page.locator('#connection[data-state=open]').waitFor();
+}
+
+/** Opens a template from the list of the templates page. */
+export async function openTemplate(page: Page, name: string): Promise<Locator> {
+  await page.locator(`#index-${name}`).click();
+  const template = page.locator(`.template[data-name="${name}"]`);
+  await template.waitFor();
+  return template;
 }
 
 async function visit(

@@ -1,0 +1,103 @@
+import type { TemplatePreview } from '@notifygen/sandbox';
+import type { JSX } from 'preact';
+import { BubbleView } from '../../../ui/bubble/bubble.js';
+import { CodeBlock } from '../../../ui/code-block.js';
+import { Icon } from '../../../ui/icon.js';
+import { generatedCall } from '../shared/generated-call.js';
+import { describeRoom, fillBubble, roomIn } from './fill-bubble.js';
+import { type Edits, formValues } from './form-values.js';
+import { TemplateForm } from './template-form.js';
+
+/** Why the sandbox keeps the previous templates. */
+export interface TemplateError {
+  readonly message: string;
+  readonly file?: string;
+  readonly text: string;
+}
+
+export interface TemplateViewProps {
+  readonly template: TemplatePreview;
+  readonly edits: Edits;
+  readonly onEdit: (key: string, value: string) => void;
+  readonly onBack: () => void;
+  readonly magicRecipients: Readonly<Record<string, string>>;
+}
+
+/** One template: its approved text in each language, the form that sends it, and the code that does. */
+export function TemplateView({ onBack, ...props }: TemplateViewProps): JSX.Element {
+  const { template, edits } = props;
+  const { name, file, description, bubbles, send } = template;
+  const values = formValues(template, edits);
+  const several = bubbles.length > 1;
+  return (
+    <article class="template" data-name={name} aria-label={name}>
+      <header class="template-header">
+        <button type="button" class="subtle back" onClick={onBack}>
+          <Icon name="back" />
+          Templates
+        </button>
+        <h2>{name}</h2>
+        <span class="location">{file}</span>
+        {description !== undefined && <p dir="auto">{description}</p>}
+      </header>
+      <div class={several ? 'template-content several' : 'template-content'}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
+        <div class="preview" role="group" aria-label="Approved text" tabIndex={0}>
+          {bubbles.map(({ language, bubble }) => {
+            const filled = fillBubble(bubble, template, formValues(template, edits, language));
+            return (
+              <section
+                key={language}
+                class={several && language === values.language ? 'language chosen' : 'language'}
+              >
+                <h3>{language ?? 'no language'}</h3>
+                <BubbleView bubble={filled} />
+                {roomIn(filled, template).map((room) => (
+                  <p key={room.name} class={room.used > room.limit ? 'room too-long' : 'room'}>
+                    <span>
+                      {room.name}: {describeRoom(room)}
+                    </span>
+                    <meter value={room.used} max={room.limit} aria-hidden="true" />
+                  </p>
+                ))}
+              </section>
+            );
+          })}
+        </div>
+        <TemplateForm key={name} {...props} />
+        <CodeBlock title={`Call to ${send}`} text={generatedCall(template, values)}>
+          <code>{generatedCall(template, values)}</code>
+        </CodeBlock>
+      </div>
+    </article>
+  );
+}
+
+/** The errors of the templates, with the lines of the YAML. */
+export function TemplateErrors({ errors }: { readonly errors: readonly TemplateError[] }): JSX.Element {
+  return (
+    <section class="template-errors" aria-label="Template errors" role="status" hidden={errors.length === 0}>
+      <h2>The templates have errors</h2>
+      <p>This page and the gateway use the previous templates until they are fixed.</p>
+      {errors.map(({ text }) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard.
+        <pre key={text} tabIndex={0} role="group" dir="ltr" aria-label="Template error">
+          {linesOf(text)}
+        </pre>
+      ))}
+    </section>
+  );
+}
+
+/** Long sentences wrap. The excerpt does not, so that the mark below it stays at its place. */
+function linesOf(error: string): readonly (string | JSX.Element)[] {
+  return error.split(/(?<=\n)/).map((line) =>
+    /^\d* *\|/.test(line) ? (
+      line
+    ) : (
+      <span key={line} class="wraps">
+        {line}
+      </span>
+    ),
+  );
+}

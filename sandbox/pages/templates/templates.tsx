@@ -1,0 +1,194 @@
+import type { TemplatePreview } from '@notifygen/sandbox';
+import { type JSX, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { plainTextOf } from '../../../ui/bubble/formatting.js';
+import { textOf } from '../../../ui/bubble/text-parts.js';
+import { ConnectionBanner } from '../../../ui/connection-banner.js';
+import { FilterBox } from '../../../ui/filter-box.js';
+import { Icon } from '../../../ui/icon.js';
+import { useMedia } from '../../../ui/media.js';
+import { ShortcutHelp } from '../../../ui/shortcut-help.js';
+import { focusSearch, useShortcuts } from '../../../ui/shortcuts.js';
+import { throttled } from '../../../ui/throttled.js';
+import { VirtualList } from '../../../ui/virtual-list.js';
+import { type Info, sandbox } from '../shared/sandbox.js';
+import { startPage } from '../shared/start-page.js';
+import type { Edits } from './form-values.js';
+import { type TemplateError, TemplateErrors, TemplateView } from './template-view.js';
+
+interface Loaded {
+  readonly templates: readonly TemplatePreview[];
+  readonly errors: readonly TemplateError[];
+  readonly magicRecipients: Info['magicRecipients'];
+}
+
+const rowHeight = 58;
+
+/** The page of all templates: a list, and the open one. The address names it. */
+function TemplatesPage(): JSX.Element {
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [search, setSearch] = useState('');
+  const isWide = useMedia('(min-width: 761px)');
+  const [named, setNamed] = useState(nameInAddress);
+  /** The row that the keys are at, on a narrow screen. */
+  const [cursor, setCursor] = useState<string>();
+  const [hasHelp, setHelp] = useState(false);
+  /** Of each template, so that what was entered is still there after another one was open. */
+  const [edits, setEdits] = useState<Readonly<Record<string, Edits>>>({});
+  useEffect(() => {
+    const load = throttled(async () => setLoaded(await loadTemplates()), 100);
+    for (const event of ['ready', 'templates']) sandbox.on(event, load);
+    addEventListener('hashchange', () => setNamed(nameInAddress()));
+    startPage();
+  }, []);
+
+  const { templates = [], errors = [], magicRecipients = {} } = loaded ?? {};
+  const shown = templates.filter(matching(search));
+  const open =
+    templates.find(({ name }) => name === named) ?? (named === '' && isWide ? templates[0] : undefined);
+  const selected = open?.name ?? cursor;
+  const openTemplate = (name: string, how: 'pushState' | 'replaceState'): void => {
+    history[how](null, '', name === '' ? location.pathname : `#template-${name}`);
+    setNamed(name);
+    setCursor(name);
+  };
+  /** Goes to a row with a key. While only the list is visible, Enter opens it. */
+  const moveTo = (row: number): void => {
+    const name = shown[Math.min(Math.max(row, 0), shown.length - 1)]?.name;
+    if (name === undefined) return;
+    if (isWide || named !== '') openTemplate(name, 'replaceState');
+    else setCursor(name);
+  };
+  const index = shown.findIndex(({ name }) => name === selected);
+  useShortcuts({
+    '/': focusSearch,
+    '?': () => setHelp(true),
+    j: () => moveTo(index + 1),
+    k: () => moveTo(index - 1),
+    Escape: isWide ? undefined : () => openTemplate('', 'replaceState'),
+  });
+  const hasError = ({ file }: TemplatePreview): boolean => errors.some((error) => error.file === file);
+  return (
+    <>
+      <ConnectionBanner connection={sandbox} />
+      <main id="main" class={named === '' ? 'templates' : 'templates has-open'}>
+        <h1 class="visually-hidden">Templates</h1>
+        <nav class="template-index" aria-label="Templates">
+          <FilterBox
+            label="Search templates"
+            placeholder="Search templates"
+            text={search}
+            onText={setSearch}
+          />
+          <VirtualList
+            id="index"
+            label="Templates"
+            count={shown.length}
+            rowHeight={rowHeight}
+            keyAt={(row) => shown[row]?.name}
+            indexOf={(name) => shown.findIndex((template) => template.name === name)}
+            selected={selected}
+            onEnter={() => openTemplate(selected ?? '', 'pushState')}
+            onSelect={(row, by) => {
+              if (by === 'key') moveTo(row);
+              else openTemplate(shown[row]?.name ?? '', 'pushState');
+            }}
+            renderRow={(row) => {
+              const template = shown[row];
+              return template && <TemplateRow template={template} hasError={hasError(template)} />;
+            }}
+          />
+          {loaded && shown.length === 0 && (
+            <p class="no-templates" role="status">
+              {templates.length === 0 ? 'There are no templates yet.' : 'No template matches the search.'}
+            </p>
+          )}
+        </nav>
+        <div class="template-pane">
+          <TemplateErrors errors={[...errors].sort((one) => (one.file === open?.file ? -1 : 1))} />
+          {open && (
+            <TemplateView
+              template={open}
+              edits={edits[open.name] ?? {}}
+              onEdit={(key, value) =>
+                setEdits((all) => ({ ...all, [open.name]: { ...all[open.name], [key]: value } }))
+              }
+              onBack={() => openTemplate('', 'pushState')}
+              magicRecipients={magicRecipients}
+            />
+          )}
+          {loaded && !open && named !== '' && <p class="no-templates">There is no template {named}.</p>}
+        </div>
+        {hasHelp && (
+          <ShortcutHelp
+            onClose={() => setHelp(false)}
+            shortcuts={{
+              '/': 'search',
+              'j k': 'next and previous template',
+              Enter: 'open the template',
+              f: 'faults',
+              Esc: 'close the dialog, or go back to the list',
+              '?': 'these shortcuts',
+            }}
+          />
+        )}
+      </main>
+    </>
+  );
+}
+
+function TemplateRow(props: { readonly template: TemplatePreview; readonly hasError: boolean }): JSX.Element {
+  const { name, languages, placeholders, bubbles } = props.template;
+  const examples = new Map(placeholders.map(({ label, example }) => [label, example]));
+  const parts = bubbles[0]?.bubble.body.map(({ text, placeholder = '' }) => {
+    return { text: examples.has(placeholder) ? (examples.get(placeholder) ?? `{${placeholder}}`) : text };
+  });
+  return (
+    <>
+      <span class="line">
+        <span class="row-title">
+          {props.hasError && <Icon name="alert" />}
+          {name}
+          {props.hasError && <span class="visually-hidden">, has an error</span>}
+        </span>
+        <span class="row-status">{languages.length === 0 ? 'no language' : languages.join(' ')}</span>
+      </span>
+      <span class="line">
+        <span class="row-text" dir="auto">
+          {plainTextOf(parts ?? [])}
+        </span>
+      </span>
+    </>
+  );
+}
+
+async function loadTemplates(): Promise<Loaded> {
+  const [templates, errors, { magicRecipients }] = await Promise.all([
+    sandbox.rest<readonly TemplatePreview[]>('templates'),
+    sandbox.rest<readonly TemplateError[]>('template-errors'),
+    sandbox.rest<Info>('info'),
+  ]);
+  return { templates, errors, magicRecipients };
+}
+
+function nameInAddress(): string {
+  return /^#template-(\w+)$/.exec(location.hash)?.[1] ?? '';
+}
+
+/** Whether a template contains all words of a search. */
+function matching(search: string): (template: TemplatePreview) => boolean {
+  const words = search.toLowerCase().split(/\s+/);
+  return ({ name, description = '', languages, bubbles }) => {
+    const texts = bubbles.flatMap(({ bubble: { header = [], body, footer = '', buttons } }) => [
+      textOf(header),
+      textOf(body),
+      footer,
+      ...buttons.map(({ text }) => text),
+    ]);
+    const text = [name, description, ...languages, ...texts].join('\n').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+}
+
+const app = document.getElementById('app');
+if (app) render(<TemplatesPage />, app);
