@@ -110,6 +110,24 @@ describe('the web application', () => {
     });
   });
 
+  it('lets browsers keep the files of a page, whose names change with their content, but no page', async () => {
+    const { url } = await serveUntilEnd(await openSandbox());
+    const page = await fetch(url);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    const files = [...(await page.text()).matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(files.length).toBeGreaterThan(3);
+    for (const path of files) {
+      const { status, headers } = await fetch(url + path);
+      const cached = 'public, max-age=31536000, immutable';
+      expect([path, status, headers.get('cache-control')]).toStrictEqual([path, 200, cached]);
+    }
+    for (const path of ['/assets/manifest.json', '/assets/nothing.js']) {
+      expect((await fetch(url + path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
   it.each([
     ['/assets/manifest.json', 200],
     ['/assets/nothing.js', 404],

@@ -26,6 +26,11 @@ export function addPages(app: Hono): void {
     const icon = urlOf(copies['icon.svg']);
     app.get(path, (context) => context.html(render(name, { ...values, title, icon, pages: links })));
   }
+  app.use('/assets/*', async (context, next) => {
+    await next();
+    const isKept = context.res.ok && digestInName.test(context.req.path);
+    if (isKept) context.header('cache-control', 'public, max-age=31536000, immutable');
+  });
   app.get(
     '/assets/*',
     serveStatic({
@@ -40,6 +45,9 @@ export function addPages(app: Hono): void {
     serveStatic({ root: runtime, rewriteRequestPath: (path) => path.slice('/runtime'.length) }),
   );
 }
+
+/** The name of a file that another content would change. */
+const digestInName = /-[\w-]{8}\.\w+$/;
 
 /** What `ui/build.ts` writes: the files of each page, whose names contain a digest. */
 interface Manifest {
