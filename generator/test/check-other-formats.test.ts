@@ -154,13 +154,6 @@ describe('a template that was written like those of another tool', () => {
       ['3:1 unknown key "variables" = did you mean "placeholders"?'],
     ],
     [
-      'a text below a key for its kind',
-      'name: a\ntypes:\n  text:\n    body: Hi\n',
-      [
-        '2:1 unknown key "types" = move body to the top level of the file, list the buttons under `buttons`, and delete types',
-      ],
-    ],
-    [
       'a boolean as a text',
       'name: a\nfooter: True\n',
       ['2:9 YAML reads True as the boolean true, not as a text = put the text in quotes: footer: "True"'],

@@ -67,11 +67,7 @@ export function meantValue(written: string, allowed: readonly string[]): string 
   return synonym ?? closestOf(written, allowed);
 }
 
-const deleteIt = 'delete it: the generated function builds the request';
-const needless = 'delete it: the gateway needs only the name and the language';
-const oneFile = 'declare each template in its own file, which starts with its name';
 const converted = 'convert the JSON export of the platform with npx notifygen import FILE';
-const perLanguage = 'write each text once, and below it one line per language, such as en: Hi';
 
 /** What to do with keys that mean none of the known ones, by a key that only the map around them has. */
 export const foreignKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -81,19 +77,12 @@ export const foreignKeys: Readonly<Record<string, Readonly<Record<string, string
     data: converted,
     waba_templates: converted,
     message_templates: converted,
-    paging: 'delete it: only the platform needs it',
-    templates: oneFile,
-    messages: oneFile,
+    templates: 'declare each template in its own file, which starts with its name',
     to: 'delete it: the caller passes the recipient with each message',
-    messaging_product: deleteIt,
-    recipient_type: deleteIt,
-    namespace: needless,
-    content_sid: needless,
-    contentSid: needless,
+    messaging_product: 'delete it: the generated function builds the request',
+    namespace: 'delete it: the gateway needs only the name and the language',
     parameter_format: 'delete it: write {{1}}, and list the names under `placeholders`',
-    types: 'move body to the top level of the file, list the buttons under `buttons`, and delete types',
-    translations: perLanguage,
-    localizations: perLanguage,
+    translations: 'write each text once, and below it one line per language, such as en: Hi',
   },
   approvedAs: { currency: 'write type: money instead; the caller passes the currency with each amount' },
   reply: { type: 'delete it: the key url, phone or reply says which kind of button it is' },

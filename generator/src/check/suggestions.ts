@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 import type { YamlPath } from '../source/yaml-source.js';
-import { suggestDuration, suggestQuietHours } from '../text/delivery-times.js';
 import { replacePlaceholders } from '../text/placeholders.js';
 import { capitalize } from '../text/template-names.js';
 
@@ -15,7 +14,6 @@ export function suggestValue(path: YamlPath, written: string, pattern: string): 
 function formatOf(path: YamlPath): ((written: string) => string | undefined) | undefined {
   const [topKey] = path;
   if (path.length === 1 && (topKey === 'name' || topKey === 'status')) return snakeCase;
-  if (topKey === 'delivery') return path.at(-1) === 'expires' ? suggestDuration : suggestQuietHours;
   if (path.includes('url')) return wholeUrl;
   if (topKey === 'header' && path.length === 2)
     return (written) => (written.startsWith('/') ? undefined : `// ${written}`);
