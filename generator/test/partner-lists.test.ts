@@ -237,7 +237,7 @@ describe('an authentication template without a body text', () => {
       'skipped    code (en): it is an authentication template, and the export does not contain its body text, which the platform writes in each language',
     );
     expect(importList(entry([{ type: 'OTP', otp_type: 'COPY_CODE' }])).stdout).toContain(
-      'skipped    code (en): it is an authentication template, and has a one-time password button, and the gateway has no field for the code',
+      'skipped    code (en): it has a one-time password button, and the gateway has no field for the code',
     );
   });
 });

@@ -103,24 +103,14 @@ function urlFrom({ account = process.env.WHATSAPP_ACCOUNT_ID, graphVersion = 'v2
     throw new UsageError('the id of a WhatsApp Business account consists of digits');
   if (!/^v\d+\.\d+$/.test(graphVersion)) throw new UsageError('a version of the Graph API looks like v23.0');
   const graph = new URL(`https://graph.facebook.com/${graphVersion}/${account}/message_templates`);
-  graph.searchParams.set('fields', fields.join());
+  graph.searchParams.set('fields', fields);
   graph.searchParams.set('limit', '100');
   return graph;
 }
 
 /** Some of these are left out of a response unless they are requested. */
-const fields = [
-  'name',
-  'language',
-  'status',
-  'category',
-  'components',
-  'parameter_format',
-  'previous_category',
-  'correct_category',
-  'quality_score',
-  'rejected_reason',
-];
+const fields =
+  'name,language,status,category,components,parameter_format,previous_category,correct_category,quality_score,rejected_reason';
 
 function partnerUrl(text: string): URL {
   const url = URL.parse(text);

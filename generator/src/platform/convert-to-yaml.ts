@@ -45,15 +45,15 @@ export function convertTemplate(
 
   const headers = convertHeaders(components.filter(({ type }) => type === 'HEADER'));
   if ('reason' in headers) return headers;
+  const buttons = convertButtons(components.flatMap((component) => component.buttons));
+  if ('reason' in buttons) return buttons;
   const bodies = components.filter(({ type, text }) => type === 'BODY' && text !== undefined);
   const [bodyText] = bodies;
-  if (bodyText?.text === undefined) return missingBody(platform, components);
+  if (bodyText?.text === undefined) return { reason: missingBody(platform) };
   if (bodies.length > 1) return { reason: 'it has two bodies' };
   const footer = components.find(({ type, text }) => type === 'FOOTER' && text !== undefined)?.text;
   if (footer?.includes('{{'))
     return { reason: 'its footer has a placeholder, and the gateway has no field for it' };
-  const buttons = convertButtons(components.flatMap((component) => component.buttons));
-  if ('reason' in buttons) return buttons;
 
   const { text, file } = headers;
   const header = text?.text === undefined ? undefined : numberPlaceholders(text.text);
@@ -76,16 +76,10 @@ export function convertTemplate(
 }
 
 /** The platform writes the body of an authentication template itself, and partners may export only its settings. */
-function missingBody({ category }: PlatformTemplate, components: readonly PlatformComponent[]): NotSendable {
-  if (category !== 'AUTHENTICATION') return { reason: 'the export does not contain its body text' };
-  const buttons = convertButtons(components.flatMap((component) => component.buttons));
-  return {
-    reason: `it is an authentication template, and ${
-      'reason' in buttons
-        ? buttons.reason.replace(/^it has/, 'has')
-        : 'the export does not contain its body text, which the platform writes in each language: copy the text from the WhatsApp Manager'
-    }`,
-  };
+function missingBody({ category }: PlatformTemplate): string {
+  return category === 'AUTHENTICATION'
+    ? 'it is an authentication template, and the export does not contain its body text, which the platform writes in each language: copy the text from the WhatsApp Manager'
+    : 'the export does not contain its body text';
 }
 
 /** The names that the body's placeholders were approved with, in the order of the parameters. */

@@ -3,10 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { describeChange } from '../contract/change-texts.js';
-import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
+import { isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { inKeyOrder } from '../keys/template-keys.js';
-import { createFileLoader, type FileLoader, type LoadedFile, type LoadOptions } from '../load-templates.js';
+import { createFileLoader, type LoadedFile, type LoadOptions } from '../load-templates.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { readFolder, searchTemplates } from '../source/template-files.js';
@@ -14,13 +13,11 @@ import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import { uniqueNames } from '../text/template-names.js';
-import { combineLanguages } from './combine-languages.js';
 import { pairTemplates, planMerge, type Selection, type TemplatePair } from './compare-with-platform.js';
-import { findFreeNames, freePath } from './free-names.js';
 import type { SkippedTemplate } from './group-languages.js';
 import type { MergedTemplate } from './merge-template.js';
+import { type NotPlanned, onPlatform, type PlannedFile, type Project, planNew } from './plan-new.js';
 import { declaredWarnings, notOnPlatform } from './platform-warnings.js';
-import { printYaml } from './print-yaml.js';
 import type { TemplateExport } from './read-export.js';
 import { updateYaml } from './update-yaml.js';
 
@@ -29,26 +26,6 @@ export interface ImportOptions extends LoadOptions, Selection {
   readonly names: readonly string[];
   /** Whether files that differ are updated. */
   readonly update: boolean;
-}
-
-/** What an import would do with one template. */
-export interface PlannedFile {
-  readonly name: string;
-  readonly yaml: TemplateYaml;
-  readonly path: string;
-  readonly text: string;
-  readonly state: 'new' | 'unchanged' | 'differs' | 'updated';
-  /** What an update changes, in the words of `diff`. */
-  readonly changes: readonly string[];
-  /** What people have to check after an update. */
-  readonly doubts: readonly string[];
-  /** What is wrong on the platform itself. The other warnings are about the YAML, and `generate` prints them. */
-  readonly warnings: readonly Diagnostic[];
-}
-
-/** Why a template is not written. */
-interface NotPlanned {
-  readonly reason: string;
 }
 
 /**
@@ -64,7 +41,8 @@ export function planImport(
   const { names, update, isWanted } = options;
   const project: Project = { folder, load: createFileLoader(options), ...loadedFiles(folder, options) };
   const known = new Set(templates.map(({ name }) => name));
-  for (const name of names) if (!known.has(name)) throw notInExport(name, [...known], isCut);
+  const where = isCut ? 'the export, which does not contain all pages,' : 'the export';
+  for (const name of names) if (!known.has(name)) throw notInExport(name, [...known], where);
   const all = pairTemplates(project.files, { templates, isCut }, options);
   const selected = all.filter(({ name }) => names.length === 0 || names.includes(name));
   const byName = [...Map.groupBy(selected, ({ name }) => name).values()];
@@ -97,17 +75,6 @@ export function planImport(
   };
 }
 
-interface Project {
-  readonly folder: string;
-  readonly load: FileLoader;
-  /** Those whose names can be read. */
-  readonly files: readonly LoadedFile[];
-  /** Names in generated code. */
-  readonly taken: Set<string>;
-  /** In lowercase: some file systems ignore case. */
-  readonly paths: Set<string>;
-}
-
 function loadedFiles(folder: string, options: LoadOptions): Pick<Project, 'files' | 'taken' | 'paths'> {
   const isEmpty = !existsSync(folder) || searchTemplates(folder).files.length === 0;
   const files = (isEmpty ? [] : readFolder(folder))
@@ -120,9 +87,8 @@ function loadedFiles(folder: string, options: LoadOptions): Pick<Project, 'files
   };
 }
 
-function notInExport(name: string, known: readonly string[], isCut: boolean): NotifygenError {
+function notInExport(name: string, known: readonly string[], where: string): NotifygenError {
   const closest = closestOf(name, known);
-  const where = isCut ? 'the export, which does not contain all pages,' : 'the export';
   const hint = closest === undefined ? '' : `: ${didYouMean(closest)}`;
   return new NotifygenError(`${where} contains no template named ${name}${hint}`);
 }
@@ -145,27 +111,6 @@ function planOne(
   options: ImportOptions,
 ): PlannedFile | NotPlanned | undefined {
   return pair.file ? planUpdate(pair, pair.file, project, options) : planNew(pair, project);
-}
-
-function planNew(
-  { name, group: [first, ...others] }: TemplatePair,
-  { folder, load, taken, paths }: Project,
-): PlannedFile | NotPlanned | undefined {
-  if (first === undefined) return undefined;
-  const path = freePath(folder, name, paths);
-  if (readFileIfPresent(path) !== undefined) {
-    return { reason: `${displayPath(path)} exists, but its key name cannot be read: correct or delete it` };
-  }
-  const free = findFreeNames(name, taken);
-  const yaml = { ...combineLanguages([first, ...others]), ...defined({ function: free?.function }) };
-  const text = printYaml(inKeyOrder<unknown>(yaml), ' Imported by notifygen from the platform.');
-  const { diagnostics } = load({ path, shownAs: path, origin: path, text });
-  const error = diagnostics.find(isError);
-  if (error) return { reason: `${error.message}: ${error.hint}` };
-  if (free === undefined) return { reason: 'all names for its function are taken' };
-  for (const key of uniqueNames(free.names)) taken.add(key);
-  paths.add(path.toLowerCase());
-  return { name, yaml, path, text, state: 'new', changes: [], doubts: [], warnings: onPlatform(diagnostics) };
 }
 
 function planUpdate(
@@ -210,10 +155,6 @@ function planUpdate(
   ];
   const state = options.update ? 'updated' : 'differs';
   return { ...same, text, state, changes, doubts: merged.doubts, warnings: onPlatform(updated.diagnostics) };
-}
-
-function onPlatform(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return diagnostics.filter(({ rule }) => rule === 'url-encoding' || rule === 'one-time-password');
 }
 
 /** The other languages whose texts did not change, although their numbers now mean other placeholders. */

@@ -99,17 +99,16 @@ function withLanguages({ languages, message, ...warning }: PlatformWarning): Loc
 
 /** The approved languages that one function cannot send. */
 function skippedLanguages({ skipped, group }: TemplatePair, { languages }: Template): readonly Located[] {
-  return skipped.flatMap(({ language, kind, reason }): readonly Located[] => {
+  return skipped.flatMap(({ language = '', kind, reason }): readonly Located[] => {
     // The export may have it twice; without a language in the YAML, one of them is enough.
     const isSent = group.some((one) => languages.length === 0 || one.language === language);
     if (isSent || (kind !== 'unsendable' && kind !== 'differs')) return [];
-    const index = language === undefined ? -1 : languages.indexOf(language);
-    const where = language === undefined ? '' : ` in ${language}`;
-    if (index === -1 && languages.length > 0) {
+    const where = language === '' ? '' : ` in ${language}`;
+    if (languages.length > 0 && !languages.includes(language)) {
       const message = `the platform has also approved this template${where}, which cannot be declared here: ${reason}`;
       return [{ rule: 'language-added', severity: 'warning', message, path: ['language'] }];
     }
-    const path = languages.length > 1 ? ['language', index] : ['name'];
+    const path = languages.length > 1 ? ['language', languages.indexOf(language)] : ['name'];
     if (kind === 'unsendable') {
       const message = `the gateway cannot send the approved template${where}: ${reason}`;
       const hint = 'send another template, or change this one on the platform';
@@ -126,22 +125,24 @@ function otherLanguages(
   { entries, group, isCut }: TemplatePair,
   { languages }: Template,
 ): readonly Located[] {
-  if (languages.length === 0) return [];
   const known = entries.map((entry) => languageCode(entry) ?? 'no language');
-  const missing = languages.flatMap((code, index): readonly Located[] => {
-    if (isCut || known.includes(code)) return [];
-    const message = `the platform does not have this template in ${code}`;
-    const hint = `the platform has it in ${known.join(', ')}`;
-    const path = languages.length > 1 ? ['language', index] : ['language'];
-    return [{ rule: 'language-missing', message, hint, path }];
-  });
-  const added = group.flatMap(({ language }): readonly Located[] => {
-    if (language === undefined || languages.includes(language)) return [];
-    const message = `the platform has also approved this template in ${language}`;
-    const hint = `add ${language} to \`language\`, or remove that language from the platform`;
-    return [{ rule: 'language-added', message, hint, path: ['language'] }];
-  });
-  return [...missing, ...added];
+  const missing = languages.filter((code) => !isCut && !known.includes(code));
+  const codes = languages.length === 0 ? [] : group.flatMap(({ language }) => language ?? []);
+  const added = codes.filter((code) => !languages.includes(code));
+  return [
+    ...missing.map((code) => ({
+      rule: 'language-missing',
+      message: `the platform does not have this template in ${code}`,
+      hint: `the platform has it in ${known.join(', ')}`,
+      path: languages.length > 1 ? ['language', languages.indexOf(code)] : ['language'],
+    })),
+    ...added.map((code) => ({
+      rule: 'language-added',
+      message: `the platform has also approved this template in ${code}`,
+      hint: `add ${code} to \`language\`, or remove that language from the platform`,
+      path: ['language'],
+    })),
+  ];
 }
 
 function findingOfUnseen(
