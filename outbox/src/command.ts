@@ -142,10 +142,15 @@ Examples:
       '--adopt-template',
       'check the messages against their current templates, and send them with those',
     )
-    .action((module: string, ids: readonly string[], options: ModuleOptions & { adoptTemplate?: boolean }) =>
-      use(module, options, async (outbox) =>
-        (await decideAll(ids, options, (id) => outbox.retry(id, options))) ? success : findings,
-      ),
+    .action(
+      (
+        module: string,
+        ids: readonly string[],
+        { adoptTemplate = false, ...options }: ModuleOptions & { adoptTemplate?: boolean },
+      ) =>
+        use(module, options, async (outbox) =>
+          (await decideAll(ids, options, (id) => outbox.retry(id, { adoptTemplate }))) ? success : findings,
+        ),
     );
 
   command('cancel', 'cancel queued messages, which are then not sent', './src/outbox.ts 4711 4712')

@@ -5,8 +5,7 @@ import { OutboxError } from './errors.js';
 import { countStatuses, type Enqueued, type Status, type StoredMessage } from './message/message.js';
 import { digestOf, type TemplateContracts, templateMismatch, templateOf } from './message/templates.js';
 import type { Outbox } from './outbox-interface.js';
-import { checkFilter } from './setup/check-filter.js';
-import { checkOptions, invalidOptions } from './setup/check-options.js';
+import { checkArgument, checkFilter, checkOptions, invalidOptions } from './setup/check-options.js';
 import { migrationSqlFor, storeFor } from './setup/open-store.js';
 import { openWhenUsed } from './setup/open-when-used.js';
 import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
@@ -99,9 +98,9 @@ export function createOutbox<const Senders extends SendersOption>(
   };
 
   const outbox: Outbox = {
-    enqueue: async (message, ...[given]) => {
-      checkTransaction(given);
-      const { tx, ...item } = given ?? {};
+    enqueue: async (message, ...[given = {}]) => {
+      checkTransaction('enqueue', given);
+      const { tx, ...item } = given;
       const [enqueued] = await enqueueAll([{ ...item, message }], tx, () => '');
       if (enqueued === undefined) throw new Error('The store returned nothing for a message.');
       return enqueued;
@@ -112,13 +111,22 @@ export function createOutbox<const Senders extends SendersOption>(
           'invalid-message',
           'Not enqueued: enqueueAll needs an array of { message, …options }.',
         );
-      checkTransaction(options);
+      checkTransaction('enqueueAll', options);
+      checkArgument('enqueueAll', options, ['tx']);
       return enqueueAll(items, options.tx, (index) => `[${index}] `);
     },
     start: session.start,
-    stop: async ({ timeout = stopTime } = {}) => session.stop(readTime('timeout', timeout)),
-    workOnce: async ({ maxMs = workTime } = {}) => ({ isDone: await session.workFor(maxMs) }),
-    drain: async ({ maxMs = drainTime } = {}) => {
+    stop: async (options = {}) => {
+      checkArgument('stop', options, ['timeout']);
+      return session.stop(readTime('timeout', options.timeout ?? stopTime));
+    },
+    workOnce: async (options = {}) => {
+      checkArgument('workOnce', options, ['maxMs']);
+      return { isDone: await session.workFor(options.maxMs ?? workTime) };
+    },
+    drain: async (options = {}) => {
+      checkArgument('drain', options, ['maxMs']);
+      const { maxMs = drainTime } = options;
       if (await session.workFor(maxMs)) return;
       throw new OutboxError('timeout', `Messages are still due after ${maxMs} milliseconds.`);
     },
@@ -152,8 +160,9 @@ export function createOutbox<const Senders extends SendersOption>(
         throw invalidOptions(['the decision must be accepted or not-sent'], 'resolve');
       return decide(id, decision, 'unknown');
     },
-    retry: async (id, { adoptTemplate = false } = {}) => {
-      if (!adoptTemplate) return decide(id, 'retry', 'failed or expired');
+    retry: async (id, options = {}) => {
+      checkArgument('retry', options, ['adoptTemplate']);
+      if (!options.adoptTemplate) return decide(id, 'retry', 'failed or expired');
       await open();
       const digest = adoptedDigest(await store.get(id), templates ?? {});
       return decide(id, digest === undefined ? 'retry' : 'adopt', 'failed, expired or queued', digest);
@@ -172,7 +181,7 @@ export function createOutbox<const Senders extends SendersOption>(
         return { isHealthy: false, reason: 'The workers could not use the database within the lease.' };
       try {
         await open();
-        await store.get('1');
+        await store.check();
         return { isHealthy: true };
       } catch (error) {
         return {
@@ -215,7 +224,9 @@ function invalidMessage(problems: readonly string[]): OutboxError {
 }
 
 /** A transaction that is missing by mistake must not store the message outside of it. */
-function checkTransaction(options: object = {}): void {
+function checkTransaction(call: string, options: object): void {
+  if (typeof options !== 'object' || options === null)
+    throw invalidOptions(['the options must be an object'], call);
   if (!('tx' in options) || (options.tx !== undefined && options.tx !== null)) return;
   throw new OutboxError(
     'wrong-transaction',

@@ -307,7 +307,7 @@ describe('what people decide', () => {
     // @ts-expect-error: null is no message.
     await expect(outbox.enqueueAll([null])).rejects.toThrow('enqueueAll needs an array');
     // @ts-expect-error: null is no filter.
-    await expect(outbox.find(null)).rejects.toThrow('the filter must be an object');
+    await expect(outbox.find(null)).rejects.toThrow('the options must be an object');
     await expect(outbox.find({ sender: 'typo' })).rejects.toThrow('sender must be one of shop');
     const client = createClient({ baseUrl: 'http://127.0.0.1:9', appId: 'a', apiKey: 'k' });
     const limits = JSON.parse(
@@ -324,7 +324,40 @@ describe('what people decide', () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: gateway.client() } });
     // @ts-expect-error: the filter is wrong on purpose
-    const found = outbox.find({ status: 'delivered', limit: 0, phone: '1' });
+    const found = outbox.find({ status: 'delivered', limit: 0 });
     await expect(found).rejects.toThrow(/status must.*limit must/s);
+  });
+
+  it('names what is wrong with the arguments of a call', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const given = (value: unknown): never => value as never;
+    const calls: Readonly<Record<string, () => Promise<unknown>>> = {
+      'enqueue: the options must be an object': () => outbox.enqueue(text(), given(null)),
+      'enqueueAll: the options must be an object': () =>
+        outbox.enqueueAll([{ message: text() }], given(null)),
+      'retry: the options must be an object': () => outbox.retry('1', given(null)),
+      'retry: adopt is not an option; the options are adoptTemplate': () =>
+        outbox.retry('1', given({ adopt: true })),
+      'workOnce: max is not an option; the options are maxMs': () => outbox.workOnce(given({ max: 1 })),
+      'drain: max is not an option; the options are maxMs': () => outbox.drain(given({ max: 1 })),
+      'stop: maxMs is not an option; the options are timeout': () => outbox.stop(given({ maxMs: 1 })),
+      'find: the options must be an object': () => outbox.find(given([])),
+      'find: before must be the ID of a message': () => outbox.find({ before: 'x' }),
+    };
+    for (const [message, call] of Object.entries(calls))
+      await expect(call()).rejects.toMatchObject({ code: 'invalid-options', message });
+  });
+
+  it('does not take null for limits or a duration', async () => {
+    const gateway = await startGateway();
+    const options = {
+      url: 'file:x.db',
+      lease: null,
+      senders: { shop: { client: gateway.client(), limits: null } },
+    };
+    const { message } = errorOf(() => createOutbox(options as never));
+    expect(message).toContain('senders.shop.limits must be an object');
+    expect(message).toContain('lease must be');
   });
 });

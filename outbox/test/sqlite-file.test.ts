@@ -136,6 +136,29 @@ describe('the file', () => {
 
   // Only Linux can give a process its own small disk.
   const canMount = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
+  it.runIf(canMount)('is unusable on a disk that is read-only, whatever is on it', async () => {
+    await store.open();
+    await store.close();
+    const open = fileURLToPath(new URL('support/open-file.ts', import.meta.url));
+    const script = 'mount --bind "$2" "$2" && mount -o remount,bind,ro "$2" && "$0" "$1" "$3"';
+    for (const file of ['outbox.db', 'missing.db']) {
+      const args = [
+        '--map-root-user',
+        '--mount',
+        'sh',
+        '-c',
+        script,
+        process.execPath,
+        open,
+        folder,
+        join(folder, file),
+      ];
+      const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
+      expect(stderr).toBe('');
+      expect(JSON.parse(stdout)).toMatchObject({ code: 'unusable' });
+    }
+  });
+
   it.runIf(canMount)('keeps every message if the disk is full, and continues when there is space', () => {
     const fill = fileURLToPath(new URL('support/fill-disk.ts', import.meta.url));
     const script = 'mount -t tmpfs -o size=1m tmpfs "$2" && "$0" "$1" "$2"';

@@ -2,36 +2,34 @@ import type { Client } from '@notifygen/runtime';
 import { durationFormat, milliseconds } from '../enqueue/duration.js';
 import { isTimeZone } from '../enqueue/read-quiet-hours.js';
 import { OutboxError } from '../errors.js';
+import { statuses } from '../message/message.js';
 import type { TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
+import type { MessageFilter } from '../store/store.js';
 import type { Telemetry } from '../worker/telemetry.js';
 import type { Sender } from '../worker/workers.js';
 
-export interface CheckedOptions {
+const day = 86_400_000;
+/** The options that are durations: their defaults and limits. */
+const durations: Readonly<
+  Record<DurationName, readonly [byDefault: string, least: number, most: number, range: string]>
+> = {
+  lease: ['60 seconds', 3_000, 3_600_000, '3 seconds to 1 hour'],
+  retention: ['30 days', 0, 36_500 * day, '0 to 100 years'],
+  deleteAfter: ['400 days', 0, 36_500 * day, '0 to 100 years'],
+  templateWait: ['1 hour', 1_000, 30 * day, '1 second to 30 days'],
+};
+type DurationName = 'lease' | 'retention' | 'deleteAfter' | 'templateWait';
+
+export interface CheckedOptions extends Readonly<Record<DurationName, number>> {
   readonly url: string;
   readonly senders: readonly Sender[];
   readonly templates: TemplateContracts | undefined;
-  readonly lease: number;
-  readonly retention: number;
-  readonly deleteAfter: number;
-  readonly templateWait: number;
   readonly migrate: boolean;
   readonly telemetry: Telemetry | undefined;
 }
 
 type Report = (problem: string) => void;
-
-const optionNames = [
-  'url',
-  'senders',
-  'templates',
-  'lease',
-  'retention',
-  'deleteAfter',
-  'templateWait',
-  'migrate',
-  'telemetry',
-];
 
 /** @throws OutboxError `no-url` or `invalid-options` with every problem. */
 export function checkOptions(options: unknown): CheckedOptions {
@@ -45,58 +43,66 @@ export function checkOptions(options: unknown): CheckedOptions {
   }
   const problems: string[] = [];
   const report: Report = (problem) => problems.push(problem);
-  checkKeys(options, optionNames, '', report);
+  checkKeys(
+    options,
+    ['url', 'senders', 'templates', ...Object.keys(durations), 'migrate', 'telemetry'],
+    '',
+    report,
+  );
   checkUrl(url, report);
   const senders = readSenders(options.senders, report);
   if (templates !== undefined && !areTemplates(templates))
     report('templates must be the object templates that the generated index exports');
-  const lease = readDuration(
-    'lease',
-    options.lease,
-    '60 seconds',
-    [3_000, 3_600_000],
-    '3 seconds to 1 hour',
-    report,
-  );
-  const retention = readDuration(
-    'retention',
-    options.retention,
-    '30 days',
-    [0, 36_500 * 86_400_000],
-    '0 to 100 years',
-    report,
-  );
-  const deleteAfter = readDuration(
-    'deleteAfter',
-    options.deleteAfter,
-    '400 days',
-    [0, 36_500 * 86_400_000],
-    '0 to 100 years',
-    report,
-  );
-  const templateWait = readDuration(
-    'templateWait',
-    options.templateWait,
-    '1 hour',
-    [1_000, 30 * 86_400_000],
-    '1 second to 30 days',
-    report,
-  );
+  const readDuration = (name: DurationName): number => {
+    const [byDefault, least, most, range] = durations[name];
+    const { [name]: given = byDefault } = options;
+    const time = milliseconds(given) ?? Number.NaN;
+    if (!(time >= least && time <= most)) report(`${name} must be ${durationFormat}, from ${range}`);
+    return time;
+  };
+  const times = {
+    lease: readDuration('lease'),
+    retention: readDuration('retention'),
+    deleteAfter: readDuration('deleteAfter'),
+    templateWait: readDuration('templateWait'),
+  };
   if (typeof migrate !== 'boolean') report('migrate must be true or false');
   if (telemetry !== undefined && !isTelemetry(telemetry))
     report('telemetry must be what openTelemetry() of @notifygen/outbox/opentelemetry returns');
   if (problems.length > 0) throw invalidOptions(problems);
   return {
+    ...times,
     url: String(url),
     senders,
     templates: areTemplates(templates) ? templates : undefined,
-    lease,
-    retention,
-    deleteAfter,
-    templateWait,
     migrate: migrate === true,
     telemetry: isTelemetry(telemetry) ? telemetry : undefined,
   };
+}
+
+/** @throws OutboxError `invalid-options` unless the argument of a call is an object with known keys. */
+export function checkArgument(call: string, given: unknown, known: readonly string[]): void {
+  const problems: string[] = [];
+  if (isRecord(given)) checkKeys(given, known, '', (problem) => problems.push(problem));
+  else problems.push('the options must be an object');
+  if (problems.length > 0) throw invalidOptions(problems, call);
+}
+
+/** @throws OutboxError `invalid-options` with every problem. */
+export function checkFilter(filter: MessageFilter): void {
+  const texts = ['sender', 'status', 'recipient', 'template', 'dedupe', 'before'] as const;
+  checkArgument('find', filter, [...texts, 'limit']);
+  const { status, before, limit = 100 } = filter;
+  const problems = texts.flatMap((name) =>
+    filter[name] === undefined || typeof filter[name] === 'string' ? [] : [`${name} must be a string`],
+  );
+  if (status !== undefined && !statuses.includes(status))
+    problems.push(`status must be one of ${statuses.join(', ')}`);
+  if (typeof before === 'string' && !/^\d{1,18}$/.test(before))
+    problems.push('before must be the ID of a message');
+  if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1_000))
+    problems.push('limit must be an integer from 1 to 1,000');
+  if (problems.length > 0) throw invalidOptions(problems, 'find');
 }
 
 export function invalidOptions(problems: readonly string[], name: string = 'createOutbox'): OutboxError {
@@ -151,7 +157,7 @@ function readSender(name: string, value: unknown, report: Report): Sender | unde
   return {
     name,
     client,
-    limits: readLimits(given.limits ?? {}, name, report),
+    limits: readLimits(given.limits === undefined ? {} : given.limits, name, report),
     concurrency: Number(concurrency),
     timeZone: timeZone === undefined ? undefined : String(timeZone),
   };
@@ -199,18 +205,4 @@ function areTemplates(value: unknown): value is TemplateContracts {
 
 function isTelemetry(value: unknown): value is Telemetry {
   return isRecord(value) && typeof value.traceParent === 'function' && typeof value.delivery === 'function';
-}
-
-function readDuration(
-  name: string,
-  given: unknown,
-  byDefault: string,
-  [least, most]: readonly [number, number],
-  range: string,
-  report: Report,
-): number {
-  const time = milliseconds(given ?? byDefault);
-  if (time !== undefined && time >= least && time <= most) return time;
-  report(`${name} must be ${durationFormat}, from ${range}`);
-  return 0;
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from './exchange.js';
+import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find } from './find.js';
 import { beat, look } from './look.js';
 import { batch, decide, deleteFinished, get, prune } from './messages.js';
@@ -9,6 +9,11 @@ import { takeTurn } from './turn.js';
 import { checkWaiting, isWaiting } from './waiting.js';
 
 type Operations = Omit<Store, 'open' | 'isReadyFor' | 'close' | 'migrate' | 'enqueue'>;
+
+/** A lock is not allowed in a database that is read-only, and needs no row. */
+function* check(): Exchange<void> {
+  yield* run(`select value from notifygen.meta where key = '' for update`);
+}
 
 /** What is the same for all databases. */
 export function operationsOf({ each, together }: Database, options: FindOptions): Operations {
@@ -26,6 +31,7 @@ export function operationsOf({ each, together }: Database, options: FindOptions)
       if (await each(() => isWaiting(check))) return together(() => checkWaiting(check));
       return { waiting: [], changes: [] };
     },
+    check: () => each(check),
     status: () => each(readStatus),
     get: (id) => each(() => get(id)),
     find: (filter) => each(() => find(filter, options)),

@@ -133,6 +133,8 @@ export interface Store {
   readonly checkWaiting: (
     check: WaitCheck,
   ) => Promise<{ readonly waiting: readonly DigestGroup[]; readonly changes: readonly AppliedChange[] }>;
+  /** Rejects if the database cannot be used, such as one that is read-only. */
+  readonly check: () => Promise<void>;
   readonly status: () => Promise<Readonly<Record<string, SenderStatus>>>;
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
   readonly find: (filter: MessageFilter) => Promise<readonly StoredMessage[]>;

@@ -18,6 +18,8 @@ import {
   statusOf,
   turnOf,
 } from '../conformance/support.js';
+import { startGateway } from '../support/gateway.js';
+import { testOutbox } from '../support/outbox.js';
 import { describePostgres, runSql } from '../support/postgres.js';
 import { password } from '../support/postgres-server.js';
 
@@ -303,13 +305,19 @@ describePostgres('a PostgreSQL server', (server) => {
       'messages[0].message.request.to is a WhatsApp user ID, which this interface cannot reach.',
     '{"onUnknown": true}': 'messages[0].onUnknown must be hold or resend.',
   };
-  it('that is read-only is unusable', async () => {
+  it('that is read-only is unusable, and an outbox on it is not healthy', async () => {
     const store = open(async () =>
       createPgDriver(pg, `${server.url}?options=-c%20default_transaction_read_only%3Don`),
     );
     await open(async () => createPgDriver(pg, server.url)).open();
     await store.open();
     await expect(store.enqueue([newMessage()])).rejects.toMatchObject({ code: 'unusable' });
+    await expect(store.check()).rejects.toMatchObject({ code: 'unusable' });
+    const url = `${server.url}?options=-c%20default_transaction_read_only%3Don`;
+    const { client } = await startGateway();
+    expect(await testOutbox({ url, senders: { shop: client() } }).health()).toMatchObject({
+      isHealthy: false,
+    });
   });
 
   it('takes valid quiet hours of another language', async () => {

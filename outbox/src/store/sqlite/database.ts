@@ -1,9 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxError } from '../../errors.js';
-import { isBusy, toOutboxError } from './sqlite-error.js';
+import { isBusy, readOnly, toOutboxError } from './sqlite-error.js';
 
 /** How long to wait for the lock of another connection: asleep, and between that without blocking the event loop. */
 const busyTimeout = 50;
@@ -20,7 +20,10 @@ export function openDatabase(path: string): DatabaseSync {
       'This runtime has no node:sqlite. Use Node 22.13 or newer, or PostgreSQL.',
     );
   }
-  if (path !== ':memory:') createFile(path);
+  if (path !== ':memory:') {
+    createFile(path);
+    checkAccess(path);
+  }
   const db = new sqlite.DatabaseSync(path);
   try {
     db.exec(`pragma busy_timeout = ${busyTimeout}`);
@@ -60,6 +63,15 @@ function createFile(path: string): void {
     if (existsSync(path)) return;
     const reason = error instanceof Error ? error.message : String(error);
     throw new OutboxError('unusable', `${path} cannot be created: ${reason}`, { cause: error });
+  }
+}
+
+/** SQLite itself would only say that something cannot be opened. */
+function checkAccess(path: string): void {
+  try {
+    for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
+  } catch (error) {
+    throw new OutboxError('unusable', readOnly, { cause: error });
   }
 }
 

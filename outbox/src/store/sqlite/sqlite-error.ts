@@ -1,11 +1,11 @@
 import { OutboxError, type OutboxErrorCode } from '../../errors.js';
 
+export const readOnly =
+  'The database of the outbox is read-only. Give this process write access to the file and its folder.';
+
 /** SQLite's primary result codes, https://sqlite.org/rescode.html */
 const explained: Readonly<Record<number, readonly [code: OutboxErrorCode, message: string]>> = {
-  8: [
-    'unusable',
-    'The database of the outbox is read-only. Give this process write access to the file and its folder.',
-  ],
+  8: ['unusable', readOnly],
   10: [
     'unavailable',
     'The database of the outbox cannot be read or written: the disk or file system reported an error.',
