@@ -108,8 +108,9 @@ export async function measureTypes(scratch: Scratch): Promise<Section> {
         measured: timeIn('js') / timeIn('empty'),
         unit: '×',
       },
-      against('types', generated, byHand),
-      against('instantiations', generated, byHand),
+      against('types', 1.1, generated, byHand),
+      // Five more per module: the type of its constant contains its name and languages, for `templates` and the choice of a language.
+      against('instantiations', 1.2, generated, byHand),
     ],
   };
 }
@@ -162,10 +163,15 @@ function row(title: string, { files, types, instantiations }: Diagnostics): read
   return [title, count(files), count(types), count(instantiations)];
 }
 
-function against(key: 'types' | 'instantiations', generated: Diagnostics, byHand: Diagnostics): Target {
+function against(
+  key: 'types' | 'instantiations',
+  limit: number,
+  generated: Diagnostics,
+  byHand: Diagnostics,
+): Target {
   return {
     what: `${key}, generated against hand-written`,
-    limit: 1.1,
+    limit,
     measured: generated[key] / byHand[key],
     unit: '×',
   };
