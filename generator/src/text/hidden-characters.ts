@@ -6,9 +6,6 @@
 const hidden =
   /(?![\t\n\u200C\u200D]|\p{Variation_Selector})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** The hidden characters that no text needs: controls, and marks that reverse the order of the characters after them. */
-const harmful = /(?![\t\n\r\u0085])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
-
 export function withoutHidden(text: string): string {
   return text.replaceAll(hidden, '');
 }
@@ -43,12 +40,4 @@ export function escapeHiddenInYaml(quoted: string): string {
     const digits = (character.codePointAt(0) ?? 0).toString(16);
     return digits.length > 4 ? `\\U${digits.padStart(8, '0')}` : `\\u${digits.padStart(4, '0')}`;
   });
-}
-
-/** The first character of an approved text that is hidden and can only be there by mistake. */
-export function findHarmfulCharacter(
-  text: string,
-): { readonly character: string; readonly offset: number } | undefined {
-  const match = harmful.exec(text);
-  return match === null ? undefined : { character: match[0], offset: match.index };
 }

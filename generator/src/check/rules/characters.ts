@@ -1,7 +1,6 @@
 import { isScalar } from 'yaml';
 import { quote } from '../../diagnostics/format.js';
 import { nodeAt } from '../../source/yaml-source.js';
-import { findHarmfulCharacter } from '../../text/hidden-characters.js';
 import type { TextPart } from '../template-yaml.js';
 import { compareOrApprove, type Rule } from './rule.js';
 
@@ -15,11 +14,11 @@ export const characterRules: readonly Rule[] = [
     example: 'name: a\nheader: "Hi\\0"',
     checkTemplate: ({ texts }) =>
       texts().flatMap(({ path, text }) => {
-        const found = findHarmfulCharacter(text);
-        if (found === undefined) return [];
-        const code = found.character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+        const found = harmful.exec(text);
+        if (found === null) return [];
+        const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
         const message = `the text contains the invisible character U+${code}`;
-        return { path, span: [found.offset, found.offset + 1], message };
+        return { path, span: [found.index, found.index + 1], message };
       }),
   },
   {
@@ -71,6 +70,9 @@ export const characterRules: readonly Rule[] = [
     },
   },
 ];
+
+/** The hidden characters that no text needs: controls, and marks that reverse the order of the characters after them. */
+const harmful = /(?![\t\n\r\u0085])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 /** Escape sequences stay as they are. */
 function inDoubleQuotes(text: string): string {

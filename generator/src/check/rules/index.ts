@@ -9,11 +9,9 @@ import {
 import { buttonRules } from './buttons.js';
 import { characterRules } from './characters.js';
 import { commentRules } from './comments.js';
-import { deliveryRules } from './delivery.js';
 import { fileRules } from './files.js';
 import { formatRules } from './format.js';
 import { keyConflictRules } from './key-conflicts.js';
-import { languageCodeRules } from './language-code.js';
 import { languageRules } from './languages.js';
 import { lengthRules } from './lengths.js';
 import { duplicateRule, nameRules } from './names.js';
@@ -36,7 +34,6 @@ export const ruleTopics: Readonly<Record<string, readonly Rule[]>> = {
     ...typeRules,
     ...unknownKeyRules,
     ...formatRules,
-    ...deliveryRules,
     ...keyConflictRules,
     duplicateRule,
   ],
@@ -49,7 +46,7 @@ export const ruleTopics: Readonly<Record<string, readonly Rule[]>> = {
     ...commentRules,
     ...lengthRules,
   ],
-  languages: [...languageCodeRules, ...languageRules],
+  languages: languageRules,
   buttons: [...buttonRules, ...urlRules],
   names: nameRules,
 };
