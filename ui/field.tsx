@@ -1,18 +1,22 @@
+import type { TargetedInputEvent } from 'preact';
 import { type ComponentChildren, cloneElement, type HTMLAttributes, type JSX, type VNode } from 'preact';
 
 export interface FieldProps {
   readonly id: string;
   readonly label: ComponentChildren;
-  /** What is wrong with its value. */
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** What is wrong with the value. */
   readonly error?: string | undefined;
   /** What is shown below while nothing is wrong. */
   readonly hint?: ComponentChildren;
-  /** The input or select. */
-  readonly children: VNode<HTMLAttributes>;
+  /** Default: an input for a text. */
+  readonly children?: VNode<HTMLAttributes> | undefined;
 }
 
 /** A field of a form with its label. Screen readers read its error with it. */
-export function Field({ id, label, error, hint, children }: FieldProps): JSX.Element {
+export function Field(props: FieldProps): JSX.Element {
+  const { id, label, value, onValue, error, hint, children = <input /> } = props;
   const errorId = `${id}-error`;
   return (
     <p class="field">
@@ -21,6 +25,11 @@ export function Field({ id, label, error, hint, children }: FieldProps): JSX.Ele
       </label>
       {cloneElement(children, {
         id,
+        value,
+        dir: 'auto',
+        autocomplete: 'off',
+        spellcheck: false,
+        onInput: ({ currentTarget }: TargetedInputEvent<HTMLInputElement>) => onValue(currentTarget.value),
         ...(error !== undefined && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
       })}
       {error !== undefined && (
@@ -28,7 +37,7 @@ export function Field({ id, label, error, hint, children }: FieldProps): JSX.Ele
           {error}
         </span>
       )}
-      {error === undefined && hint !== undefined && <span class="field-hint">{hint}</span>}
+      {error === undefined && hint !== undefined && <span class="hint">{hint}</span>}
     </p>
   );
 }

@@ -1,9 +1,10 @@
-import type { FaultPlan, PlannedFault } from '@notifygen/sandbox';
-import type { JSX, TargetedInputEvent } from 'preact';
+import type { PlannedFault } from '@notifygen/sandbox';
+import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { CopyButton } from '../../../ui/copy-button.js';
-import { Field, focusInvalid, issuesOf } from '../../../ui/field.js';
+import { Field, type FieldProps, focusInvalid, issuesOf } from '../../../ui/field.js';
 import { Choice } from '../../../ui/filter-box.js';
+import { anyStatus, descriptions, isForEveryCall, isStatus, planOf, startValues } from './plan-of.js';
 
 export interface FaultFormProps {
   readonly faults: readonly PlannedFault[];
@@ -15,36 +16,6 @@ export interface FaultFormProps {
   readonly report: (text: string) => void;
 }
 
-const descriptions: Readonly<Record<string, string>> = {
-  401: 'unauthorized',
-  429: 'too many requests',
-  500: 'server error',
-  503: 'unavailable',
-  'timeout-before': 'no response',
-  'timeout-after': 'no response',
-  'cut-before': 'connection closes',
-  'cut-after': 'connection closes',
-  slow: 'the response is late',
-  drip: 'the response comes byte by byte',
-  malformed: 'the response is incomplete HTML',
-};
-
-/** The choice that takes any status. */
-const anyStatus = 'another status';
-
-const start = {
-  kind: '503',
-  status: '',
-  calls: 'every',
-  amount: '',
-  retryAfter: '',
-  delay: '',
-  to: '',
-  template: '',
-} as const;
-
-type Values = Readonly<Record<keyof typeof start, string>>;
-
 /** The form that plans a fault. No field appears or disappears, so that nothing moves under the pointer. */
 export function FaultForm({
   faults,
@@ -54,29 +25,35 @@ export function FaultForm({
   report,
 }: FaultFormProps): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Values>(start);
+  const [values, setValues] = useState(startValues);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { kind, calls } = values;
-  const isStatus = kind === anyStatus || /^\d/.test(kind);
-  const isDelayed = kind === 'slow' || kind === 'drip';
-  const kinds = Object.keys(magicRecipients);
-  const options = (isAccepted: boolean): readonly JSX.Element[] =>
-    kinds
+  const field = (
+    name: Exclude<keyof typeof values, 'calls'>,
+    label: string,
+    children: NonNullable<FieldProps['children']>,
+  ): JSX.Element => (
+    <Field
+      id={`fault-${name}`}
+      label={label}
+      value={values[name]}
+      error={errors[name]}
+      onValue={(value) => {
+        setValues({ ...values, [name]: value });
+        setErrors({});
+      }}
+    >
+      {children}
+    </Field>
+  );
+  const optionsOf = (isAccepted: boolean): readonly JSX.Element[] =>
+    Object.keys(magicRecipients)
       .filter((name) => isAccepted === !/^\d|-before$/.test(name))
       .map((name) => (
         <option key={name} value={name}>
           {name}: {descriptions[name]}
         </option>
       ));
-  const bind = (name: keyof Values) => ({
-    value: values[name],
-    autocomplete: 'off',
-    spellcheck: false,
-    onInput: ({ currentTarget }: TargetedInputEvent<HTMLInputElement | HTMLSelectElement>) => {
-      setValues({ ...values, [name]: currentTarget.value });
-      setErrors({});
-    },
-  });
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     report('');
@@ -87,55 +64,63 @@ export function FaultForm({
       for (const { id } of replaced) await change(`faults/${id}`, { method: 'DELETE' });
       await change('faults', { method: 'POST', body: JSON.stringify(plan) });
       setErrors({});
-      setValues({ ...start, kind });
+      setValues({ ...startValues, kind });
       report(`Added ${plan.fault}.`);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      const [{ path, message } = { path: '', message: error.message }] = issuesOf(error);
+      const [{ path, message } = { path: '', message: '' }] = issuesOf(error);
       if (path === '') return report(`Nothing was added: ${message}.`);
-      setErrors({ [fieldOf(path)]: message });
+      const others: Readonly<Record<string, string>> = { fault: 'status', times: 'amount', share: 'amount' };
+      setErrors({ [others[path] ?? path]: message });
       focusInvalid(form.current);
     }
   };
   const magic = kind === anyStatus ? `9990000${values.status || '…'}` : (magicRecipients[kind] ?? '');
+  const delays: Readonly<Record<string, string>> = { slow: '2000', drip: '100' };
+  const amounts: Readonly<Record<string, string>> = { every: 'all', next: '1', share: '10' };
   return (
     <form class="fault-form" ref={form} noValidate onSubmit={submit}>
-      <Field id="fault-kind" label="What happens" error={errors.kind}>
-        <select {...bind('kind')}>
+      {field(
+        'kind',
+        'What happens',
+        <select>
           <optgroup label="The message is not accepted">
-            {options(false)}
+            {optionsOf(false)}
             <option>{anyStatus}</option>
           </optgroup>
-          <optgroup label="It is accepted, but the caller cannot know, or waits">{options(true)}</optgroup>
-        </select>
-      </Field>
+          <optgroup label="It is accepted, but the caller cannot know, or waits">{optionsOf(true)}</optgroup>
+        </select>,
+      )}
       <div class="fault-numbers">
-        <Field id="fault-status" label="Status" error={errors.status}>
+        {field(
+          'status',
+          'Status',
           <input
-            {...bind('status')}
             inputMode="numeric"
             disabled={kind !== anyStatus}
-            placeholder={kind === anyStatus ? '400 to 599' : isStatus ? kind : 'none'}
-          />
-        </Field>
-        <Field id="fault-retryAfter" label="Retry-After, seconds" error={errors.retryAfter}>
+            placeholder={kind === anyStatus ? '400 to 599' : isStatus(kind) ? kind : 'none'}
+          />,
+        )}
+        {field(
+          'retryAfter',
+          'Retry-After, seconds',
           <input
-            {...bind('retryAfter')}
             type="number"
             step="any"
-            disabled={!isStatus}
+            disabled={!isStatus(kind)}
             placeholder={kind === '429' ? '1' : 'none'}
-          />
-        </Field>
-        <Field id="fault-delay" label="Delay, milliseconds" error={errors.delay}>
+          />,
+        )}
+        {field(
+          'delay',
+          'Delay, milliseconds',
           <input
-            {...bind('delay')}
             type="number"
             step="any"
-            disabled={!isDelayed}
-            placeholder={kind === 'slow' ? '2000' : kind === 'drip' ? '100' : 'none'}
-          />
-        </Field>
+            disabled={!(kind in delays)}
+            placeholder={delays[kind] ?? 'none'}
+          />,
+        )}
       </div>
       <div class="fault-calls">
         <Choice
@@ -144,27 +129,15 @@ export function FaultForm({
           chosen={calls}
           onChoose={(chosen) => setValues({ ...values, calls: chosen })}
         />
-        <Field
-          id="fault-amount"
-          label={calls === 'share' ? 'Share of calls, %' : 'Number of calls'}
-          error={errors.amount}
-        >
-          <input
-            {...bind('amount')}
-            type="number"
-            step="any"
-            disabled={calls === 'every'}
-            placeholder={calls === 'every' ? 'all' : calls === 'next' ? '1' : '10'}
-          />
-        </Field>
+        {field(
+          'amount',
+          calls === 'share' ? 'Share of calls, %' : 'Number of calls',
+          <input type="number" step="any" disabled={calls === 'every'} placeholder={amounts[calls] ?? ''} />,
+        )}
       </div>
       <div class="fault-scope">
-        <Field id="fault-to" label="Only calls to" error={errors.to}>
-          <input {...bind('to')} placeholder="any recipient" />
-        </Field>
-        <Field id="fault-template" label="Only calls with" error={errors.template}>
-          <input {...bind('template')} placeholder="any template" list="fault-templates" />
-        </Field>
+        {field('to', 'Only calls to', <input placeholder="any recipient" />)}
+        {field('template', 'Only calls with', <input placeholder="any template" list="fault-templates" />)}
         <datalist id="fault-templates">
           {templates.map((name) => (
             <option key={name} value={name} />
@@ -172,7 +145,7 @@ export function FaultForm({
         </datalist>
       </div>
       <p class="hint">
-        Without a plan: it also happens to every message to {magic}{' '}
+        Without a plan, it also happens to every message to {magic}{' '}
         <CopyButton label="Copy number" text={() => magic} />
       </p>
       <button type="submit" class="primary">
@@ -180,33 +153,4 @@ export function FaultForm({
       </button>
     </form>
   );
-}
-
-/** What the form contains: an empty field is a property that is absent. */
-function planOf(values: Values): Partial<FaultPlan> & { readonly fault: FaultPlan['fault'] } {
-  const { kind, status, calls, to, template } = values;
-  const isStatus = kind === anyStatus || /^\d/.test(kind);
-  const number = (name: keyof Values, fallback?: number): number | undefined =>
-    values[name].trim() === '' ? fallback : Number(values[name]);
-  const plan = {
-    fault: isStatus ? Number(kind === anyStatus ? status : kind) : kind,
-    retryAfter: isStatus ? number('retryAfter') : undefined,
-    delay: kind === 'slow' || kind === 'drip' ? number('delay') : undefined,
-    times: calls === 'next' ? number('amount', 1) : undefined,
-    share: calls === 'every' ? 1 : calls === 'share' ? (number('amount', 10) ?? 0) / 100 : undefined,
-    to: to.trim() || undefined,
-    template: template.trim() || undefined,
-  };
-  return plan as ReturnType<typeof planOf>;
-}
-
-/** The field of a property. */
-function fieldOf(property: string): string {
-  if (property === 'fault') return 'status';
-  return property === 'times' || property === 'share' ? 'amount' : property;
-}
-
-/** Whether no other fault for every call would be applied. */
-function isForEveryCall({ share, times, to, template }: Partial<FaultPlan>): boolean {
-  return share === 1 && times === undefined && to === undefined && template === undefined;
 }

@@ -1,7 +1,7 @@
 import type { TemplatePreview } from '@notifygen/sandbox';
-import { cloneElement, type JSX, type TargetedInputEvent, type VNode } from 'preact';
+import { cloneElement, type JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Field, focusInvalid, issuesOf } from '../../../ui/field.js';
+import { Field, type FieldProps, focusInvalid, issuesOf } from '../../../ui/field.js';
 import { takesTimeZone } from '../shared/generated-call.js';
 import { linkTo, sandbox } from '../shared/sandbox.js';
 import { approvedUrl, describeRoom } from './fill-bubble.js';
@@ -26,19 +26,27 @@ export function TemplateForm({ template, edits, onEdit, magicRecipients }: Templ
   const [result, setResult] = useState<Result>();
   const values = formValues(template, edits);
 
-  const field = (key: string, label: string, start: string, input: VNode, hint?: string): JSX.Element => (
-    <Field key={key} id={`field-${name}-${key}`} label={label} error={errors[key]} hint={hint}>
-      {cloneElement(input, {
-        autocomplete: 'off',
-        spellcheck: false,
-        dir: 'auto',
-        value: edits[key] ?? start,
-        onInput: ({ currentTarget }: TargetedInputEvent<HTMLInputElement>) => {
-          const { [key]: _, ...others } = errors;
-          setErrors(others);
-          onEdit(key, currentTarget.value);
-        },
-      })}
+  const field = (
+    key: string,
+    label: string,
+    start: string,
+    input?: FieldProps['children'],
+    hint?: string,
+  ): JSX.Element => (
+    <Field
+      key={key}
+      id={`field-${name}-${key}`}
+      label={label}
+      value={edits[key] ?? start}
+      error={errors[key]}
+      hint={hint}
+      onValue={(value) => {
+        const { [key]: _, ...others } = errors;
+        setErrors(others);
+        onEdit(key, value);
+      }}
+    >
+      {input}
     </Field>
   );
   const submit = async (event: Event): Promise<void> => {
@@ -77,7 +85,7 @@ export function TemplateForm({ template, edits, onEdit, magicRecipients }: Templ
             ))}
           </select>,
         )}
-      {takesTimeZone(template) && field('time-zone', 'Time zone of the message', ownTimeZone, <input />)}
+      {takesTimeZone(template) && field('time-zone', 'Time zone of the message', ownTimeZone)}
       {placeholders.map((placeholder, index) => {
         const {
           label,
@@ -99,16 +107,11 @@ export function TemplateForm({ template, edits, onEdit, magicRecipients }: Templ
           room,
         );
       })}
-      {fileKind !== undefined && field('file', `URL of the ${fileKind}`, template.fileUrl ?? '', <input />)}
+      {fileKind !== undefined && field('file', `URL of the ${fileKind}`, template.fileUrl ?? '')}
       {dynamicUrls.map(({ index, label, isRepeated, example }) => {
         if (isRepeated) return undefined;
         const { opens = '' } = bubbleIn(template, values.language)?.buttons[index] ?? {};
-        return field(
-          `button-${label}`,
-          `${label}: suffix of ${approvedUrl(opens, example)}`,
-          example,
-          <input />,
-        );
+        return field(`button-${label}`, `${label}: suffix of ${approvedUrl(opens, example)}`, example);
       })}
       {values.isFilled.includes(false) && <p class="hint">What you do not fill in is sent as its name.</p>}
       <button type="submit" class="primary">

@@ -2,7 +2,6 @@ import type { TemplatePreview } from '@notifygen/sandbox';
 import type { JSX } from 'preact';
 import { BubbleView } from '../../../ui/bubble/bubble.js';
 import { CodeBlock } from '../../../ui/code-block.js';
-import { Icon } from '../../../ui/icon.js';
 import { generatedCall } from '../shared/generated-call.js';
 import { describeRoom, fillBubble, roomIn } from './fill-bubble.js';
 import { type Edits, formValues } from './form-values.js';
@@ -19,12 +18,11 @@ export interface TemplateViewProps {
   readonly template: TemplatePreview;
   readonly edits: Edits;
   readonly onEdit: (key: string, value: string) => void;
-  readonly onBack: () => void;
   readonly magicRecipients: Readonly<Record<string, string>>;
 }
 
 /** One template: its approved text in each language, the form that sends it, and the code that does. */
-export function TemplateView({ onBack, ...props }: TemplateViewProps): JSX.Element {
+export function TemplateView(props: TemplateViewProps): JSX.Element {
   const { template, edits } = props;
   const { name, file, description, bubbles, send } = template;
   const values = formValues(template, edits);
@@ -32,10 +30,6 @@ export function TemplateView({ onBack, ...props }: TemplateViewProps): JSX.Eleme
   return (
     <article class="template" data-name={name} aria-label={name}>
       <header class="template-header">
-        <button type="button" class="subtle back" onClick={onBack}>
-          <Icon name="back" />
-          Templates
-        </button>
         <h2>{name}</h2>
         <span class="location">{file}</span>
         {description !== undefined && <p dir="auto">{description}</p>}

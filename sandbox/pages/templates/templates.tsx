@@ -67,7 +67,8 @@ function TemplatesPage(): JSX.Element {
     k: () => moveTo(index - 1),
     Escape: isWide ? undefined : () => openTemplate('', 'replaceState'),
   });
-  const hasError = ({ file }: TemplatePreview): boolean => errors.some((error) => error.file === file);
+  const own = open ? errors.filter(isIn(open)) : [];
+  const errorList = <TemplateErrors errors={[...own, ...errors.filter((error) => !own.includes(error))]} />;
   return (
     <>
       <ConnectionBanner connection={sandbox} />
@@ -80,6 +81,7 @@ function TemplatesPage(): JSX.Element {
             text={search}
             onText={setSearch}
           />
+          {!isWide && named === '' && errorList}
           <VirtualList
             id="index"
             label="Templates"
@@ -95,7 +97,7 @@ function TemplatesPage(): JSX.Element {
             }}
             renderRow={(row) => {
               const template = shown[row];
-              return template && <TemplateRow template={template} hasError={hasError(template)} />;
+              return template && <TemplateRow template={template} hasError={errors.some(isIn(template))} />;
             }}
           />
           {loaded && shown.length === 0 && (
@@ -105,7 +107,11 @@ function TemplatesPage(): JSX.Element {
           )}
         </nav>
         <div class="template-pane">
-          <TemplateErrors errors={[...errors].sort((one) => (one.file === open?.file ? -1 : 1))} />
+          <button type="button" class="subtle back" onClick={() => openTemplate('', 'pushState')}>
+            <Icon name="back" />
+            Templates
+          </button>
+          {(isWide || named !== '') && errorList}
           {open && (
             <TemplateView
               template={open}
@@ -113,7 +119,6 @@ function TemplatesPage(): JSX.Element {
               onEdit={(key, value) =>
                 setEdits((all) => ({ ...all, [open.name]: { ...all[open.name], [key]: value } }))
               }
-              onBack={() => openTemplate('', 'pushState')}
               magicRecipients={magicRecipients}
             />
           )}
@@ -169,6 +174,11 @@ async function loadTemplates(): Promise<Loaded> {
     sandbox.rest<Info>('info'),
   ]);
   return { templates, errors, magicRecipients };
+}
+
+/** Whether an error is in the file of a template. The path of an error starts at the folder that the sandbox was started in. */
+function isIn({ file }: TemplatePreview): (error: TemplateError) => boolean {
+  return (error) => `/${error.file}`.endsWith(`/${file}`);
 }
 
 function nameInAddress(): string {

@@ -49,8 +49,11 @@ describeInBrowser('the templates page', (browser) => {
     await page.getByRole('option', { name: /^greeting\s*, has an error/ }).waitFor();
     await page.locator('.template[data-name=greeting]').waitFor();
     await hasNoAxeFindings(page);
+    await page.setViewportSize({ width: 360, height: 700 });
     await page.reload();
+    await page.getByRole('listbox', { name: 'Templates' }).waitFor();
     await error.waitFor();
+    await hasNoAxeFindings(page);
     writeText(join(templates, 'greeting.yaml'), greeting);
     await sandbox.reload();
     await error.waitFor({ state: 'detached' });

@@ -1,0 +1,60 @@
+import type { PlannedFault } from '@notifygen/sandbox';
+
+export const descriptions: Readonly<Record<string, string>> = {
+  401: 'unauthorized',
+  429: 'too many requests',
+  500: 'server error',
+  503: 'unavailable',
+  'timeout-before': 'no response',
+  'timeout-after': 'no response',
+  'cut-before': 'connection closes',
+  'cut-after': 'connection closes',
+  slow: 'the response is late',
+  drip: 'the response comes byte by byte',
+  malformed: 'the response is incomplete HTML',
+};
+
+/** The choice that takes any status. */
+export const anyStatus = 'another status';
+
+export const startValues = {
+  kind: '503',
+  status: '',
+  /** `every`, `next` or `share`. */
+  calls: 'every',
+  amount: '',
+  retryAfter: '',
+  delay: '',
+  to: '',
+  template: '',
+};
+
+/** The properties of a plan, which the sandbox checks. */
+type Plan = { readonly fault: string | number } & Pick<
+  Partial<PlannedFault>,
+  'retryAfter' | 'delay' | 'times' | 'share' | 'to' | 'template'
+>;
+
+export function isStatus(kind: string): boolean {
+  return kind === anyStatus || /^\d/.test(kind);
+}
+
+/** What the form contains: an empty field is a property that is absent. */
+export function planOf(values: typeof startValues): Plan {
+  const { kind, status, calls, amount, retryAfter, delay, to, template } = values;
+  const numberIn = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
+  return {
+    fault: isStatus(kind) ? Number(kind === anyStatus ? status : kind) : kind,
+    retryAfter: isStatus(kind) ? numberIn(retryAfter) : undefined,
+    delay: kind === 'slow' || kind === 'drip' ? numberIn(delay) : undefined,
+    times: calls === 'next' ? (numberIn(amount) ?? 1) : undefined,
+    share: calls === 'every' ? 1 : calls === 'share' ? (numberIn(amount) ?? 10) / 100 : undefined,
+    to: to.trim() || undefined,
+    template: template.trim() || undefined,
+  };
+}
+
+/** Whether no other fault for every call would be applied. */
+export function isForEveryCall({ share, times, to, template }: Omit<Plan, 'fault'>): boolean {
+  return share === 1 && times === undefined && to === undefined && template === undefined;
+}
