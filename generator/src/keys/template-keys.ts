@@ -2,6 +2,8 @@ import { formatKeys } from './placeholder-types.js';
 
 /** What the stages need to know about a key of a template. Its JSON Schema is in `template.schema.json`. */
 export interface KeyRow {
+  /** Whether its value is no plain text for all languages: the stages name it where they convert, emit, merge and compare it. */
+  readonly isStructured?: true;
   /** Its paragraph in the documentation comment of the send function. */
   readonly docs?: (value: string) => string;
   /** Absent if only people write it. */
@@ -30,13 +32,12 @@ export interface PlatformReader {
 
 const categories = ['marketing', 'utility', 'authentication'];
 
-/**
- * Every key of a template, in the order of a new file. An empty row is a key with a structure of its own: the stages name
- * it where they convert, emit, merge and compare it.
- */
+const structured = { isStructured: true } as const;
+
+/** Every key of a template, in the order of a new file. */
 export const templateKeys = {
-  name: {},
-  language: {},
+  name: structured,
+  language: structured,
   category: {
     platform: {
       read: ({ word }) => categories.find((category) => category === word('category')),
@@ -60,11 +61,11 @@ export const templateKeys = {
       },
     },
   },
-  header: {},
-  body: {},
-  footer: {},
-  placeholders: {},
-  file: {},
+  header: structured,
+  body: structured,
+  footer: structured,
+  placeholders: structured,
+  file: structured,
   fileExample: {
     platform: {
       read: ({ fileExample }) => fileExample,
@@ -73,28 +74,18 @@ export const templateKeys = {
       merge: (own, values, isSameFile) => (isSameFile ? own : firstValue(values)),
     },
   },
-  buttons: {},
-  delivery: {},
+  buttons: structured,
+  delivery: structured,
   function: {},
   description: { docs: (text) => text },
 } as const satisfies Readonly<Record<string, KeyRow>>;
 
 export type TemplateKey = keyof typeof templateKeys;
 
-const structuredKeys = [
-  'name',
-  'language',
-  'header',
-  'body',
-  'footer',
-  'placeholders',
-  'file',
-  'buttons',
-  'delivery',
-] as const;
-
 /** A key with one text for all languages. */
-export type PlainKey = Exclude<TemplateKey, (typeof structuredKeys)[number]>;
+export type PlainKey = {
+  [Key in TemplateKey]: (typeof templateKeys)[Key] extends KeyRow & typeof structured ? never : Key;
+}[TemplateKey];
 
 export type PlainValues = { readonly [Key in PlainKey]?: string };
 
@@ -139,13 +130,11 @@ export function inKeyOrder<Value>(
 
 /** The rows of the keys with one text for all languages. */
 export function plainRows(): readonly (readonly [PlainKey, KeyRow])[] {
-  return Object.entries<KeyRow>(templateKeys).flatMap(([key, row]) =>
-    isPlain(key) ? [[key, row] as const] : [],
-  );
+  return keyOrder.flatMap((key) => (isPlain(key) ? [[key, templateKeys[key]] as const] : []));
 }
 
-function isPlain(key: string): key is PlainKey {
-  return !structuredKeys.some((structured) => structured === key);
+function isPlain(key: TemplateKey): key is PlainKey {
+  return !('isStructured' in templateKeys[key]);
 }
 
 /** Absent if it differs by language. */
