@@ -33,7 +33,7 @@ describe('an output folder', () => {
       status: 2,
       stdout: '',
       stderr:
-        'error: generated contains code generated from templates: choose another output folder for one of the two\n',
+        'error: generated contains code generated from templates: choose another output folder for one of the two, or delete it\n',
     });
     expect(readdirSync(join(folder, 'generated'))).toContain('farewell.ts');
     renameSync(join(folder, 'templates'), join(folder, 'elsewhere'));

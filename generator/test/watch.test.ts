@@ -146,8 +146,8 @@ describe('generate --watch', () => {
     expect(await until(waiting)).toContain(
       'notifygen.config.json:1:16 - error: `templates` must be a string, not the number 1',
     );
-    // Code of a template that still exists in the other folder would not be removed.
-    rmSync(join(folder, 'templates/farewell.yaml'));
+    // The code of a folder that still has templates would not be replaced.
+    rmSync(join(folder, 'templates'), { recursive: true });
     writeText(config, '{ "templates": "whatsapp", "header": ["// ours"] }');
     await until(
       'TIME 1 template: 3 files changed, 1 removed (contract.json, greeting.ts, index.ts, farewell.ts)\n',

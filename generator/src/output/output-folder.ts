@@ -107,7 +107,7 @@ export function checkOwner(out: string, contract: string, templates: string): vo
   if (!existsSync(other) || realpathSync(other) === realpathSync(templates)) return;
   if (searchTemplates(other).files.length === 0) return;
   throw new NotifygenError(
-    `${displayPath(out)} contains code generated from ${displayPath(other)}: choose another output folder for one of the two`,
+    `${displayPath(out)} contains code generated from ${displayPath(other)}: choose another output folder for one of the two, or delete it`,
   );
 }
 
