@@ -11,7 +11,8 @@ interface ChangeKind {
   readonly level: ChangeLevel;
   /**
    * What becomes of messages in an outbox during a deployment. `sent`: workers of both versions send them. `waits`: only workers of
-   * the version that enqueued them do, so those of the old version must run until theirs are sent.
+   * the version that enqueued them do, so those of the old version must run until theirs are sent. A change that leaves the
+   * names and types of all values and their language as they are is `sent`, whatever its kind.
    */
   readonly queued: 'sent' | 'waits';
 }

@@ -1,4 +1,5 @@
 import { compareText } from '../diagnostics/diagnostic.js';
+import { suffixLabels } from '../template/template.js';
 import { defined } from '../text/defined.js';
 import { type ChangeRule, changeRules, type Difference, type TemplateChange } from './change-rules.js';
 import { compareTemplates } from './compare-templates.js';
@@ -66,7 +67,18 @@ function isRename(was: ContractTemplate, is: ContractTemplate): boolean {
 
 /** Compares what a function sends now with what it sent before. */
 function compareVersions(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  return compareTemplates(was, is).map((difference) => changeOf(is, difference));
+  const found = compareTemplates(was, is).map((difference) => changeOf(is, difference));
+  return hasSameMeaning(was, is) ? found.map((change) => ({ ...change, queued: 'sent' })) : found;
+}
+
+/** Whether all values of a message mean the same, as the digest of an outbox says: then no message waits. */
+function hasSameMeaning(was: ContractTemplate, is: ContractTemplate): boolean {
+  const meaning = ({ name, parameters, values = {}, file, buttons }: ContractTemplate) => {
+    const slots = parameters.map((label) => [label, values[label]?.type ?? 'text']);
+    return JSON.stringify([name, slots, file, suffixLabels(buttons)]);
+  };
+  const isKept = was.languages.every((language) => is.languages.includes(language));
+  return meaning(was) === meaning(is) && isKept && (was.languages.length > 0 || is.languages.length === 0);
 }
 
 function compareNames(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
