@@ -64,8 +64,8 @@ export interface Audience {
   readonly count: number;
   /** Those of the candidates' recipients who are among them. */
   readonly known: ReadonlySet<string>;
-  /** When those leave the window who leave after `postponedTo`: the first ones, as many as there are candidates. */
-  readonly leaving: readonly number[];
+  /** When the first of them leaves the window. */
+  readonly leavesAt: number;
   /** Up to when messages to new recipients were already postponed. */
   readonly postponedTo: number;
 }

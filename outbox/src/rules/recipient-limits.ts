@@ -28,8 +28,8 @@ export interface AudienceAllowance {
   readonly allows: (recipient: string) => boolean;
   readonly add: (recipient: string) => void;
   /**
-   * When to look at the next message to a new recipient again: each waits for another recipient to leave the window, and
-   * those for whom none is left come after them, so that no message is read again more than about once a day.
+   * When to look at the next message to a new recipient again. They wait in a line that moves as fast as the limit allows, so that
+   * none is read again and again.
    */
   readonly postpone: () => number;
   readonly postponedTo: () => number;
@@ -38,7 +38,6 @@ export interface AudienceAllowance {
 export function audienceAllowance(limits: Limits, audience: Audience, now: number): AudienceAllowance {
   const limit = limits.recipientsPerDay?.limit ?? Number.POSITIVE_INFINITY;
   const added = new Set<string>();
-  const leaving = audience.leaving.values();
   // Later than this means that the clock was set back.
   let postponedTo = Math.min(audience.postponedTo, now + 2 * day);
   const isKnown = (recipient: string) => audience.known.has(recipient) || added.has(recipient);
@@ -48,7 +47,7 @@ export function audienceAllowance(limits: Limits, audience: Audience, now: numbe
       if (!isKnown(recipient)) added.add(recipient);
     },
     postpone: () => {
-      postponedTo = leaving.next().value ?? Math.max(postponedTo, now) + 1000 / limits.perSecond;
+      postponedTo = Math.max(postponedTo + day / limit, audience.leavesAt);
       return Math.ceil(postponedTo);
     },
     postponedTo: () => Math.ceil(postponedTo),

@@ -163,8 +163,7 @@ where grp = $4 and at > $5::text::bigint and recipient ${recipients}`;
 const forgetSql = `delete from notifygen.audience where grp = $1 and at <= $2::text::bigint returning 1 as forgotten`;
 /** Such times mean that the clock was set back. With a given time, PostgreSQL sees that these are few, and uses the index. */
 const correctSql = `update notifygen.audience set at = ${now} where grp = $1 and at > $2::text::bigint and at > ${now}`;
-const leavingSql = `select at from notifygen.audience where grp = $1 and at > $2::text::bigint
-order by at limit $3::text::bigint`;
+const firstSql = `select at from notifygen.audience where grp = $1 and at > $2::text::bigint order by at limit 1`;
 
 /**
  * @param count How many recipients of the group are stored.
@@ -184,13 +183,12 @@ function* readDue(
   const most = JSON.stringify([urgent, others]);
   const theirs = JSON.stringify(parked.map(({ recipient }) => recipient));
   const dayAgo = locked.now - day;
-  const leavingAfter = Math.floor(Math.max(group?.postponedTo ?? 0, locked.now) - day);
   const messages = [sql(dueSql, sender, most), sql(digestsSql, sender)];
   const audience = group && [
     sql(forgetSql, group.name, dayAgo),
     sql(correctSql, group.name, locked.now),
     sql(knownSql, sender, most, theirs, group.name, dayAgo),
-    sql(leavingSql, group.name, leavingAfter, urgent + 3 * others),
+    sql(firstSql, group.name, dayAgo),
   ];
   const pairs = limits.perRecipient === null ? [] : [sql(pairsSql, sender, most, theirs)];
   const statements = urgent + others === 0 ? [] : [...messages, ...pairs, ...(audience ?? [])];
@@ -215,7 +213,7 @@ function* readDue(
     audience: {
       count: left,
       known: new Set(rowsOf<{ recipient: string }>(knownSql).map(({ recipient }) => recipient)),
-      leaving: rowsOf<{ at: number }>(leavingSql).map(({ at }) => at + day),
+      leavesAt: (rowsOf<{ at: number }>(firstSql)[0]?.at ?? 0) + day,
       postponedTo: group?.postponedTo ?? 0,
     },
     read,

@@ -34,7 +34,7 @@ export function situation(changes: Partial<ClaimSituation> = {}): ClaimSituation
     slots: { any: 1000, notUrgent: 1000 },
     candidates: [],
     pairs: new Map(),
-    audience: { count: 0, known: new Set(), leaving: [], postponedTo: 0 },
+    audience: { count: 0, known: new Set(), leavesAt: 0, postponedTo: 0 },
     matches: () => true,
     startTime: { earliest: 0, latest: 0, ahead: 0 },
     probeTime: 60_000,

@@ -80,7 +80,7 @@ export function makePlan(seed: number, random: Random): Plan {
     recipients: hasAudience ? 25 : random.integer(2, 10),
     share: {
       resend: isCalm ? 0 : isSluggish ? 0.7 : random.pick([0, 0.5, 1]),
-      expiry: often(0.4),
+      expiry: isSluggish ? 0.6 : often(0.4),
       quietHours: often(0.3),
       notBefore: often(0.3),
       dedupe: random.chance(0.5) ? 0.5 : 0,
