@@ -3,6 +3,7 @@ import { type Diagnostic, diagnosticAt, isError, limitDiagnostics } from '../dia
 import { explainYaml } from '../explain/explain-yaml.js';
 import type { ReadFailure } from '../source/read-text.js';
 import { endOf, locationOfRange, locationOfValue, type YamlSource } from '../source/yaml-source.js';
+import { defined } from '../text/defined.js';
 import { namesOf } from '../text/template-names.js';
 import { runContentRules, runLocatedRules } from './rules/index.js';
 import type { CheckedTemplate } from './rules/rule.js';
@@ -39,9 +40,10 @@ export function checkSource(source: YamlSource): CheckedSource {
   if (source.error) return { diagnostics: checkSyntax(source) };
   const { value: yaml } = source;
   if (!isTemplate(yaml)) {
-    const diagnostics = schemaDiagnostics(source, validateTemplate.errors ?? []);
+    const diagnostics = limited(source, schemaDiagnostics(source, validateTemplate.errors ?? []));
     const { name, function: send } = Object(yaml);
-    return { diagnostics: limited(source, diagnostics), ...checkedName(source, { name, function: send }) };
+    const named: unknown = { name, ...defined({ function: send }) };
+    return { diagnostics, ...(isTemplate(named) && checkedName(source, named)) };
   }
   const input = { source, yaml, texts: declaredTexts(yaml) };
   const diagnostics = limited(
@@ -59,10 +61,8 @@ function limited(source: YamlSource, diagnostics: readonly Diagnostic[]): readon
   return diagnostics.length === 0 ? [] : limitDiagnostics(diagnostics, endOf(source));
 }
 
-function checkedName(source: YamlSource, content: object): Pick<CheckedSource, 'checked'> {
-  const named = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined));
-  if (!isTemplate(named)) return {};
-  const names = namesOf(named);
-  const location = locationOfValue(source, [named.function === undefined ? 'name' : 'function']);
-  return names ? { checked: { name: named.name, names, location } } : {};
+function checkedName(source: YamlSource, yaml: TemplateYaml): Pick<CheckedSource, 'checked'> {
+  const names = namesOf(yaml);
+  const location = locationOfValue(source, [yaml.function === undefined ? 'name' : 'function']);
+  return names ? { checked: { name: yaml.name, names, location } } : {};
 }
