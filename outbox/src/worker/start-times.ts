@@ -15,6 +15,8 @@ export interface StartTimes {
   readonly next: () => StartTime;
   /** Takes the times of a claim, by the monotonic clock. */
   readonly measured: (startedAt: number, read: TurnResult['read'], readyAt: number) => void;
+  /** A post was too late. After several, more time is allowed, so that a busy process does not return message after message. */
+  readonly missed: () => void;
 }
 
 /** How many milliseconds later, and earlier, than usual the posts of a claim may start. */
@@ -45,6 +47,9 @@ export function createStartTimes(lease: number): StartTimes {
       const read = after.monotonic - before.monotonic;
       const delay = { read, ready: readyAt - before.monotonic, turn: readyAt - startedAt };
       delays = [...delays, delay].slice(-usualCount);
+    },
+    missed: () => {
+      delays = [...delays, firstDelay].slice(-usualCount);
     },
   };
 }

@@ -100,8 +100,10 @@ export function createWorker(options: WorkerOptions): Worker {
     const wait = earliest - (clock.monotonic() - after.monotonic);
     if (wait > 0) await new Promise<void>((resolve) => clock.after(wait, resolve));
     // Later, others may start too: the limit would be passed, or the message count as lost.
+    const isLate = elapsed(clock, before) > latest;
+    if (isLate) startTimes.missed();
     const result: Result =
-      isStopping || elapsed(clock, before) > latest
+      isStopping || isLate
         ? { type: 'returned' }
         : await options.post(message, { timeout: lease / 3, signal }).catch(mayBeSent);
     inProgress.delete(message);
