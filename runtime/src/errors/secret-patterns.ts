@@ -14,16 +14,21 @@ const lastOfStart = /(?<=[%&#;x{0356b])/.source;
 
 const anyEnd = /(?:[;}]|%(?:25){0,3}(?:3b|7d))?/.source;
 
-/** Matches one character of printable ASCII. */
-function character(char: string, end: string = anyEnd, index: number = 1): string {
-  const code = char.charCodeAt(0);
-  const codes = `${code}|${code.toString(16)}`;
-  const before = index === 0 ? lastOfStart : start;
-  if (/\w/.test(char)) return `(?:${before}(?:${codes})${end}|${char})`;
-  // Forms write a space as +, so decoding something else as a form turns + into a space.
-  const plain = char === ' ' || char === '+' ? ' +' : `\\${char}`;
-  // Quotes and slashes may be escaped by backslashes, and JSON inside JSON escapes those again. HTML has names.
-  return `(?:${before}(?:${codes}|[a-z]{2,6})${end}|(?:${before})?[${plain}])`;
+/** Forms write a space as +, so decoding something else as a form turns + into a space. Base64 for URLs has - and _. */
+const alternatives: Readonly<Record<string, string>> = { ' ': ' +', '+': ' +-', '/': '/_' };
+
+/** Matches a text of printable ASCII, with `gap` between two characters and `end` after the code of one. */
+function textForm(text: string, end: string = anyEnd, gap: string = ''): string {
+  const characters = Array.from(text, (char, index) => {
+    const code = char.charCodeAt(0);
+    const codes = `${code}|${code.toString(16)}`;
+    const before = index === 0 ? lastOfStart : start;
+    return /\w/.test(char)
+      ? `(?:${before}(?:${codes})${end}|${char})`
+      : // Quotes and slashes may be escaped by backslashes, and JSON inside JSON escapes those again. HTML has names.
+        `(?:${before}(?:${codes}|[a-z]{2,6})${end}|(?:${before})?[${alternatives[char] ?? `\\${char}`}])`;
+  });
+  return characters.join(gap);
 }
 
 /** A shorter piece of base64 would also match unrelated text. */
@@ -34,18 +39,13 @@ function base64Forms(secret: string): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
     const base64 = btoa('-'.repeat(before) + secret);
     const own = base64.slice(Math.ceil((before * 4) / 3), Math.floor(((before + secret.length) * 4) / 3));
-    // Base64 for URLs has - and _ instead of + and /.
-    const pattern = Array.from(own, (char, index) =>
-      /\w/.test(char) ? char : `(?:${character(char, anyEnd, index)}|[_-])`,
-    );
-    return own.length < minBase64Length ? [] : pattern.join('');
+    return own.length < minBase64Length ? [] : textForm(own);
   });
 }
 
 /** Patterns for a credential. */
 export function credentialForms(credential: string): readonly string[] {
-  const characters = Array.from(credential, (char, index) => character(char, anyEnd, index));
-  return [characters.join(''), ...base64Forms(credential)];
+  return [textForm(credential), ...base64Forms(credential)];
 }
 
 /**
@@ -57,14 +57,15 @@ const gap =
     .source;
 
 /** Country codes have up to three digits; a number is also redacted without them, if seven digits are left. */
-const [maxCountryCode, minNational] = [3, 7];
+const maxCountryCode = 3;
+const minNational = 7;
 
 /** Patterns for a recipient: 7 to 15 digits. */
 export function recipientForms(recipient: string): readonly string[] {
   const optional = Math.min(maxCountryCode, recipient.length - minNational);
+  // The gap matches the end of an encoded digit.
   const numbers = Array.from({ length: optional + 1 }, (_, omitted) =>
-    // The gap matches the end of an encoded digit.
-    Array.from(recipient.slice(omitted), (digit, index) => character(digit, '', index)).join(gap),
+    textForm(recipient.slice(omitted), '', gap),
   );
   return [...numbers, ...base64Forms(recipient)];
 }
