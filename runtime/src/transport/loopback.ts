@@ -18,8 +18,13 @@ export interface Process {
 
 declare const process: Process | undefined;
 
-/** Where undici and the copy of it in Node keep what `fetch` sends with. */
-const dispatcherKeys = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
+/** What `fetch` of undici and of the copy of it in Node sends with. */
+function globalDispatchers(): readonly unknown[] {
+  return [1, 2].map((version) => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)));
+}
+
+/** What Node sends with if it applies the variables for proxies, as Deno always does. */
+const envAgent = 'EnvHttpProxyAgent';
 
 /**
  * Says why `fetch` would send the credentials for a loopback address to a proxy, unencrypted, and how to fix it: Node and
@@ -28,7 +33,7 @@ const dispatcherKeys = [1, 2].map((version) => Symbol.for(`undici.globalDispatch
 export function findLoopbackProxy(
   baseUrl: string,
   current: Process | undefined = typeof process === 'undefined' ? undefined : process,
-  dispatchers: readonly unknown[] = dispatcherKeys.map((key) => Reflect.get(globalThis, key)),
+  dispatchers: readonly unknown[] = globalDispatchers(),
 ): string | undefined {
   // Bun can bypass a proxy.
   if (!current || current.versions.bun || !isPlainLoopback(baseUrl)) return undefined;
@@ -36,25 +41,23 @@ export function findLoopbackProxy(
   const { deno } = versions;
   const { hostname } = new URL(baseUrl);
   const entry = deno ? hostname.replace(/[[\]]/g, '') : hostname;
-  // Deno does not send with undici.
-  const agents = deno ? [] : dispatchers.map((agent) => String(isRecord(agent) && agent.constructor.name));
-  const agent = agents.find((name) => /Proxy|Retry/.test(name));
-  const isEnvAgent = agent === 'EnvHttpProxyAgent';
+  const names = dispatchers.map((agent) => String(isRecord(agent) && agent.constructor.name));
+  const agent = deno ? envAgent : names.find((name) => /Proxy|Retry/.test(name));
   const isSet = (name: string): boolean => Boolean(env[name] || env[name.toUpperCase()]);
+  const risk = 'is set and may send the credentials to a proxy, unencrypted:';
   try {
-    const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
-    // Only forms that the runtime certainly understands count.
-    const isExcluded = excluded.includes(entry) || (!deno && excluded.includes('*'));
-    const proxy = (deno ? ['http_proxy', 'all_proxy'] : ['http_proxy']).find(isSet);
-    if (proxy && (deno || isEnvAgent) && !isExcluded)
-      return `${proxy} is set and would get the credentials unencrypted: add ${entry} to NO_PROXY`;
-    // Otherwise, its proxies are not those of these variables.
-    if (isEnvAgent && (proxy || isSet('https_proxy'))) return undefined;
+    if (agent === envAgent) {
+      const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
+      const proxy = (deno ? ['http_proxy', 'all_proxy'] : ['http_proxy']).find(isSet);
+      // Only forms that the runtime certainly understands count.
+      if (proxy && !excluded.includes(entry) && (deno || !excluded.includes('*')))
+        return `${proxy} ${risk} add ${entry} to NO_PROXY`;
+      // Otherwise, its proxies are not those of these variables.
+      if (proxy || deno || isSet('https_proxy')) return undefined;
+    }
   } catch {
     // Deno may deny access to variables.
+    return undefined;
   }
-  return (
-    agent &&
-    `a global ${agent} is set and may send the credentials to a proxy, unencrypted: send with undiciTransport(), which ignores it`
-  );
+  return agent && `a global ${agent} ${risk} send with undiciTransport(), which ignores it`;
 }
