@@ -109,9 +109,9 @@ describe('onlyTo', () => {
   });
 
   it.each<[unknown, string]>([
-    [[], 'onlyTo must list at least one recipient; leave it out to send to everyone'],
-    [null, 'onlyTo must be an array of recipients, not null'],
-    [to, 'onlyTo must be an array of recipients, not a string'],
+    [[], 'onlyTo must be an array of recipients; leave it out to send to everyone'],
+    [null, 'onlyTo must be an array of recipients; leave it out to send to everyone'],
+    [to, 'onlyTo must be an array of recipients; leave it out to send to everyone'],
     [[to, `+${other}`], 'onlyTo[1] must be a string of 7 to 15 digits'],
     [[to, Number(other)], 'onlyTo[1] must be a string of 7 to 15 digits'],
     [new Array(1), 'onlyTo[0] is missing'],

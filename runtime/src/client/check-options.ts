@@ -41,10 +41,8 @@ export function checkFunction(name: string, value: unknown): void {
 /** Returns the only recipients, or `undefined` for everyone. The errors quote none of them. */
 export function checkOnlyTo(list: unknown, name: string = 'onlyTo'): ReadonlySet<string> | undefined {
   if (list === undefined) return undefined;
-  if (!Array.isArray(list))
-    throw new TypeError(`${name} must be an array of recipients, not ${typeName(list)}`);
-  if (list.length === 0)
-    throw new TypeError(`${name} must list at least one recipient; leave it out to send to everyone`);
+  if (!Array.isArray(list) || list.length === 0)
+    throw new TypeError(`${name} must be an array of recipients; leave it out to send to everyone`);
   const recipients = Array.from(list, (to: unknown, index) =>
     checkRecipient(to, (message) => {
       throw new TypeError(`${name}[${index}] ${message}`);
@@ -81,19 +79,15 @@ export function checkRetryOptions(
 
 /** The first of the allowed values is the default. */
 export function checkDialect(given: Partial<Dialect> = {}): Dialect {
-  const { templatePath, parametersField, messageWrapper } = readOnce(given);
-  return {
-    templatePath: checkChoice('templatePath', templatePath, [
-      '/api/v1/whatsApp/whatsappHSM',
-      '/api/v1/whatsappHSM',
-    ]),
-    parametersField: checkChoice('parametersField', parametersField, ['parameters', 'parameter']),
-    messageWrapper: checkChoice('messageWrapper', messageWrapper, [true, false]),
+  const dialect = readOnce(given);
+  const choose = <Name extends keyof Dialect>(name: Name, ...choices: readonly Dialect[Name][]) => {
+    const chosen = dialect[name] ?? choices[0];
+    if (chosen !== undefined && choices.includes(chosen)) return chosen;
+    throw new TypeError(`dialect.${name} must be ${choices.join(' or ')}`);
   };
-}
-
-function checkChoice<T>(name: keyof Dialect, value: T | undefined, choices: readonly [T, T]): T {
-  const chosen = value ?? choices[0];
-  if (choices.includes(chosen)) return chosen;
-  throw new TypeError(`dialect.${name} must be ${choices.join(' or ')}`);
+  return {
+    templatePath: choose('templatePath', '/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM'),
+    parametersField: choose('parametersField', 'parameters', 'parameter'),
+    messageWrapper: choose('messageWrapper', true, false),
+  };
 }
