@@ -39,7 +39,7 @@ export function checkRecipient(value: unknown, report: Report): string {
 /** A link that anyone can open with one of the given schemes. */
 export function checkUrl(value: unknown, schemes: readonly ('https' | 'http')[], report: Report): string {
   const url = checkEncoded(value, report);
-  if (url === undefined) return '';
+  if (url === '') return url;
   const starts = schemes.map((scheme) => `${scheme}://`);
   if (!URL.canParse(url) || !starts.some((start) => url.toLowerCase().startsWith(start)))
     report(`must be an absolute URL that starts with ${starts.join(' or ')}`);
@@ -49,19 +49,18 @@ export function checkUrl(value: unknown, schemes: readonly ('https' | 'http')[],
 
 /** The part of a button's URL that the caller adds (interface, section 2.3). */
 export function checkUrlSuffix(value: unknown, report: Report): string {
-  const suffix = checkEncoded(value, report) ?? '';
+  const suffix = checkEncoded(value, report);
   if (/^([/\\]{2}|[a-z][a-z0-9+.-]*:[/\\]|(mailto|tel|sms|javascript|data|https?):)/i.test(suffix))
     report('must be only the suffix of the URL in the template');
   return suffix;
 }
 
-/** Reports a URL, or a part of one, that must be encoded, and returns `undefined` if there is nothing else to check. */
-function checkEncoded(value: unknown, report: Report): string | undefined {
+/** Reports a URL, or a part of one, that must be encoded, and returns an empty string if there is nothing else to check. */
+function checkEncoded(value: unknown, report: Report): string {
   const text = checkText(value, report);
-  if (text.trim() === '') return undefined;
   if (!/[\s\p{Cc}]/u.test(text)) return text;
-  report('must not contain spaces or control characters: encode them');
-  return undefined;
+  if (text.trim() !== '') report('must not contain spaces or control characters: encode them');
+  return '';
 }
 
 /** WhatsApp's own rules for parameter text; the gateway's interface has none. */

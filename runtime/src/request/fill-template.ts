@@ -53,8 +53,9 @@ export function checkMessage(
   const language = checkLanguage(shape.language, fields.language, at);
   const { checkParameterText: isStrict = true, checkLengths = true } = readOnce(options);
   const checkParameter = isStrict ? checkParameterText : checkString;
-  if (!shape.toTimeZone) checkAbsent('timeZone', fields.timeZone, at);
-  const timeZone = shape.toTimeZone?.(fields.timeZone, at('timeZone'));
+  const timeZone = shape.toTimeZone
+    ? shape.toTimeZone(fields.timeZone, at('timeZone'))
+    : checkAbsent('timeZone', fields.timeZone, at);
   const parameters = checkTuple(
     'parameters',
     shape.parameters,
@@ -95,12 +96,12 @@ function checkLanguage(
     if (!chosen) at('language')(`must be one of the approved languages: ${language.join(', ')}`);
     return chosen;
   }
-  if (!language) checkAbsent('language', value, at);
-  else if (value !== undefined && value !== language) at('language')(`must be ${language} or left out`);
+  if (!language) return checkAbsent('language', value, at);
+  if (value !== undefined && value !== language) at('language')(`must be ${language} or left out`);
   return language;
 }
 
-function checkAbsent(field: string, value: unknown, at: ReportAt): void {
+function checkAbsent(field: string, value: unknown, at: ReportAt): undefined {
   if (value !== undefined) at(field)(`must be left out: the template has no ${field}`);
 }
 
@@ -137,11 +138,8 @@ function checkFile(
   value: unknown,
   at: ReportAt,
 ): TemplateNotification['file'] {
-  if (!kind || value === undefined) {
-    if (kind) at('file')(`is missing: the template has a file of type ${kind}`);
-    else checkAbsent('file', value, at);
-    return undefined;
-  }
+  if (!kind) return checkAbsent('file', value, at);
+  if (value === undefined) return void at('file')(`is missing: the template has a file of type ${kind}`);
   const file = readFields(value, ['type', 'url', 'name'], at, 'file');
   if (file.type !== kind) at('file.type')(`must be ${kind}, as in the template`);
   const url = checkUrl(file.url, ['https', 'http'], at('file.url'));

@@ -5,12 +5,12 @@ import type { Outcome, ResponseHead } from './outcome.js';
 import { parseRetryAfter } from './retry-after.js';
 
 /** The codes of rejections with these statuses. */
-const codes: ReadonlyMap<number, 'unauthorized' | 'rate-limited' | 'unavailable'> = new Map([
-  [401, 'unauthorized'],
-  [403, 'unauthorized'],
-  [429, 'rate-limited'],
-  [503, 'unavailable'],
-]);
+const codes: Readonly<Record<number, 'unauthorized' | 'rate-limited' | 'unavailable'>> = {
+  401: 'unauthorized',
+  403: 'unauthorized',
+  429: 'rate-limited',
+  503: 'unavailable',
+};
 
 const maxRequestIdLength = 200;
 
@@ -29,7 +29,7 @@ export function errorResponse(
   redact: Redact,
 ): SendError {
   const isRejected = proves === 'rejected';
-  const code = codes.get(status);
+  const code = codes[status];
   const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
   const hint =
     (why && `, but ${why}`) ||

@@ -35,7 +35,6 @@ export function observeAttempts(
   { kind, template }: Pick<AttemptEvent, 'kind'> & { readonly template?: string | undefined },
   { onAttempt, onRetry }: Observers,
 ): OnOutcome<Receipt> {
-  if (!onAttempt && !onRetry) return () => undefined;
   return ({ start, result, ...outcome }) => {
     const status = (result ?? outcome.error)?.status;
     const event: AttemptEvent = {

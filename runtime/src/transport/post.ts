@@ -34,13 +34,11 @@ export async function postOnce(
     return bytes;
   };
   let response: TransportResponse | undefined;
-  let isEarly = false;
   let body: ReadBody | undefined;
   let error: unknown;
   try {
     response = await race(transport.post({ ...request, contentLength: bytes.byteLength, takeBody, signal }));
-    isEarly = !isSent;
-    if (!isEarly) {
+    if (isSent) {
       const read = await race(readBody(response));
       if (!isCut(response, read.text, transport)) body = read;
     }
@@ -54,13 +52,14 @@ export async function postOnce(
   // Closes the connection, so that no later message gets the rest of the response.
   cancel();
   // Its status is still known.
-  if (response && !isEarly && !response.ok) return readReceipt(context, response, undefined);
-  const failure: NetworkFailure = isEarly
-    ? { sent: false, why: 'the server responded before it received the message' }
-    : readNetworkFailure(error);
+  if (response && isSent && !response.ok) return readReceipt(context, response, undefined);
+  const failure: NetworkFailure =
+    response && !isSent
+      ? { sent: false, why: 'the server responded before it received the message' }
+      : readNetworkFailure(error);
   const reason = failure.reason && String(context.redact(failure.reason));
-  // Once a response has begun, the request was sent, whatever breaks then.
-  const sent = response ? !isEarly : isSent && failure.sent;
+  // Once a response to it has begun, the request was sent, whatever breaks then.
+  const sent = isSent && (failure.sent || response !== undefined);
   throw networkError(subject, { ...failure, reason, sent }, endedBy());
 }
 
