@@ -1,6 +1,8 @@
 import { createClient, isSendError, sendText } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { loadTemplate } from '../../test/support/templates.ts';
+import { plainTextOf } from '../../ui/bubble/formatting.js';
+import { sessionLimits } from '../src/gateway/text-lengths.js';
 import { createSandbox, type Issue, type Sandbox, type SandboxOptions } from '../src/index.js';
 import { attachmentPath, post, templatePath, textPath, to } from './support/sandbox.js';
 
@@ -96,5 +98,14 @@ describe('the gateway', () => {
     expect(
       await issuesOf({ parameters: ['x'.repeat(99), 'London', 'x'] }, { checkLengths: false }),
     ).toStrictEqual([]);
+  });
+});
+
+describe('the pages', () => {
+  it('format the longest text that can be sent, and none that is longer', () => {
+    const text = `*Hi*${'x'.repeat(sessionLimits.text - 4)}`;
+    const plain = (longer: string): string => plainTextOf([{ text: text.replace('x', longer) }]);
+    expect(plain(' ').slice(0, 4)).toBe('Hi x');
+    expect(plain(' x').slice(0, 4)).toBe('*Hi*');
   });
 });
