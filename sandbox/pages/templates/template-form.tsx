@@ -16,7 +16,8 @@ export interface TemplateFormProps {
   readonly magicRecipients: Readonly<Record<string, string>>;
 }
 
-type Result = { readonly id: string } | { readonly issues: readonly string[] };
+/** The link names the run in which the id is that of the message. */
+type Result = { readonly id: string; readonly link: string } | { readonly issues: readonly string[] };
 
 /** The form that sends a template. */
 export function TemplateForm({ template, edits, onEdit, magicRecipients }: TemplateFormProps): JSX.Element {
@@ -55,7 +56,8 @@ export function TemplateForm({ template, edits, onEdit, magicRecipients }: Templ
     setErrors(values.errors);
     if (Object.keys(values.errors).length > 0) return focusInvalid(form.current);
     try {
-      setResult({ id: await send(template, values) });
+      const id = await send(template, values);
+      setResult({ id, link: linkTo(id) });
       requestAnimationFrame(() => form.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -120,7 +122,7 @@ export function TemplateForm({ template, edits, onEdit, magicRecipients }: Templ
       <p role="status">
         {result && 'id' in result && (
           <>
-            Sent. <a href={linkTo(result.id)}>View {result.id}</a>
+            Sent. <a href={result.link}>View {result.id}</a>
           </>
         )}
         {result && 'issues' in result && <span class="send-error">{result.issues.join('\n')}</span>}

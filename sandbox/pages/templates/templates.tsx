@@ -187,7 +187,8 @@ function nameInAddress(): string {
 
 /** Whether a template contains all words of a search. */
 function matching(search: string): (template: TemplatePreview) => boolean {
-  const words = search.toLowerCase().split(/\s+/);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return () => true;
   return ({ name, description = '', languages, bubbles }) => {
     const texts = bubbles.flatMap(({ bubble: { header = [], body, footer = '', buttons } }) => [
       textOf(header),
