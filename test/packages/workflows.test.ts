@@ -257,7 +257,7 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *body=@*
     );
     const body = readFileSync(join(bin, 'body'), 'utf8');
     expect(body).toContain(
-      '    templates/back_in_stock.yaml:3:7 - error: the approved body in en is "Good news: {{1}}',
+      '    templates/back_in_stock.yaml:3:7 - error: the approved body is "Good news: {{1}}',
     );
     expect(body + first.stdout).not.toContain('SECRET');
     expect((await night('Good news: {{1}} is back in stock.', '7')).calls).toMatch(
