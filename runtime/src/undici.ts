@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import { isRecord } from './errors/value-type.js';
+import { maxBodyBytes } from './response/read-body.js';
 import {
   readConnection,
   type Transport,
@@ -25,11 +26,18 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   return { post: (request) => post(dispatcher, request), hidesResets: true };
 }
 
-async function post(
+function post(
   dispatcher: Dispatcher,
   { url, headers, contentLength, takeBody, signal }: TransportRequest,
 ): Promise<TransportResponse> {
   const { origin, pathname: path } = new URL(url);
+  const head = Promise.withResolvers<TransportResponse>();
+  const end = Promise.withResolvers<void>();
+  // Without a response, nothing waits for its end.
+  end.promise.catch(() => undefined);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let redirected = false;
   let isSent = false;
   /** A body that can be read only once, so that no dispatcher can send it again. */
   async function* readOnce(): AsyncGenerator<Uint8Array> {
@@ -38,30 +46,53 @@ async function post(
     isSent = true;
     yield body;
   }
-  const options: Dispatcher.RequestOptions = {
-    ...{ origin, path, method: 'POST', signal },
+  async function* received(): AsyncGenerator<Uint8Array, undefined> {
+    await end.promise;
+    yield* chunks;
+  }
+  const options: Dispatcher.DispatchOptions = {
+    ...{ origin, path, method: 'POST' },
     headers: { ...headers, 'content-length': String(contentLength) },
     // @ts-expect-error undici documents iterables as bodies, but its types lack them
     body: { [Symbol.asyncIterator]: readOnce },
     // The caller limits the time.
     ...{ headersTimeout: 0, bodyTimeout: 0 },
   };
-  try {
-    const { statusCode: status, statusText, context, ...response } = await dispatcher.request(options);
-    const get = (name: string): string | null => {
-      const key = name.toLowerCase();
-      return Object.hasOwn(response.headers, key) ? String(response.headers[key]) : null;
-    };
-    const chunks: AsyncIterator<Uint8Array, undefined> = response.body[Symbol.asyncIterator]();
-    const reader = { read: () => chunks.next(), cancel: async () => void response.body.destroy() };
-    const redirected = isRecord(context) && Array.isArray(context.history) && context.history.length > 0;
-    return {
-      ...{ status, statusText, ok: status < 300, type: 'basic', redirected, url },
-      ...{ headers: { get }, body: { getReader: () => reader } },
-    };
-  } catch (error) {
-    if (!isSent || !(error instanceof Error)) throw error;
-    // If a dispatcher that retries cannot connect again, the message may have been sent before.
-    throw Object.assign(new Error(), 'code' in error && { code: error.code });
-  }
+  dispatcher.dispatch(options, {
+    onRequestStart: (controller, context: unknown) => {
+      const { history = [] } = isRecord(context) ? context : {};
+      redirected = Array.isArray(history) && history.length > 0;
+      const abort = (): void => controller.abort(new Error('aborted'));
+      signal.addEventListener('abort', abort);
+      if (signal.aborted) abort();
+    },
+    onResponseStart: (_, status, fields, statusText = '') => {
+      // Interim responses such as 103.
+      if (status < 200) return;
+      const get = (name: string): string | null => {
+        const key = name.toLowerCase();
+        return Object.hasOwn(fields, key) ? String(fields[key]) : null;
+      };
+      const reader = { read: () => content.next(), cancel: async () => undefined };
+      const content = received();
+      head.resolve({
+        ...{ status, statusText, ok: status < 300, type: 'basic', redirected, url },
+        ...{ headers: { get }, body: { getReader: () => reader } },
+      });
+    },
+    onResponseData: (controller, chunk) => {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size <= maxBodyBytes) return;
+      end.resolve();
+      controller.abort(new Error('the body is too long'));
+    },
+    onResponseEnd: () => end.resolve(),
+    onResponseError: (_, error) => {
+      // If a dispatcher that retries cannot connect again, the message may have been sent before.
+      head.reject(isSent ? Object.assign(new Error(), 'code' in error && { code: error.code }) : error);
+      end.reject(error);
+    },
+  });
+  return head.promise;
 }

@@ -1,5 +1,5 @@
 /** Far more than a real response needs. It keeps a faulty or hostile one from filling the memory. */
-const maxBodyBytes: number = 1024 * 1024;
+export const maxBodyBytes: number = 1024 * 1024;
 
 /** What is read of a response's body. A `Response` is one. */
 export interface BodySource {

@@ -23,7 +23,7 @@ export interface TransportRequest {
    * the body ends as `not-sent`, also with a response. Throws if it was already called or the attempt is over, so that
    * nothing is sent twice or late.
    */
-  readonly takeBody: () => Uint8Array<ArrayBuffer>;
+  readonly takeBody: () => ReturnType<TextEncoder['encode']>;
   /** Aborted when the time is over or the caller aborts, and if the connection must not be used again. */
   readonly signal: AbortSignal;
 }
