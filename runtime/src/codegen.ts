@@ -4,12 +4,11 @@
  */
 export type { Client } from './client/client.js';
 export type { SendOptions } from './client/send-options.js';
-export { formatDate, formatDateTime, formatTime } from './format/date.js';
+export { formatDate, formatDateTime, formatTime, readTimeZone } from './format/date.js';
 export { formatMoney, type Money } from './format/money.js';
 export { formatNumber } from './format/number.js';
 export type { DateTime, PlainDate, PlainTime } from './format/plain.js';
 export { formatCode, formatText } from './format/text.js';
-export { readTimeZone } from './request/check-time-zone.js';
 export { type BuildOptions, fillTemplate } from './request/fill-template.js';
 export { namedToTuples } from './request/named-to-tuples.js';
 export type { TemplateForSendRequest } from './request/outgoing-message.js';

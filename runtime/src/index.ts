@@ -58,7 +58,7 @@ export type {
 export type { GatewayResponse, Interpret } from './response/outcome.js';
 export type { BodyReader } from './response/read-body.js';
 export type { Receipt } from './response/receipt.js';
-export { sendRequest } from './send/send-request.js';
+export { sendRequest } from './send/deliver.js';
 export {
   sendAttachment,
   sendAudio,

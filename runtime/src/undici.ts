@@ -76,7 +76,7 @@ function post(
       const reader = { read: () => content.next(), cancel: async () => undefined };
       const content = received();
       head.resolve({
-        ...{ status, statusText, ok: status < 300, type: 'basic', redirected, url },
+        ...{ status, statusText, ok: status < 300, redirected, url },
         ...{ headers: { get }, body: { getReader: () => reader } },
       });
     },

@@ -14,9 +14,9 @@ const timeout = 15_000;
 
 function wait(
   error: SendError,
-  { retries = 0, elapsed = 0, lastAttempt = 0, random = 0, options = retryDefaults } = {},
+  { retries = 0, room = retryDefaults.maxTotal, random = 0, options = retryDefaults } = {},
 ): number | undefined {
-  return retryDelay(error, { retries, elapsed, lastAttempt }, options, timeout, random);
+  return retryDelay(error, retries + 1, options, room, random);
 }
 
 describe('the wait before a retry', () => {
@@ -63,20 +63,9 @@ describe('the wait before a retry', () => {
     expect(wait(unreachable, { random: 1, options: { ...retryDefaults, maxDelay: 100 } })).toBe(100);
   });
 
-  it('is undefined if the total time leaves less than a second for the next attempt', () => {
-    expect(wait(unreachable, { elapsed: 58_700 })).toBe(300);
-    expect(wait(unreachable, { elapsed: 58_701 })).toBeUndefined();
-  });
-
-  it('is undefined if the total time leaves less than twice the duration of the last attempt', () => {
-    expect(wait(unreachable, { elapsed: 51_700, lastAttempt: 4000 })).toBe(300);
-    expect(wait(unreachable, { elapsed: 51_701, lastAttempt: 4000 })).toBeUndefined();
-  });
-
-  it('needs no more room than one attempt may take', () => {
-    expect(wait(unreachable, { elapsed: 44_700, lastAttempt: 14_000 })).toBe(300);
-    const progress = { retries: 0, elapsed: 59_600, lastAttempt: 0 };
-    expect(retryDelay(unreachable, progress, retryDefaults, 100, 0)).toBe(300);
+  it('is undefined if the total time leaves less', () => {
+    expect(wait(unreachable, { room: 300 })).toBe(300);
+    expect(wait(unreachable, { room: 299 })).toBeUndefined();
   });
 });
 
@@ -86,6 +75,7 @@ describe('attempts', () => {
   });
   afterEach(() => {
     vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
   it('are made until one succeeds, each within the rest of the total time', async () => {
@@ -104,6 +94,29 @@ describe('attempts', () => {
     expect(await sending).toBe('receipt');
     expect(delays).toStrictEqual([20, 20, undefined]);
     expect(remaining).toStrictEqual([60_000, 59_980, 59_960]);
+  });
+
+  it.each([
+    ['a second', 0, 300 + 1000],
+    ['twice the duration of the last attempt', 4000, 4000 + 300 + 2 * 4000],
+    ['the longest duration of one', 14_000, 14_000 + 300 + timeout],
+  ])('are repeated only if the total time leaves %s for the next one', async (_, duration, maxTotal) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const attempt = vi.fn(async (): Promise<never> => {
+      await new Promise((resolve) => setTimeout(resolve, duration));
+      throw unreachable;
+    });
+    for (const [total, attempts] of [
+      [maxTotal, 2],
+      [maxTotal - 1, 3],
+    ] as const) {
+      const retry = { ...retryDefaults, maxTotal: total };
+      const sending = withRetries({ attempt, retry, timeout, signal: undefined }, () => undefined);
+      const rejection = expect(sending).rejects.toBe(unreachable);
+      await vi.runAllTimersAsync();
+      await rejection;
+      expect(attempt).toHaveBeenCalledTimes(attempts);
+    }
   });
 
   it('are not made once the total time is over, as after a suspended machine resumes', async () => {

@@ -85,11 +85,6 @@ export interface Draft extends Pick<AttemptEvent, 'kind' | 'template'> {
 
 const defaultTimeout = 15_000;
 
-const notInOnlyTo = {
-  path: 'to',
-  message: 'is not in onlyTo, the recipients that this client may send to',
-};
-
 /**
  * Creates a client for one gateway account. Clients are cheap and share no state, so you can create one per tenant.
  *
@@ -113,20 +108,25 @@ export function createClient(options: ClientOptions): Client {
   const deliver = async (draft: Draft, sendOptions: SendOptions | undefined): Promise<Receipt> => {
     const start = performance.now();
     let message: OutgoingMessage;
+    let subject: string;
     let settings: SendSettings;
     try {
       message = draft.build();
-      if (onlyTo && !onlyTo.has(message.request.to)) throw invalidMessage(subjectOf(message), [notInOnlyTo]);
-      settings = checkSendOptions(subjectOf(message), sendOptions, { timeout, retry });
+      subject = subjectOf(message);
+      if (onlyTo && !onlyTo.has(message.request.to)) {
+        const reason = 'is not in onlyTo, the recipients that this client may send to';
+        throw invalidMessage(subject, [{ path: 'to', message: reason }]);
+      }
+      settings = checkSendOptions(subject, sendOptions, { timeout, retry });
     } catch (error) {
       if (error instanceof SendError) observeAttempts(draft, given)({ attempt: 0, start, error });
       throw error;
     }
     const { kind, request } = message;
     const { signal, headers } = settings;
-    const subject = subjectOf(message);
     const { path, body } = encodeMessage(message, dialect);
-    const post = { url: baseUrl + path, body: JSON.stringify(body), headers: { ...headers, ...ownHeaders } };
+    const json = JSON.stringify(body);
+    const post = { url: baseUrl + path, headers: { ...headers, ...ownHeaders } };
     const context = {
       transport,
       subject,
@@ -141,7 +141,7 @@ export function createClient(options: ClientOptions): Client {
     const attempt = (remaining: number): Promise<Receipt> => {
       if (!signal?.aborted) attempts++;
       const limited = { ...context, timeout: Math.min(settings.timeout, remaining) };
-      return postOnce(post, limited).catch(fail);
+      return postOnce(post, json, limited).catch(fail);
     };
     const template = kind === 'template' ? request.templateName : undefined;
     return withRetries({ attempt, ...settings }, observeAttempts({ kind, template }, given)).catch(fail);

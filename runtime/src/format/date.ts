@@ -132,7 +132,7 @@ function milliseconds(value: DateTime): number {
 }
 
 /** Whether it is the name of a time zone; reports anything else. */
-export function reportTimeZone(name: unknown, report: Report): name is string {
+function reportTimeZone(name: unknown, report: Report): name is string {
   try {
     // An offset, such as +01:00, is the same in summer and winter, which no place is meant to be.
     if (typeof name === 'string' && /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }))
@@ -142,4 +142,13 @@ export function reportTimeZone(name: unknown, report: Report): name is string {
   }
   report(name === undefined ? 'is missing' : 'must be an IANA name, such as Europe/Berlin');
   return false;
+}
+
+/**
+ * Reports the time zone that a message states. Only generated code of templates that need one refers to it, so that other
+ * bundles do not contain it.
+ */
+export function readTimeZone(value: unknown, report: Report): string {
+  // The points in time of a message without a valid one are checked in any zone.
+  return reportTimeZone(value, report) ? value : 'UTC';
 }

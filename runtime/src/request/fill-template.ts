@@ -73,8 +73,9 @@ export function checkMessage(
     },
   );
   const file = checkFile(shape.file, fields.file, at);
-  const passed = checkButtons(shape.buttons, fields.buttons, at);
-  const suffixes = passed && (shape.toSuffixes?.(shape, parameters, passed, at) ?? passed);
+  const labels = (shape.buttons ?? []).filter((slot) => typeof slot === 'string');
+  const passed = checkTuple('buttons', labels, fields.buttons, at, checkUrlSuffix);
+  const suffixes = shape.buttons && (shape.toSuffixes?.(shape, parameters, passed, at) ?? passed);
   if (checkLengths) checkLimits(shape, language, [...parameters, ...(suffixes ?? [])], at);
   return {
     to,
@@ -145,14 +146,4 @@ function checkFile(
   const url = checkUrl(file.url, ['https', 'http'], at('file.url'));
   const name = checkOptionalText(file.name, at('file.name'));
   return { type: kind, url, ...(name !== undefined && { name }) };
-}
-
-function checkButtons(
-  slots: TemplateContract['buttons'],
-  value: unknown,
-  at: ReportAt,
-): readonly string[] | undefined {
-  const labels = (slots ?? []).filter((slot) => typeof slot === 'string');
-  const suffixes = checkTuple('buttons', labels, value, at, checkUrlSuffix);
-  return slots && suffixes;
 }

@@ -2,7 +2,6 @@ import type { Redact } from '../errors/redact.js';
 import { type SendError, sendError } from '../errors/send-error.js';
 import { isRecord, readOnce } from '../errors/value-type.js';
 import type { Outcome, ResponseHead } from './outcome.js';
-import { parseRetryAfter } from './retry-after.js';
 
 /** The codes of rejections with these statuses. */
 const codes: Readonly<Record<number, 'unauthorized' | 'rate-limited' | 'unavailable'>> = {
@@ -22,7 +21,7 @@ const maxRequestIdLength = 200;
  */
 export function errorResponse(
   subject: string,
-  { status, type, headers }: ResponseHead,
+  { status, ok, headers }: ResponseHead,
   [proves, why]: Outcome,
   body: unknown,
   isWhole: boolean,
@@ -30,11 +29,10 @@ export function errorResponse(
 ): SendError {
   const isRejected = proves === 'rejected';
   const code = codes[status];
-  const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
   const hint =
     (why && `, but ${why}`) ||
     (code === 'unauthorized' && ' (check appId and apiKey)') ||
-    (isRedirect && ' (redirects are never followed; check baseUrl)') ||
+    (!ok && status < 400 && ' (redirects are never followed; check baseUrl)') ||
     '';
   const cut = isRejected && !isWhole ? ', but the end of its body is missing' : '';
   const header = (name: string): string => String(redact(headers.get(name) ?? ''));
@@ -70,4 +68,22 @@ export function findDetail(body: unknown): string | undefined {
   const line = typeof text === 'string' ? text.trim().replaceAll(/[\s\p{Cc}]+/gu, ' ') : '';
   if (line === '' || line.startsWith('<')) return undefined;
   return line.length > maxDetailLength ? `${line.slice(0, maxDetailLength)}…` : line;
+}
+
+/** The three forms of an HTTP date; the last one, asctime, has no time zone. */
+const date = /^\w{3,9},? [\w -]+ [\d:]{8} (GMT|\d{4})$/;
+
+/**
+ * Parses a `Retry-After` header, seconds or an HTTP date, into milliseconds from now; `undefined` if it is invalid. Of
+ * several values, the longest valid wait counts. A date in the past says nothing: the clocks may differ.
+ */
+export function parseRetryAfter(header: string): number | undefined {
+  // A comma before a day and a month is part of a date.
+  const waits = header.split(/,(?! \d\d[ -][a-z])/i).map((value) => parseOne(value.trim()));
+  return waits.filter((wait) => wait >= 0).toSorted((a, b) => b - a)[0];
+}
+
+function parseOne(value: string): number {
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Math.ceil(Number(value) * 1000), Number.MAX_SAFE_INTEGER);
+  return date.test(value) ? Date.parse(`${value.replace(' GMT', '')} GMT`) - Date.now() : Number.NaN;
 }

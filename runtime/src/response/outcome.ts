@@ -6,8 +6,6 @@ export interface ResponseHead {
   /** 0 if the runtime hides the status of a redirect. */
   readonly status: number;
   readonly ok: boolean;
-  /** `opaqueredirect` if the runtime hides the status of a redirect. */
-  readonly type: string;
   readonly redirected: boolean;
   readonly headers: { readonly get: (name: string) => string | null };
 }

@@ -2,7 +2,9 @@ import type { Client, Draft } from '../client/client.js';
 import type { SendOptions } from '../client/send-options.js';
 import { invalidMessage } from '../errors/send-error.js';
 import { isRecord } from '../errors/value-type.js';
+import { checkRequest } from '../request/check-request.js';
 import { fillTemplate } from '../request/fill-template.js';
+import type { OutgoingMessage } from '../request/outgoing-message.js';
 import type { TemplateContract, TemplateMessage } from '../request/template-contract.js';
 import type { Receipt } from '../response/receipt.js';
 
@@ -25,4 +27,13 @@ export function deliverTemplate(
 ): Promise<Receipt> {
   const build = () => fillTemplate(contract, message, client);
   return deliver(client, { kind: 'template', template: contract.name, build }, options);
+}
+
+/**
+ * Posts what a `build…` function returned earlier, such as a request from a queue. Its values are checked again.
+ *
+ * @throws SendError (rejects) for every failure; `invalid-message` if a value is invalid.
+ */
+export function sendRequest(client: Client, built: OutgoingMessage, options?: SendOptions): Promise<Receipt> {
+  return deliver(client, { kind: 'unknown', build: () => checkRequest(built, client) }, options);
 }

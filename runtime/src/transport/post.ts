@@ -11,14 +11,10 @@ export interface PostContext extends ReceiptContext {
   readonly timeout: number;
 }
 
-export interface PostRequest extends Pick<TransportRequest, 'url' | 'headers'> {
-  /** JSON */
-  readonly body: string;
-}
-
-/** Posts once. Resolves with a receipt or rejects with a `SendError` that states the delivery. */
+/** Posts JSON once. Resolves with a receipt or rejects with a `SendError` that states the delivery. */
 export async function postOnce(
-  { body: text, ...request }: PostRequest,
+  request: Pick<TransportRequest, 'url' | 'headers'>,
+  json: string,
   context: PostContext,
 ): Promise<Receipt> {
   const { subject, transport } = context;
@@ -26,7 +22,7 @@ export async function postOnce(
   const { signal, race, endedBy, cancel, release } = startTimeLimit(context.timeout, context.signal);
   let isSent = false;
   let isOver = false;
-  const bytes = new TextEncoder().encode(text);
+  const bytes = new TextEncoder().encode(json);
   const takeBody = (): typeof bytes => {
     // A client that sends again calls this again.
     if (isSent || isOver || endedBy()) throw new Error('the attempt is over');

@@ -27,45 +27,29 @@ const jitter = 0.25;
 /** Least time for one more attempt, in milliseconds. */
 const minRoom = 1000;
 
-export interface Progress {
-  /** How often the message was already retried. */
-  readonly retries: number;
-  /** Milliseconds since the first attempt started. */
-  readonly elapsed: number;
-  /** Duration of the last attempt in milliseconds. */
-  readonly lastAttempt: number;
-}
-
-/**
- * Milliseconds that the next attempt may need. An attempt that is cut short by the total time would turn an error that
- * states that the message was not accepted into one that does not know.
- */
-function roomForAttempt(lastAttempt: number, timeout: number): number {
-  return Math.min(timeout, Math.max(minRoom, 2 * lastAttempt));
-}
-
 /**
  * The wait before the next attempt in milliseconds, or `undefined` to give up. Only a message that was certainly not
  * accepted is retried.
  *
- * @param timeout Maximum duration of one attempt in milliseconds.
+ * @param attempt 1 after the first attempt.
+ * @param room Milliseconds that are left for the wait.
  * @param random Between 0 and 1.
  */
 export function retryDelay(
   error: SendError,
-  { retries, elapsed, lastAttempt }: Progress,
-  { limit, maxDelay, maxTotal }: Required<RetryOptions>,
-  timeout: number,
+  attempt: number,
+  { limit, maxDelay }: Required<RetryOptions>,
+  room: number,
   random: number,
 ): number | undefined {
   const { code, advice, retryAfter } = error;
   // The caller does not want another attempt, or the gateway did not ask for one.
   const isFinal = advice !== 'retry' || code === 'aborted' || code === 'rejected';
-  if (isFinal || retries >= limit || (retryAfter ?? 0) > maxDelay) return undefined;
+  if (isFinal || attempt > limit || (retryAfter ?? 0) > maxDelay) return undefined;
   // `Retry-After: 0` asks for a retry at once.
-  const minDelay = retryAfter === 0 ? 0 : Math.max(retryAfter ?? 0, firstBackoff * 2 ** retries);
+  const minDelay = retryAfter === 0 ? 0 : Math.max(retryAfter ?? 0, firstBackoff * 2 ** (attempt - 1));
   const delay = Math.min(maxDelay, minDelay * (1 + jitter * random));
-  return elapsed + delay + roomForAttempt(lastAttempt, timeout) > maxTotal ? undefined : delay;
+  return delay > room ? undefined : delay;
 }
 
 export interface RetryLoop<T> {
@@ -103,16 +87,16 @@ export async function withRetries<T>(
       return result;
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
-      const now = performance.now();
-      const lastAttempt = now - start;
-      const progress = { retries: attempt - 1, elapsed: now - firstStart, lastAttempt };
-      const delay = retryDelay(error, progress, retry, timeout, Math.random());
+      // An attempt that is cut short by the total time would turn an error that states that the message was not accepted
+      // into one that does not know.
+      const room = Math.min(timeout, Math.max(minRoom, 2 * (performance.now() - start)));
+      const left = (): number => retry.maxTotal - room - (performance.now() - firstStart);
+      const delay = retryDelay(error, attempt, retry, left(), Math.random());
       onOutcome({ attempt, start, error, ...(delay !== undefined && { retryIn: delay }) });
       if (delay === undefined) throw error;
       await sleep(delay, signal);
       // A suspended machine may have slept longer.
-      const left = retry.maxTotal - (performance.now() - firstStart);
-      if (left < roomForAttempt(lastAttempt, timeout) && !signal?.aborted) throw error;
+      if (left() < 0 && !signal?.aborted) throw error;
     }
   }
 }
