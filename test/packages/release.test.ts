@@ -8,7 +8,7 @@ import { type Run, root, runNode } from '../support/run.ts';
 /** The files that a release reads, without the tests, whose copies vitest would run too. */
 const parts = [
   ...['.gitignore', 'CHANGELOG.md', 'package.json', 'tsconfig.base.json', 'scripts'],
-  ...['runtime', 'generator', 'sandbox', 'outbox', 'examples'],
+  ...['runtime', 'generator', 'sandbox', 'outbox', 'ui', 'examples'],
 ];
 
 function copyOfRepository(): string {
