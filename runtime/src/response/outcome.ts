@@ -26,10 +26,10 @@ export interface GatewayResponse {
 export type Interpret = (response: GatewayResponse) => 'accepted' | 'rejected' | 'unknown' | undefined;
 
 /** What a response proves, and why, if its status alone does not say so. */
-export type Outcome = readonly [proves: 'accepted' | 'rejected' | 'nothing', why?: string];
+export type Outcome = readonly [proves: 'accepted' | 'rejected' | 'unknown', why?: string];
 
 const unclear: Outcome = [
-  'nothing',
+  'unknown',
   'does not say whether the message was accepted (check baseUrl, or set interpret)',
 ];
 
@@ -40,16 +40,16 @@ export function outcomeOf(
   { messageId, success, failure }: BodySigns,
   interpret: Interpret | undefined,
 ): Outcome {
-  if (head.redirected) return ['nothing', 'the HTTP client followed a redirect'];
+  if (head.redirected) return ['unknown', 'the HTTP client followed a redirect'];
   const rejected: Outcome = head.ok ? ['rejected', 'reports a failure'] : ['rejected'];
   const answer = interpret && body !== undefined ? ask(interpret, head, body) : undefined;
   if (answer === 'accepted') return [answer];
   if (answer !== undefined) return answer === 'rejected' ? rejected : unclear;
   const hasId = messageId !== undefined;
   // Only a message ID proves more than a status that is not 2xx.
-  if (!head.ok && hasId) return ['nothing', 'its body contains a message ID'];
-  if (!head.ok) return provesRejection(head) ? rejected : ['nothing'];
-  if (failure) return success || hasId ? ['nothing', 'reports both success and failure'] : rejected;
+  if (!head.ok && hasId) return ['unknown', 'its body contains a message ID'];
+  if (!head.ok) return provesRejection(head) ? rejected : ['unknown'];
+  if (failure) return success || hasId ? ['unknown', 'reports both success and failure'] : rejected;
   const isEmpty = typeof body === 'string' && body.trim() === '';
   return success || hasId || isEmpty || isRecord(body) ? ['accepted'] : unclear;
 }

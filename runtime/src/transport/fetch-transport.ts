@@ -40,17 +40,17 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
     } catch {}
     return response;
   };
-  const findProxy = (): string | undefined =>
-    isLoopback && !customFetch ? findLoopbackProxy(baseUrl) : undefined;
-  const proxy = findProxy();
-  if (proxy) throw new TypeError(proxy);
+  const refuseProxy = (Failure: new (message: string) => Error): void => {
+    const proxy = isLoopback && !customFetch && findLoopbackProxy(baseUrl);
+    if (proxy) throw new Failure(proxy);
+  };
+  refuseProxy(TypeError);
   return {
     // Deno and workerd report them.
     hidesResets: !sendsBlobs,
     post: async (request) => {
       // A program may set one at any time.
-      const newProxy = findProxy();
-      if (newProxy) throw new NotSentError(newProxy);
+      refuseProxy(NotSentError);
       return http.post(request.url, {
         headers: request.headers,
         // The body is not given to ky: a `Request` that is made from another one reads the body early.
