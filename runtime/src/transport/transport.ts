@@ -21,9 +21,9 @@ export interface TransportRequest {
   /**
    * Returns the body, JSON in UTF-8, and must be called right before its first byte is sent: an attempt that did not take
    * the body ends as `not-sent`, also with a response. Throws if it was already called or the attempt is over, so that
-   * nothing is sent twice or late.
+   * nothing is sent twice or late. The type is `Uint8Array`, of an `ArrayBuffer` where TypeScript knows the difference.
    */
-  readonly takeBody: () => ReturnType<TextEncoder['encode']>;
+  readonly takeBody: () => ReturnType<Uint8ArrayConstructor['of']>;
   /** Aborted when the time is over or the caller aborts, and if the connection must not be used again. */
   readonly signal: AbortSignal;
 }
