@@ -82,6 +82,24 @@ describe('a worker', () => {
     }
   });
 
+  it('posts late while much of the limit is free, as in a busy process, and returns nothing', async () => {
+    const store = await openStore();
+    let jump = 0;
+    const slow: Store = {
+      ...store,
+      turn: async (turn) => {
+        const result = await store.turn(turn);
+        if (result.claimed.length > 0 && jump === 0) jump = 800;
+        return result;
+      },
+    };
+    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + jump };
+    await store.enqueue(Array.from({ length: 30 }, (_, n) => ({ sender: 'shop', message: text(n) })));
+    const { worker, emit } = await startWorker(slow, { clock });
+    await worker.idle();
+    expect(emit.mock.calls.map(([name]) => name)).toStrictEqual(Array(30).fill('accepted'));
+  });
+
   it('gives a post a third of the lease, so that its result is stored before it counts as lost', async () => {
     const store = await openStore();
     await store.enqueue([{ sender: 'shop', message: text() }]);

@@ -137,6 +137,8 @@ export type Result =
 export interface Outcome {
   readonly message: ClaimedMessage;
   readonly result: Result;
+  /** Up to when its post could start, in milliseconds after the claim. */
+  readonly latest?: number;
 }
 
 /** What is written for a message after a result, a lost worker or a claim that did not send it. */

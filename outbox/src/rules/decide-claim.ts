@@ -1,5 +1,5 @@
 import type { Candidate } from '../message/message.js';
-import type { Audience, Limits, PairState, SenderState, Slots, StartTime } from './limits.js';
+import type { Audience, Limits, PairState, PlannedStart, SenderState, Slots, StartTime } from './limits.js';
 import { pausesAt } from './pause.js';
 import { quietUntil } from './quiet-hours.js';
 import { rateAllowance } from './rate.js';
@@ -26,6 +26,8 @@ export interface ClaimSituation {
 export interface ClaimDecision {
   /** In the order in which they should be posted. */
   readonly send: readonly Candidate[];
+  /** Of each of these. */
+  readonly starts: readonly PlannedStart[];
   readonly expire: readonly Candidate[];
   /** They wait for another worker, whose templates match. */
   readonly park: readonly Candidate[];
@@ -44,13 +46,14 @@ export interface ClaimDecision {
 export function decideClaim(situation: ClaimSituation): ClaimDecision {
   const { now, limits, slots, candidates } = situation;
   const send: Candidate[] = [];
+  const starts: PlannedStart[] = [];
   const expire: Candidate[] = [];
   const park: Candidate[] = [];
   const unreadable: Candidate[] = [];
   const postpone: { candidate: Candidate; dueAt: number }[] = [];
   const pairs = new Map<string, PairState>();
   const pauses = pausesAt(situation.state, now);
-  const rate = rateAllowance(limits, situation.state, now, situation.startTime);
+  const rate = rateAllowance(limits, situation.state, now, situation.startTime, candidates.length);
   const audience = audienceAllowance(limits, situation.audience, now);
   const most = pauses.isProbe ? 1 : Number.POSITIVE_INFINITY;
   let [any, notUrgent] = [Math.min(slots.any, most), Math.min(slots.notUrgent, most)];
@@ -94,7 +97,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     }
     if (burst) pairs.set(recipient, burst.pair);
     audience.add(recipient);
-    rate.start(urgent);
+    starts.push(rate.start(urgent));
     pauses.start(candidate);
     send.push(candidate);
     any -= 1;
@@ -107,6 +110,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   const { slowed: _, ...state } = situation.state;
   return {
     send,
+    starts,
     expire,
     park,
     unreadable,

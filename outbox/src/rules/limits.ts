@@ -70,14 +70,20 @@ export interface Audience {
   readonly postponedTo: number;
 }
 
-/** When the first post of a claim starts, in milliseconds after it. The nearer these are, the fuller the limit per second is used. */
-export interface StartTime {
+/** When a post starts, in milliseconds after its claim. */
+export interface PlannedStart {
   /** The worker waits until then. */
   readonly earliest: number;
   /** What is later is not posted, and goes back to the queue. */
   readonly latest: number;
+}
+
+/** When the first post of a claim starts. The nearer these are, the fuller the limit per second is used. */
+export interface StartTime extends PlannedStart {
   /** Others are planned so long after it: about until those of the next claim can start. */
   readonly ahead: number;
+  /** How much later posts may start while much of the limit is free, so that a busy process returns none. */
+  readonly spare: number;
 }
 
 /** How many messages a worker can post at once. */

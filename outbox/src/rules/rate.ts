@@ -1,4 +1,5 @@
-import type { Limits, SenderState, StartTime } from './limits.js';
+import type { Outcome } from '../message/message.js';
+import type { Limits, PlannedStart, SenderState, StartTime } from './limits.js';
 
 /** How far a start that is not urgent may be behind the even pace and keep its place, in milliseconds. */
 const late = 50;
@@ -6,6 +7,8 @@ const late = 50;
 const headroom = 1.01;
 /** Starts are planned at multiples of this time after a claim, in milliseconds, so that the state of a fast sender stays small. */
 const step = 5;
+/** Less time, in milliseconds, is not worth writing the state. */
+const worthFreeing = 100;
 /** After a 429: the share of the rate that stays, and the share of the limit that each second gives back. */
 const kept = 0.8;
 const regained = 0.05;
@@ -17,16 +20,21 @@ export interface RateAllowance {
    * others keep an even pace.
    */
   readonly waitTime: (urgent: boolean) => number | undefined;
-  readonly start: (urgent: boolean) => void;
+  /** When the message starts, in milliseconds after the claim. */
+  readonly start: (urgent: boolean) => PlannedStart;
   readonly state: () => Pick<SenderState, 'starts' | 'paceAt' | 'slowed'>;
 }
 
-/** A claim plans when each post starts, so that the limit is used as fully and evenly with a database that is far away. */
+/**
+ * A claim plans when each post starts, so that the limit is used as fully and evenly with a database that is far away.
+ * @param due How many messages are due, as far as they were read.
+ */
 export function rateAllowance(
   limits: Limits,
   state: SenderState,
   now: number,
-  { earliest, latest, ahead }: StartTime,
+  { earliest, latest, ahead, spare }: StartTime,
+  due: number,
 ): RateAllowance {
   const slowed = slowedAt(limits, state.slowed, now);
   const most = Math.max(1, Math.floor(slowed?.current ?? limits.perSecond));
@@ -41,6 +49,8 @@ export function rateAllowance(
     .filter((start) => leaves(start, window) > now);
   const leaving = starts.flatMap((start) => Array.from({ length: start[1] }, () => leaves(start, window)));
   leaving.sort((a, b) => a - b);
+  // While half of the limit suffices, starts may be later: what that takes of the limit is needed by no other message.
+  const lateness = leaving.length + due <= most / 2 ? spare : 0;
   const planned = new Map<number, number>();
   // The first ones after a while are not late.
   let paceAt = Math.min(Math.max(state.paceAt, starts.length === 0 ? soonest : 0), soonest + window);
@@ -58,10 +68,11 @@ export function rateAllowance(
     start: (urgent) => {
       const time = inSteps(next(urgent));
       paceAt = Math.max(paceAt, time - late) + interval;
-      const end = time - now + length;
+      const end = time - now + length + lateness;
       planned.set(end, (planned.get(end) ?? 0) + 1);
       leaving.push(now + end + window);
       leaving.sort((a, b) => a - b);
+      return { earliest: time - now, latest: end };
     },
     state: () => ({
       starts: [...starts, ...[...planned].map(([end, count]) => [now, count, end] as const)],
@@ -77,10 +88,16 @@ function leaves([at, , latest = 0]: SenderState['starts'][number], window: numbe
   return at + latest + window;
 }
 
-/** When the messages of the last claim start at the latest, in milliseconds after it and in the order in which they were claimed. */
-export function plannedStarts({ starts }: SenderState, count: number): readonly number[] {
-  const all = starts.flatMap(([, many, latest = 0]) => Array.from({ length: many }, () => latest));
-  return all.slice(all.length - count);
+/** The result of a post shows that it started before now: the time up to its latest start is free again. */
+export function freeLateTime(state: SenderState, { message, latest = 0 }: Outcome, now: number): SenderState {
+  const { claimedAt } = message;
+  const age = Math.ceil(now - claimedAt);
+  const index = state.starts.findIndex(([at, , end]) => at === claimedAt && end === latest);
+  const count = state.starts[index]?.[1];
+  if (count === undefined || age < 0 || latest - age < worthFreeing) return state;
+  const others = state.starts.filter((_, place) => place !== index);
+  const rest = count > 1 ? [[claimedAt, count - 1, latest] as const] : [];
+  return { ...state, starts: [...others, ...rest, [claimedAt, 1, age]] };
 }
 
 /** A lower rate after a 429 without `Retry-After`. Those of messages that were posted together count once. */

@@ -4,6 +4,7 @@ import { decideOutcome } from '../rules/decide-outcome.js';
 import type { Limits, SenderState, Slots } from '../rules/limits.js';
 import { truthful } from '../rules/may-be-sent.js';
 import { pausesAt } from '../rules/pause.js';
+import { freeLateTime } from '../rules/rate.js';
 import type { DigestGroup } from '../rules/waiting.js';
 import { type CandidateRow, type DecidedRow, historyOf, toCandidate } from './rows.js';
 import type { AppliedChange, Decision, SenderStatus } from './store.js';
@@ -67,7 +68,7 @@ export function decideOutcomes(
   let state = before;
   const changes = outcomes.map((outcome) => {
     const decision = decideOutcome(outcome, limits, state, now);
-    state = decision.state;
+    state = freeLateTime(decision.state, outcome, now);
     return decision.change;
   });
   return { changes, state };

@@ -8,7 +8,7 @@ import type {
   StoredMessage,
 } from '../message/message.js';
 import type { Matches } from '../message/templates.js';
-import type { Limits, Pause, SenderState, Slots, StartTime } from '../rules/limits.js';
+import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
 import type { DigestGroup, WaitCheck } from '../rules/waiting.js';
 
 /** A time on both clocks of a process. */
@@ -40,6 +40,8 @@ export interface Turn {
 export interface TurnResult {
   /** In the order in which they should be posted. */
   readonly claimed: readonly ClaimedMessage[];
+  /** Of each of these. */
+  readonly starts: readonly PlannedStart[];
   /** What was written, for events. A result that came too late is not among them. */
   readonly changes: readonly AppliedChange[];
   readonly state: SenderState;

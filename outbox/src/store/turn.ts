@@ -96,6 +96,7 @@ export function* takeTurn(turn: Turn): Exchange<TurnResult> {
     claimed: rowsOf<ClaimedRow>(claimSql)
       .map((row) => toClaimed(row, due.now))
       .sort((a, b) => ids.indexOf(Number(a.id)) - ids.indexOf(Number(b.id))),
+    starts: decision.starts,
     changes: appliedChanges(
       [...results.changes, ...found],
       [...written, ...rowsOf<Changed[number]>(changeSql)],

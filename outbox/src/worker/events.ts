@@ -27,7 +27,7 @@ export interface OutboxEvents {
   readonly unknown: DeliveryEvent;
   /** A message was not sent before its expiry. */
   readonly expired: DeliveryEvent;
-  /** A message will be sent again: it was not accepted, or it may have been sent and has `onUnknown: resend`. */
+  /** A message will be sent again: it was not posted or not accepted, or it may have been sent and has `onUnknown: resend`. */
   readonly 'queued-again': DeliveryEvent & { readonly dueAt: Date };
   /** Messages of a sender, or of one of its templates, wait: because of the setup, an outage of the gateway, or its `Retry-After`. */
   readonly paused: {

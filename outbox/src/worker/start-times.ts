@@ -21,13 +21,15 @@ export interface StartTimes {
 
 /** How many milliseconds later, and earlier, than usual the posts of a claim may start. */
 const [spareTime, earlyTime] = [15, 10];
+/** How many milliseconds later they may start while much of the limit is free. */
+const freeTime = 1_000;
 /** What the first claims may take, of which little is known. */
 const firstDelay: Delay = { read: 180, ready: 180, turn: 0 };
 /** So many claims show what is usual: what this share of them takes at most. */
 const [usualCount, usualShare] = [16, 0.85];
 
 export function createStartTimes(lease: number): StartTimes {
-  // A post starts at most twice this time after its claim, and takes at most another third of the lease.
+  // A post starts at most three times this time after its claim, and takes at most another third of the lease.
   const longest = Math.floor(lease / 6);
   let delays: readonly Delay[] = [firstDelay];
   const usual = (of: (delay: Delay) => number): number =>
@@ -41,7 +43,7 @@ export function createStartTimes(lease: number): StartTimes {
         usual(({ turn }) => turn),
         longest,
       );
-      return { earliest: Math.max(0, latest - unknown), latest, ahead };
+      return { earliest: Math.max(0, latest - unknown), latest, ahead, spare: Math.min(freeTime, longest) };
     },
     measured: (startedAt, [before, after], readyAt) => {
       const read = after.monotonic - before.monotonic;

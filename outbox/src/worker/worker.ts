@@ -1,8 +1,7 @@
 import { SendError } from '@notifygen/runtime';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
 import type { Matches } from '../message/templates.js';
-import type { Limits, Pause, Slots } from '../rules/limits.js';
-import { plannedStarts } from '../rules/rate.js';
+import type { Limits, Pause, PlannedStart, Slots } from '../rules/limits.js';
 import type { Moment, Store, TurnResult } from '../store/store.js';
 import { type Clock, createAlarm, elapsed } from './clock.js';
 import { type Emit, emitChanges, pauseReporter } from './events.js';
@@ -83,15 +82,14 @@ export function createWorker(options: WorkerOptions): Worker {
   const turnIn = (milliseconds: number): void =>
     alarm.set(Math.max(milliseconds, retryAt - clock.monotonic()));
 
-  const add = (message: ClaimedMessage, result: Result): void => {
-    outcomes = [...outcomes, { message, result }];
+  const add = (outcome: Outcome): void => {
+    outcomes = [...outcomes, outcome];
     turnIn(gatherTime);
   };
 
   const post = async (
     message: ClaimedMessage,
-    earliest: number,
-    latest: number,
+    { earliest, latest }: PlannedStart,
     [before, after]: TurnResult['read'],
   ): Promise<void> => {
     const controller = new AbortController();
@@ -107,7 +105,7 @@ export function createWorker(options: WorkerOptions): Worker {
         ? { type: 'returned' }
         : await options.post(message, { timeout: lease / 3, signal }).catch(mayBeSent);
     inProgress.delete(message);
-    add(message, result);
+    add({ message, result, latest });
   };
 
   const turn = async (): Promise<void> => {
@@ -140,11 +138,10 @@ export function createWorker(options: WorkerOptions): Worker {
     turnedAt = clock.monotonic();
     busySince = undefined;
     outages.worked(sender);
-    const { claimed, read } = result;
-    for (const [index, latest] of plannedStarts(result.state, claimed.length).entries()) {
+    const { claimed, starts, read } = result;
+    for (const [index, start] of starts.entries()) {
       const message = claimed[index];
-      if (message !== undefined)
-        void post(message, latest - startTime.latest + startTime.earliest, latest, read);
+      if (message !== undefined) void post(message, start, read);
     }
     if (claimed.length > 0) startTimes.measured(startedAt, read, turnedAt);
     emitChanges(emit, result.changes);

@@ -81,7 +81,7 @@ export function turnOf(store: Store, changes: Partial<Turn> = {}): Promise<TurnR
     outcomes: [],
     abandoned: [],
     slots: { any: 100, notUrgent: 100 },
-    startTime: { earliest: 0, latest: 0, ahead: 0 },
+    startTime: { earliest: 0, latest: 0, ahead: 0, spare: 0 },
     moment: () => ({ now: 0, monotonic: 0 }),
     lease: 60_000,
     matches: () => true,

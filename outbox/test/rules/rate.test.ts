@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../../src/message/message.js';
 import { decideClaim } from '../../src/rules/decide-claim.js';
 import { newSenderState, type SenderState, type StartTime } from '../../src/rules/limits.js';
-import { plannedStarts, slowDown } from '../../src/rules/rate.js';
-import { backlog, candidate, limits, situation, start } from './support.js';
+import { freeLateTime, slowDown } from '../../src/rules/rate.js';
+import { backlog, candidate, claimed, limits, situation, start } from './support.js';
 
 /** Claims, and returns how many started. */
 function claim(
@@ -79,6 +79,7 @@ describe('the limit per second', () => {
         earliest: fc.integer({ min: 0, max: 300 }),
         length: fc.integer({ min: 0, max: 400 }),
         ahead: fc.integer({ min: 0, max: 200 }),
+        spare: fc.constantFrom(0, 300, 1_000),
         // Where in this time the posts start.
         share: fc.double({ min: 0, max: 1, noNaN: true }),
       }),
@@ -88,17 +89,20 @@ describe('the limit per second', () => {
       fc.property(rates, claims, (perSecond, all) => {
         let [state, now] = [newSenderState, start];
         const starts: number[] = [];
-        for (const { pause, count, priority, earliest, length, ahead, share } of all) {
+        for (const { pause, count, priority, earliest, length, ahead, spare, share } of all) {
           now += pause;
-          const startTime = { earliest, latest: earliest + length, ahead };
+          const startTime = { earliest, latest: earliest + length, ahead, spare };
           const candidates = backlog(count, priority);
           const decision = decideClaim(
             situation({ now, state, candidates, limits: { ...limits, perSecond }, startTime }),
           );
           state = decision.state;
-          const planned = plannedStarts(state, decision.send.length);
-          const lateBy = (index: number) => (index % 2 === 0 ? share : 1 - share) * length;
-          starts.push(...planned.map((latest, index) => now + latest - length + lateBy(index)));
+          const lateBy = (index: number) => (index % 2 === 0 ? share : 1 - share);
+          starts.push(
+            ...decision.starts.map((planned, index) => {
+              return now + planned.earliest + lateBy(index) * (planned.latest - planned.earliest);
+            }),
+          );
         }
         expect(busiestSecond(starts)).toBeLessThanOrEqual(Math.max(1, Math.floor(perSecond)));
       }),
@@ -117,8 +121,38 @@ describe('the limit per second', () => {
       }
       return count / 20;
     };
-    expect(work(70, { earliest: 17, latest: 71, ahead: 60 })).toBeGreaterThanOrEqual(80 * 0.93);
-    expect(work(20, { earliest: 0, latest: 20, ahead: 5 })).toBeGreaterThanOrEqual(80 * 0.96);
+    expect(work(70, { earliest: 17, latest: 71, ahead: 60, spare: 1_000 })).toBeGreaterThanOrEqual(80 * 0.93);
+    expect(work(20, { earliest: 0, latest: 20, ahead: 5, spare: 1_000 })).toBeGreaterThanOrEqual(80 * 0.96);
+  });
+
+  it('lets posts start later only while half of it suffices', () => {
+    const startTime = { earliest: 0, latest: 20, ahead: 0, spare: 1_000 };
+    const first = decideClaim(situation({ candidates: backlog(40, 'urgent'), startTime }));
+    expect(first.starts).toStrictEqual(Array(40).fill({ earliest: 0, latest: 1_020 }));
+    const second = decideClaim(
+      situation({ now: start + 1_500, state: first.state, candidates: backlog(1), startTime }),
+    );
+    expect(second.starts).toStrictEqual([{ earliest: 0, latest: 20 }]);
+    expect(decideClaim(situation({ candidates: backlog(41, 'urgent'), startTime })).starts[0]?.latest).toBe(
+      20,
+    );
+  });
+
+  it('is free again for others when the result of an early post is stored', () => {
+    const startTime = { earliest: 0, latest: 20, ahead: 0, spare: 1_000 };
+    const candidates = backlog(2, 'urgent');
+    const { state } = decideClaim(situation({ candidates, startTime }));
+    const outcome = {
+      message: claimed('1'),
+      result: { type: 'accepted', messageId: 'm', response: {} },
+    } as const;
+    const free = (latest: number, after: number) =>
+      freeLateTime(state, { ...outcome, latest }, start + after).starts;
+    expect(free(1_020, 30)).toStrictEqual([
+      [start, 1, 1_020],
+      [start, 1, 30],
+    ]);
+    for (const kept of [free(900, 30), free(1_020, 1_010), free(1_020, -5)]) expect(kept).toBe(state.starts);
   });
 
   it('is passed in no real second when the clock is set back', () => {

@@ -14,7 +14,7 @@ const turn = {
   outcomes: [],
   abandoned: [],
   slots: { any: 5, notUrgent: 5 },
-  startTime: { earliest: 0, latest: 25, ahead: 0 },
+  startTime: { earliest: 0, latest: 25, ahead: 0, spare: 0 },
   moment: () => ({ now: 0, monotonic: 0 }),
   lease: 60_000,
   matches: () => true,
