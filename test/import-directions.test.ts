@@ -29,7 +29,7 @@ function reportedFiles(files: Readonly<Record<string, string>>): readonly string
 }
 
 describe('a folder of a package', () => {
-  const folders = ['generator/src', 'runtime/src', 'sandbox/src', 'sandbox/assets', 'outbox/src'].flatMap(
+  const folders = ['generator/src', 'runtime/src', 'sandbox/src', 'sandbox/pages', 'outbox/src'].flatMap(
     (path) =>
       foldersOf(path)
         .filter((folder) => folder !== topFolders[path])

@@ -1,6 +1,15 @@
 import { type EventData, listenToEvents } from './live-events.js';
 import { createState, type State } from './state.js';
 
+/** A part of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** How many items the whole list has. */
+  readonly total: number;
+  /** How many of them are before the first of these. */
+  readonly before: number;
+}
+
 /** What a page knows of its server: its REST interface and its events. */
 export interface Connection {
   readonly status: State<'connecting' | 'open' | 'lost'>;
@@ -15,6 +24,8 @@ export interface Connection {
    * @throws Error (rejects) with the message of an error response, and with its body as `cause`.
    */
   readonly rest: <T = unknown>(path: string, init?: RequestInit) => Promise<T>;
+  /** The same for a part of a list, with its place in the whole. */
+  readonly page: <T>(path: string) => Promise<Page<T>>;
   /** The same for a change, which is rejected if the server has restarted since. */
   readonly change: <T = unknown>(path: string, init: RequestInit) => Promise<T>;
   /** Calls a function for each event of one name. `ready` comes at the start and after each reconnect. */
@@ -43,20 +54,26 @@ export function connect(base: string, runHeader: string): Connection {
     run.set(next);
     return true;
   };
-  const rest: Connection['rest'] = async (path, init) => {
+  const request = async <T>(path: string, init?: RequestInit): Promise<{ body: T; headers: Headers }> => {
     const response = await fetch(base + path, init).catch(() => {
       throw new Error('the sandbox does not respond');
     });
     if (!noteRun(response.headers.get(runHeader))) throw new Error('the sandbox has restarted');
     const text = await response.text();
     const body = text === '' ? undefined : JSON.parse(text);
-    if (response.ok) return body;
+    if (response.ok) return { body, headers: response.headers };
     throw new Error(body?.message ?? `the sandbox responded with ${response.status}`, { cause: body });
   };
+  const rest: Connection['rest'] = async (path, init) => (await request<never>(path, init)).body;
   return {
     status,
     run,
     rest,
+    page: async <T>(path: string) => {
+      const { body, headers } = await request<readonly T[]>(path);
+      const numberIn = (name: string): number => Number(headers.get(name) ?? 0);
+      return { items: body, total: numberIn('x-total-count'), before: numberIn('x-calls-before') };
+    },
     change: (path, init) => rest(path, { ...init, headers: { [runHeader]: run.get() } }),
     on: (name, listener) => {
       const set = listeners.get(name) ?? new Set();

@@ -5,7 +5,7 @@ export interface EventData {
 }
 
 /** Milliseconds until a lost stream is opened again. An EventSource ends for good at a response other than 200. */
-const pause = 500;
+const pause = 250;
 
 /**
  * Listens to server-sent events, and reconnects: `ready` comes at the start and after each reconnect, `lost` when the stream

@@ -11,8 +11,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
       if (ctrlKey || metaKey || altKey || defaultPrevented) return;
       if (target instanceof Element && target.matches('input, select, textarea')) return;
-      // The key presses the button that has the focus.
-      if (key === 'Enter' && target instanceof Element && target.matches('a, button, summary')) return;
+      // Elsewhere, they press a button or scroll.
+      if (/^(Enter|Arrow)/.test(key) && target !== document.body) return;
       if (document.querySelector('dialog:modal, :popover-open')) return;
       const run = shortcuts[key];
       if (!run) return;

@@ -17,6 +17,8 @@ export interface Toaster {
   /** Shows a text in place of the one before. */
   readonly show: (toast: Toast) => void;
   readonly close: () => void;
+  /** Takes back what the text reports, if it can be. */
+  readonly undo: () => void;
   readonly View: () => JSX.Element;
 }
 
@@ -33,12 +35,14 @@ export function createToaster(): Toaster {
     replace(undefined);
     done?.();
   };
+  const undo = (): void => {
+    const toast = current.get();
+    if (!toast?.undo) return;
+    replace(undefined);
+    toast.undo();
+  };
   const View = (): JSX.Element => {
     const toast = useStateOf(current);
-    const undo = (): void => {
-      replace(undefined);
-      toast?.undo?.();
-    };
     return (
       <div class="toast" role="status">
         {toast && (
@@ -60,6 +64,7 @@ export function createToaster(): Toaster {
   return {
     View,
     close,
+    undo,
     show: (toast) => {
       close();
       replace(toast);

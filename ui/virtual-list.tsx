@@ -75,15 +75,17 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   });
 
   const index = selected === undefined ? -1 : indexOf(selected);
+  // Once: later, the user may have scrolled away from it.
+  const revealed = useRef<string>(undefined);
   useLayoutEffect(() => {
     const element = container.current;
-    if (!element || index < 0) return;
+    if (!element || index < 0 || revealed.current === selected) return;
+    revealed.current = selected;
     const top = index * rowHeight;
     if (top < element.scrollTop) element.scrollTop = top;
     const bottom = top + rowHeight - element.clientHeight;
     if (bottom > element.scrollTop) element.scrollTop = bottom;
-    // When other rows move, the user may have scrolled away from this one.
-  }, [selected, index >= 0]);
+  });
 
   const keyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && index >= 0) onEnter?.();
@@ -124,8 +126,14 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
               aria-setsize={count}
               aria-posinset={row.index + 1}
               style={{ height: `${rowHeight}px`, transform: `translateY(${row.start}px)` }}
-              // At once: until the button is released, another row may have taken the place of this one.
-              onMouseDown={({ button }) => button === 0 && onSelect(row.index, 'press')}
+              onMouseDown={(event) => {
+                if (event.button !== 0) return;
+                // At once: until the button is released, another row may have taken the place of this one.
+                onSelect(row.index, 'press');
+                // The row may leave the page, and with it the focus.
+                event.preventDefault();
+                container.current?.focus({ preventScroll: true });
+              }}
             >
               {props.renderRow(row.index)}
             </div>

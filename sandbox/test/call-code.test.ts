@@ -1,18 +1,12 @@
 import { join } from 'node:path';
-import * as formats from '@notifygen/runtime/format';
 import { describe, expect, it } from 'vitest';
-import { scratchShop, writeText } from '../../test/support/files.ts';
+import { scratchFolder, scratchShop, writeText } from '../../test/support/files.ts';
 import { cli, runNode } from '../../test/support/run.ts';
 import { tsc } from '../../test/support/typescript.ts';
-import { type CallCode, codeOf, generatedCallOf, testOf } from '../assets/inbox/call-code.js';
-import { receivedValues } from '../assets/inbox/received-values.js';
+import { type CallCode, codeOf, generatedCallOf, testOf } from '../pages/inbox/call-code.js';
 import { type Call, createSandbox, type Sandbox, type TemplatePreview } from '../src/index.js';
-import { previewPlaceholder } from '../src/templates/template-preview.js';
 import { sendExamples } from './support/example-messages.js';
 import { openSandbox, post, request, shipped, templatePath, to } from './support/sandbox.js';
-
-/** As the page loads them: it formats whatever the forms contain. */
-const formatters: Readonly<Record<string, (value: unknown, options: object) => string>> = Object(formats);
 
 const info = {
   dialect: {
@@ -33,12 +27,11 @@ function codeIn(templates: readonly TemplatePreview[], call: Call): CallCode | u
     call,
     templates.find(({ name }) => name === call.template),
     info,
-    formatters,
   );
 }
 
 describe('a received message as code', () => {
-  it('compiles, as a call and as a test, for every message of the tour', async () => {
+  it('compiles, as a call and as a test, for every message of the tour once its typed parameters are declared', async () => {
     const sandbox = await openSandbox();
     await sendExamples(sandbox);
     const folder = scratchShop({});
@@ -50,40 +43,25 @@ describe('a received message as code', () => {
     for (const call of accepted) {
       const code = codeIn(templates, call);
       if (!code) throw new Error(`no code for ${call.id}`);
-      writeText(join(folder, `${call.id}.ts`), `${client}${generatedCallOf(code)}\n`);
-      writeText(join(folder, `${call.id}-test.ts`), testOf(call, code, info));
+      const typed = [...code.statement.matchAll(/(\w+) \/\* \w+: /g)].map(([, label]) => label);
+      const values = [...new Set(typed)].map((label) => `declare const ${label}: never;\n`).join('');
+      writeText(join(folder, `${call.id}.ts`), `${client}${values}${generatedCallOf(code)}\n`);
+      writeText(join(folder, `${call.id}-test.ts`), `${values}${testOf(call, code, info)}`);
     }
     expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
   });
 
-  it('contains the values that typed placeholders were formatted from, if they are certain', async () => {
-    const sandbox = await createSandbox({
-      templates: [],
-    });
-    const [template] = await previews(await openSandbox());
-    if (!template) throw new Error('no template');
-    const placeholders = [
-      { label: 'total', type: 'money' },
-      { label: 'share', type: 'number', style: 'percent' },
-      { label: 'day', type: 'date', style: 'long' },
-      { label: 'note', type: 'text' },
-    ] as const;
-    const parameters = ['€89.00', '15%', '3 juillet 2026 */', "it's */"];
-    await post(sandbox, templatePath, { message: { to, templateName: 'x', language: 'en', parameters } });
+  it('names a typed parameter and shows the text that was sent for it', async () => {
+    const yaml =
+      'name: paid\nlanguage: en\nplaceholders: [{ name: total, type: money }, note]\nbody: "{{1}} {{2}}"\n';
+    const sandbox = await createSandbox({ templates: scratchFolder({ 'paid.yaml': yaml }) });
+    const parameters = ['€89.00 */', "it's"];
+    await post(sandbox, templatePath, { message: { to, templateName: 'paid', parameters } });
     const [call] = sandbox.calls();
     if (!call) throw new Error('no call');
-    const { codes } = receivedValues(
-      call,
-      { ...template, languages: ['en'], placeholders: placeholders.map(previewPlaceholder) },
-      info,
-      formatters,
+    expect(codeIn(await previews(sandbox), call)?.statement).toContain(
+      "parameters: [total /* money: '€89.00 *\\/' */, 'it\\'s'],",
     );
-    expect(codes).toStrictEqual([
-      "{ amount: '89.00', currency: 'EUR' }",
-      '0.15',
-      "undefined /* date: '3 juillet 2026 *\\/' */",
-      "'it\\'s */'",
-    ]);
   });
 
   it('shows which parameters a rejected call lacks', async () => {
@@ -92,7 +70,7 @@ describe('a received message as code', () => {
     const [call] = sandbox.calls();
     if (!call) throw new Error('no call');
     expect(codeIn(await previews(sandbox), call)?.statement).toContain(
-      "parameters: ['Ann', undefined /* 'orderId' is missing */, undefined /* 'shipDate' is missing */],",
+      "parameters: ['Ann', undefined /* orderId is missing */, undefined /* shipDate is missing */],",
     );
   });
 

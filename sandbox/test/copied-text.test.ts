@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
-import * as formats from '@notifygen/runtime/format';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeOf } from '../assets/inbox/call-code.js';
-import { curlOf } from '../assets/inbox/call-curl.js';
-import { shellQuote } from '../assets/shared/shell-quote.js';
+import { codeOf } from '../pages/inbox/call-code.js';
+import { curlOf } from '../pages/inbox/call-curl.js';
 import { literal } from '../pages/shared/literal.js';
+import { shellQuote } from '../pages/shared/shell-quote.js';
 import type { Call, TemplatePreview } from '../src/index.js';
 import { openSandbox, post, request, shipped, templatePath, textPath } from './support/sandbox.js';
 
@@ -81,7 +80,7 @@ describe('code that was copied', () => {
     const [call]: readonly Call[] = sandbox.calls();
     const template = templates.find(({ name }) => name === 'order_shipped');
     const dialect = { templatePath, parametersField: 'parameters', messageWrapper: true } as const;
-    const code = call && codeOf(call, template, { dialect }, Object(formats));
+    const code = call && codeOf(call, template, { dialect });
     expect(code?.statement).toContain(`parameters: ['{"toString":1,"valueOf":1}'`);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { directionOf } from '../assets/shared/text-parts.js';
+import { directionOf } from '../../ui/bubble/text-parts.js';
 
 it.each([
   ['rtl', 'مرحبًا Ann'],

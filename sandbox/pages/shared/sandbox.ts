@@ -1,5 +1,6 @@
 import type { Dialect } from '@notifygen/runtime';
 import { connect, query } from '../../../ui/connection.js';
+import { createToaster } from '../../../ui/toast.js';
 
 export interface Info {
   readonly appId: string;
@@ -13,6 +14,16 @@ export interface Info {
 
 /** The sandbox that serves the page. */
 export const sandbox = connect('/sandbox/', 'x-sandbox-run');
+
+/** The messages of the page. */
+export const toaster = createToaster();
+
+/** Shows a failed change instead of throwing. */
+export async function change(path: string, init: RequestInit): Promise<void> {
+  await sandbox.change(path, init).catch((error: Error) => {
+    toaster.show({ text: `Nothing was changed: ${error.message}.` });
+  });
+}
 
 /** The address of a call in the inbox. It names the run too, because ids start again with each run. */
 export function linkTo(id: string): string {

@@ -12,7 +12,7 @@ import { focusSearch, useShortcuts } from '../../../ui/shortcuts.js';
 import { throttled } from '../../../ui/throttled.js';
 import { VirtualList } from '../../../ui/virtual-list.js';
 import { type Info, sandbox } from '../shared/sandbox.js';
-import { startPage } from '../shared/start-page.js';
+import { startPage } from '../start-page.js';
 import type { Edits } from './form-values.js';
 import { type TemplateError, TemplateErrors, TemplateView } from './template-view.js';
 

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import Handlebars from 'handlebars';
@@ -11,7 +9,6 @@ const publicFolder = new URL('../../public/', import.meta.url);
 
 const pages = [
   { path: '/', name: 'inbox', title: 'Inbox' },
-  { path: '/calls', name: 'calls', title: 'Calls' },
   { path: '/templates', name: 'templates', title: 'Templates' },
 ];
 
@@ -38,12 +35,6 @@ export function addPages(app: Hono): void {
       rewriteRequestPath: (path) => path.slice('/assets'.length),
     }),
   );
-  // The templates page formats values as generated code does.
-  const runtime = dirname(createRequire(import.meta.url).resolve('@notifygen/runtime/format'));
-  app.get(
-    '/runtime/*',
-    serveStatic({ root: runtime, rewriteRequestPath: (path) => path.slice('/runtime'.length) }),
-  );
 }
 
 /** The name of a file that another content would change. */
@@ -64,6 +55,5 @@ function readManifest(): Manifest {
 function render(page: string, values: object): string {
   const handlebars = Handlebars.create();
   handlebars.registerPartial('page', readPage(page));
-  handlebars.registerPartial('call-filter', readPage('call-filter'));
   return handlebars.compile(readPage('layout'), { strict: true })(values);
 }

@@ -31,10 +31,9 @@ describeInBrowser('the pages', (browser) => {
         { colorScheme, viewport },
       );
 
-      await page.locator('.call-rejected').waitFor();
-      await hasNoAxeFindings(page);
-      await page.locator('.call-rejected').getByRole('button', { name: 'Details' }).click();
-      await page.getByRole('dialog').getByText('Body').waitFor();
+      await page.getByRole('option').filter({ hasText: '422' }).first().click();
+      await page.locator('.call-rejected.selected').waitFor();
+      await page.getByRole('group', { name: 'Request' }).waitFor();
       await hasNoAxeFindings(page);
 
       await page.goto(`${url}/templates`);
@@ -45,16 +44,20 @@ describeInBrowser('the pages', (browser) => {
       await hasNoAxeFindings(page);
 
       await page.goto(`${url}/`);
-      await page.locator('.conversation').nth(6).waitFor();
+      await page.getByRole('option').nth(6).waitFor();
       await hasNoAxeFindings(page);
       await page.keyboard.press('?');
-      await page.getByRole('dialog').getByText('previous and next recipient').waitFor();
+      await page.getByRole('dialog').getByText('next and previous call').waitFor();
+      await hasNoAxeFindings(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('c');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
       await hasNoAxeFindings(page);
       await page.keyboard.press('Escape');
 
       await page.goto(`${url}/?message=sandbox-99&q=nothing+has+this`);
       await page.getByText('There is no call sandbox-99.').waitFor();
-      await page.getByText('Select a recipient.').waitFor({ state: 'attached' });
+      await page.getByText('No calls match.').waitFor();
       await hasNoAxeFindings(page);
       await page.goto(`${url}/?to=111111111`);
       await page.getByText('No calls to 111111111 yet.').waitFor();
@@ -80,20 +83,52 @@ describeInBrowser('the pages', (browser) => {
     expect(await colorOf('dark')).toBe('rgb(11, 20, 26)');
   });
 
-  it('show one pane at a time on a narrow screen, and never scroll sideways', async () => {
+  it.each([320, 360, 900, 1280, 1700])('never scroll sideways, %d pixels wide', async (width) => {
+    const { page } = await browser.visit('/', { before: sendExamples }, { viewport: { width, height: 700 } });
+    const contentWidth = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+    await page.getByRole('option').first().waitFor();
+    await eventually(contentWidth).toBe(width);
+    await page.getByRole('option').filter({ hasText: '422' }).first().click();
+    await page.locator('.call-rejected.selected').waitFor();
+    await eventually(contentWidth).toBe(width);
+    // Only texts that scroll by themselves are wider than their place.
+    const clipped = await page.locator('.detail *:not(pre, pre *)').evaluateAll((elements) =>
+      elements
+        .filter((element) => {
+          const { overflowX, display } = getComputedStyle(element);
+          return (
+            display !== 'inline' && overflowX === 'visible' && element.scrollWidth > element.clientWidth + 1
+          );
+        })
+        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    );
+    expect(clipped).toStrictEqual([]);
+  });
+
+  it('show the sheet in place of the list on a narrow screen', async () => {
     const { page } = await browser.visit(
       '/',
       { before: sendExamples },
       { viewport: { width: 360, height: 700 } },
     );
-    await page.locator('.conversation').first().click();
-    await page.locator('.call').last().waitFor();
-    await page.getByRole('listbox').waitFor({ state: 'hidden' });
-    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await page.getByRole('button', { name: 'Back to the recipients' }).click();
+    await page.getByRole('option').first().click();
+    await page.locator('.call.selected').waitFor();
+    await page.locator('.calls-pane[inert]').waitFor();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
     await page.getByRole('listbox').waitFor();
     await page.goto(`${new URL(page.url()).origin}/templates`);
     await page.getByRole('option').first().waitFor();
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  it('are usable with the colors that the user forces', async () => {
+    const { page } = await browser.visit('/', { before: sendExamples }, { forcedColors: 'active' });
+    const backgroundOf = (selected: boolean): Promise<string> =>
+      page
+        .getByRole('option', { selected })
+        .first()
+        .evaluate((row) => getComputedStyle(row).backgroundColor);
+    await page.getByRole('option', { selected: true }).waitFor();
+    expect(await backgroundOf(true)).not.toBe(await backgroundOf(false));
   });
 });

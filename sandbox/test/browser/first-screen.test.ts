@@ -10,7 +10,7 @@ describeInBrowser('the inbox without messages', (browser) => {
     await page.getByRole('button', { name: 'Send a test message' }).click();
     await page.locator('.call').getByText('Hello from the').waitFor();
     expect(textsOf(sandbox)).toStrictEqual(['Hello from the *sandbox* 👋']);
-    await eventually(() => page.locator('.conversation[aria-selected=true]').count()).toBe(1);
+    await eventually(() => page.getByRole('option', { selected: true }).count()).toBe(1);
   });
 
   it('shows a curl that works', async () => {

@@ -1,20 +1,28 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
-import { eventually, post, sendTexts, shipped, templatePath, to } from '../support/sandbox.js';
+import {
+  eventually,
+  hello,
+  other,
+  post,
+  sendTexts,
+  shipped,
+  templatePath,
+  textPath,
+} from '../support/sandbox.js';
+
+const numbered = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `${index}`);
 
 describeInBrowser('the inbox', (browser) => {
-  it('shows a new message without a reload, and counts unread messages', async () => {
+  it('shows a new call without a reload, and opens it by itself', async () => {
     const { page, sandbox } = await browser.visit('/');
     await page.getByText('Waiting for the first message').waitFor();
     await post(sandbox, templatePath, { message: shipped });
-    const row = page.getByRole('option');
-    await row.getByText('Hi Ann, your order A-1001 ships on Friday.').waitFor();
-    await eventually(() => row.locator('.unread').textContent()).toBe('1 unread');
-    await eventually(() => page.title()).toBe('(1) Inbox · notifygen sandbox');
-    await row.click();
-    await page.locator('.call .bubble-body').waitFor();
-    await page.locator('.unread').waitFor({ state: 'detached' });
+    const rows = page.getByRole('option');
+    await rows.getByText('Hi Ann, your order A-1001 ships on Friday.').waitFor();
+    await eventually(() => rows.allInnerTexts()).toHaveLength(1);
     await eventually(() => page.locator('mark.parameter').allTextContents()).toStrictEqual([
       'Ann',
       'A-1001',
@@ -23,175 +31,205 @@ describeInBrowser('the inbox', (browser) => {
     await eventually(() => page.locator('a.bubble-button').getAttribute('href')).toBe(
       'https://shop.example/track/A-1001',
     );
-    await sendTexts(sandbox, ['And one more']);
-    await page.locator('.call').getByText('And one more').waitFor();
-    await page.waitForFunction(() => document.title === 'Inbox · notifygen sandbox');
+    await page.getByRole('heading', { name: 'order_shipped' }).waitFor();
+    await sendTexts(sandbox, ['And one more'], other);
+    await page.locator('.call.selected').getByText('And one more').waitFor();
+    await page.getByRole('option', { selected: true }).getByText('session text').waitFor();
+    await eventually(() => page.getByText('New call: text, 111111111, accepted').count()).toBe(1);
   });
 
-  it('shows which messages of a chat are new when the user opens it', async () => {
-    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, ['one']) });
-    const row = page.locator('.conversation').filter({ hasText: to });
-    const marked = page.locator('.call:has(.unread-mark)');
-    await row.click();
-    await page.locator('.call').getByText('one').waitFor();
-    await page.locator('.unread').waitFor({ state: 'detached' });
-    await eventually(() => marked.count()).toBe(0);
-    await sendTexts(sandbox, ['elsewhere'], '351912345678');
-    await page.locator('.conversation').filter({ hasText: '351912345678' }).click();
-    await page.locator('.call').getByText('elsewhere').waitFor();
-    await sendTexts(sandbox, ['two', 'three']);
-    await row.locator('.unread').getByText('2').waitFor();
-    await row.click();
-    await eventually(() => marked.innerText()).toMatch(/2 new.*two/s);
-  });
-
-  it('marks no message as new in a part of a chat that ends before the new ones', async () => {
-    const { page, sandbox, url } = await browser.visit(`/?to=${to}`, {
-      before: (box) => sendTexts(box, Array.from({ length: 40 }, String)),
-    });
-    const list = page.locator('.conversation');
-    await list.waitFor();
-    await page.locator('.unread').waitFor({ state: 'detached' });
-    await page.goto(url);
-    await sendTexts(sandbox, ['two', 'three']);
-    // The chat opens when the list of recipients is known.
-    await page.route('**/sandbox/messages/sandbox-1', async (route) => {
-      await page.locator('.unread').getByText('2').waitFor();
-      await route.continue();
-    });
-    await page.goto(`${url}/?message=sandbox-1`);
-    await page.locator('#sandbox-1.target').waitFor();
-    expect(await page.locator('.unread-mark').count()).toBe(0);
-  });
-
-  it('shows a rejected call with its issues and the line of the template', async () => {
-    const { page } = await browser.visit(`/?to=${to}`, {
-      before: async (sandbox) => {
-        await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
-      },
-    });
-    const call = page.locator('.call-rejected');
-    await eventually(() => call.locator('.badge').textContent()).toBe('rejected · 422');
-    await eventually(() => call.locator('.issues').innerText()).toContain(
-      'message.parameters has 1 item, but the template',
-    );
-    await eventually(() => call.locator('.location').textContent()).toBe('templates/order_shipped.yaml:5');
-    await eventually(() => call.locator('mark.missing').allTextContents()).toStrictEqual(['{{2}}', '{{3}}']);
-    await call.locator('.location').click();
-    await page.locator('.template[data-name=order_shipped] form').waitFor();
-  });
-
-  it('shows the exact request and response of a call, with escapes for what cannot be seen', async () => {
-    const message = { ...shipped, parameters: ['Ann 👨‍👩‍👧', '\u200f89,00\u00a0€', 'می‌خواهم'] };
-    const { page } = await browser.visit(`/?to=${to}`, {
-      before: async (sandbox) => {
-        await post(sandbox, templatePath, { message });
-      },
-    });
-    await page.getByRole('button', { name: 'Details' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.locator('pre').nth(2).waitFor();
-    const texts = await dialog.locator('pre').allTextContents();
-    await eventually(() => dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
-      0,
-    );
-    expect(JSON.parse(texts[0] ?? '')).toStrictEqual({ message });
-    expect(texts[0]).toContain('"\\u200f89,00\\u00a0€"');
-    expect(texts[0]).toContain('"Ann 👨‍👩‍👧"');
-    expect(texts[0]).toContain('"می‌خواهم"');
-    expect(texts[1]).toContain('x-app-id: sandbox-app');
-    expect(texts[2]).toContain('"messageId": "sandbox-1"');
+  it('stays at the call that the user has selected, until Escape', async () => {
+    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, ['one', 'two']) });
+    await page.getByRole('option').getByText('one').click();
+    await page.locator('.call.selected').getByText('one').waitFor();
+    await sendTexts(sandbox, ['three']);
+    await page.getByRole('option').getByText('three').waitFor();
+    await page.locator('.call.selected').getByText('one').waitFor();
+    expect(new URL(page.url()).searchParams.get('message')).toBe('sandbox-1');
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+    await page.locator('.call.selected').getByText('three').waitFor();
   });
 
-  it('searches number, template and text, and filters by outcome', async () => {
+  it('shows when a call arrived with seconds, how long after the one before, and its kind', async () => {
     const { page } = await browser.visit('/', { before: sendExamples });
-    const names = (): Promise<readonly string[]> => page.locator('.conversation-name').allTextContents();
-    await eventually(names).toHaveLength(7);
-    for (const [text, found] of [
-      ['97150', '971501234567'],
-      ['delivery_slot', '16135550182'],
-      ['PUZZLE OF', '33612345678'],
-    ] as const) {
-      await page.getByRole('searchbox').fill(text);
-      await eventually(names).toStrictEqual([found]);
-    }
-    await page.getByRole('searchbox').fill('nothing has this');
-    await page.getByText('No calls match.').waitFor();
-    await page.getByRole('searchbox').fill('');
-    await page.getByRole('button', { name: 'Rejected' }).click();
-    await eventually(names).toStrictEqual(['447700900123', '+44 7700 900456 invalid']);
-  });
-
-  it('opens at the message of a link', async () => {
-    const { page } = await browser.visit('/?message=sandbox-150', {
-      before: (sandbox) =>
-        sendTexts(
-          sandbox,
-          Array.from({ length: 300 }, (_, index) => `Message ${index + 1}`),
-        ),
-    });
-    await page.locator('#sandbox-150.target').waitFor();
-    const text = page.locator('#sandbox-150 .bubble-body');
-    await eventually(() => text.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(
-      50,
+    const rows = page.getByRole('option');
+    await eventually(() => rows.filter({ hasText: 'session audio' }).innerText()).toMatch(
+      /^\d\d:\d\d:\d\d\s+session audio\s+200\s+accepted\s+\+[\d.]+ m?s\s+351912345678/,
     );
-    await eventually(() => text.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(800);
+    await eventually(() => rows.filter({ hasText: 'rejected' }).first().innerText()).toMatch(
+      /message\.parameters has 2 items, but the template/,
+    );
+    await eventually(() => rows.filter({ hasText: 'back_in_stock' }).innerText()).toMatch(/fault\s+429/);
   });
 
-  it('deletes one message, a chat and all calls, on the page and in the sandbox', async () => {
-    const { page, sandbox } = await browser.visit(`/?to=${to}`, {
+  it('selects the row that the user presses, also if others arrive above it before the release', async () => {
+    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, numbered(9)) });
+    for (const text of ['3', '7', '5']) {
+      const row = page.getByRole('option').filter({ has: page.getByText(text, { exact: true }) });
+      const { x = 0, y = 0 } = (await row.boundingBox()) ?? {};
+      await page.mouse.move(x + 200, y + 20);
+      await page.mouse.down();
+      await sendTexts(sandbox, [`arrived after ${text}`]);
+      await page.getByRole('option').getByText(`arrived after ${text}`).waitFor();
+      await page.mouse.up();
+      await page.locator('.call.selected').getByText(text, { exact: true }).waitFor();
+    }
+  });
+
+  it('does not move what the user looks at when calls arrive', async () => {
+    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, numbered(300)) });
+    const list = page.getByRole('listbox');
+    await page.getByRole('option').first().waitFor();
+    await list.evaluate((element) => {
+      element.scrollTop = 5000;
+    });
+    const row = page.getByRole('option', { name: /\s190$/ });
+    await row.waitFor();
+    const before = await row.boundingBox();
+    await sendTexts(sandbox, ['a new one']);
+    await page.getByText('301 calls').waitFor();
+    await eventually(() => row.boundingBox()).toStrictEqual(before);
+  });
+
+  it('deletes a call unless the user takes it back, and a chat and all calls', async () => {
+    const { page, sandbox } = await browser.visit('/', {
       before: async (box) => {
         await sendTexts(box, ['one', 'two', 'three']);
-        await sendTexts(box, ['other'], '111111111');
-        await sendTexts(box, ['last'], '222222222');
+        await sendTexts(box, ['other'], other);
       },
     });
     page.on('dialog', (dialog) => void dialog.accept());
-    await page.locator('#sandbox-2').getByRole('button', { name: 'Delete' }).click();
-    await page.locator('#sandbox-2').waitFor({ state: 'detached' });
-    expect(sandbox.calls().map(({ text }) => text)).toStrictEqual(['one', 'three', 'other', 'last']);
+    const texts = (): readonly string[] => sandbox.calls().map(({ text }) => text);
+    await page.getByRole('option').getByText('two').click();
+    await page.locator('.call.selected').getByText('two').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Deleted sandbox-2.').waitFor();
+    await page.locator('.call.selected').getByText('one').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.call.selected').getByText('two').waitFor();
+    await page.keyboard.press('Delete');
+    await page.getByText('Deleted sandbox-2.').waitFor();
+    expect(texts()).toStrictEqual(['one', 'two', 'three', 'other']);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await eventually(texts).toStrictEqual(['one', 'three', 'other']);
+    await eventually(() => page.getByRole('option').count()).toBe(3);
     await page.getByRole('button', { name: 'Delete chat' }).click();
-    await page.getByText('Select a recipient.').waitFor();
-    expect(sandbox.calls().map(({ text }) => text)).toStrictEqual(['other', 'last']);
+    await eventually(texts).toStrictEqual(['other']);
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.getByText('Waiting for the first message').waitFor();
-    expect(sandbox.calls()).toStrictEqual([]);
+    expect(texts()).toStrictEqual([]);
+  });
+
+  it('deletes a call also if the user leaves the page', async () => {
+    const { page, sandbox, url } = await browser.visit('/', {
+      before: (box) => sendTexts(box, ['one', 'two']),
+    });
+    await page.locator('.call.selected').getByText('two').waitFor();
+    await page.keyboard.press('Delete');
+    await page.getByText('Deleted sandbox-2.').waitFor();
+    await page.goto(`${url}/templates`);
+    await eventually(() => sandbox.calls().map(({ text }) => text)).toStrictEqual(['one']);
   });
 
   it('can be used with the keyboard alone', async () => {
     const { page, sandbox } = await browser.visit('/', {
       before: async (box) => {
-        await sendTexts(box, ['older'], '111111111');
+        await sendTexts(box, ['older'], other);
         await sendTexts(box, ['first', 'second']);
       },
     });
-    await page.locator('.conversation').first().waitFor();
-    await page.keyboard.press('/');
-    await page.keyboard.type('older');
-    await page.waitForFunction(() => document.querySelectorAll('.conversation').length === 1);
-    await page.keyboard.press('Control+A');
-    await page.keyboard.press('Backspace');
-    await page.waitForFunction(() => document.querySelectorAll('.conversation').length === 2);
+    const selected = page.locator('.call.selected');
+    await selected.getByText('second').waitFor();
+    await page.keyboard.press('j');
+    await selected.getByText('first').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await selected.getByText('older').waitFor();
+    await page.keyboard.press('k');
+    await selected.getByText('first').waitFor();
     await page.getByRole('listbox').focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.locator('.call').getByText('older').waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.locator('.call').getByText('second').waitFor();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('k');
-    await page.keyboard.press('k');
-    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('sandbox-2');
-    await page.keyboard.press('d');
-    await page.getByRole('heading', { name: 'sandbox-2' }).waitFor();
+    await page.keyboard.press('Home');
+    await selected.getByText('second').waitFor();
+    await page.keyboard.press('End');
+    await selected.getByText('older').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('first');
+    await eventually(() => page.getByRole('option').count()).toBe(1);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('j');
+    await selected.getByText('first').waitFor();
+    await page.keyboard.press('r');
+    await eventually(() => sandbox.calls().map(({ text }) => text)).toStrictEqual([
+      'older',
+      'first',
+      'second',
+      'first',
+    ]);
+    await page.locator('#sandbox-4.selected').waitFor();
+    await page.keyboard.press('e');
+    await page.getByRole('dialog', { name: 'Edit and send' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Delete');
-    await page.locator('#sandbox-2').waitFor({ state: 'detached' });
-    expect(sandbox.calls()).toHaveLength(2);
+    await page.getByText('Deleted sandbox-4.').waitFor();
+    await page.keyboard.press('u');
+    await page.locator('#sandbox-4.selected').waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'Recipients' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('?');
-    await page.getByRole('dialog').getByText('previous and next recipient').waitFor();
+    await page.getByRole('dialog').getByText('next and previous call').waitFor();
+  });
+
+  it('lists the recipients with their new calls, and then shows only those of one', async () => {
+    const { page, sandbox } = await browser.visit('/', {
+      names: { [other]: 'Ann Example' },
+      before: async (box) => {
+        await sendTexts(box, ['one', 'two'], other);
+        await sendTexts(box, ['three']);
+      },
+    });
+    await page.getByRole('button', { name: 'All recipients' }).click();
+    const recipients = page.getByRole('dialog', { name: 'Recipients' });
+    await eventually(() => recipients.getByRole('option').first().innerText()).toMatch(
+      /^447700900123\s+1 call/,
+    );
+    const ann = recipients.getByRole('option').filter({ hasText: 'Ann Example' });
+    await eventually(() => ann.innerText()).toMatch(/2 calls[\s\S]*2 new/);
+    await sendTexts(sandbox, ['four'], other);
+    await eventually(() => ann.innerText()).toMatch(/3 calls[\s\S]*3 new/);
+    await ann.click();
+    await eventually(() => page.getByRole('option').count()).toBe(3);
+    await page.getByRole('heading', { name: 'Ann Example 111111111' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('to')).toBe(other);
+    await page.getByRole('option').getByText('one').click();
+    await page.getByRole('button', { name: 'Show the calls to all recipients' }).click();
+    await eventually(() => page.getByRole('option').count()).toBe(4);
+    await page.keyboard.press('c');
+    await recipients.getByText('Ann Example').waitFor();
+    await eventually(() => ann.getByText('new').count()).toBe(0);
+  });
+
+  it('works without storage, and in a window where nothing can be kept', async () => {
+    const { page, url } = await browser.visit('/', {
+      before: (box) => post(box, textPath, hello).then(() => undefined),
+    });
+    await page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'localStorage', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    });
+    await page.goto(url);
+    const log = page.locator('.log');
+    await log.getByText('Hello').waitFor();
+    const left = (): Promise<number> =>
+      page.locator('.bubble').evaluate((bubble) => bubble.getBoundingClientRect().left);
+    const received = await left();
+    await page.getByRole('button', { name: 'Sender’s side' }).click();
+    await eventually(left).toBeGreaterThan(received);
+    await page.getByRole('button', { name: 'curl' }).click();
+    await page.getByRole('group', { name: 'curl' }).waitFor();
   });
 });

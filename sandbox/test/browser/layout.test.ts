@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { scratchFolder } from '../../../test/support/files.ts';
 import { describeInBrowser } from '../support/browser.js';
-import { eventually, hello, post, sendTexts, textPath, to } from '../support/sandbox.js';
+import { eventually, sendTexts } from '../support/sandbox.js';
 
 const medium = { viewport: { width: 900, height: 700 } };
 
@@ -33,33 +33,14 @@ describeInBrowser('an open template', (browser) => {
 });
 
 describeInBrowser('a text on one line', (browser) => {
-  it('has no formatting characters, in the recipients and in the templates', async () => {
+  it('has no formatting characters, in the list and in the templates', async () => {
     const templates = scratchFolder({ 'sale.yaml': 'name: sale\nbody: Hi *Ann*, _see_ you.\n' });
     const { page, url } = await browser.visit('/', {
       templates,
-      before: (sandbox) => sendTexts(sandbox, ['*Hello*\n_Ann_ ~now~ `A-1`']),
+      before: (sandbox) => sendTexts(sandbox, ['*Hello*\n_Ann_ ~now~ `A-1`\n- one\n- two']),
     });
-    await page.locator('.conversation').getByText('Hello Ann now A-1', { exact: true }).waitFor();
+    await page.getByRole('option').getByText('Hello Ann now A-1 one two', { exact: true }).waitFor();
     await page.goto(`${url}/templates`);
     await page.locator('.row-text').getByText('Hi Ann, see you.', { exact: true }).waitFor();
-  });
-});
-
-describeInBrowser('the details of a call', (browser) => {
-  it('say how long the response took, or that there was none', async () => {
-    const { page, sandbox } = await browser.visit(`/?to=${to}`);
-    await post(sandbox, textPath, hello);
-    sandbox.fault({ fault: 'cut-after' });
-    await post(sandbox, textPath, hello).catch(() => undefined);
-    const details = page.getByRole('button', { name: 'Details' });
-    await details.nth(1).click();
-    await page.getByRole('dialog').getByText('accepted, no response').waitFor();
-    await page.keyboard.press('Escape');
-    await details.nth(0).click();
-    await page.getByRole('dialog').getByText('accepted, status 200').waitFor();
-    await page
-      .getByRole('dialog')
-      .getByText(/^[\d.]+ ms$/)
-      .waitFor();
   });
 });

@@ -1,89 +1,95 @@
 import type { Page } from 'playwright-core';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeInBrowser } from '../support/browser.js';
-import { eventually, post, sendTexts, textPath, to } from '../support/sandbox.js';
+import { eventually, other, post, sendTexts, textPath, to } from '../support/sandbox.js';
 
-const other = '111111111';
 const narrow = { viewport: { width: 360, height: 700 } };
 
 const focusedId = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.id);
 
-describeInBrowser('the inbox', (browser) => {
-  it('goes back to the recipients with the Back button of the browser', async () => {
-    const before = async (sandbox: Parameters<typeof sendTexts>[0]): Promise<void> => {
-      await sendTexts(sandbox, ['one'], other);
-      await sendTexts(sandbox, ['two']);
-    };
-    const { page } = await browser.visit('/', { before }, narrow);
+const both = async (sandbox: Parameters<typeof sendTexts>[0]): Promise<void> => {
+  await sendTexts(sandbox, ['one'], other);
+  await sendTexts(sandbox, ['two']);
+};
+
+describeInBrowser('the address of the inbox', (browser) => {
+  it('names the call of the sheet on a narrow screen, and Back closes it', async () => {
+    const { page } = await browser.visit('/', { before: both }, narrow);
     const list = page.getByRole('listbox');
-    await page.locator('.conversation').filter({ hasText: to }).click();
-    await page.locator('.call').getByText('two').waitFor();
-    await page.goBack();
     await list.waitFor();
-    await eventually(() => new URL(page.url()).search).toBe('');
+    // Only the user opens the sheet.
+    expect(await page.locator('.call').count()).toBe(0);
+    await page.getByRole('option').getByText('one').click();
+    await page.locator('.call').getByText('one').waitFor();
+    await eventually(() => focusedId(page)).toBe('close-sheet');
+    await page.goBack();
+    await page.locator('.call').waitFor({ state: 'detached' });
+    await eventually(() => focusedId(page)).toBe('calls');
     await page.goForward();
-    await page.locator('.call').getByText('two').waitFor();
-    await page.getByRole('button', { name: 'Back to the recipients' }).click();
-    await list.waitFor();
-    await page.locator('.conversation').filter({ hasText: other }).click();
     await page.locator('.call').getByText('one').waitFor();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.locator('.call').waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.locator('.call.selected').getByText('two').waitFor();
     await page.reload();
-    await page.locator('.call').getByText('one').waitFor();
-    await page.getByRole('button', { name: 'Back to the recipients' }).click();
-    await list.waitFor();
+    await page.locator('.call.selected').getByText('two').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.call').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
   });
 
-  it('returns to the previous chat on a wide screen', async () => {
-    const { page } = await browser.visit('/', {
-      before: async (sandbox) => {
-        await sendTexts(sandbox, ['one'], other);
-        await sendTexts(sandbox, ['two']);
-      },
-    });
-    await page.locator('.conversation').filter({ hasText: to }).click();
-    await page.locator('.call').getByText('two').waitFor();
-    await page.locator('.conversation').filter({ hasText: other }).click();
-    await page.locator('.call').getByText('one').waitFor();
+  it('returns to the call before on a wide screen', async () => {
+    const { page } = await browser.visit('/', { before: both });
+    const selected = page.locator('.call.selected');
+    await selected.getByText('two').waitFor();
+    await page.getByRole('option').getByText('one').click();
+    await selected.getByText('one').waitFor();
+    await page.getByRole('option').getByText('two').click();
+    await selected.getByText('two').waitFor();
     await page.goBack();
-    await page.locator('.call').getByText('two').waitFor();
+    await selected.getByText('one').waitFor();
     await page.goBack();
-    await page.getByText('Select a recipient.').waitFor();
+    await selected.getByText('two').waitFor();
   });
 
-  it('marks a call as read only while its chat is visible', async () => {
-    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, ['one']) }, narrow);
-    const row = page.locator('.conversation');
-    await row.click();
-    await page.locator('.call').getByText('one').waitFor();
-    await page.getByRole('button', { name: 'Back to the recipients' }).click();
-    await page.getByRole('listbox').waitFor();
-    await row.locator('.unread').waitFor({ state: 'detached' });
-    await sendTexts(sandbox, ['two']);
-    await row.locator('.unread').waitFor();
-    await sendTexts(sandbox, ['three']);
-    await row.getByText('2 unread').waitFor();
-    await row.click();
-    await page.locator('.call').getByText('three').waitFor();
-    await page.waitForFunction(() => document.title === 'Inbox · notifygen sandbox');
+  it('leads to a call that is far from the newest, and reveals its row', async () => {
+    const texts = Array.from({ length: 400 }, (_, index) => `Message ${index + 1}`);
+    const { page } = await browser.visit('/?message=sandbox-150', { before: (box) => sendTexts(box, texts) });
+    const row = page.getByRole('option', { selected: true });
+    await row.getByText('Message 150').waitFor();
+    await eventually(() => row.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(
+      800,
+    );
+    const bubble = page.locator('#sandbox-150 .bubble');
+    await eventually(() => bubble.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(
+      800,
+    );
+    await page.keyboard.press('j');
+    await page.locator('.call.selected').getByText('Message 149').waitFor();
   });
 
   it('says that the call of a link is gone, or from another run', async () => {
-    const { page, url, sandbox } = await browser.visit(`/?to=${to}`, {
+    const { page, url, sandbox } = await browser.visit('/?message=sandbox-2', {
       before: (box) => sendTexts(box, ['one', 'two', 'three']),
     });
-    const link = await page.locator('#sandbox-2').getByRole('link', { name: 'Link' }).getAttribute('href');
-    await page.goto(url + link);
-    await page.locator('#sandbox-2.target').waitFor();
-    await page.goto(`${url}${link?.replace(/run=\w+/, 'run=other')}`);
+    await page.locator('#sandbox-2.selected').waitFor();
+    await page.getByRole('option').getByText('one').click();
+    await page.locator('#sandbox-1.selected').waitFor();
+    const link = new URL(page.url()).search.replace('sandbox-1', 'sandbox-2');
+    await page.goto(`${url}/${link}`);
+    await page.locator('#sandbox-2.selected').waitFor();
+    await page.goto(`${url}/${link.replace(/run=\w+/, 'run=other')}`);
     await page.getByText('The link to sandbox-2 is from another run of the sandbox').waitFor();
+    await page.locator('#sandbox-3.selected').waitFor();
     await sandbox.fetch('http://sandbox/sandbox/messages/sandbox-2', { method: 'DELETE' });
-    await page.goto(url + link);
+    await page.goto(`${url}/${link}`);
     await page.getByText('There is no call sandbox-2.').waitFor();
-    await page.getByText('Select a recipient.').waitFor();
+    await page.locator('#sandbox-3.selected').waitFor();
   });
 
-  it('says that a recipient has no calls yet, or none that match', async () => {
+  it('names a recipient who has no calls yet, or none that match', async () => {
     const { page, sandbox } = await browser.visit(`/?to=${other}`, {
       before: (box) => sendTexts(box, ['one']),
     });
@@ -91,44 +97,47 @@ describeInBrowser('the inbox', (browser) => {
     await sendTexts(sandbox, ['first'], other);
     await page.locator('.call').getByText('first').waitFor();
     await page.getByRole('searchbox').fill('no such text');
-    await page.getByText(`No call to ${other} matches the search and the filter.`).waitFor();
     await page.getByText('No calls match.').waitFor();
+    expect(await page.getByText('Waiting for the first message').count()).toBe(0);
     await page.getByRole('button', { name: 'Show all calls' }).click();
-    await page.locator('.call').getByText('first').waitFor();
-    await eventually(() => page.locator('.conversation').count()).toBe(2);
+    await eventually(() => page.getByRole('option').count()).toBe(2);
   });
+});
 
-  it('moves the focus to the next call after deleting one, and to the recipients after the last', async () => {
-    const { page } = await browser.visit(`/?to=${to}`, {
-      before: async (sandbox) => {
-        await sendTexts(sandbox, ['other'], other);
-        await sendTexts(sandbox, ['one', 'two', 'three']);
-      },
+describeInBrowser('the focus', (browser) => {
+  it('stays at the list when a call is deleted with a key, and at the button that deleted it', async () => {
+    const { page } = await browser.visit('/', {
+      before: (box) => sendTexts(box, ['one', 'two', 'three', 'four']),
     });
-    const remove = (id: string): Promise<void> =>
-      page.locator(`#${id}`).getByRole('button', { name: 'Delete' }).click();
-    await remove('sandbox-3');
-    await eventually(() => focusedId(page)).toBe('sandbox-4');
-    await remove('sandbox-4');
-    await eventually(() => focusedId(page)).toBe('sandbox-2');
+    const selected = page.locator('.call.selected');
+    await page.getByRole('option').getByText('three').click();
+    await selected.getByText('three').waitFor();
+    await eventually(() => focusedId(page)).toBe('calls');
     await page.keyboard.press('Delete');
-    await eventually(() => focusedId(page)).toBe('conversations');
-    page.on('dialog', (dialog) => void dialog.accept());
-    await page.locator('.conversation').click();
-    await page.getByRole('button', { name: 'Delete chat' }).click();
-    await page.getByText('Waiting for the first message').waitFor();
-    await eventually(() => focusedId(page)).toBe('search');
+    await selected.getByText('two').waitFor();
+    expect(await focusedId(page)).toBe('calls');
+    const button = page.getByRole('button', { name: 'Delete', exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await selected.getByText('one').waitFor();
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    // The last row has no next one.
+    await page.keyboard.press('Enter');
+    await selected.getByText('four').waitFor();
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('keeps the focus in the page after everything is deleted on a narrow screen', async () => {
-    const { page } = await browser.visit('/', { before: (box) => sendTexts(box, ['one']) }, narrow);
+  it('stays in the page after everything is deleted', async () => {
+    const { page } = await browser.visit('/', { before: (box) => sendTexts(box, ['one']) });
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.getByText('Waiting for the first message').waitFor();
-    await eventually(() => focusedId(page)).toBe('log');
+    await eventually(() => focusedId(page)).toBe('main');
   });
+});
 
-  it('tells a number with + from the same number without it, and finds both', async () => {
+describeInBrowser('the rows of the inbox', (browser) => {
+  it('tell a number with + from the same number without it, and a search finds both', async () => {
     const { page } = await browser.visit('/', {
       before: async (sandbox) => {
         await sendTexts(sandbox, ['someone else'], other);
@@ -136,11 +145,10 @@ describeInBrowser('the inbox', (browser) => {
         await post(sandbox, textPath, { to: `+${to}`, message: { text: 'invalid' } });
       },
     });
-    const names = (): Promise<readonly string[]> => page.locator('.conversation-name').allInnerTexts();
-    const both = [`+${to} invalid`, to];
+    const names = (): Promise<readonly string[]> => page.locator('#calls .row-to').allInnerTexts();
     for (const text of [to, `+${to}`, '+44 7700 900 123']) {
       await page.getByRole('searchbox').fill(text);
-      await eventually(names).toStrictEqual(both);
+      await eventually(names).toStrictEqual([`+${to} invalid`, to]);
       await page.getByRole('searchbox').fill('');
       await eventually(names).toHaveLength(3);
     }

@@ -84,7 +84,7 @@ describeInBrowser('the picture of a call', (browser) => {
     expect(requests[0]?.headers.referer).toBeUndefined();
     await hasNoAxeFindings(page);
     // The keys of the page still work.
-    await page.keyboard.press('d');
+    await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
   });
 

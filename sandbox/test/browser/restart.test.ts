@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type Sandbox, serveSandbox } from '../../src/index.js';
@@ -29,8 +31,8 @@ describeInBrowser('a page', (browser) => {
     await serveUntilEnd(await sandboxWith(['new one']), { port: first.port });
     await page.getByText('The sandbox has restarted.').waitFor();
     await eventually(() => callsOn(page)).toStrictEqual(['new one']);
-    await eventually(() => page.locator('#call-count').textContent()).toBe('1 call');
-    await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+    await page.getByText('1 call', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByText('The sandbox has restarted.').waitFor({ state: 'hidden' });
   });
 
@@ -49,7 +51,8 @@ describeInBrowser('a page', (browser) => {
     await first.close();
     const sandbox = await sandboxWith(['new one', 'new two']);
     await serveUntilEnd(sandbox, { port: first.port });
-    await page.locator('#sandbox-2').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Nothing was changed').waitFor();
     expect(sandbox.calls()).toHaveLength(2);
     await eventually(() => callsOn(page)).toStrictEqual(['new one', 'new two']);
@@ -60,15 +63,15 @@ describeInBrowser('a page', (browser) => {
     await sendTexts(sandbox, ['to the first'], other);
     await sendTexts(sandbox, ['to the second']);
     const server = await serveSandbox(sandbox);
-    const page = await openPage(`${server.url}/?to=${to}`);
+    const page = await openPage(server.url);
     await page.locator('.call').getByText('to the second').waitFor();
     await server.close();
-    await page.getByText('connection lost').waitFor();
-    await page.locator('.conversation').filter({ hasText: other }).click();
-    await page.getByText(`The calls to ${other} could not be loaded`).waitFor();
-    expect(await page.locator('.call').count()).toBe(0);
+    await page.getByText('Connection lost. This page').waitFor();
     await page.getByRole('button', { name: 'Delete chat' }).click();
     await page.getByText('Nothing was changed: the sandbox does not respond.').waitFor();
+    await page.getByRole('option').getByText('to the first').click();
+    await page.getByText('The call could not be loaded: the sandbox does not respond.').waitFor();
+    expect(await page.locator('.call').count()).toBe(0);
     expect(sandbox.calls()).toHaveLength(2);
     await serveUntilEnd(sandbox, { port: server.port });
     await page.locator('.call').getByText('to the first').waitFor();
@@ -80,10 +83,28 @@ describeInBrowser('a page', (browser) => {
     const page = await openPage(`${server.url}/?to=${to}`);
     await page.locator('#sandbox-3').waitFor();
     await server.close();
-    await page.getByText('connection lost').waitFor();
+    await page.getByText('Connection lost. This page').waitFor();
     await sandbox.fetch('http://sandbox/sandbox/messages/sandbox-2', { method: 'DELETE' });
     await serveUntilEnd(sandbox, { port: server.port });
     await eventually(() => callsOn(page)).toStrictEqual(['one', 'three']);
+    await page.getByText('Connection lost. This page').waitFor({ state: 'hidden' });
     expect(await page.getByText('The sandbox has restarted.').isVisible()).toBe(false);
+  });
+
+  it('reconnects after the port answered with another program', async () => {
+    const sandbox = await sandboxWith(['one']);
+    const server = await serveSandbox(sandbox);
+    const page = await openPage(server.url);
+    await server.close();
+    const program = createServer((_, response) => response.writeHead(404).end());
+    program.listen(server.port, '127.0.0.1');
+    await once(program, 'request');
+    await once(program, 'request');
+    program.close().closeAllConnections();
+    await once(program, 'close');
+    await serveUntilEnd(sandbox, { port: server.port });
+    await hasLiveConnection(page);
+    await sendTexts(sandbox, ['two']);
+    await page.locator('.call').getByText('two').waitFor();
   });
 });

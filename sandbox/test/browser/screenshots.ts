@@ -6,14 +6,14 @@ import { announceMissingChromium, chromiumPath, launchChromium } from '../suppor
 import { sendExamples } from '../support/example-messages.ts';
 
 const folder = 'docs/images';
-const wide = { width: 1200, height: 900 };
+const wide = { width: 1360, height: 900 };
 const narrow = { width: 390, height: 844 };
-const chat = '/?to=447700900123';
+const rejected = '/?message=sandbox-19';
 
 const screenshots = [
-  { name: 'inbox-light', path: chat, colorScheme: 'light', viewport: wide },
-  { name: 'inbox-dark', path: chat, colorScheme: 'dark', viewport: wide },
-  { name: 'inbox-narrow', path: chat, colorScheme: 'light', viewport: narrow },
+  { name: 'inbox-light', path: rejected, colorScheme: 'light', viewport: wide },
+  { name: 'inbox-dark', path: rejected, colorScheme: 'dark', viewport: wide },
+  { name: 'inbox-narrow', path: rejected, colorScheme: 'light', viewport: narrow },
   {
     name: 'templates-light',
     path: '/templates#template-order_confirmed',
@@ -35,12 +35,6 @@ try {
     await page.goto(server.url + path);
     await page.locator('.bubble').first().waitFor();
     await page.locator('#connection[data-state=open]').waitFor();
-    if (path === chat) {
-      // The page marks the open chat as read shortly after it opens.
-      await page
-        .locator('.conversation[aria-selected=true]:not(:has(.unread))')
-        .waitFor({ state: 'attached' });
-    }
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: join(folder, `${name}.png`) });
     await page.close();

@@ -46,11 +46,11 @@ describeInBrowser('many tabs of one browser', (browser) => {
     }
     await first.close();
     for (const page of tabs) {
-      await page.getByText('connection lost, reconnecting').waitFor();
+      await page.getByText('Connection lost. This page').waitFor();
       await page.getByRole('searchbox').fill('back');
     }
     await serveUntilEnd(sandbox, { port: first.port });
     await post(sandbox, textPath, { to, message: { text: 'I am back' } });
-    for (const page of tabs) await page.locator('.conversation').getByText('I am back').waitFor();
+    for (const page of tabs) await page.getByRole('option').getByText('I am back').waitFor();
   });
 });

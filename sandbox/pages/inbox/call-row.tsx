@@ -1,0 +1,52 @@
+import type { JSX } from 'preact';
+import { plainTextOf } from '../../../ui/bubble/formatting.js';
+import type { CallSummary } from '../../src/messages/call-summary.js';
+import { type Names, Recipient } from './recipient.js';
+import { durationText, fullTimeOf, timeOf } from './times.js';
+
+export interface CallRowProps {
+  readonly call: CallSummary;
+  /** The call before this one in the list. */
+  readonly before: CallSummary | undefined;
+  readonly names: Names;
+}
+
+/** Two lines of the list: when, what and its status; to whom, and the text or why it was rejected. */
+export function CallRow({ call, before, names }: CallRowProps): JSX.Element {
+  const { receivedAt, title, to, text, file, reason, fault, status, outcome, retryOf } = call;
+  const pause = before && Date.parse(receivedAt) - Date.parse(before.receivedAt);
+  return (
+    <>
+      <span class="line">
+        <time class="row-time" dateTime={receivedAt} title={fullTimeOf(receivedAt)}>
+          {timeOf(receivedAt)}
+        </time>
+        <span class="row-title">{title}</span>
+        {retryOf !== undefined && <span class="tag">retry</span>}
+        {fault !== undefined && (
+          <span class="tag tag-fault">{fault === String(status) ? 'fault' : `fault ${fault}`}</span>
+        )}
+        <span class={`row-status ${colorOf(call)}`}>
+          {status ?? 'none'}
+          <span class="visually-hidden"> {outcome}</span>
+        </span>
+      </span>
+      <span class="line">
+        <span class="row-pause" title="Time since the call before">
+          {pause !== undefined && `+${durationText(pause)}`}
+        </span>
+        <span class="row-to">
+          <Recipient to={to} names={names} />
+        </span>
+        <span class={reason === undefined ? 'row-text' : 'row-text row-reason'} dir="auto">
+          {reason ?? (plainTextOf([{ text }]) || file)}
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** What became of a call, as the name of a color. */
+export function colorOf({ outcome, fault }: Pick<CallSummary, 'outcome' | 'fault'>): string {
+  return fault === undefined ? outcome : 'faulted';
+}

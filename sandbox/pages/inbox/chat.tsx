@@ -1,0 +1,159 @@
+import type { Call } from '@notifygen/sandbox';
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { BubbleView } from '../../../ui/bubble/bubble.js';
+import { query } from '../../../ui/connection.js';
+import { Icon } from '../../../ui/icon.js';
+import { change } from '../shared/sandbox.js';
+import { kept } from './kept.js';
+import { type Names, nameOf, Recipient, recipientText } from './recipient.js';
+import { clockOf, dayOf, fullTimeOf } from './times.js';
+import type { Chat } from './use-chat.js';
+
+export interface ChatProps {
+  readonly chat: Chat;
+  /** Empty for calls without a recipient. */
+  readonly to: string;
+  /** The selected call. */
+  readonly id: string;
+  readonly names: Names;
+  readonly isOnly: boolean;
+  readonly onOnly: () => void;
+  readonly onSelect: (id: string) => void;
+}
+
+/** What a recipient has got. It loads more as the user scrolls. */
+export function ChatPane({ chat, to, id, names, isOnly, onOnly, onSelect }: ChatProps): JSX.Element {
+  const [isSender, setSender] = useState(kept.get('sender') === 'yes');
+  const log = useRef<HTMLDivElement>(null);
+  const { calls, hasOlder, hasNewer, more } = chat;
+
+  // The selected call is revealed when it is another one, and otherwise what the user sees does not move.
+  const shown = useRef<{ readonly id: string; readonly anchor: string; readonly top: number }>(undefined);
+  useLayoutEffect(() => {
+    const before = shown.current;
+    const place = log.current;
+    if (!place) return;
+    if (before?.id !== id) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+    else place.scrollTop += topOf(before.anchor, before.top) - before.top;
+    note(place);
+  });
+  const note = (place: HTMLElement): void => {
+    const edge = place.getBoundingClientRect().top;
+    const first = [...place.children].find(
+      (child) => child.id !== '' && child.getBoundingClientRect().bottom > edge,
+    );
+    if (first) shown.current = { id, anchor: first.id, top: first.getBoundingClientRect().top };
+  };
+
+  const scrolled = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
+    note(currentTarget);
+    const { scrollTop, scrollHeight, clientHeight } = currentTarget;
+    if (hasOlder && scrollTop < clientHeight) more('older');
+    else if (hasNewer && scrollHeight - scrollTop < 2 * clientHeight) more('newer');
+  };
+  const switchSides = (): void => {
+    kept.set('sender', isSender ? 'no' : 'yes');
+    setSender(!isSender);
+  };
+  const remove = (): void => {
+    if (confirm(`Delete every call to ${recipientText(to, names)}?`))
+      void change(`messages?${query({ to })}`, { method: 'DELETE' });
+  };
+  return (
+    <section class="chat" aria-label="Chat">
+      <header class="pane-header">
+        <h2>
+          <Recipient to={to} names={names} />
+          {nameOf(to, names) !== undefined && <span class="number"> {to}</span>}
+        </h2>
+        <button type="button" class="subtle" aria-pressed={isSender} onClick={switchSides}>
+          Sender’s side
+        </button>
+        <button type="button" class="subtle" aria-pressed={isOnly} onClick={onOnly}>
+          Only this chat
+        </button>
+        <button
+          type="button"
+          class="subtle danger"
+          aria-label="Delete chat"
+          title="Delete chat"
+          onClick={remove}
+        >
+          <Icon name="bin" />
+        </button>
+      </header>
+      <div
+        class={isSender ? 'log sender' : 'log'}
+        ref={log}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard.
+        tabIndex={0}
+        role="group"
+        aria-label="Messages"
+        onScroll={scrolled}
+      >
+        {calls.map((call, index) => (
+          <ChatCall
+            key={call.id}
+            call={call}
+            day={dayBetween(calls[index - 1], call)}
+            isSelected={call.id === id}
+            onSelect={onSelect}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Where a call is on the screen; if it is gone, where it was. */
+function topOf(id: string, before: number): number {
+  return document.getElementById(id)?.getBoundingClientRect().top ?? before;
+}
+
+/** The day of a call, unless the one before it is of the same. */
+function dayBetween(before: Call | undefined, call: Call): string | undefined {
+  const day = dayOf(call.receivedAt);
+  return before && dayOf(before.receivedAt) === day ? undefined : day;
+}
+
+interface ChatCallProps {
+  readonly call: Call;
+  /** Shown above the first call of a day. */
+  readonly day: string | undefined;
+  readonly isSelected: boolean;
+  readonly onSelect: (id: string) => void;
+}
+
+function ChatCall({ call, day, isSelected, onSelect }: ChatCallProps): JSX.Element {
+  const { id, bubble, outcome, receivedAt } = call;
+  const isEmpty = bubble.body.length === 0 && !bubble.file && !bubble.header;
+  const time = (
+    <span class="bubble-time">
+      <time dateTime={receivedAt} title={fullTimeOf(receivedAt)}>
+        {clockOf(receivedAt)}
+      </time>
+      {outcome === 'accepted' && <Icon name="tick" />}
+    </span>
+  );
+  return (
+    <>
+      {day !== undefined && <p class="day">{day}</p>}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: j and k select the next and previous call. */}
+      <article
+        class={`call call-${outcome}${isSelected ? ' selected' : ''}`}
+        id={id}
+        aria-current={isSelected}
+        aria-label={`${id}, ${outcome}`}
+        onClick={() => onSelect(id)}
+      >
+        {isEmpty ? (
+          <p class="bubble bubble-empty">This call contains no text or file to show. {time}</p>
+        ) : (
+          <BubbleView bubble={bubble} time={time} />
+        )}
+        {outcome !== 'accepted' && <p class="not-delivered">{outcome}: not delivered</p>}
+      </article>
+    </>
+  );
+}
