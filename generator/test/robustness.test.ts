@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree, writeText } from '../../test/support/files.ts';
@@ -33,11 +33,30 @@ describe('an output folder', () => {
       status: 2,
       stdout: '',
       stderr:
-        'error: generated contains code generated from templates: choose another output folder for one of the two, or delete it\n',
+        'error: generated contains code generated from templates: choose another output folder for one of the two, or delete generated if you no longer generate from templates\n',
     });
     expect(readdirSync(join(folder, 'generated'))).toContain('farewell.ts');
     renameSync(join(folder, 'templates'), join(folder, 'elsewhere'));
     expect(generate(folder)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('takes templates that moved into a folder below, and a folder that contains the one before', () => {
+    const folder = smallProject();
+    generate(folder);
+    for (const name of ['greeting', 'farewell']) {
+      const path = `templates/${name}.yaml`;
+      writeText(join(folder, `templates/shop/${name}.yaml`), readFileSync(join(folder, path), 'utf8'));
+      rmSync(join(folder, path));
+    }
+    for (const templates of ['templates/shop', 'templates']) {
+      writeFileSync(join(folder, 'notifygen.config.json'), config(templates));
+      expect(generate(folder)).toMatchObject({ status: 0, stderr: '' });
+    }
+    writeText(join(folder, 'templates/other/hello.yaml'), 'name: hello\n');
+    generate(folder);
+    writeFileSync(join(folder, 'notifygen.config.json'), config('templates/shop'));
+    expect(generate(folder).status).toBe(2);
+    expect(readdirSync(join(folder, 'generated'))).toContain('hello.ts');
   });
 
   const hello = 'name: hello\nbody: Hello.\n';

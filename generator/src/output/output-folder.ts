@@ -104,11 +104,18 @@ export function compareOutput(folder: string, files: ReadonlyMap<string, string>
 export function checkOwner(out: string, contract: string, templates: string): void {
   const folder = folderNamedIn(readFileIfPresent(join(out, contract)));
   const other = resolve(out, folder ?? templates);
-  if (!existsSync(other) || realpathSync(other) === realpathSync(templates)) return;
-  if (searchTemplates(other).files.length === 0) return;
+  if (!existsSync(other)) return;
+  const own = new Set(realPathsIn(templates));
+  // Templates may have moved into a folder below, and one folder may now be part of a larger one.
+  if (realPathsIn(other).every((path) => own.has(path))) return;
   throw new NotifygenError(
-    `${displayPath(out)} contains code generated from ${displayPath(other)}: choose another output folder for one of the two, or delete it`,
+    `${displayPath(out)} contains code generated from ${displayPath(other)}: choose another output folder for one of the two, or delete ${displayPath(out)} if you no longer generate from ${displayPath(other)}`,
   );
+}
+
+/** Of templates. A broken link keeps its own path. */
+function realPathsIn(folder: string): readonly string[] {
+  return searchTemplates(folder).files.map((path) => (existsSync(path) ? realpathSync(path) : path));
 }
 
 function folderNamedIn(contract: string | undefined): string | undefined {
