@@ -168,7 +168,7 @@ describeInBrowser('the inbox', (browser) => {
     await page.keyboard.press('e');
     await page.getByRole('dialog', { name: 'Edit and send' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Delete');
     await page.getByText('Deleted sandbox-4.').waitFor();
     await page.keyboard.press('u');
@@ -176,7 +176,7 @@ describeInBrowser('the inbox', (browser) => {
     await page.keyboard.press('c');
     await page.getByRole('dialog', { name: 'Recipients' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('next and previous call').waitFor();
   });
