@@ -184,8 +184,9 @@ async function followAdvice(folder: string, node: string): Promise<void> {
       continue;
     }
     const content = JSON.parse(readFileSync(path, 'utf8'));
-    const { jest, ...added } = JSON.parse(`{ ${lines.join('').replace('…, ', '')} }`);
-    const merged = { ...content, ...added, ...(jest && { jest: { ...content.jest, ...jest } }) };
+    const { jest, ...added } = JSON.parse(`{ ${lines.join('').replaceAll('…, ', '')} }`);
+    const transform = { ...content.jest?.transform, ...jest?.transform };
+    const merged = { ...content, ...added, ...(jest && { jest: { ...content.jest, ...jest, transform } }) };
     writeFileSync(path, JSON.stringify(merged, null, 2));
   }
   const left = await advice();
