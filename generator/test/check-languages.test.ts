@@ -90,7 +90,7 @@ describe('a text per language', () => {
     ],
     [
       button('url: { en: a.example, es: "https://a.example/" }'),
-      ['3:24 error format: the URL "a.example" does not start with https:// or http://'],
+      [expect.stringMatching(/^3:24 error format: invalid value "a\.example": a URL starts with https/)],
     ],
     [button('text: { EN: Go }, phone: "1"'), ['3:21 error language-code: "EN" is not a language code']],
     ['language: en\nheader: {}\n', ['3:9 error empty: `header` must not be empty']],
@@ -108,12 +108,17 @@ describe('category and status', () => {
     expect(templates).toMatchObject([{ category: 'utility' }]);
   });
 
-  it('have suggestions for another spelling', async () => {
+  it('have hints for another spelling', async () => {
     const folder = scratchFolder({ 'a.yaml': 'name: a\ncategory: MARKETING\nstatus: IN APPEAL\n' });
     const { diagnostics } = await loadTemplates(folder);
     expect(diagnostics).toMatchObject([
       { line: 2, column: 11, rule: 'format', hint: 'did you mean "marketing"?' },
-      { line: 3, column: 9, rule: 'format', hint: 'did you mean in_appeal?' },
+      {
+        line: 3,
+        column: 9,
+        rule: 'format',
+        message: expect.stringContaining('lowercase letters and underscores'),
+      },
     ]);
   });
 

@@ -36,7 +36,6 @@ describe('a file that is not a template', () => {
     ['name: a\nplaceholders:\n  -\u2003b\n', 'a.yaml:3:3', 'put a space after each dash: - b'],
     ['name: a\nplaceholders:\n  - b\n   - c\n', 'a.yaml:3:5', 'align the dashes of the list'],
     ['name: a\n\u00A0- b: x\n', 'a.yaml:2:1', 'indent this line with spaces'],
-    ['-- To do: x\nname: a\n', 'a.yaml:1:1', 'write # instead'],
     ['name: a\n__proto__: x\nconstructor: y\n', 'a.yaml:2:1', 'unknown key "__proto__"'],
   ])('%j is reported at %s with %j', async (text, location, words) => {
     const [first = ''] = await checkOne(text);

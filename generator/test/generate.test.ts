@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTree, replaceIn, scratchFolder, scratchShop, writeText } from '../../test/support/files.ts';
+import { readTree, scratchFolder, scratchShop, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
 
 const templates = readdirSync(join(root, 'templates')).length;
@@ -70,27 +70,10 @@ describe('notifygen generate', () => {
     const before = readTree(folder);
     const { status, stderr } = generate(folder, '--check');
     expect(status).toBe(1);
-    expect(stderr).toContain('missing   new.ts');
-    expect(stderr).toContain('differs   lookbook.ts');
-    expect(stderr).not.toContain('+++ generated/new.ts');
-    expect(stderr).toContain('--- generated/lookbook.ts\tactual\n+++ generated/lookbook.ts\texpected\n@@');
-    expect(stderr).toMatch(/\n… \d+ more lines\n/);
-    expect(stderr).toContain('-edited');
-    expect(stderr).toContain('Run npx notifygen generate and commit');
+    expect(stderr).toContain('  missing   new.ts\n  differs   contract.json\n');
+    expect(stderr).toContain('  differs   lookbook.ts\n');
+    expect(stderr).toMatch(/\nRun the same command without --check, and commit the result\.\n$/);
     expect(readTree(folder)).toStrictEqual(before);
-  });
-
-  it('--check shows how ten files differ, and counts the others', () => {
-    const folder = scratchShop();
-    generate(folder);
-    const modules = Object.keys(readTree(join(folder, 'generated'))).filter((name) =>
-      /[a-z]\.ts$/.test(name),
-    );
-    const edit = (name: string): void => replaceIn(join(folder, 'generated', name), 'export', 'EXPORT');
-    for (const name of modules.slice(0, 11)) edit(name);
-    expect(generate(folder, '--check').stderr).toContain('\n… 1 more file that differs\n');
-    edit(modules[11] ?? '');
-    expect(generate(folder, '--check').stderr).toContain('\n… 2 more files that differ\n');
   });
 
   it('--check ignores line endings, which Git may change', () => {
@@ -99,10 +82,6 @@ describe('notifygen generate', () => {
     for (const [name, text] of Object.entries(readTree(join(folder, 'grün'))))
       writeText(join(folder, 'grün', name), text.replaceAll('\n', '\r\n'));
     expect(generate(folder, '--check', '--out', 'grün')).toMatchObject({ status: 0, stderr: '' });
-    replaceIn(join(folder, 'grün/lookbook.ts'), 'sendLookbook', 'sendBook');
-    const { stderr } = generate(folder, '--check', '--out', 'grün');
-    expect(stderr).toContain('--- grün/lookbook.ts\tactual\n');
-    expect(stderr.match(/^[-+](?![-+])/gm)).toHaveLength(2);
   });
 
   it.each(['\uFEFF', '// oxlint-disable\n', '/* eslint-disable */\n\n'])(

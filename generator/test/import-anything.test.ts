@@ -184,7 +184,6 @@ const read = (entries: readonly object[]): TemplateExport => ({
   templates: entries.flatMap((one) => readPlatformTemplate(one) ?? []),
   nameless: [],
   isCut: false,
-  howToComplete: '',
 });
 
 /** What `verify` finds besides templates that are not approved. */

@@ -128,7 +128,7 @@ describe('what the gateway cannot send', () => {
     [
       'a URL of another scheme',
       [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: 'shop://x' }] }],
-      'does not start with https:// or http://',
+      'a URL starts with https:// or http://',
     ],
   ];
 

@@ -177,8 +177,6 @@ export {
     for (const name of names) writeText(join(folder, 'generated', name), `${before[name]} `);
     const { stderr } = generate(folder, '--check');
     for (const name of names) expect(stderr).toContain(`differs   ${name}\n`);
-    expect(stderr).toContain('+++ generated/index.d.ts\texpected');
-    expect(stderr).not.toContain('mappings');
     expect(generate(folder).stdout).toContain('5 files changed, 3 unchanged');
     expect(generated(folder)).toStrictEqual(before);
     for (const name of names) writeText(join(folder, 'generated', name), '{ "version": 3 }');

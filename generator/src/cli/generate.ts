@@ -4,8 +4,8 @@ import type { Config, Settings } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { count } from '../diagnostics/format.js';
-import type { GenerateResult, RunResult } from '../generate.js';
-import { isFresh } from '../output/output-folder.js';
+import type { GenerateResult } from '../generate.js';
+import { type Changes, isFresh } from '../output/output-folder.js';
 import { readOthers, readStamp, type StampPlace, stampPlace, writeStamp } from '../output/stamp.js';
 import { leftoversIn } from '../output/write-files.js';
 import { manifestsAbove } from '../source/module-folder.js';
@@ -21,7 +21,6 @@ import {
   templatesOption,
   toJson,
 } from './command.js';
-import { renderStale } from './stale-report.js';
 
 export function addGenerateCommand(program: Command, finish: Finish): void {
   program
@@ -80,9 +79,7 @@ interface GenerateFlags extends Config {
 type AllFlags = GenerateFlags & { readonly watch?: boolean };
 
 /** What a run found, or the run before it with the same inputs and outputs. */
-interface Report extends GenerateResult, Pick<Settings, 'templates' | 'out'> {
-  readonly texts?: RunResult['texts'];
-}
+type Report = GenerateResult & Pick<Settings, 'templates' | 'out'>;
 
 /**
  * Runs `notifygen generate` once.
@@ -107,11 +104,8 @@ async function generateOnce({ json, ...flags }: GenerateFlags): Promise<CommandO
   }
   const stderr = renderDiagnostics(diagnostics);
   if (changes === undefined) return { stderr: check ? stderr : `${stderr}Nothing was written.\n`, exitCode };
-  if (isStale) {
-    const stale = await renderStale(report.out, report.texts ?? new Map(), changes);
-    return { stderr: stderr + stale, exitCode };
-  }
   const out = displayPath(report.out);
+  if (isStale) return { stderr: stderr + renderStale(out, changes), exitCode };
   const stdout = check
     ? `${out} is up to date with ${displayPath(templates)}\n`
     : `${count(templateCount, 'template')} in ${out}: ${summarizeChanges(changes)}\n`;
@@ -137,5 +131,12 @@ async function generateAndStamp(
     const next: Report = { ...same, changes: { added: [], changed: [], removed: [], unchanged } };
     writeStamp(place, { others, files, texts }, next);
   }
-  return { ...same, changes, texts };
+  return { ...same, changes };
+}
+
+function renderStale(out: string, { added, changed, removed }: Changes): string {
+  const list = (what: string, names: readonly string[]): string =>
+    names.map((name) => `  ${what.padEnd(9)} ${name}\n`).join('');
+  const files = list('missing', added) + list('differs', changed) + list('obsolete', removed);
+  return `${out} is out of date:\n${files}Run the same command without --check, and commit the result.\n`;
 }

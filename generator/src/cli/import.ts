@@ -9,7 +9,7 @@ import { languageCode } from '../platform/convert-to-yaml.js';
 import type { SkippedTemplate } from '../platform/group-languages.js';
 import { planImport } from '../platform/plan-import.js';
 import type { PlannedFile } from '../platform/plan-new.js';
-import { readExport, type TemplateExport } from '../platform/read-export.js';
+import { howToComplete, readExport, type TemplateExport } from '../platform/read-export.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
 import {
@@ -115,7 +115,7 @@ export async function importTemplates(
       lineOf('warning', displayPath(path), languages, [message, ...(hint ? [hint] : [])].join('; ')),
     ),
     ...(plan.skipped.some(({ kind }) => kind === 'differs') ? [dividedNote] : []),
-    ...(exported.isCut ? [`incomplete ${exported.howToComplete}`] : []),
+    ...(exported.isCut ? [`incomplete ${howToComplete}`] : []),
     summarize(plan.files, left),
   ];
   return {

@@ -122,7 +122,7 @@ function schemaPath(folder: string, from: string, name: 'config' | 'template'): 
 
 function containsTemplates(folder: string): boolean {
   try {
-    return findTemplates(folder).files.length > 0;
+    return findTemplates(folder).length > 0;
   } catch {
     return false;
   }

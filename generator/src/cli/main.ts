@@ -8,27 +8,12 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   try {
-    if (!hasCurrentFolder()) return fail('error: the current folder no longer exists: change to another one');
     return await runCommandLine(process.argv.slice(2));
   } catch (error) {
-    const isDenied = error instanceof Error && codeOf(error) === 'ERR_ACCESS_DENIED';
-    if (isDenied) return fail(`error: Node runs with --permission: ${error.message}`);
-    return fail(String(error instanceof Error ? error.stack : error));
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    // 1 would mean that the command has findings.
+    return 2;
   }
-}
-
-function hasCurrentFolder(): boolean {
-  try {
-    return process.cwd() !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** The exit code is 2, because 1 would mean that the command has findings. */
-function fail(message: string): number {
-  process.stderr.write(`${message}\n`);
-  return 2;
 }
 
 /** A reader that stops early, such as `head`, is not a failure. A full disk is one, and may take the message too. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config, Settings } from '../config/check-config.js';
 import { isError } from '../diagnostics/diagnostic.js';
 import { count } from '../diagnostics/format.js';
-import { readExport, type TemplateExport } from '../platform/read-export.js';
+import { howToComplete, readExport, type TemplateExport } from '../platform/read-export.js';
 import { verifyFolder } from '../platform/verify.js';
 import {
   type CommandOutput,
@@ -61,7 +61,7 @@ export async function verifyTemplates(
     undeclared.length > 0
       ? `note: approved but not declared in the YAML: ${undeclared.join(', ')}; run notifygen import to add them\n`
       : '',
-    isCut ? `error: not everything was compared: ${exported.howToComplete}\n` : '',
+    isCut ? `error: not everything was compared: ${howToComplete}\n` : '',
   ];
   const stderr = renderDiagnostics(found.diagnostics) + notes.join('');
   const stdout = exitCode === 0 ? `${count(templates, 'template')} compared: all match the platform\n` : '';

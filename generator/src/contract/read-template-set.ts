@@ -116,7 +116,7 @@ export function setFromGit(folder: string, ref: string | undefined, options: Loa
   const temporary = mkdtempSync(join(tmpdir(), 'notifygen-'));
   try {
     const past = checkOut(git, commit, temporary);
-    const found = existsSync(past) ? searchTemplates(past).files : [];
+    const found = existsSync(past) ? searchTemplates(past) : [];
     // The folder of a submodule is empty.
     if (existsSync(past) && readdirSync(past).length === 0)
       throw new NotifygenError(

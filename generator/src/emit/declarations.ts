@@ -1,5 +1,6 @@
+import { encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import type { IndexedTemplate } from '../template/template.js';
-import { printMap, type Segment } from './declaration-map.js';
+import { generatedNotice } from '../text/generated-mark.js';
 import type { Declarations } from './emit.js';
 import { type Part, print, statementsOf } from './parts.js';
 import { firstLines, type PrintOptions } from './print.js';
@@ -11,6 +12,14 @@ export interface IndexedModule extends IndexedTemplate {
   readonly source: string;
   /** For JavaScript, and for TypeScript that is imported by the name of its folder. */
   readonly declarations?: Declarations | undefined;
+}
+
+/** A position in a declaration file. Lines and columns start at 0. */
+interface Segment {
+  readonly line: number;
+  readonly column: number;
+  /** A line of a YAML file, from 0. Absent where go to definition stays in the declaration file. */
+  readonly target?: { readonly source: string; readonly line: number };
 }
 
 interface Block {
@@ -71,4 +80,22 @@ function mapped({ declarations, source }: IndexedModule): readonly Block[] {
 /** Also ends what precedes it. */
 function plain(text: string): Block {
   return { text, segments: [{ line: 0, column: 0 }] };
+}
+
+/**
+ * The source map of a declaration file. Editors ignore it without an error if `file` is not the file's exact name. They
+ * look up a position at the next segment, not at the one before it.
+ *
+ * @param segments Sorted.
+ */
+function printMap(file: string, segments: readonly Segment[]): string {
+  const sources = [...new Set(segments.flatMap(({ target }) => target?.source ?? []))];
+  const indexes = new Map(sources.map((source, index) => [source, index]));
+  const lines: SourceMapSegment[][] = [];
+  for (const { line, column, target } of segments) {
+    while (lines.length <= line) lines.push([]);
+    lines[line]?.push(target ? [column, indexes.get(target.source) ?? 0, target.line, 0] : [column]);
+  }
+  const map = { $comment: generatedNotice, version: 3, file, sources, names: [], mappings: encode(lines) };
+  return `${JSON.stringify(map, null, 2)}\n`;
 }

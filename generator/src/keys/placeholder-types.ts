@@ -32,8 +32,6 @@ export interface PlaceholderType {
   readonly isVerbatim?: true;
   /** Whether a value is a point in time: always, or also where the time zone is known. */
   readonly moment?: 'always' | 'in-time-zone';
-  /** Words that other tools use. */
-  readonly otherNames?: readonly string[];
   /** In a form of the sandbox: the type of the input, and what it starts with. */
   readonly form: { readonly input: string; readonly value: string };
 }
@@ -51,7 +49,6 @@ export const placeholderTypes = {
     keys: ['max', 'overflow'],
     isString: true,
     isVerbatim: true,
-    otherNames: ['string', 'str', 'varchar', 'char'],
     form: { input: 'text', value: '' },
   },
   number: {
@@ -62,7 +59,6 @@ export const placeholderTypes = {
     example: '5',
     keys: ['style', 'decimals', 'digits'],
     styles: ['decimal', 'percent'],
-    otherNames: ['int', 'integer', 'float', 'double', 'decimal', 'numeric'],
     form: { input: 'number', value: '5' },
   },
   money: {
@@ -73,7 +69,6 @@ export const placeholderTypes = {
     example: "{ amount: '12.50', currency: 'EUR' }",
     keys: ['style', 'digits'],
     styles: ['symbol', 'narrow', 'code', 'name'],
-    otherNames: ['currency', 'amount', 'price'],
     form: { input: 'text', value: '12.50 EUR' },
   },
   date: {
@@ -86,7 +81,6 @@ export const placeholderTypes = {
     styles: dateStyles,
     isString: true,
     moment: 'in-time-zone',
-    otherNames: ['day'],
     form: { input: 'date', value: '2026-11-23' },
   },
   time: {
@@ -109,7 +103,6 @@ export const placeholderTypes = {
     keys: dateKeys,
     styles: dateStyles,
     moment: 'always',
-    otherNames: ['timestamp', 'date_time', 'date-time'],
     form: { input: 'datetime-local', value: '2026-11-23T17:30' },
   },
   code: {
@@ -121,7 +114,6 @@ export const placeholderTypes = {
     keys: ['max'],
     isString: true,
     isVerbatim: true,
-    otherNames: ['otp', 'pin', 'password'],
     form: { input: 'text', value: 'A7K2' },
   },
 } as const satisfies Readonly<Record<string, PlaceholderType>>;

@@ -115,7 +115,7 @@ export function checkOwner(out: string, contract: string, templates: string): vo
 
 /** Of templates. A broken link keeps its own path. */
 function realPathsIn(folder: string): readonly string[] {
-  return searchTemplates(folder).files.map((path) => (existsSync(path) ? realpathSync(path) : path));
+  return searchTemplates(folder).map((path) => (existsSync(path) ? realpathSync(path) : path));
 }
 
 function folderNamedIn(contract: string | undefined): string | undefined {

@@ -62,7 +62,7 @@ function buildOfGenerator(): string {
 export function readStamp<Run extends Folders>({ path, key }: StampPlace): Run | undefined {
   try {
     const { digest, run, others }: Stamp<Run> = JSON.parse(readFileSync(path, 'utf8'));
-    const files = textsOf(findTemplates(run.templates).files);
+    const files = textsOf(findTemplates(run.templates));
     const now = digestOf([key, run, readOthers(others)], files, outputOf(run.out, new Map()));
     return now === digest ? run : undefined;
   } catch {

@@ -7,7 +7,8 @@ import {
   type NumberedText,
   numberPlaceholders,
 } from '../text/placeholders.js';
-import { type ConvertedButton, convertButtons, type NotSendable } from './convert-buttons.js';
+import { type ConvertedButton, convertButtons } from './convert-buttons.js';
+import { type NotSendable, NotSendableError, refuse, refuseType } from './not-sendable.js';
 import type { PlatformComponent, PlatformTemplate } from './platform-template.js';
 
 /** A platform's template in one language, in the form of our YAML. */
@@ -21,7 +22,7 @@ export interface ConvertedTemplate extends TemplateYaml {
 }
 
 /**
- * Converts a platform's template.
+ * Converts a platform's template, or returns the reason why the gateway cannot send it.
  *
  * @param order The body's named placeholders in the order of the parameters, such as that of another language.
  */
@@ -29,35 +30,29 @@ export function convertTemplate(
   platform: PlatformTemplate,
   order: readonly string[] = [],
 ): ConvertedTemplate | NotSendable {
-  const { components, invalidField } = platform;
-  if (invalidField !== undefined) return { reason: `its field ${invalidField} has an unexpected shape` };
-  if (components === undefined || components.length === 0)
-    return { reason: 'the export does not contain its components' };
-  const unsupported = components.find(({ type }) => !supportedComponents.includes(type));
-  if (unsupported) {
-    const { type } = unsupported;
-    return {
-      reason:
-        unsupportedComponents[type] ??
-        `it has a component of type ${type || '(none)'}, which the gateway does not support`,
-    };
+  try {
+    return convert(platform, order);
+  } catch (error) {
+    if (error instanceof NotSendableError) return { reason: error.message };
+    throw error;
   }
+}
 
-  const headers = convertHeaders(components.filter(({ type }) => type === 'HEADER'));
-  if ('reason' in headers) return headers;
+function convert(platform: PlatformTemplate, order: readonly string[]): ConvertedTemplate {
+  const { components = [], invalidField } = platform;
+  if (invalidField !== undefined) refuse(`its field ${invalidField} has an unexpected shape`);
+  if (components.length === 0) refuse('the export does not contain its components');
+  for (const { type } of components) if (!supportedComponents.includes(type)) refuseComponent(type);
+  const ofType = (wanted: string) => components.filter(({ type }) => type === wanted);
+  const { text, file } = convertHeaders(ofType('HEADER'));
   const buttons = convertButtons(components.flatMap((component) => component.buttons));
-  if ('reason' in buttons) return buttons;
-  const bodies = components.filter(({ type, text }) => type === 'BODY' && text !== undefined);
-  const [bodyText] = bodies;
-  if (bodyText?.text === undefined) return { reason: missingBody(platform) };
-  if (bodies.length > 1) return { reason: 'it has two bodies' };
-  const footer = components.find(({ type, text }) => type === 'FOOTER' && text !== undefined)?.text;
-  if (footer?.includes('{{'))
-    return { reason: 'its footer has a placeholder, and the gateway has no field for it' };
+  const [bodyText, another] = ofType('BODY').filter((body) => body.text !== undefined);
+  if (another) refuse('it has two bodies');
+  const footer = ofType('FOOTER').find((one) => one.text !== undefined)?.text;
+  if (footer?.includes('{{')) refuse('its footer has a placeholder, and the gateway has no field for it');
 
-  const { text, file } = headers;
   const header = text?.text === undefined ? undefined : numberPlaceholders(text.text);
-  const body = numberPlaceholders(bodyText.text, order);
+  const body = numberPlaceholders(bodyText?.text ?? refuse(missingBody(platform)), order);
   const inHeader = header ? placeholdersOf(header, text, 'header') : [];
   const inBody = placeholdersOf(body, bodyText, 'placeholder');
   return {
@@ -65,13 +60,8 @@ export function convertTemplate(
     name: platform.name,
     body: body.text,
     placeholders: withDistinctNames(inHeader, inBody),
-    buttons: buttons.buttons,
-    ...defined({
-      language: languageCode(platform),
-      header: header?.text,
-      footer,
-      file,
-    }),
+    buttons,
+    ...defined({ language: languageCode(platform), header: header?.text, footer, file }),
   };
 }
 
@@ -96,16 +86,18 @@ export function languageCode({ language }: PlatformTemplate): string | undefined
 
 const supportedComponents = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
 
-const unsupportedComponents: Readonly<Record<string, string>> = {
-  CAROUSEL: 'it has a carousel, and the gateway has no field for the cards',
-  LIMITED_TIME_OFFER: 'it has a limited-time offer, and the gateway has no field for its end',
-  CALL_PERMISSION_REQUEST: 'it asks for permission to call, and the gateway has no field for that',
-  ORDER_STATUS: 'it has an order status, and the gateway has no field for it',
+/** Those of Twilio are its own. */
+const unknownComponents: Readonly<Record<string, string>> = {
   TWILIO_FILE:
     'it has a file, and the list of Twilio does not say whether it is a document, a video or an image',
   WHATSAPP_AUTHENTICATION:
     "it is an authentication template, and the list of Twilio does not contain the URL of its button: export it from Meta's platform",
 };
+
+function refuseComponent(type: string): never {
+  const reason = unknownComponents[type];
+  return reason === undefined ? refuseType('component', type) : refuse(reason);
+}
 
 const fileKinds = ['document', 'video', 'image'] as const;
 
@@ -116,21 +108,17 @@ function fileKindOf(format = ''): TemplateYaml['file'] {
 type Headers = Pick<TemplateYaml, 'file'> & { readonly text?: PlatformComponent };
 
 /** The gateway has one field for a text and one for a file. */
-function convertHeaders(headers: readonly PlatformComponent[]): Headers | NotSendable {
-  if (headers.some(({ format, text }) => format === undefined && text === undefined)) {
-    return { reason: 'the export does not contain the format of its header' };
-  }
-  const texts = headers.filter(({ format = 'TEXT', text }) => format === 'TEXT' && text !== undefined);
-  const others = headers.filter(({ format = 'TEXT' }) => format !== 'TEXT');
-  const unsendable = others.find(({ format }) => fileKindOf(format) === undefined);
-  if (unsendable !== undefined) {
-    return {
-      reason: `it has a header of type ${unsendable.format}, and the gateway sends only a document, a video or an image`,
-    };
-  }
-  if (texts.length > 1 || others.length > 1) return { reason: 'it has two headers of the same kind' };
-  const [file] = others;
-  return defined({ text: texts[0], file: fileKindOf(file?.format) });
+function convertHeaders(headers: readonly PlatformComponent[]): Headers {
+  if (headers.some(({ format, text }) => format === undefined && text === undefined))
+    refuse('the export does not contain the format of its header');
+  const isText = ({ format = 'TEXT' }: PlatformComponent): boolean => format === 'TEXT';
+  const texts = headers.filter((header) => isText(header) && header.text !== undefined);
+  const others = headers.filter((header) => !isText(header));
+  for (const { format } of others)
+    if (fileKindOf(format) === undefined)
+      refuse(`it has a header of type ${format}, and the gateway sends only a document, a video or an image`);
+  if (texts.length > 1 || others.length > 1) refuse('it has two headers of the same kind');
+  return defined({ text: texts[0], file: fileKindOf(others[0]?.format) });
 }
 
 function placeholdersOf(

@@ -76,7 +76,7 @@ export function planImport(
 }
 
 function loadedFiles(folder: string, options: LoadOptions): Pick<Project, 'files' | 'taken' | 'paths'> {
-  const isEmpty = !existsSync(folder) || searchTemplates(folder).files.length === 0;
+  const isEmpty = !existsSync(folder) || searchTemplates(folder).length === 0;
   const files = (isEmpty ? [] : readFolder(folder))
     .map(createFileLoader(options))
     .filter(({ checked }) => checked !== undefined);

@@ -5,14 +5,7 @@ import { inKeyOrder } from '../keys/template-keys.js';
 import type { FileLoader, LoadedFile } from '../load-templates.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
-import { defined } from '../text/defined.js';
-import {
-  distinctFileName,
-  namesOf,
-  safeFileName,
-  type TemplateNames,
-  uniqueNames,
-} from '../text/template-names.js';
+import { distinctFileName, safeFileName, uniqueNames } from '../text/template-names.js';
 import { combineLanguages } from './combine-languages.js';
 import type { TemplatePair } from './compare-with-platform.js';
 import { printYaml } from './print-yaml.js';
@@ -59,14 +52,21 @@ export function planNew(
   if (readFileIfPresent(path) !== undefined) {
     return { reason: `${displayPath(path)} exists, but its key name cannot be read: correct or delete it` };
   }
-  const free = findFreeNames(name, taken);
-  const yaml = { ...combineLanguages([first, ...others]), ...defined({ function: free?.function }) };
-  const text = printYaml(inKeyOrder<unknown>(yaml), ' Imported by notifygen from the platform.');
-  const { diagnostics } = load({ path, shownAs: path, origin: path, text });
+  const text = printYaml(
+    inKeyOrder<unknown>(combineLanguages([first, ...others])),
+    ' Imported by notifygen from the platform.',
+  );
+  const { yaml, checked, diagnostics } = load({ path, shownAs: path, origin: path, text });
   const error = diagnostics.find(isError);
   if (error) return { reason: `${error.message}: ${error.hint}` };
-  if (free === undefined) return { reason: 'all names for its function are taken' };
-  for (const key of uniqueNames(free.names)) taken.add(key);
+  if (yaml === undefined || checked === undefined) return undefined;
+  const names = uniqueNames(checked.names);
+  const [shared] = names.filter((key) => taken.has(key));
+  if (shared !== undefined) {
+    const reason = `another template has ${shared} too: write its file by hand, with another name under the key function`;
+    return { reason };
+  }
+  for (const key of names) taken.add(key);
   paths.add(path.toLowerCase());
   return { name, yaml, path, text, state: 'new', changes: [], doubts: [], warnings: onPlatform(diagnostics) };
 }
@@ -80,32 +80,4 @@ export function onPlatform(diagnostics: readonly Diagnostic[]): readonly Diagnos
 function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
   const path = join(folder, `${safeFileName(name)}.yaml`);
   return taken.has(path.toLowerCase()) ? join(folder, `${distinctFileName(name)}.yaml`) : path;
-}
-
-const numbers = ['', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
-
-/**
- * Finds names that no other template of the project has.
- *
- * @returns `function` is the key that avoids the collision; absent if the default names are free.
- *   `undefined` if no name is free.
- */
-function findFreeNames(
-  name: string,
-  taken: ReadonlySet<string>,
-): { readonly function?: string; readonly names: TemplateNames } | undefined {
-  const own = namesOf({ name });
-  if (own && isFree(own, taken)) return { names: own };
-  const base = own?.send ?? 'sendTemplate';
-  for (const number of numbers) {
-    // A function's name has at most 200 characters after `send`.
-    const candidate = `${base.slice(0, 190)}${number}`;
-    const names = namesOf({ name, function: candidate });
-    if (names && isFree(names, taken)) return { function: candidate, names };
-  }
-  return undefined;
-}
-
-function isFree(names: TemplateNames, taken: ReadonlySet<string>): boolean {
-  return uniqueNames(names).every((key) => !taken.has(key));
 }

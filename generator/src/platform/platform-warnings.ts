@@ -19,114 +19,54 @@ export interface PlatformWarning extends Finding {
 /** What to do about a declared template that the platform does not have. */
 export const absentHint = 'delete the file if nothing sends it, or submit the template';
 
+type Warning = Pick<PlatformWarning, 'rule' | 'path' | 'message' | 'hint'>;
+
 /**
- * The warnings for the entries of one template; those that several languages have are reported once.
+ * What a template that is declared has to know about its entries; what several languages share is reported once.
  *
- * @param category The category that the YAML declares.
+ * @param isWanted Selects the statuses that need no warning.
  */
-function platformWarnings(
+export function declaredWarnings(
+  { language = [], category }: TemplateYaml,
   entries: readonly PlatformTemplate[],
-  category: string | undefined,
+  isWanted: (status: string) => boolean,
 ): readonly PlatformWarning[] {
-  const found = entries.flatMap((entry) =>
-    [...qualityOf(entry), ...categoryOf(entry, category)].map((warning) => ({
-      warning,
-      language: languageCode(entry),
-    })),
-  );
+  const codes = [language].flat();
+  const own = entries.filter((entry) => codes.length === 0 || codes.includes(languageCode(entry) ?? ''));
+  const isApprovedToo = (entry: PlatformTemplate): boolean =>
+    own.some(
+      (other) => isApproved(other) && (codes.length === 0 || languageCode(other) === languageCode(entry)),
+    );
+  const found = own.flatMap((entry) => {
+    // A user who asks for a status knows what it means.
+    const isClosed = !isWanted(entry.status ?? 'APPROVED') && !isApproved(entry) && !isApprovedToo(entry);
+    const warnings = [
+      ...(isClosed ? [statusOf(entry)] : []),
+      ...qualityOf(entry),
+      ...categoryOf(entry, category),
+    ];
+    return warnings.map((warning) => ({ warning, codes: [languageCode(entry) ?? []].flat() }));
+  });
   return [...Map.groupBy(found, ({ warning }) => warning.message).values()].flatMap((group) => {
-    const [first] = group;
-    return first ? { ...first.warning, languages: group.flatMap(({ language }) => language ?? []) } : [];
+    const languages = group.flatMap((one) => one.codes);
+    return group.slice(0, 1).map(({ warning }) => ({ severity: 'warning', ...warning, languages }) as const);
   });
 }
 
-type Warning = Omit<PlatformWarning, 'languages'>;
-
-/** By the quality that the platform reports. */
-const ratings: ReadonlyMap<string | undefined, Pick<Finding, 'message' | 'hint'>> = new Map([
-  [
-    'YELLOW',
-    {
-      message: 'the platform rates its quality YELLOW: people block it, report it or do not read it',
-      hint: 'send it only to people who expect it, or change its text: the platform pauses a template whose quality is RED',
-    },
-  ],
-  [
-    'RED',
-    {
-      message:
-        'the platform rates its quality RED, the lowest: it pauses the template, and disables it the third time',
-      hint: 'stop campaigns with it, and change its text or who receives it',
-    },
-  ],
-]);
-
-function qualityOf({ quality, status = '' }: PlatformTemplate): readonly Warning[] {
-  const rating = ratings.get(quality);
-  // It is the reason for these statuses, which have a warning of their own.
-  if (rating === undefined || status === 'PAUSED' || status === 'DISABLED') return [];
-  return [{ rule: 'quality', severity: 'warning', path: ['name'], ...rating }];
-}
-
-function categoryOf(
-  { category, previousCategory, correctCategory }: PlatformTemplate,
-  declared: string | undefined,
-): readonly Warning[] {
-  if (category === undefined) return [];
-  const common = { severity: 'warning', path: ['category'] } as const;
-  const warnings: Warning[] = [];
-  const [is, was, willBe] = [category, previousCategory, correctCategory].map((one) => one?.toLowerCase());
-  if (willBe !== undefined && willBe !== is) {
-    warnings.push({
-      ...common,
-      rule: 'category-announced',
-      message: `the platform will change its category from ${is} to ${willBe}, and with it the price of a message`,
-      hint:
-        willBe === 'marketing'
-          ? 'change its text, or request a review in WhatsApp Manager'
-          : 'request a review in WhatsApp Manager if that is wrong',
-    });
-  }
-  if (was !== undefined && was !== is && declared !== is) {
-    warnings.push({
-      ...common,
-      rule: 'category-replaced',
-      message: `the platform changed its category from ${was} to ${is}, and with it the price of a message`,
-      hint: `request a review in WhatsApp Manager, or accept it with \`category: ${is}\``,
-    });
-  }
-  return warnings;
-}
-
-/** The warning for declared languages that are not approved. */
-function statusWarnings(entries: readonly PlatformTemplate[]): readonly PlatformWarning[] {
-  const closed = entries.filter((entry) => !isApproved(entry));
-  return [...Map.groupBy(closed, ({ status }) => status).values()].map((group) => ({
+function statusOf({ status = '', rejectedReason = 'NONE' }: PlatformTemplate): Warning {
+  const reason = rejectedReason === 'NONE' ? '' : ` (${rejectedReason})`;
+  const hint = Object.hasOwn(advice, status) ? advice[status] : undefined;
+  return {
     rule: 'not-approved',
-    severity: 'warning',
     path: ['language'],
-    message: statusesOf(group),
-    ...defined({ hint: statusAdvice(group) }),
-    languages: group.flatMap((entry) => languageCode(entry) ?? []),
-  }));
-}
-
-/** The statuses of entries that are not approved, with the reason for a rejection. */
-function statusesOf(entries: readonly PlatformTemplate[]): string {
-  const statuses = entries.map(({ status = 'APPROVED', rejectedReason }) =>
-    rejectedReason === undefined || rejectedReason === 'NONE' ? status : `${status} (${rejectedReason})`,
-  );
-  return `its status is ${[...new Set(statuses)].join(', ')}`;
-}
-
-/** What to do about entries that are not approved; `undefined` for a status that is not known. */
-function statusAdvice(entries: readonly PlatformTemplate[]): string | undefined {
-  const { status = '' } = entries.find((entry) => !isApproved(entry)) ?? {};
-  return Object.hasOwn(advice, status) ? advice[status] : undefined;
+    message: `its status is ${status}${reason}`,
+    ...defined({ hint }),
+  };
 }
 
 const review = 'wait for the review, which takes up to a day; until then, it cannot be sent';
 
+/** What to do about a status. */
 const advice: Readonly<Record<string, string>> = {
   PAUSED:
     'stop campaigns with it: sends fail until the pause ends, after 3 hours the first time and 6 the second; change its text or who receives it',
@@ -139,21 +79,47 @@ const advice: Readonly<Record<string, string>> = {
   DELETED: 'it was deleted: use another template',
 };
 
-/** What a template that is declared has to know about its entries. */
-export function declaredWarnings(
-  { language = [], category }: TemplateYaml,
-  entries: readonly PlatformTemplate[],
-  isWanted: (status: string) => boolean,
-): readonly PlatformWarning[] {
-  const codes = [language].flat();
-  const own = entries.filter((entry) => codes.length === 0 || codes.includes(languageCode(entry) ?? ''));
-  const isApprovedIn = (code: string | undefined): boolean =>
-    own.some((entry) => isApproved(entry) && (codes.length === 0 || languageCode(entry) === code));
-  // A user who asks for a status knows what it means.
-  const unwanted = own.filter(
-    (entry) => !isWanted(entry.status ?? 'APPROVED') && !isApprovedIn(languageCode(entry)),
+/** By the quality that the platform reports. */
+const ratings: Readonly<Record<string, Pick<Finding, 'message' | 'hint'>>> = {
+  YELLOW: {
+    message: 'the platform rates its quality YELLOW: people block it, report it or do not read it',
+    hint: 'send it only to people who expect it, or change its text: the platform pauses a template whose quality is RED',
+  },
+  RED: {
+    message:
+      'the platform rates its quality RED, the lowest: it pauses the template, and disables it the third time',
+    hint: 'stop campaigns with it, and change its text or who receives it',
+  },
+};
+
+function qualityOf({ quality = '', status = '' }: PlatformTemplate): readonly Warning[] {
+  // It is the reason for these statuses, which have a warning of their own.
+  if (!Object.hasOwn(ratings, quality) || /^(PAUSED|DISABLED)$/.test(status)) return [];
+  return [{ rule: 'quality', path: ['name'], message: '', ...ratings[quality] }];
+}
+
+function categoryOf(
+  { category, previousCategory, correctCategory }: PlatformTemplate,
+  declared: string | undefined,
+): readonly Warning[] {
+  const [is, was = is, willBe = is] = [category, previousCategory, correctCategory].map((one) =>
+    one?.toLowerCase(),
   );
-  return [...statusWarnings(unwanted), ...platformWarnings(own, category)];
+  if (is === undefined) return [];
+  const price = 'and with it the price of a message';
+  const announced: Warning = {
+    rule: 'category-announced',
+    path: ['category'],
+    message: `the platform will change its category from ${is} to ${willBe}, ${price}`,
+    hint: 'change its text, or request a review in WhatsApp Manager if that is wrong',
+  };
+  const replaced: Warning = {
+    rule: 'category-replaced',
+    path: ['category'],
+    message: `the platform changed its category from ${was} to ${is}, ${price}`,
+    hint: `request a review in WhatsApp Manager, or accept it with \`category: ${is}\``,
+  };
+  return [...(willBe === is ? [] : [announced]), ...(was === is || declared === is ? [] : [replaced])];
 }
 
 /** The warning for a declared template that the platform no longer has. */

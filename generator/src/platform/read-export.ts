@@ -19,9 +19,11 @@ export interface TemplateExport {
   readonly nameless: readonly string[];
   /** Whether the platform has more pages than the export. */
   readonly isCut: boolean;
-  /** What to do then. */
-  readonly howToComplete: string;
 }
+
+/** What to do about an export that is cut. */
+export const howToComplete =
+  'the platform has more pages than this export: run npx notifygen pull, which fetches all of them, or request the URL under paging.next and add its response; a list of a partner may need a limit, such as --url with limit=1000';
 
 /**
  * Reads the response of `GET /{waba-id}/message_templates`: one page or several, in one file or several, a bare array, a
@@ -36,7 +38,7 @@ export async function readExport(paths: readonly string[]): Promise<TemplateExpo
     const name = path === '-' ? 'standard input' : path;
     pages.push(...pagesOf(name, parse(name, await readText(path))));
   }
-  return { ...exportOf(paths.join(', '), pages), howToComplete: completeExport };
+  return exportOf(paths.join(', '), pages);
 }
 
 /** PowerShell redirects into UTF-16, and many editors begin a file with a byte-order mark. */
@@ -68,8 +70,10 @@ function parse(name: string, text: string): unknown {
  * @throws NotifygenError if they are not an export.
  */
 export function exportFromResponses(name: string, responses: readonly unknown[]): TemplateExport {
-  const pages = responses.flatMap((response) => pagesOf(name, response));
-  return { ...exportOf(name, pages), howToComplete: completeList };
+  return exportOf(
+    name,
+    responses.flatMap((response) => pagesOf(name, response)),
+  );
 }
 
 /**
@@ -81,14 +85,9 @@ export function nextPage(name: string, response: unknown): string | undefined {
   return pagesOf(name, response).at(-1)?.next;
 }
 
-const completeExport =
-  'the platform has more pages than this export: run npx notifygen pull, which fetches them all, or request the URL under paging.next and add its response';
-const completeList =
-  'the list does not contain all templates: its total is larger, or it begins in the middle; request all of them with --url, such as with limit=1000';
-
-function exportOf(name: string, pages: readonly Page[]): Omit<TemplateExport, 'howToComplete'> {
+function exportOf(name: string, pages: readonly Page[]): TemplateExport {
   const entries = pages.flatMap(({ entries: own }) => own);
-  const read = entries.map((entry) => readPlatformTemplate(entryOf(name, entry)));
+  const read = entries.map((entry) => readPlatformTemplate(asPlatformEntry(fieldsOf(entry))));
   if (entries.length === 0) throw new NotifygenError(`${name} contains no template`);
   return {
     templates: read.flatMap((template) => template ?? []),
@@ -99,14 +98,6 @@ function exportOf(name: string, pages: readonly Page[]): Omit<TemplateExport, 'h
       pages.every(({ previous }) => previous !== undefined) ||
       pages.some(({ total = 0 }) => total > entries.length),
   };
-}
-
-function entryOf(name: string, entry: unknown): Fields {
-  try {
-    return asPlatformEntry(fieldsOf(entry));
-  } catch (error) {
-    throw error instanceof NotifygenError ? new NotifygenError(`${name}: ${error.message}`) : error;
-  }
 }
 
 /**
@@ -153,22 +144,18 @@ const envelopes = [
 const deepestEnvelope = 20;
 
 function pagesOf(path: string, value: unknown, depth = 0): readonly Page[] {
-  if (depth > deepestEnvelope) {
+  if (depth > deepestEnvelope)
     throw new NotifygenError(`${path} is not a template export: it is nested too deeply`);
-  }
   if (Array.isArray(value)) {
-    const isListOfPages = value.length > 0 && value.every((item) => envelopeOf(item) !== undefined);
-    return isListOfPages ? value.flatMap((page) => pagesOf(path, page, depth + 1)) : [{ entries: value }];
+    return isListOfPages(value)
+      ? value.flatMap((page) => pagesOf(path, page, depth + 1))
+      : [{ entries: value }];
   }
   const fields = fieldsOf(value);
   const envelope = envelopeOf(value);
   if (envelope !== undefined) {
     const content = fields[envelope];
-    if (!Array.isArray(content)) return pagesOf(path, content, depth + 1);
-    if (content.some(isAccount)) {
-      if (content.length === 1) return pagesOf(path, content[0], depth + 1);
-      throw new NotifygenError(`${path} contains several accounts: use an export of one of them`);
-    }
+    if (!Array.isArray(content) || isListOfPages(content)) return pagesOf(path, content, depth + 1);
     const { next, previous } = fieldsOf(fields.paging);
     const { next_page_url, previous_page_url } = fieldsOf(fields.meta);
     const total = typeof fields.total === 'number' ? fields.total : undefined;
@@ -192,16 +179,16 @@ function withoutTokens(message: string): string {
   return message.replaceAll(/[\w|-]{30,}/g, '[redacted]');
 }
 
+function isListOfPages(list: readonly unknown[]): boolean {
+  return list.length > 0 && list.every((item) => envelopeOf(item) !== undefined);
+}
+
 function envelopeOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return undefined;
   const fields = fieldsOf(value);
-  if (isAccount(value)) return 'message_templates';
+  // An account whose field is expanded, which may have a name.
+  if (Array.isArray(fieldsOf(fields.message_templates).data)) return 'message_templates';
   // A template has a name; some partners give it fields with such keys.
   if (fields.name !== undefined) return undefined;
   return envelopes.find((key) => typeof fields[key] === 'object' && fields[key] !== null);
-}
-
-/** Whether it is an account whose field is expanded, which may have a name. */
-function isAccount(value: unknown): boolean {
-  return Array.isArray(fieldsOf(fieldsOf(value).message_templates).data);
 }

@@ -5,21 +5,13 @@ import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { displayPath, originWithin } from './paths.js';
 import { type ReadFailure, readText } from './read-text.js';
 
-export interface FoundTemplates {
-  /** The `.yaml` and `.yml` files, sorted. */
-  readonly files: readonly string[];
-  /** Every folder that was searched. */
-  readonly folders: readonly string[];
-}
-
 /**
- * Finds the templates in a folder and below it. Follows links; skips hidden folders and `node_modules`.
+ * Finds the `.yaml` and `.yml` files in a folder and below it, sorted. Follows links; skips hidden folders and `node_modules`.
  *
  * @throws NotifygenError if the folder cannot be read.
  */
-export function searchTemplates(folder: string): FoundTemplates {
+export function searchTemplates(folder: string): readonly string[] {
   const files: string[] = [];
-  const folders: string[] = [];
   // Real paths, so that a link to a folder above is not followed again.
   const visited = new Set<string>();
   const walk = (current: string): void => {
@@ -27,7 +19,6 @@ export function searchTemplates(folder: string): FoundTemplates {
     const real = realpathSync(current);
     if (visited.has(real)) return;
     visited.add(real);
-    folders.push(current);
     for (const entry of entries.filter(({ name }) => isSearched(name))) {
       const path = join(current, entry.name);
       const target = entry.isSymbolicLink() ? followLink(path) : entry;
@@ -37,7 +28,7 @@ export function searchTemplates(folder: string): FoundTemplates {
     }
   };
   walk(folder);
-  return { files: files.sort(compareText), folders };
+  return files.sort(compareText);
 }
 
 /**
@@ -45,9 +36,9 @@ export function searchTemplates(folder: string): FoundTemplates {
  *
  * @throws NotifygenError if the folder cannot be read or contains no template.
  */
-export function findTemplates(folder: string): FoundTemplates {
+export function findTemplates(folder: string): readonly string[] {
   const found = searchTemplates(folder);
-  if (found.files.length > 0) return found;
+  if (found.length > 0) return found;
   throw new NotifygenError(
     `the folder ${displayPath(folder)} contains no .yaml file: add a template, or set another folder with --templates`,
   );
@@ -109,7 +100,7 @@ interface UnreadableFile {
  * @throws NotifygenError if the folder cannot be read or contains no template.
  */
 export function readFolder(folder: string): readonly FoundFile[] {
-  return readFiles(findTemplates(folder).files, folder, folder);
+  return readFiles(findTemplates(folder), folder, folder);
 }
 
 /** @param home The folder that the files are said to be in, if they are only a copy of its files. */

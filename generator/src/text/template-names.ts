@@ -43,7 +43,7 @@ export function uniqueNames({ send, messageType, module }: TemplateNames): reado
   return [`the function ${send}`, `the type ${messageType}`, `the module ${module}`];
 }
 
-export function capitalize(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 

@@ -1,7 +1,6 @@
 import { describe, quote } from '../../diagnostics/format.js';
 import { sourceOf } from '../../source/yaml-source.js';
-import { meantValue } from '../other-names.js';
-import { didYouMean, suggestValue } from '../suggestions.js';
+import { closestOf, didYouMean } from '../suggestions.js';
 import type { Reason, Rule, SchemaError } from './rule.js';
 
 export const formatRules: readonly Rule[] = [
@@ -21,16 +20,8 @@ export const formatRules: readonly Rule[] = [
 ];
 
 function malformed({ source, error, path, description }: SchemaError): Reason {
-  const { data, params, parentSchema } = error;
-  const suggestion = suggestValue(path, String(data), String(params.pattern));
+  const { data, parentSchema } = error;
   const written = describe(data);
-  const meant = suggestion && didYouMean(source.file.endsWith('.json') ? quote(suggestion) : suggestion);
-  if (path.includes('url')) {
-    const mistake = urlMistakes.find(({ pattern }) => pattern.test(String(data)))?.what ?? 'is not a URL';
-    const hint =
-      'write the URL as it was approved, such as https://shop.example/{{1}}, with %20 for each space';
-    return { message: `the URL ${written} ${mistake}`, hint: meant ?? hint };
-  }
   if (/\n\s*- /.test(sourceOf(source, path)))
     return {
       message: 'YAML reads this line and the next as one text, because their dashes are not aligned',
@@ -38,16 +29,9 @@ function malformed({ source, error, path, description }: SchemaError): Reason {
     };
   return {
     message: `invalid value ${written}: ${parentSchema?.patternErrorMessage}`,
-    hint: meant ?? parentSchema?.description ?? parentSchema?.errorMessage ?? description,
+    hint: parentSchema?.description ?? parentSchema?.errorMessage ?? description,
   };
 }
-
-const urlMistakes = [
-  { pattern: /^\s*(?:\{\{[^{}]*\}\}\s*)+$/, what: 'consists of placeholders only' },
-  { pattern: /^(?!https?:)/, what: 'does not start with https:// or http://' },
-  { pattern: /\s/, what: 'contains white space' },
-  { pattern: /^https?:\/\/[^/?#]*[{}]/, what: 'has a placeholder in its host' },
-];
 
 /** If no allowed value is similar, the hint explains all of them. */
 function notAllowed({ error, path, description }: SchemaError): Reason {
@@ -56,7 +40,7 @@ function notAllowed({ error, path, description }: SchemaError): Reason {
   const message = `${describe(data)} is not one of ${allowed.join(', ')}`;
   if (path.at(-1) === 'type' && /^percent(?:age)?$/i.test(String(data)))
     return { message, hint: 'write type: number and style: percent' };
-  const meant = typeof data === 'string' ? meantValue(data, allowed) : undefined;
+  const meant = typeof data === 'string' ? closestOf(data, allowed) : undefined;
   const meanings = parentSchema?.enumDescriptions ?? [];
   const explained = allowed.flatMap((value, index) =>
     meanings[index] ? `${value}: ${meanings[index]}` : [],

@@ -106,15 +106,10 @@ export const languageRules: readonly Rule[] = [
   },
 ];
 
-/** A key in a map of texts may also be a text that contains a colon, or one of the platform. */
+/** A key in a map of texts may also be a text that contains a colon. */
 function explainKey(key: string, texts: Readonly<Record<string, unknown>>) {
-  const message = `${quote(key)} is not a language code`;
-  if (/^(?:type|format|text|value|content|example|image|video|document)$/.test(key))
-    return {
-      message,
-      hint: 'write the text itself after its key; for a picture, a video or a document, write the key file instead of header',
-    };
-  if (!/[\s{]/.test(key)) return { message, hint: hintForMalformedLanguage(key) };
+  if (!/[\s{]/.test(key))
+    return { message: `${quote(key)} is not a language code`, hint: hintForMalformedLanguage(key) };
   const rest = typeof texts[key] === 'object' ? '…' : (texts[key] ?? '');
   return {
     message: 'YAML reads the text before a colon and a space as a key',

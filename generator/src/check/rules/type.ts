@@ -28,9 +28,7 @@ export const typeRules: readonly Rule[] = [
       const found = typeof data === 'number' ? `the number ${written}` : describe(data);
       const message = `${subjectOf(schemaError)} must be ${expected}, not ${found}`;
       const [line = ''] = /^.{0,100}/.exec(written) ?? [];
-      const meant = mistakes.find(
-        ({ at, pattern }) => (isJson ? at === anywhere : at.test(path.join('.'))) && pattern.test(line),
-      );
+      const meant = mistakes.find(({ pattern }) => pattern.test(line));
       const hint = meant && line.replace(meant.pattern, meant.hint);
       return [{ message, hint: hint ?? parentSchema?.errorMessage ?? description }];
     },
@@ -45,52 +43,11 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'a map',
 };
 
-/** What people write instead of a value of the right type. */
-interface Mistake {
-  /** The path of the value, such as `buttons.0`. */
-  readonly at: RegExp;
-  /** The first line of what is in the file. */
-  readonly pattern: RegExp;
-  /** Replaces the pattern. */
-  readonly hint: string;
-}
-
-const anywhere = /(?:)/;
-
-const mistakes: readonly Mistake[] = [
-  { at: anywhere, pattern: /^["'](\d{1,9}|true|false)["']$/, hint: 'delete the quotes: $1' },
-  { at: anywhere, pattern: /^-(?=[^\s\d-]|[^\S ])\s*(.*)$/, hint: 'put a space after each dash: - $1' },
-  { at: anywhere, pattern: /^[a-z]+:[^\s/].*$/, hint: 'put a space after the colon' },
-  {
-    at: /^$/,
-    pattern: /^[-[].*$/,
-    hint: 'declare each template in its own file, without dashes or brackets',
-  },
-  {
-    at: /^$/,
-    pattern: /^(\w+) *= *"?([^"]*).*$/,
-    hint: 'write a colon instead of each =, such as $1: $2',
-  },
-  { at: /^$/, pattern: /^[a-z0-9_]+$/, hint: 'write name: $&' },
-  { at: /^language$/, pattern: /^.*\bcode"?: *"?(\w+).*$/, hint: 'write language: $1' },
-  {
-    at: /^placeholders$/,
-    pattern: /^[A-Za-z_]\w*(?:, *[A-Za-z_]\w*)*$/,
-    hint: 'put names in brackets: placeholders: [$&]',
-  },
-  {
-    at: /^placeholders\.\d+$/,
-    pattern: /^\d+$/,
-    hint: 'write only how many there are, such as placeholders: 2, or names, such as placeholders: [customerName, orderId]',
-  },
-  { at: /^buttons$/, pattern: /^\{.*$/, hint: 'put brackets around it: buttons: [{ … }]' },
-  {
-    at: /^buttons$/,
-    pattern: /^\w+: .*$/,
-    hint: 'put a dash before the first key of each button: - $&',
-  },
-  { at: /^buttons\.\d+$/, pattern: /^[^{}:]+$/, hint: 'write - reply: $&' },
-  { at: /^delivery\.expires$/, pattern: /^\d+$/, hint: 'write a unit, such as $& minutes' },
+/** What the first line of a value looks like, and how to fix it. */
+const mistakes = [
+  { pattern: /^["'](\d{1,9}|true|false)["']$/, hint: 'delete the quotes: $1' },
+  { pattern: /^-(?=[^\s\d-]|[^\S ])\s*(.*)$/, hint: 'put a space after each dash: - $1' },
+  { pattern: /^[a-z]+:[^\s/].*$/, hint: 'put a space after the colon' },
 ];
 
 /** The line with the value in quotes. */

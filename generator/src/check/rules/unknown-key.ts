@@ -1,8 +1,6 @@
 import { quote } from '../../diagnostics/format.js';
-import { valueTypes } from '../../keys/placeholder-types.js';
 import { keyOrder, partKeys } from '../../keys/template-keys.js';
-import { exactName, foreignKeys, meantKey, meantValue } from '../other-names.js';
-import { didYouMean } from '../suggestions.js';
+import { closestOf, didYouMean } from '../suggestions.js';
 import type { Rule } from './rule.js';
 
 export const unknownKeyRules: readonly Rule[] = [
@@ -12,14 +10,14 @@ export const unknownKeyRules: readonly Rule[] = [
     problem: 'A map contains an unknown key.',
     fix: 'use the key that the hint suggests, or delete the key',
     example: 'name: a\nheadline: Hi',
-    checkSchema: ({ path, error: { data, params, parentSchema } }) => {
+    checkSchema: ({ path, error: { params, parentSchema } }) => {
       const key = String(params.additionalProperty);
       const known = Object.keys(parentSchema?.properties ?? {});
       const hint =
         misreadLine(key, known) ??
         foreignHint(key, known) ??
         similarKey(key, known) ??
-        structureHint(key, known, Object(data)) ??
+        placeHint(key, known) ??
         `known keys: ${known.join(', ')}`;
       return [{ path: [...path, key], isKey: true, message: `unknown key ${quote(key)}`, hint }];
     },
@@ -27,25 +25,42 @@ export const unknownKeyRules: readonly Rule[] = [
 ];
 
 /** Lines that YAML reads as a key, although they are something else. */
-const misreadLines = [
-  { pattern: /^(?:\/\/|\/\*|--\s).*$/, hint: 'write # instead: comments start with # in YAML' },
-  { pattern: /^[^\S \uFEFF].*$/, hint: 'indent this line with spaces: it starts with other white space' },
-  // Without quotes, YAML reads `type money` in braces as a key.
-  { pattern: /^(\w+)[ =]+(\S.*)$/, hint: 'put a colon after $1: $1: $2' },
-  { pattern: /^-(\w+)$/, hint: 'put a space after the dash: - $1' },
-  {
-    pattern: /^(header|body|footer)[._-]([a-z]{2,3}(?:[_-][A-Za-z]{2})?)$/,
-    hint: 'write $1: once, and below it one line per language, indented, such as $2: with its text',
-  },
-];
-
 function misreadLine(key: string, known: readonly string[]): string | undefined {
-  const found = misreadLines.find(({ pattern }) => {
-    const match = pattern.exec(key);
-    return match !== null && (match[1] === undefined || known.includes(match[1]));
-  });
-  return found && key.replace(found.pattern, found.hint);
+  if (/^[^\S \uFEFF]/.test(key)) return 'indent this line with spaces: it starts with other white space';
+  // Without quotes, `type money` in braces is a key.
+  const [, first = '', rest] = /^(\w+)[ =]+(\S.*)$/.exec(key) ?? [];
+  return known.includes(first) ? `put a colon after ${first}: ${first}: ${rest}` : undefined;
 }
+
+const converted = 'convert the JSON export of the platform with npx notifygen import FILE';
+
+/** What to do with keys that mean none of the known ones, by a key that only the map around them has. */
+const foreignKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  placeholders: {
+    '<<': 'write out the keys, or use an alias for each value: merge keys are not part of YAML 1.2',
+    components: `write header, body, footer and buttons instead; or ${converted}`,
+    data: converted,
+    waba_templates: converted,
+    message_templates: converted,
+    templates: 'declare each template in its own file, which starts with its name',
+    to: 'delete it: the caller passes the recipient with each message',
+    messaging_product: 'delete it: the generated function builds the request',
+    namespace: 'delete it: the gateway needs only the name and the language',
+    parameter_format: 'delete it: write {{1}}, and list the names under `placeholders`',
+    translations: 'write each text once, and below it one line per language, such as en: Hi',
+  },
+  approvedAs: { currency: 'write type: money instead; the caller passes the currency with each amount' },
+  reply: { type: 'delete it: the key url, phone or reply says which kind of button it is' },
+  sandbox: {
+    notifygen: 'move its keys to the top level of the file, and delete it',
+    ...Object.fromEntries(
+      ['port', 'host', 'open', 'faults', 'lenient', 'quiet', 'dialect'].map((key) => [
+        key,
+        `move it into "sandbox": { "${key}": … }`,
+      ]),
+    ),
+  },
+};
 
 /** The table of the map that the key is in, which one of its keys identifies. */
 function foreignHint(key: string, known: readonly string[]): string | undefined {
@@ -54,32 +69,16 @@ function foreignHint(key: string, known: readonly string[]): string | undefined 
 }
 
 function similarKey(key: string, known: readonly string[]): string | undefined {
-  const meant = meantKey(key, known);
+  const meant = closestOf(key, known);
   return meant === undefined ? undefined : didYouMean(quote(meant));
 }
 
-/** A key of another map, or a name where the key of a map belongs. */
-function structureHint(
-  key: string,
-  known: readonly string[],
-  values: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const value = values[key];
-  if (known.includes('placeholders')) {
-    const inner = Object.keys(Object(value));
-    if (['name', 'body', 'language', 'header'].some((one) => inner.includes(one)))
-      return `move its keys to the top level of the file, and write name: ${key}`;
-    const [parent] =
-      Object.entries(partKeys).find(([, keys]) => keys.includes(key) || exactName(key, keys)) ?? [];
-    return parent && `write it below the key \`${parent}\``;
+/** A key of another map. */
+function placeHint(key: string, known: readonly string[]): string | undefined {
+  if (!known.includes('placeholders')) {
+    const isTopKey = keyOrder.some((one) => one === key) && !known.includes('templates');
+    return isTopKey ? 'move it to the left, so that it is aligned with `name` at the top' : undefined;
   }
-  // A list of maps from name to type.
-  if (known.includes('approvedAs') && Object.keys(values).length === 1 && /^[A-Za-z_]\w*$/.test(key)) {
-    const type = typeof value === 'string' ? meantValue(value, valueTypes) : undefined;
-    return type === undefined || type === 'text'
-      ? `write - ${key}`
-      : `write - { name: ${key}, type: ${type} }`;
-  }
-  const isTopKey = keyOrder.some((one) => one === key) && !known.includes('templates');
-  return isTopKey ? 'move it to the left, so that it is aligned with `name` at the top' : undefined;
+  const [parent] = Object.entries(partKeys).find(([, keys]) => keys.includes(key)) ?? [];
+  return parent && `write it below the key \`${parent}\``;
 }
