@@ -59,7 +59,8 @@ export const template2faCode: TemplateContract<"2fa_code", "en"> = {
   buttons: [{ repeats: "code" }],
   toSuffixes: repeatParameters,
   limits: [{ text: "body", max: 32717, values: [0] }, { text: "URL", max: 1938, values: [0] }],
-  delivery: { priority: "urgent", expiresAfter: 600000 },
+  category: "authentication",
+  delivery: { priority: "urgent", expiresAfter: 600000, retention: 3600000 },
 };
 
 /** A message from the template `2fa_code`. */

@@ -51,6 +51,7 @@ export const templateBackInStock: TemplateContract<"back_in_stock", "en_GB"> = {
   language: "en_GB",
   parameters: ["productName"],
   limits: [{ text: "body", max: 32715, values: [0] }],
+  category: "marketing",
   delivery: { priority: "bulk", quietHours: { start: "21:00", end: "08:00" } },
 };
 

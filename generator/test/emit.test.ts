@@ -103,8 +103,9 @@ export function sendSummerSale(`);
       expires: '2 days',
       quietHours: '21:00-08:00',
       onUnknown: 'resend',
+      retention: '1 hour',
     } as const;
-    expect(emitted({ ...sale, delivery })).toContain(`
+    expect(emitted({ ...sale, category: 'marketing', delivery })).toContain(`
 /** The template \`summer_sale\` as plain data, for use at run time. */
 export const templateSummerSale: TemplateContract<"summer_sale", "en" | "de"> = {
   name: "summer_sale",
@@ -116,11 +117,13 @@ export const templateSummerSale: TemplateContract<"summer_sale", "en" | "de"> = 
     { text: "body", max: { en: 32754, de: 32752 }, values: [0, 1] },
     { text: "URL", max: 1976, values: [2] },
   ],
+  category: "marketing",
   delivery: {
     priority: "bulk",
     expiresAfter: 172800000,
     quietHours: { start: "21:00", end: "08:00" },
     onUnknown: "resend",
+    retention: 3600000,
   },
 };
 `);

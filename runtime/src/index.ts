@@ -51,6 +51,7 @@ export type {
   Priority,
   QuietHours,
   RepeatedParameter,
+  TemplateCategory,
   TemplateContract,
   TemplateFile,
   TextLimit,

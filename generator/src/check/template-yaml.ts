@@ -59,6 +59,8 @@ export interface DeliveryYaml {
   /** Two times such as `21:00-08:00`. */
   readonly quietHours?: string;
   readonly onUnknown?: 'hold' | 'resend';
+  /** A duration such as `1 hour`. */
+  readonly retention?: string;
 }
 
 const messageParts = ['header', 'body', 'footer'] as const;

@@ -7,7 +7,8 @@ import type { RuntimeNames } from './runtime-names.js';
 
 /** The properties of a template's constant, which the runtime reads: its type `TemplateContract`. */
 export function contractLines(template: Template, runtime: RuntimeNames): readonly string[] {
-  const { name, languages, callerChoosesLanguage, placeholders, fileKind, buttons = [], delivery } = template;
+  const { name, languages, callerChoosesLanguage, placeholders, fileKind, buttons = [] } = template;
+  const { category, delivery } = template;
   const { value } = runtime;
   const parameters = placeholders.map((placeholder) => printParameter(placeholder, runtime));
   const repeats = buttons.some((button) => button.kind === 'url' && button.repeats !== undefined);
@@ -22,6 +23,7 @@ export function contractLines(template: Template, runtime: RuntimeNames): readon
     toTuples: template.namedParameters && value('namedToTuples'),
     toSuffixes: repeats ? value('repeatParameters') : undefined,
     limits: limits.length === 0 ? undefined : list('limits: [', limits, '],').slice('limits: '.length, -1),
+    category: category && printValue(category),
     delivery: delivery && list('delivery: { ', entries(delivery), ' },').slice('delivery: '.length, -1),
   };
   return Object.entries(fields).flatMap(([key, text]) => (text === undefined ? [] : `${key}: ${text},`));

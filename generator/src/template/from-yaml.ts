@@ -60,12 +60,13 @@ export function templateFromYaml(
   };
 }
 
-function deliveryFromYaml({ priority, expires, quietHours, onUnknown }: DeliveryYaml): Delivery {
+function deliveryFromYaml({ priority, expires, quietHours, onUnknown, retention }: DeliveryYaml): Delivery {
   return defined({
     priority,
     expiresAfter: expires === undefined ? undefined : milliseconds(expires),
     quietHours: quietHours === undefined ? undefined : timesOf(quietHours),
     onUnknown,
+    retention: retention === undefined ? undefined : milliseconds(retention),
   });
 }
 

@@ -31,9 +31,11 @@ export interface Template extends Omit<TemplateYaml, ConvertedKey> {
 }
 
 /** The outbox's defaults, in the form of the runtime's `DeliveryDefaults`. */
-export interface Delivery extends Omit<DeliveryYaml, 'expires' | 'quietHours'> {
+export interface Delivery extends Omit<DeliveryYaml, 'expires' | 'quietHours' | 'retention'> {
   /** In milliseconds. */
   readonly expiresAfter?: number;
+  /** In milliseconds. */
+  readonly retention?: number;
   readonly quietHours?: { readonly start: string; readonly end: string };
 }
 

@@ -28,9 +28,13 @@ export interface TemplateContract<Name extends string = string, Language extends
   readonly toSuffixes?: ToSuffixes;
   /** How long values may be in each declared text that contains any. Absent if there is none. */
   readonly limits?: readonly TextLimit[];
+  /** As the platform reports it. Sending ignores it: the outbox knows by it whom an opt-out stops. */
+  readonly category?: TemplateCategory;
   /** Sending ignores it: only the outbox reads it. */
   readonly delivery?: DeliveryDefaults;
 }
+
+export type TemplateCategory = 'marketing' | 'utility' | 'authentication';
 
 /** A suffix that the caller does not pass, because WhatsApp expects a one-time password in the body and in the URL. */
 export interface RepeatedParameter {
@@ -98,6 +102,8 @@ export interface DeliveryDefaults {
   readonly expiresAfter?: number;
   readonly quietHours?: QuietHours;
   readonly onUnknown?: OnUnknown;
+  /** In milliseconds after a message was finished: recipient and content are then erased. */
+  readonly retention?: number;
 }
 
 /** In the order of delivery. */
