@@ -9,6 +9,11 @@ export interface DeliveryOptions {
    * do not use personal data, because the key is kept until the retention time.
    */
   readonly dedupe?: string;
+  /**
+   * To find, pause and change many messages together, such as those of a campaign. 1 to 100 characters, no personal data.
+   * Default: none.
+   */
+  readonly tag?: string;
   /** Default: the template's, else `normal`. */
   readonly priority?: Priority;
   /** It is not sent earlier. Default: now. */

@@ -35,6 +35,7 @@ const known = [
   'timeZone',
   'onUnknown',
   'traceParent',
+  'tag',
 ];
 
 /** Converts one message and its options, and reports everything that is wrong with them. */
@@ -49,12 +50,13 @@ export function newMessage(
   const message = checkMessage(item.message, checks, templates, report);
   const template = templateOf(message, templates ?? {});
   const defaults: DeliveryDefaults = template?.delivery ?? {};
-  const { dedupe, notBefore } = item;
+  const { dedupe, notBefore, tag } = item;
   const { priority = defaults.priority, onUnknown = defaults.onUnknown } = item;
 
   const trace = item.traceParent ?? traceParent();
   const common: Readonly<Record<string, unknown>> = {
     dedupe,
+    tag,
     priority,
     onUnknown,
     traceParent: item.traceParent,
@@ -73,6 +75,7 @@ export function newMessage(
     sender,
     message: message ?? item.message,
     ...(dedupe === undefined ? {} : { dedupe }),
+    ...(tag === undefined ? {} : { tag }),
     ...(priority === undefined ? {} : { priority }),
     ...(isTime(notBefore) ? { notBefore: notBefore.getTime() } : {}),
     ...expiry,

@@ -37,6 +37,7 @@ const outcomes = ['hold', 'resend'];
 /** Fields that the options in TypeScript and the JSON have in common. */
 export const commonRules: readonly Rule[] = [
   { ...option('dedupe', 'must be a text of 1 to 500 characters', '.'), longest: 500 },
+  { ...option('tag', 'must be a text of 1 to 100 characters', '.'), longest: 100 },
   option('priority', `must be ${or(priorities)}`, oneOf(priorities)),
   option('onUnknown', `must be ${or(outcomes)}`, oneOf(outcomes)),
   option(
@@ -105,7 +106,7 @@ export const jsonRules: readonly Rule[] = [
   rule('', 'must be an object', { type: 'object', isRequired: true }),
   rule('', undefined, {
     fields:
-      'sender message dedupe priority notBefore expiresAt expiresAfter quietHours onUnknown traceParent'.split(
+      'sender message dedupe priority notBefore expiresAt expiresAfter quietHours onUnknown traceParent tag'.split(
         ' ',
       ),
   }),

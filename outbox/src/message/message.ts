@@ -62,8 +62,13 @@ export interface NewMessage {
   readonly onUnknown?: OnUnknown;
   /** W3C trace context of the code that enqueued it. */
   readonly traceParent?: string;
-  /** Of its template, see `digestOf`. Not part of the JSON: only TypeScript knows templates. */
+  /** To find, pause and change many messages together, such as those of a campaign. */
+  readonly tag?: string;
+  /** Of its template, see `digestOf`. Not part of the JSON, like those below: only TypeScript knows templates. */
   readonly digest?: string;
+  readonly category?: string;
+  /** Milliseconds after which it is erased once it is finished. Default: the option `retention`. */
+  readonly retention?: number;
 }
 
 /** What enqueuing returns: `created` is false if the sender already has a message with this dedupe key. */
@@ -83,6 +88,7 @@ export interface Candidate {
   readonly quietHours: (QuietHours & { readonly timeZone: string }) | undefined;
   /** Undefined: any worker may send it. */
   readonly digest: string | undefined;
+  readonly tag?: string;
 }
 
 /** A message that a worker has claimed and may post once. */

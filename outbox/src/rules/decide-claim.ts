@@ -1,4 +1,5 @@
 import type { Candidate } from '../message/message.js';
+import type { HoldsAtClaim } from './hold.js';
 import type { Audience, Limits, PairState, PlannedStart, SenderState, Slots, StartTime } from './limits.js';
 import { pausesAt } from './pause.js';
 import { quietUntil } from './quiet-hours.js';
@@ -16,6 +17,8 @@ export interface ClaimSituation {
   /** The bursts of the candidates' recipients. */
   readonly pairs: ReadonlyMap<string, PairState>;
   readonly audience: Audience;
+  /** What is not sent until somebody resumes it. */
+  readonly holds: HoldsAtClaim;
   /** Whether the worker may send messages with this digest. */
   readonly matches: (digest: string) => boolean;
   readonly startTime: StartTime;
@@ -29,8 +32,7 @@ export interface ClaimDecision {
   /** Of each of these. */
   readonly starts: readonly PlannedStart[];
   readonly expire: readonly Candidate[];
-  /** They wait for another worker, whose templates match. */
-  readonly park: readonly Candidate[];
+  readonly park: readonly Parked[];
   /** Their quiet hours cannot be read. */
   readonly unreadable: readonly Candidate[];
   readonly postpone: readonly { readonly candidate: Candidate; readonly dueAt: number }[];
@@ -42,13 +44,20 @@ export interface ClaimDecision {
   readonly wakeIn: number | undefined;
 }
 
+/** A message that leaves the queue until another worker, whose templates match, takes it, or a pause ends. */
+export interface Parked {
+  readonly candidate: Candidate;
+  /** The digest of its template, or the scope of the pause. */
+  readonly under: string;
+}
+
 /** Decides which candidates are sent now, without reading or writing anything. */
 export function decideClaim(situation: ClaimSituation): ClaimDecision {
-  const { now, limits, slots, candidates } = situation;
+  const { now, limits, slots, candidates, holds } = situation;
   const send: Candidate[] = [];
   const starts: PlannedStart[] = [];
   const expire: Candidate[] = [];
-  const park: Candidate[] = [];
+  const park: Parked[] = [];
   const unreadable: Candidate[] = [];
   const postpone: { candidate: Candidate; dueAt: number }[] = [];
   const pairs = new Map<string, PairState>();
@@ -59,7 +68,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   let [any, notUrgent] = [Math.min(slots.any, most), Math.min(slots.notUrgent, most)];
   let wakeIn = pauses.waitTime;
 
-  for (const candidate of wakeIn === undefined ? candidates : []) {
+  for (const candidate of wakeIn === undefined && !holds.holdsAll ? candidates : []) {
     const { recipient, expiresAt = Number.POSITIVE_INFINITY } = candidate;
     const urgent = candidate.priority === 'urgent';
     const later = (dueAt: number) =>
@@ -68,8 +77,11 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
       expire.push(candidate);
       continue;
     }
-    if (candidate.digest !== undefined && !situation.matches(candidate.digest)) {
-      park.push(candidate);
+    const { digest } = candidate;
+    const mismatch = digest === undefined || situation.matches(digest) ? undefined : digest;
+    const under = holds.parkedUnder(candidate) ?? mismatch;
+    if (under !== undefined) {
+      park.push({ candidate, under });
       continue;
     }
     const quiet = readQuietHours(candidate, now);

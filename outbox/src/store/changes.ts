@@ -16,7 +16,9 @@ export const changeSql: string = `update notifygen.messages as message set
     detail = (value ->> 'detail')::jsonb, message_id = coalesce(value ->> 'messageId', message_id),
     finished_at = (value ->> 'finishedAt')::bigint, history = coalesce((value ->> 'history')::jsonb, history),
     lease_until = null, claim = case when value ->> 'isLost' is not null then claim end,
-    digest = coalesce(value ->> 'digest', digest), is_parked = is_parked and value ->> 'digest' is null
+    digest = coalesce(value ->> 'digest', digest), 
+    parked = case when value ->> 'digest' is null then parked end,
+    actions = coalesce((value ->> 'actions')::jsonb, actions)
   from jsonb_array_elements($1::text::jsonb) as change
   where message.id = (value ->> 'id')::bigint and attempt = (value ->> 'attempt')::integer
     and value ->> 'from' like '%' || ${replaceable('message')} || '%'

@@ -1,3 +1,4 @@
+import { holdsAt, isScopeText, toScope } from '../rules/hold.js';
 import { type Exchange, now, run } from './exchange.js';
 import type { Store } from './store.js';
 
@@ -9,18 +10,20 @@ const isDue = (condition: string): string =>
     where status = 'queued' and ${condition} and sender = name and priority = ${priority} and due_at <= ${now})`,
     )
     .join(' or ')})`;
-const nextDigest = (after: string): string => `(select digest from notifygen.messages
-    where status = 'queued' and is_parked and sender = name ${after} order by digest limit 1)`;
+const nextParked = (after: string): string => `(select message.parked from notifygen.messages as message
+    where status = 'queued' and ${after} and sender = name order by message.parked limit 1)`;
 
-/** The senders that have due messages, and the digests of those that are parked. No lock. */
+/** The senders that have due messages, what others are parked under, and the pauses. No lock. */
 const lookSql = `with recursive own as (select value as name from jsonb_array_elements_text($1::text::jsonb)), parked as (
-  select name, ${nextDigest('')} as digest from own
+  select name, ${nextParked('message.parked is not null')} as under from own
   union all
-  select name, ${nextDigest('and digest > parked.digest')} from parked where digest is not null
+  select name, ${nextParked('message.parked > parked.under')} from parked where under is not null
 )
-select name, null as digest from own where ${isDue('not is_parked')}
+select name, null as under from own where ${isDue('message.parked is null')}
 union all
-select name, digest from parked where digest is not null and ${isDue('is_parked and message.digest = parked.digest')}`;
+select name, under from parked where under is not null and ${isDue('message.parked = parked.under')}
+union all
+select null, scope from notifygen.pauses`;
 
 const beatSql = `insert into notifygen.processes (name, senders, at) values ($1, $2::text::jsonb, notifygen.clock())
 on conflict (name) do update set senders = excluded.senders, at = excluded.at`;
@@ -28,8 +31,16 @@ const leaveSql = `delete from notifygen.processes where name = $1 or at < ${now}
 
 /** See `Store`. */
 export function* look(...[senders, matches]: Parameters<Store['look']>): Exchange<ReadonlySet<string>> {
-  const found = yield* run<{ name: string; digest: string | null }>(lookSql, JSON.stringify(senders));
-  return new Set(found.filter(({ digest }) => digest === null || matches(digest)).map(({ name }) => name));
+  const rows = yield* run<{ name: string | null; under: string | null }>(lookSql, JSON.stringify(senders));
+  const scopes = rows.flatMap(({ name, under }) => (name === null && under !== null ? [under] : []));
+  const found = new Set<string>();
+  for (const { name, under } of rows) {
+    if (name === null) continue;
+    const holds = holdsAt(scopes.map(toScope), name);
+    const isOurs = under === null || (isScopeText(under) ? holds.isOver(under) : matches(under));
+    if (isOurs && !holds.holdsAll) found.add(name);
+  }
+  return found;
 }
 
 /** See `Store`. */

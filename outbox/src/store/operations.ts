@@ -3,6 +3,7 @@ import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find } from './find.js';
 import { beat, look } from './look.js';
 import { batch, decide, deleteFinished, get, prune } from './messages.js';
+import { pause, readPauses, resume } from './pauses.js';
 import { findOld, join, readStatus, recover } from './senders.js';
 import type { Store } from './store.js';
 import { takeTurn } from './turn.js';
@@ -33,6 +34,9 @@ export function operationsOf({ each, together }: Database, options: FindOptions)
     },
     check: () => each(check),
     status: () => each(readStatus),
+    pause: (...parameters) => each(() => pause(...parameters)),
+    resume: (scope) => each(() => resume(scope)),
+    pauses: () => each(readPauses),
     get: (id) => each(() => get(id)),
     find: (filter) => each(() => find(filter, options)),
     decide: (...parameters) => together(() => decide(...parameters)),

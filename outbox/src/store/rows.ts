@@ -34,6 +34,8 @@ export interface MessageRow {
   readonly message_id: string | null;
   readonly trace_parent: string | null;
   readonly digest: string | null;
+  readonly tag: string | null;
+  readonly actions: Json;
   readonly created_at: Integer;
   readonly finished_at: Integer | null;
   readonly history: Json;
@@ -52,6 +54,7 @@ const candidate = [
   'sender',
   'template',
   'digest',
+  'tag',
   'due_at',
   'history',
 ] as const;
@@ -88,6 +91,7 @@ export function toCandidate(row: CandidateRow): Candidate {
     expiresAt: time(row.expires_at),
     quietHours: parse<NonNullable<Candidate['quietHours']>>(row.quiet_hours),
     digest: row.digest || undefined,
+    ...(row.tag === null ? {} : { tag: row.tag }),
   };
 }
 

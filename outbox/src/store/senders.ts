@@ -98,7 +98,7 @@ export function* recover({ anyLost, pairs, groups }: Old): Exchange<readonly App
 
 const oldestDue = [0, 1, 2, 3].map(
   (priority) => `(select min(due_at) from notifygen.messages
-  where status = 'queued' and not is_parked and sender = names.name and priority = ${priority}) as due${priority}`,
+  where status = 'queued' and parked is null and sender = names.name and priority = ${priority}) as due${priority}`,
 );
 const statusSql = `select names.name, limits, state, ${oldestDue.join(', ')}, (
   select count(*) from notifygen.processes as process where at between ${now} - 30000 and ${now}

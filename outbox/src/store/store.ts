@@ -8,6 +8,7 @@ import type {
   StoredMessage,
 } from '../message/message.js';
 import type { Matches } from '../message/templates.js';
+import type { Hold, PauseScope } from '../rules/hold.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
 import type { DigestGroup, WaitCheck } from '../rules/waiting.js';
 
@@ -138,6 +139,15 @@ export interface Store {
   /** Rejects if the database cannot be used, such as one that is read-only. */
   readonly check: () => Promise<void>;
   readonly status: () => Promise<Readonly<Record<string, SenderStatus>>>;
+  /**
+   * Stops messages in all workers from their next claim on, until `resume`. A scope that is paused takes the new reason, and
+   * keeps its beginning.
+   */
+  readonly pause: (scope: PauseScope, reason: string, by?: string) => Promise<void>;
+  /** Returns false if this scope was not paused. */
+  readonly resume: (scope: PauseScope) => Promise<boolean>;
+  /** The oldest first. */
+  readonly pauses: () => Promise<readonly Hold[]>;
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
   readonly find: (filter: MessageFilter) => Promise<readonly StoredMessage[]>;
   /** Returns the status that the message has afterwards and whether the decision applied; undefined if there is no such message. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { OutboxError } from '../errors.js';
 import { type MessageChange, priorities } from '../message/message.js';
 import { type ClaimDecision, decideClaim } from '../rules/decide-claim.js';
+import { type HoldsAtClaim, holdsAt, isScopeText, toScope } from '../rules/hold.js';
 import {
   type Audience,
   type Limits,
@@ -46,6 +47,7 @@ interface Due {
   readonly rows: readonly CandidateRow[];
   readonly pairs: ReadonlyMap<string, PairState>;
   readonly audience: Audience;
+  readonly holds: HoldsAtClaim;
   readonly read: TurnResult['read'];
 }
 
@@ -76,6 +78,7 @@ export function* takeTurn(turn: Turn): Exchange<TurnResult> {
     candidates: due.rows.map(toCandidate),
     pairs: due.pairs,
     audience: due.audience,
+    holds: due.holds,
     matches: turn.matches,
     startTime: turn.startTime,
     probeTime: turn.lease,
@@ -144,20 +147,21 @@ const dueOf = (columns: string, condition: string, limit: (priority: number) => 
     .join(' union all ');
 /** The urgent ones, and those of each other class. */
 const given = (priority: number): string => `($2::text::jsonb ->> ${priority === 0 ? 0 : 1})::bigint`;
-const dueSql = dueOf(candidateColumns, 'not is_parked', given);
-const dueParkedSql = dueOf(candidateColumns, 'is_parked and digest = $3', given);
-/** One index entry for each digest. */
-const digestsSql = `with recursive parked as (
-  select (select digest from notifygen.messages
-    where status = 'queued' and is_parked and sender = $1 order by digest limit 1) as digest
+const dueSql = dueOf(candidateColumns, 'parked is null', given);
+const dueParkedSql = dueOf(candidateColumns, 'parked = $3', given);
+/** One index entry for each digest and pause. */
+const parkedSql = `with recursive parked as (
+  select (select parked from notifygen.messages
+    where status = 'queued' and parked is not null and sender = $1 order by parked limit 1) as under
   union all
-  select (select digest from notifygen.messages
-    where status = 'queued' and is_parked and sender = $1 and digest > parked.digest order by digest limit 1)
-  from parked where digest is not null
-) select digest from parked where digest is not null`;
+  select (select parked from notifygen.messages
+    where status = 'queued' and sender = $1 and parked > parked.under order by parked limit 1)
+  from parked where under is not null
+) select under from parked where under is not null`;
 /** Those of due messages, and those that are given. */
-const recipients = `= any(array(select recipient from (${dueOf('recipient, due_at, id', 'not is_parked', given)}) as due
+const recipients = `= any(array(select recipient from (${dueOf('recipient, due_at, id', 'parked is null', given)}) as due
   union all select value from jsonb_array_elements_text($3::text::jsonb)))`;
+const scopesSql = 'select scope from notifygen.pauses';
 const pairsSql = `select recipient, since, count from notifygen.pairs where sender = $1 and recipient ${recipients}`;
 const knownSql = `select recipient from notifygen.audience
 where grp = $4 and at > $5::text::bigint and recipient ${recipients}`;
@@ -168,7 +172,7 @@ const firstSql = `select at from notifygen.audience where grp = $1 and at > $2::
 
 /**
  * @param count How many recipients of the group are stored.
- * @param parked Due messages that waited for such a worker: there are some only while two versions of an application are at work.
+ * @param parked Due messages that waited for such a worker, or for the end of a pause.
  */
 function* readDue(
   turn: Turn,
@@ -184,7 +188,7 @@ function* readDue(
   const most = JSON.stringify([urgent, others]);
   const theirs = JSON.stringify(parked.map(({ recipient }) => recipient));
   const dayAgo = locked.now - day;
-  const messages = [sql(dueSql, sender, most), sql(digestsSql, sender)];
+  const messages = [sql(dueSql, sender, most), sql(parkedSql, sender)];
   const audience = group && [
     sql(forgetSql, group.name, dayAgo),
     sql(correctSql, group.name, locked.now),
@@ -194,14 +198,19 @@ function* readDue(
   const pairs = limits.perRecipient === null ? [] : [sql(pairsSql, sender, most, theirs)];
   const statements = urgent + others === 0 ? [] : [...messages, ...pairs, ...(audience ?? [])];
   const before = turn.moment();
-  const rowsOf = yield* runAll({ statements: [sql(clockSql), ...statements] });
+  const rowsOf = yield* runAll({ statements: [sql(clockSql), sql(scopesSql), ...statements] });
   const read = [before, turn.moment()] as const;
+  const holds = holdsAt(
+    rowsOf<{ scope: string }>(scopesSql).map(({ scope }) => toScope(scope)),
+    sender,
+  );
+  const isOurs = (under: string) => (isScopeText(under) ? holds.isOver(under) : turn.matches(under));
   const left = count - rowsOf(forgetSql).length;
 
   if (parked.length === 0) {
     const rows: CandidateRow[] = [];
-    for (const { digest } of rowsOf<{ digest: string }>(digestsSql))
-      if (turn.matches(digest)) rows.push(...(yield* run<CandidateRow>(dueParkedSql, sender, most, digest)));
+    for (const { under } of rowsOf<{ under: string }>(parkedSql))
+      if (isOurs(under)) rows.push(...(yield* run<CandidateRow>(dueParkedSql, sender, most, under)));
     if (rows.length > 0) return yield* readDue(turn, locked, left, rows);
   }
   const byTime = (a: CandidateRow, b: CandidateRow): number =>
@@ -217,6 +226,7 @@ function* readDue(
       leavesAt: (rowsOf<{ at: number }>(firstSql)[0]?.at ?? 0) + day,
       postponedTo: group?.postponedTo ?? 0,
     },
+    holds,
     read,
   };
 }
@@ -237,9 +247,13 @@ const postponeSql = `update notifygen.messages as message set due_at = (value ->
 from jsonb_array_elements($1::text::jsonb) as later
 where message.id = (value ->> 'id')::bigint and status = 'queued'`;
 /** More than were read, so that a worker soon comes to those that it may send. */
-const parkSql = `update notifygen.messages set is_parked = true where status = 'queued' and id = any(array(
-  select id from (${dueOf('id, digest, due_at', 'not is_parked', () => '2000').replaceAll('$1', '$2')}) as first_ones
-  where digest = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))))`;
+const parkSql = `update notifygen.messages as message set parked = value ->> 'under' from jsonb_array_elements($1::text::jsonb) as kind
+where status = 'queued' and coalesce(digest, '') = coalesce(value ->> 'digest', digest, '')
+  and coalesce(template, '') = coalesce(value ->> 'template', template, '')
+  and coalesce(tag, '') = coalesce(value ->> 'tag', tag, '')
+  and message.id = any(array(
+    select id from (${dueOf('id, due_at', 'parked is null', () => '2000').replaceAll('$1', '$2')}) as first_ones
+    union all select value::bigint from jsonb_array_elements_text($3::text::jsonb)))`;
 const stateSql = 'update notifygen.senders set state = $1::text::jsonb where name = $2';
 const writePairsSql = `insert into notifygen.pairs (sender, recipient, since, count)
 select $2, value ->> 'recipient', (value ->> 'since')::bigint, (value ->> 'count')::integer
@@ -260,14 +274,17 @@ function writesOf(
 ): readonly Statement[] {
   const { send, park, postpone, postponedTo } = decision;
   const later = postpone.map(({ candidate: { id }, dueAt }) => ({ id, dueAt: Math.ceil(dueAt) }));
-  const digests = [...new Set(park.map(({ digest }) => digest))];
+  const parked = [...new Set(park.map(({ under }) => under))].map((under) =>
+    isScopeText(under) ? { ...toScope(under), under } : { digest: under, under },
+  );
+  const parkedIds = park.map(({ candidate: { id } }) => Number(id));
   const pairs = [...decision.pairs].map(([recipient, pair]) => ({ recipient, ...pair }));
   const reached = [...new Set(send.map(({ recipient }) => recipient))];
   const count = audience.count + reached.filter((recipient) => !audience.known.has(recipient)).length;
   const isSame = group === undefined || (count === group.count && postponedTo === group.postponedTo);
   return [
     sql(postponeSql, JSON.stringify(later)),
-    sql(parkSql, JSON.stringify(digests), sender),
+    sql(parkSql, JSON.stringify(parked), sender, JSON.stringify(parkedIds)),
     sql(writePairsSql, JSON.stringify(pairs), sender),
     // An idle turn changes the state only if starts are over, or after the clock was set back.
     ...(isDeepStrictEqual(decision.state, state)

@@ -42,7 +42,7 @@ on conflict (sender, digest) do update
 set since = excluded.since, checked_at = excluded.checked_at, shown_from = excluded.shown_from`;
 /** Messages that expired or waited for too long. */
 const overdueSql = `select ${candidateColumns} from notifygen.messages
-where status = 'queued' and is_parked and sender = $1 and digest = $2 and (expires_at <= $3::text::bigint
+where status = 'queued' and parked = $2 and sender = $1 and (expires_at <= $3::text::bigint
   or due_at <= $3::text::bigint - $4::text::bigint and $5::text::bigint <= $3::text::bigint - $4::text::bigint)
 limit 1000 for update skip locked`;
 

@@ -4,6 +4,7 @@ import { testDeployments } from './deployments.js';
 import { testEnqueue } from './enqueue.js';
 import { testLimits } from './limits.js';
 import { testOutcomes } from './outcomes.js';
+import { testPauses } from './pauses.js';
 import { testReading } from './reading.js';
 import { testRecovery } from './recovery.js';
 import { testSchema } from './schema.js';
@@ -19,6 +20,7 @@ export function testStore(name: string, create: CreateTestDatabase): void {
       testOutcomes,
       testRecovery,
       testDeployments,
+      testPauses,
       testReading,
       testSchema,
     ])

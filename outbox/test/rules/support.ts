@@ -1,6 +1,7 @@
 import type { SendErrorJson } from '@notifygen/runtime';
 import type { Candidate, ClaimedMessage, Priority } from '../../src/message/message.js';
 import type { ClaimSituation } from '../../src/rules/decide-claim.js';
+import { holdsAt } from '../../src/rules/hold.js';
 import type { Limits } from '../../src/rules/limits.js';
 import { newSenderState } from '../../src/rules/limits.js';
 
@@ -35,6 +36,7 @@ export function situation(changes: Partial<ClaimSituation> = {}): ClaimSituation
     candidates: [],
     pairs: new Map(),
     audience: { count: 0, known: new Set(), leavesAt: 0, postponedTo: 0 },
+    holds: holdsAt([], 'shop'),
     matches: () => true,
     startTime: { earliest: 0, latest: 0, ahead: 0, spare: 0 },
     probeTime: 60_000,

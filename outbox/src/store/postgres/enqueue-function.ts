@@ -107,13 +107,15 @@ begin
       greatest(enqueued_at, "notBefore"::bigint) as due_at, given.*
     from rows from (json_to_recordset(rows) as (sender text, recipient text, template text, message json, dedupe text,
       priority smallint, "notBefore" numeric, "expiresAt" numeric, "expiresAfter" numeric, "quietHours" jsonb,
-      "onUnknown" text, "traceParent" text, digest text)) with ordinality as given (sender, recipient, template, message,
-      dedupe, priority, "notBefore", "expiresAt", "expiresAfter", "quietHours", "onUnknown", "traceParent", digest, position)
+      "onUnknown" text, "traceParent" text, digest text, tag text, category text, retention numeric)) with ordinality as given
+      (sender, recipient, template, message, dedupe, priority, "notBefore", "expiresAt", "expiresAfter", "quietHours",
+      "onUnknown", "traceParent", digest, tag, category, retention, position)
   ), inserted as (
     insert into notifygen.messages (id, sender, recipient, template, message, dedupe, dedupe_hash, priority, status,
-      due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, created_at)
+      due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, category, retention, created_at)
     select new_id, sender, recipient, template, message, dedupe, dedupe_hash, priority, 'queued', due_at,
-      coalesce("expiresAt"::bigint, due_at + "expiresAfter"::bigint), "quietHours", "onUnknown", "traceParent", digest, enqueued_at
+      coalesce("expiresAt"::bigint, due_at + "expiresAfter"::bigint), "quietHours", "onUnknown", "traceParent", digest,
+      tag, category, retention::bigint, enqueued_at
     from input
     order by dedupe_hash, sender collate "C", position
     on conflict (dedupe_hash, sender) where dedupe_hash is not null do nothing
@@ -175,7 +177,7 @@ begin
       'priority', array_position(array[${list(priorities)}], coalesce(item ->> 'priority', 'normal')) - 1,
       'notBefore', item -> 'notBefore', 'expiresAt', item -> 'expiresAt', 'expiresAfter', item -> 'expiresAfter',
       'quietHours', nullif(item -> 'quietHours', 'null'), 'onUnknown', coalesce(item ->> 'onUnknown', 'hold'),
-      'traceParent', item -> 'traceParent') order by position)
+      'traceParent', item -> 'traceParent', 'tag', item -> 'tag') order by position)
     from jsonb_array_elements(items) with ordinality as elements (item, position)));
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', abs(id)::text, 'created', id > 0) order by position), '[]')

@@ -72,10 +72,15 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   `create index if not exists messages_sending on notifygen.messages (sender, lease_until) where status = 'sending'`,
   `create index if not exists messages_finished on notifygen.messages (finished_at)
   where finished_at is not null and status <> 'unknown' and message is not null`,
-  // Version 2. New columns have no default that would have to be written to each row.
+  // Version 2. New columns have no default that would have to be written to each row. `parked`: why it is not among those that
+  // are due: the digest of its template, or the scope of a pause.
   `alter table notifygen.messages
   add column if not exists digest text,
-  add column if not exists is_parked boolean not null default false`,
+  add column if not exists tag text,
+  add column if not exists category text,
+  add column if not exists retention bigint,
+  add column if not exists actions jsonb,
+  add column if not exists parked text`,
 
   `create table if not exists notifygen.pairs (
   sender text not null,
@@ -116,6 +121,21 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   shown_from bigint not null,
   primary key (sender, digest)
 )`,
+  // What is not sent until somebody resumes it.
+  `create table if not exists notifygen.pauses (
+  scope text primary key,
+  reason text not null,
+  by_name text,
+  since bigint not null
+)`,
+  `create table if not exists notifygen.suppressions (
+  recipient text not null,
+  scope text not null,
+  reason text not null,
+  by_name text,
+  at bigint not null,
+  primary key (recipient, scope)
+)`,
   ...countsSchema,
   totalsFunction,
   insertFunction,
@@ -136,9 +156,11 @@ $$`,
 
 /** Indexes since version 2. They are built while messages are enqueued and sent, and replace those of older versions. */
 export const indexes: Readonly<Record<string, string>> = {
-  messages_due: `(sender, priority, due_at, id) where status = 'queued' and not is_parked`,
-  messages_parked: `(sender, digest, priority, due_at, id) where status = 'queued' and is_parked`,
+  messages_due: `(sender, priority, due_at, id) where status = 'queued' and parked is null`,
+  messages_parked: `(sender, parked, priority, due_at, id) where status = 'queued' and parked is not null`,
   messages_by_kind: `(sender, coalesce(template, ''), status, id)`,
+  messages_by_tag: `(tag, sender, coalesce(template, ''), status, id) where tag is not null`,
+  messages_by_code: `(code, sender, coalesce(template, ''), status, id) where code is not null`,
   // Recipients come in any order; neighbouring messages share pages of the index, which makes enqueuing faster.
   messages_by_recipient: `((id / ${idsPerChunk}), recipient, id) where recipient is not null`,
 };

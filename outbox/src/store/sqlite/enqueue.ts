@@ -10,8 +10,8 @@ export type Insert = (messages: readonly NewMessage[], now: number) => readonly 
 export function prepareInsert(db: DatabaseSync): Insert {
   const insert =
     db.prepare(`insert into notifygen_messages (sender, recipient, template, message, dedupe, priority, status,
-    due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, created_at)
-    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?)
+    due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, category, retention, created_at)
+    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (dedupe, sender) where dedupe is not null do nothing`);
   const withKey = db.prepare('select id from notifygen_messages where dedupe = ? and sender = ?');
   const withHash = db.prepare(`select id from notifygen_messages where dedupe_hash = ?1 and sender = ?2
@@ -43,6 +43,9 @@ export function prepareInsert(db: DatabaseSync): Insert {
         input.onUnknown ?? 'hold',
         input.traceParent ?? null,
         digest,
+        input.tag ?? null,
+        input.category ?? null,
+        input.retention ?? null,
         now,
       );
       if (Number(changes) === 0)

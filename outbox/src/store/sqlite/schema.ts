@@ -82,14 +82,23 @@ const versions: readonly string[] = [
   ) strict, without rowid;`,
 
   `alter table notifygen_messages add column digest text;
-  alter table notifygen_messages add column is_parked integer not null default 0;
+  alter table notifygen_messages add column tag text;
+  alter table notifygen_messages add column category text;
+  alter table notifygen_messages add column retention integer;
+  alter table notifygen_messages add column actions text;
+  -- Why it is not among those that are due: the digest of its template, or the scope of a pause.
+  alter table notifygen_messages add column parked text;
   drop index notifygen_messages_due;
   create index notifygen_messages_due on notifygen_messages (sender, priority, due_at, id)
-    where status = 'queued' and not is_parked;
-  create index notifygen_messages_parked on notifygen_messages (sender, digest, priority, due_at, id)
-    where status = 'queued' and is_parked;
+    where status = 'queued' and parked is null;
+  create index notifygen_messages_parked on notifygen_messages (sender, parked, priority, due_at, id)
+    where status = 'queued' and parked is not null;
   drop index notifygen_messages_status;
   create index notifygen_messages_by_kind on notifygen_messages (sender, coalesce(template, ''), status);
+  create index notifygen_messages_by_tag on notifygen_messages (tag, sender, coalesce(template, ''), status)
+    where tag is not null;
+  create index notifygen_messages_by_code on notifygen_messages (code, sender, coalesce(template, ''), status)
+    where code is not null;
   create index notifygen_messages_by_recipient on notifygen_messages (id / ${idsPerChunk}, recipient)
     where recipient is not null;
   create index notifygen_messages_sending on notifygen_messages (sender, lease_until) where status = 'sending';
@@ -139,7 +148,24 @@ const versions: readonly string[] = [
     senders text not null,
     at integer not null
   ) strict, without rowid;
-  alter table notifygen_messages add column history text;`,
+  alter table notifygen_messages add column history text;
+
+  -- What is not sent until somebody resumes it.
+  create table notifygen_pauses (
+    scope text primary key,
+    reason text not null,
+    by_name text,
+    since integer not null
+  ) strict, without rowid;
+
+  create table notifygen_suppressions (
+    recipient text not null,
+    scope text not null,
+    reason text not null,
+    by_name text,
+    at integer not null,
+    primary key (recipient, scope)
+  ) strict, without rowid;`,
 ];
 
 /** Whether the tables are those of this version. False if they are missing or older. */

@@ -1,0 +1,125 @@
+import { describe, expect } from 'vitest';
+import {
+  type CreateTestDatabase,
+  enqueueOne,
+  failedWith,
+  ids,
+  limits,
+  newMessage,
+  report,
+  storeTests,
+  turnOf,
+} from './support.js';
+
+const session = { kind: 'text', request: { to: '491700000001', message: { text: 'Hello' } } } as const;
+const all = () => true;
+
+export function testPauses(create: CreateTestDatabase): void {
+  const test = storeTests(create);
+
+  describe('a pause by people', () => {
+    test('of a sender stops all of its messages, and no others, until it is resumed', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await store.join('bank', limits, 'a');
+      await store.pause({ sender: 'shop' }, 'Wrong prices', 'Ada');
+      const id = await enqueueOne(store, { priority: 'urgent' });
+      const other = await enqueueOne(store, { sender: 'bank' });
+      expect(await store.look(['shop', 'bank'], all)).toEqual(new Set(['bank']));
+      expect((await turnOf(store)).claimed).toEqual([]);
+      expect(ids((await turnOf(store, { sender: 'bank' })).claimed)).toEqual([other]);
+      expect(await store.resume({ sender: 'shop' })).toBe(true);
+      expect(await store.look(['shop'], all)).toEqual(new Set(['shop']));
+      expect(ids((await turnOf(store)).claimed)).toEqual([id]);
+    });
+
+    test('of a template, a tag or both stops the messages that have all of it', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const [plain, sale, text, saleText] = ids(
+        await store.enqueue([
+          newMessage(),
+          newMessage({ tag: 'sale' }),
+          newMessage({ message: session }),
+          newMessage({ message: session, tag: 'sale' }),
+        ]),
+      );
+      const claimable = async () => {
+        const { claimed } = await turnOf(store, { claim: 'look' });
+        const messages = await store.look(['shop'], all);
+        expect(messages).toEqual(new Set());
+        await turnOf(store, { abandoned: ['look'], slots: { any: 0, notUrgent: 0 } });
+        return ids(claimed);
+      };
+      await store.pause({ template: '', tag: 'sale' }, 'Both');
+      expect(await claimable()).toEqual([plain, sale, text]);
+      await store.pause({ tag: 'sale' }, 'Tag');
+      expect(await claimable()).toEqual([plain, text]);
+      await store.pause({ template: 'order_shipped' }, 'Template');
+      expect(await claimable()).toEqual([text]);
+      await store.pause({ sender: 'bank', template: '' }, 'Another sender');
+      expect(await claimable()).toEqual([text]);
+      await store.resume({ template: 'order_shipped' });
+      expect(await claimable()).toEqual([plain, text]);
+      await store.resume({ tag: 'sale' });
+      expect(await claimable()).toEqual([plain, sale, text]);
+      await store.resume({ template: '', tag: 'sale' });
+      expect(await claimable()).toEqual([plain, sale, text, saleText]);
+    });
+
+    test('lets messages behind many paused ones go on', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await store.enqueue(Array.from({ length: 5_000 }, () => newMessage({ tag: 'sale' })));
+      const id = await enqueueOne(store, { tag: 'other' });
+      await store.pause({ tag: 'sale' }, 'Wrong prices');
+      const sent: string[] = [];
+      for (let turns = 0, wakeIn: number | undefined = 0; wakeIn === 0; turns += 1) {
+        const turn = await turnOf(store);
+        sent.push(...ids(turn.claimed));
+        wakeIn = turn.wakeIn;
+        expect(turns).toBeLessThan(10);
+      }
+      expect(sent).toEqual([id]);
+    });
+
+    test('holds a message that is sent again, and one that waited for another version', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { digest: 'new' });
+      await turnOf(store, { matches: (digest) => digest === 'old' });
+      await store.pause({ template: 'order_shipped' }, 'Wrong text');
+      expect((await turnOf(store)).claimed).toEqual([]);
+      await store.resume({ template: 'order_shipped' });
+      expect((await turnOf(store, { matches: (digest) => digest === 'old' })).claimed).toEqual([]);
+      const { claimed } = await turnOf(store);
+      expect(ids(claimed)).toEqual([id]);
+      await store.pause({ sender: 'shop' }, 'Wrong text');
+      const outcomes = claimed.map((message) => ({ message, result: { type: 'returned' } as const }));
+      expect((await turnOf(store, { outcomes })).claimed).toEqual([]);
+    });
+
+    test('still stores the results of what was being sent', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store);
+      const { claimed } = await turnOf(store);
+      await store.pause({ sender: 'shop' }, 'Wrong prices');
+      await report(store, ...claimed.map((message) => ({ message, result: failedWith({}) })));
+      expect((await store.get(id))?.status).toBe('failed');
+    });
+
+    test('says why, since when and by whom; again, it only takes the new reason', async ({
+      database,
+      store,
+    }) => {
+      const since = database.now();
+      await store.pause({ sender: 'shop', tag: 'sale' }, 'Wrong prices', 'Ada');
+      await database.advance(1_000);
+      await store.pause({ tag: 'sale', sender: 'shop' }, 'Wrong texts');
+      await store.pause({ template: '' }, 'Another', 'Bob');
+      expect(await store.pauses()).toMatchObject([
+        { scope: { sender: 'shop', tag: 'sale' }, reason: 'Wrong texts', by: undefined },
+        { scope: { template: '' }, reason: 'Another', by: 'Bob' },
+      ]);
+      const [first] = await store.pauses();
+      expect(Math.abs((first?.since ?? 0) - since)).toBeLessThan(500);
+      expect(await store.resume({ tag: 'sale' })).toBe(false);
+    });
+  });
+}
