@@ -16,34 +16,32 @@ describe('what looks like a placeholder', () => {
       'body: Hi {name}, you',
       '2:10 placeholder-braces: if it should be one, write {{1}}, and list name under `placeholders`',
     ],
-    [
-      `body: Hi $\{1}, you`,
-      '2:10 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
-    ],
-    [
-      'body: Hi {{{1}}}, you',
-      '2:10 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
-    ],
-    [
-      'body: Hi ｛｛1｝｝, you',
-      '2:10 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
-    ],
+    [`body: Hi $\{1}, you`, '2:10 placeholder-braces: if it should be one, write {{1}}'],
+    ['body: Hi {{{1}}}, you', '2:10 placeholder-braces: if it should be one, write {{1}}'],
+    ['body: Hi ｛｛1｝｝, you', '2:10 placeholder-braces: if it should be one, write {{1}}'],
     [
       `buttons: [{ url: "https://a.example/\${id}" }]`,
       '2:37 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
     ],
-    [
-      'body: Hi %s, you',
-      '2:10 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
-    ],
-    [
-      'body: Hi %2$s, you',
-      '2:10 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
-    ],
+    ['body: Hi %s, you', '2:10 placeholder-braces: if it should be one, write {{1}}'],
+    ['body: Hi %2$s, you', '2:10 placeholder-braces: if it should be one, write {{2}}'],
     ['body: Hi {{\u200B1}}, you', '2:10 placeholder-number: write {{1}}'],
     ['body: Hi {{١}}, you', '2:10 placeholder-number: write {{1}}'],
   ])('is reported in %s', async (line, expected) => {
     expect(await diagnose(line)).toStrictEqual([expected]);
+  });
+
+  it.each([
+    [
+      'body: Hi $\x7Bname}, $\x7Btotal} for $\x7Bname}.',
+      ['{{1}}, and list name', '{{2}}, and list total', '{{1}}, and list name'],
+    ],
+    ['body: Hi {1} and {2}.', ['{{1}}', '{{2}}']],
+    ['body: Hi %s, %d and %s.', ['{{1}}', '{{2}}', '{{3}}']],
+    ['body: Hi {{1}}, {name} and {3}.', ['{{4}}, and list name', '{{3}}']],
+  ])('has a number of its own in %s', async (line, meant) => {
+    const hints = meant.map((one) => expect.stringContaining(`if it should be one, write ${one}`));
+    expect(await diagnose(line)).toStrictEqual(hints);
   });
 
   it('may be an amount in dollars, or the name in an approved text', async () => {

@@ -108,6 +108,11 @@ describe('a mistake in the syntax', () => {
     ['---\nname: b', '2:1 yaml', 'delete this line, and move what follows to a file of its own'],
     ['body: x\nbody: y', '3:1 duplicate-key', 'delete one of the two'],
     [
+      'placeholders:\n  name: x\n  name: y',
+      '4:3 duplicate-key',
+      'put a dash before the first key of each entry of a list, such as - name: y; otherwise, delete one of the two',
+    ],
+    [
       '<<<<<<< HEAD\nbody: a\n=======\nbody: b\n>>>>>>> main',
       '2:1 conflict',
       'keep the lines that you want, and delete the lines that start with <<<<<<<, ======= and >>>>>>>',

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeText } from '../support/files.ts';
@@ -280,6 +280,17 @@ describe('notifygen diff', () => {
     expect(stdout).toContain('| `new` | sendNew is new | `templates/a??\uFFFD@team\uFFFD.yaml:1` |\n');
     expect(stdout.split('\n').at(-2)).toBe(
       'Since ./@&#8203;team \\#&#8203;1 \\<b\\> \\&lt; \\$x\\$ \\[a\\](b)\uFFFD\\#&#8203;\\#&#8203; www&#8203;.evil.example https:&#8203;//evil.example.',
+    );
+  });
+
+  it('compares with the folder that the templates were moved from', () => {
+    const folder = shop();
+    commitFiles(folder, { 'other/welcome.yaml': welcome });
+    renameSync(join(folder, 'templates'), join(folder, 't2'));
+    writeText(join(folder, 't2/order_shipped.yaml'), `${shipped}file: image\n`);
+    const { stdout } = diff(folder, 'HEAD', '--templates', 't2');
+    expect(stdout).toMatch(
+      /^breaking {2}t2\/order_shipped\.yaml:4 .*\n1 change \(1 breaking\) since HEAD \(\w+\), where the templates were in templates\n$/,
     );
   });
 

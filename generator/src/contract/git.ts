@@ -101,10 +101,10 @@ function shortName(ref: string): string {
  * another folder, as a working tree has them. Nothing of the repository changes.
  *
  * @param into Must exist, and be empty.
- * @returns The folder there that git runs in. It does not exist if the commit has no such folder.
+ * @returns The root there, and the folder that git runs in, which does not exist if the commit has no such folder.
  * @throws NotifygenError if git cannot read all of them: a missing file would hide changes.
  */
-export function checkOut(git: Git, commit: string, into: string): string {
+export function checkOut(git: Git, commit: string, into: string) {
   const options = { index: join(into, 'index') };
   const run = (args: readonly string[], input?: Buffer): Buffer => {
     const output = git(args, { ...options, ...defined({ input }) });
@@ -118,5 +118,5 @@ export function checkOut(git: Git, commit: string, into: string): string {
   const tree = join(into, 'tree');
   run(['checkout-index', '-z', '--stdin', `--prefix=${tree}${sep}`], files);
   const [prefix = ''] = run(['rev-parse', '--show-prefix']).toString().split('\n');
-  return join(tree, prefix);
+  return { tree, folder: join(tree, prefix) };
 }

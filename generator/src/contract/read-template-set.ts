@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { validateContract } from '../../validators.js';
 import { checkNames } from '../check/check-template.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { createFileLoader, type LoadOptions } from '../load-templates.js';
-import { displayPath } from '../source/paths.js';
+import { displayPath, slashes } from '../source/paths.js';
 import { type FoundFile, readFiles, readFolder, searchTemplates } from '../source/template-files.js';
 import type { Template } from '../template/template.js';
 import type { TemplateChange } from './change-rules.js';
@@ -116,18 +116,33 @@ export function setFromGit(folder: string, ref: string | undefined, options: Loa
   const temporary = mkdtempSync(join(tmpdir(), 'notifygen-'));
   try {
     const past = checkOut(git, commit, temporary);
-    const found = existsSync(past) ? searchTemplates(past) : [];
     // The folder of a submodule is empty.
-    if (existsSync(past) && readdirSync(past).length === 0)
+    if (existsSync(past.folder) && readdirSync(past.folder).length === 0)
       throw new NotifygenError(
         `${displayPath(folder)} is not a folder in ${label}: pass another ref, or a folder`,
       );
-    return found.length > 0
-      ? setFromFiles(label, readFiles(found, past, folder), options)
-      : setFromContract(`${label} (no templates in ${displayPath(folder)})`, []);
+    const found = existsSync(past.folder) ? searchTemplates(past.folder) : [];
+    if (found.length > 0) return setFromFiles(label, readFiles(found, past.folder, folder), options);
+    const former = formerFolder(folder, past.tree, git);
+    if (former === undefined) return setFromContract(`${label} (no templates in ${displayPath(folder)})`, []);
+    const shown = `${label}, where the templates were in ${slashes(relative(past.tree, former))}`;
+    return setFromFiles(shown, readFiles(searchTemplates(former), former, folder), options);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
+}
+
+/** The folder of a commit that most templates of a folder were moved from. */
+function formerFolder(folder: string, tree: string, git: Git): string | undefined {
+  if (!existsSync(tree)) return undefined;
+  const root = git(['rev-parse', '--show-toplevel'])?.toString().trim() ?? '';
+  const endings = searchTemplates(folder).map((path) => `${sep}${relative(folder, path)}`);
+  const gone = searchTemplates(tree).filter((path) => !existsSync(join(root, relative(tree, path))));
+  const former = gone.flatMap((path) =>
+    endings.flatMap((ending) => (path.endsWith(ending) ? path.slice(0, -ending.length) : [])),
+  );
+  const counts = [...Map.groupBy(former, (path) => path)].sort(([, a], [, b]) => b.length - a.length);
+  return counts[0]?.[0];
 }
 
 function resolveRef(

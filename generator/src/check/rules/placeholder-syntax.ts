@@ -1,5 +1,5 @@
 import { quote } from '../../diagnostics/format.js';
-import { distinctLabels, labelOf, numberPlaceholders } from '../../text/placeholders.js';
+import { countPlaceholders, distinctLabels, labelOf, numberPlaceholders } from '../../text/placeholders.js';
 import type { CheckInput, Rule } from './rule.js';
 
 export const placeholderSyntaxRules: readonly Rule[] = [
@@ -37,16 +37,18 @@ export const placeholderSyntaxRules: readonly Rule[] = [
     fix: 'if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
     example: 'name: a\nheader: Hi {1}',
     checkTemplate: ({ yaml, texts }) =>
-      texts().flatMap(({ path, text }) =>
-        findLookalikes(text).flatMap(({ index, written, name }) => {
+      texts().flatMap(({ part, path, text }) =>
+        findLookalikes(text).flatMap(({ index, written, name, number }) => {
           if (name !== undefined && yaml.status === 'approved') return [];
           const reason = /\{\{[^{}]*\}\}/.test(written) ? 'has too many braces' : 'is not a placeholder';
-          const hint = `if it should be one, write {{1}}, and list ${name} under \`placeholders\``;
+          const list = name ? `, and list ${name} under \`placeholders\`` : '';
           return {
             path,
             span: [index, index + written.length],
             message: `${quote(written)} ${reason}`,
-            ...(name && !path.includes('url') && { hint }),
+            ...(/^(?:header|body)$/.test(part) && {
+              hint: `if it should be one, write {{${number}}}${list}`,
+            }),
           };
         }),
       ),
@@ -67,23 +69,34 @@ interface Lookalike {
   readonly written: string;
   /** Empty for one such as `%s`. */
   readonly name?: string;
+  /** Its own, or the next one of its text. */
+  readonly number: number;
 }
 
 function findLookalikes(text: string): readonly Lookalike[] {
   // Most texts have nothing but placeholders.
   if (!/[{}｛%]/.test(text.replaceAll(/\{\{\d+\}\}/g, ''))) return [];
   const inBraces = Array.from(text.matchAll(likePlaceholder)).flatMap(
-    ({ 0: all, 1: dollar = '', 2: open, 3: token = '', 4: close, index }): readonly Lookalike[] => {
+    ({ 0: all, 1: dollar = '', 2: open, 3: token = '', 4: close, index }) => {
       if (open === '{{' && close === '}}') return [];
       const start = open === '{' ? 0 : dollar.length;
-      const isName = /^[A-Za-z_]/.test(token);
-      return [{ index: index + start, written: all.slice(start), ...(isName && { name: token }) }];
+      return [{ index: index + start, written: all.slice(start), token }];
     },
   );
-  const inFormat = Array.from(text.matchAll(/(?<![\w%])%(?:\d\$)?[sd](?!\w)/g), ({ 0: written, index }) => {
-    return { index, written, name: '' };
+  const inFormat = Array.from(
+    text.matchAll(/(?<![\w%])%(?:(\d)\$)?[sd](?!\w)/g),
+    ({ 0: written, 1: token = '', index }) => ({ index, written, token }),
+  );
+  const found = [...inBraces, ...inFormat].sort((a, b) => a.index - b.index);
+  let last = Math.max(countPlaceholders(text), ...found.map(({ token }) => Number(token) || 0));
+  const numbers = new Map<string, number>();
+  return found.map(({ index, written, token }) => {
+    const number = Number(token) || numbers.get(token) || ++last;
+    if (token !== '') numbers.set(token, number);
+    const isFormat = written.startsWith('%');
+    const isName = /^[A-Za-z_]/.test(token);
+    return { index, written, number, ...((isFormat || isName) && { name: isFormat ? '' : token }) };
   });
-  return [...inBraces, ...inFormat];
 }
 
 /**
