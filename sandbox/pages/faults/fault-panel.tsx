@@ -1,33 +1,18 @@
-import type { PlannedFault, TemplatePreview } from '@notifygen/sandbox';
-import { type JSX, render } from 'preact';
+import type { TemplatePreview } from '@notifygen/sandbox';
+import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../../ui/dialog.js';
 import { Icon } from '../../../ui/icon.js';
 import { useShortcuts } from '../../../ui/shortcuts.js';
-import { createState, type State, useStateOf } from '../../../ui/state.js';
-import { throttled } from '../../../ui/throttled.js';
-import { type Info, sandbox } from '../shared/sandbox.js';
+import { useStateOf } from '../../../ui/state.js';
+import { type Info, type PageProps, sandbox } from '../shared/sandbox.js';
 import { FaultForm } from './fault-form.js';
 import { FaultList } from './fault-list.js';
 
-type Faults = readonly PlannedFault[];
-
-/** Shows the button in the page header, and the panel that it opens. `refresh` is called when the faults may have changed. */
-export function createFaultPanel(): { readonly refresh: () => void } {
-  const planned = createState<Faults>([]);
-  const update = async (): Promise<void> => planned.set(await sandbox.rest<Faults>('faults'));
-  const place = document.getElementById('fault-panel');
-  if (place) render(<FaultButton planned={planned} update={update} />, place);
-  return { refresh: throttled(update, 100) };
-}
-
-interface FaultsProps {
-  readonly planned: State<Faults>;
-  readonly update: () => Promise<void>;
-}
-
-function FaultButton(props: FaultsProps): JSX.Element {
-  const { length } = useStateOf(props.planned);
+/** The button in the header of every page, and the panel that it opens. */
+export function FaultButton(props: PageProps): JSX.Element {
+  const info = useStateOf(props.info);
+  const { length } = info.faults;
   const [isOpen, setOpen] = useState(false);
   useShortcuts({ f: () => setOpen(true) });
   return (
@@ -46,50 +31,36 @@ function FaultButton(props: FaultsProps): JSX.Element {
       </button>
       {isOpen && (
         <Dialog title="Faults" place="panel" onClose={() => setOpen(false)}>
-          <FaultPanel {...props} />
+          <FaultPanel info={info} />
         </Dialog>
       )}
     </>
   );
 }
 
-function FaultPanel({ planned, update }: FaultsProps): JSX.Element {
-  const faults = useStateOf(planned);
+function FaultPanel({ info }: { readonly info: Info }): JSX.Element {
+  const { faults, magicRecipients } = info;
   const [status, setStatus] = useState('');
-  const [known, setKnown] = useState<{
-    readonly info: Info;
-    readonly templates: readonly TemplatePreview[];
-  }>();
+  const [templates, setTemplates] = useState<readonly TemplatePreview[]>([]);
   useEffect(() => {
-    const load = async (): Promise<void> => {
-      const [info, templates] = await Promise.all([
-        sandbox.rest<Info>('info'),
-        sandbox.rest<readonly TemplatePreview[]>('templates'),
-        update(),
-      ]);
-      setKnown({ info, templates });
-    };
     // Without a connection, the page says so.
-    load().catch(() => undefined);
+    void sandbox.rest<readonly TemplatePreview[]>('templates').then(setTemplates, () => undefined);
   }, []);
   /** Changes the faults of the run that the user sees, and no others. Rejects with what is wrong. */
   const change = async (path: string, init: RequestInit): Promise<void> => {
     setStatus('');
     await sandbox.change(path, init);
-    await update();
   };
   return (
     <div class="faults">
       <p class="hint">Make calls fail, to see what your application does.</p>
-      {known && (
-        <FaultForm
-          faults={faults}
-          magicRecipients={known.info.magicRecipients}
-          templates={known.templates.map(({ name }) => name)}
-          change={change}
-          report={setStatus}
-        />
-      )}
+      <FaultForm
+        faults={faults}
+        magicRecipients={magicRecipients}
+        templates={templates.map(({ name }) => name)}
+        change={change}
+        report={setStatus}
+      />
       <p class="fault-status" role="status">
         {status}
       </p>

@@ -47,16 +47,17 @@ const margin = 60;
 /**
  * Loads parts of a list that may have any number of calls.
  *
+ * @param start A call that is revealed first.
  * @param changed Called when other calls are loaded.
  */
-export function createCallList(filter: ListFilter, changed: () => void): CallList {
+export function createCallList(filter: ListFilter, start: string | undefined, changed: () => void): CallList {
   let rows = new Map<number, CallSummary>();
   let places = new Map<string, number>();
   let total: number | undefined;
   let error: string | undefined;
   let [first, end] = [0, 0];
   /** A call that is to be revealed, until the user sees it. */
-  let wanted: string | undefined;
+  let wanted = start;
   let latest = 0;
   /** Whether the places of the loaded rows may be wrong, because calls have arrived or gone. */
   let isStale = false;
@@ -81,6 +82,10 @@ export function createCallList(filter: ListFilter, changed: () => void): CallLis
       if (!(reason instanceof Error) || request !== latest) return;
       // Without a connection, the rows stay. With a cause, it is the search that is not valid.
       if (reason.cause === undefined) return;
+      if (part.around !== undefined) {
+        wanted = undefined;
+        return loadPart(first, end, false);
+      }
       [rows, places, total, error] = [new Map(), new Map(), 0, reason.message];
     }
     changed();
@@ -116,6 +121,7 @@ export function createCallList(filter: ListFilter, changed: () => void): CallLis
     },
     refresh: () => {
       isStale = true;
+      if (total === undefined && wanted !== undefined) return loadWanted();
       return loadPart(first, end, false);
     },
     showAround: (id) => {

@@ -2,19 +2,21 @@ import type { Call } from '@notifygen/sandbox';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../ui/dialog.js';
+import type { Info } from '../shared/sandbox.js';
 import { Issues } from './inspector.js';
 import { indented } from './request-json.js';
 import { type SendResult, sendTo } from './send-again.js';
 
 export interface EditCallProps {
   readonly call: Call;
+  readonly info: Info;
   readonly onClose: () => void;
   /** Called when the call was accepted. */
   readonly onSent: (id: string) => void;
 }
 
 /** The body of a call in a dialog, to change it and to send it. */
-export function EditCall({ call, onClose, onSent }: EditCallProps): JSX.Element {
+export function EditCall({ call, info, onClose, onSent }: EditCallProps): JSX.Element {
   const [result, setResult] = useState<SendResult>({});
   const [isSending, setSending] = useState(false);
   const body = useRef<HTMLTextAreaElement>(null);
@@ -25,7 +27,7 @@ export function EditCall({ call, onClose, onSent }: EditCallProps): JSX.Element 
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     setSending(true);
-    const sent = await sendTo(call.http.path, body.current?.value ?? '');
+    const sent = await sendTo(info, call.http.path, body.current?.value ?? '');
     setSending(false);
     if (sent.id === undefined) return setResult(sent);
     onClose();

@@ -13,7 +13,7 @@ const exampleNumber = '447700900123';
 /** What an inbox without calls shows: three ways to send the first message. */
 export function EmptyInbox({ info }: { readonly info: Info }): JSX.Element {
   const send = async (): Promise<void> => {
-    const { id } = await sendTo(textPath, bodyOf('Hello from the *sandbox* 👋'));
+    const { id } = await sendTo(info, textPath, bodyOf('Hello from the *sandbox* 👋'));
     if (id === undefined)
       toaster.show({
         text: 'The test message was not accepted: the sandbox has stopped, or a fault is planned.',

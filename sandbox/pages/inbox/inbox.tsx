@@ -1,5 +1,5 @@
 import type { Call } from '@notifygen/sandbox';
-import { type JSX, render } from 'preact';
+import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ConnectionBanner } from '../../../ui/connection-banner.js';
 import { Icon } from '../../../ui/icon.js';
@@ -7,7 +7,8 @@ import { useMedia } from '../../../ui/media.js';
 import { useHighlights } from '../../../ui/search-highlights.js';
 import { ShortcutHelp } from '../../../ui/shortcut-help.js';
 import { focusSearch, useShortcuts } from '../../../ui/shortcuts.js';
-import { change, sandbox, toaster } from '../shared/sandbox.js';
+import { useStateOf } from '../../../ui/state.js';
+import { change, type PageProps, sandbox, toaster } from '../shared/sandbox.js';
 import { startPage } from '../start-page.js';
 import { type Address, readAddress, writeAddress } from './address.js';
 import { useAnnouncements } from './announcements.js';
@@ -20,7 +21,7 @@ import { type CallActions, Inspector } from './inspector.js';
 import { highlightJoined } from './joined-values.js';
 import { Recipients } from './recipients.js';
 import { sendTo } from './send-again.js';
-import { useCallList, useLinkedCall, useSettings } from './use-calls.js';
+import { useCallList, useLinkedCall, useTemplates } from './use-calls.js';
 import { useChat } from './use-chat.js';
 
 const shortcuts = {
@@ -37,7 +38,8 @@ const shortcuts = {
   '?': 'these shortcuts',
 };
 
-function Inbox(): JSX.Element | null {
+function Inbox(props: PageProps): JSX.Element | null {
+  const info = useStateOf(props.info);
   const isWide = useMedia('(min-width: 1100px)');
   const [address, setAddress] = useState(readAddress);
   /** The row that the arrow keys are at, on a narrow screen. There, Enter opens it. */
@@ -45,8 +47,8 @@ function Inbox(): JSX.Element | null {
   const [dialog, setDialog] = useState<'edit' | 'help' | 'recipients'>();
   /** The calls that are about to be deleted, unless the user takes it back. */
   const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set());
-  const { list, calls } = useCallList(address);
-  const { info, templates } = useSettings();
+  const { list, calls } = useCallList(address, address.message);
+  const templates = useTemplates();
   const announcement = useAnnouncements();
   useHighlights('.rows, .log', wordsOf(address.search));
 
@@ -54,7 +56,7 @@ function Inbox(): JSX.Element | null {
   const opened = address.message ?? (isWide ? newest : undefined);
   const selected = opened ?? cursor;
   const row = opened === undefined ? undefined : calls.at(calls.indexOf(opened));
-  const linked = useLinkedCall(row ? undefined : opened, (id) => {
+  const linked = useLinkedCall(row || calls.total === undefined ? undefined : opened, (id) => {
     toaster.show({
       text: `There is no call ${id}. It was deleted, or removed because newer calls took its place.`,
     });
@@ -108,7 +110,7 @@ function Inbox(): JSX.Element | null {
     select: (id) => open(id),
     edit: () => setDialog('edit'),
     again: async ({ id, http }: Call) => {
-      const sent = await sendTo(http.path, http.body);
+      const sent = await sendTo(info, http.path, http.body);
       if (sent.id === undefined) toaster.show({ text: `Sent ${id} again: ${sent.message}.` });
       open(sent.id);
     },
@@ -146,10 +148,6 @@ function Inbox(): JSX.Element | null {
     setCursor(undefined);
     go({ message: undefined }, 'replace');
   });
-  // A link names a call that may be far from the newest.
-  useEffect(() => {
-    if (address.message !== undefined) void list.showAround(address.message);
-  }, [list]);
   useReading(address.message === undefined ? undefined : call);
   useFocusInSheet(!isWide && opened !== undefined && call !== undefined);
   const enter = isWide ? focusInspector : () => selected !== undefined && open(selected);
@@ -171,7 +169,7 @@ function Inbox(): JSX.Element | null {
 
   const isEmpty = calls.total === 0 && calls.error === undefined && !isActive(address);
   useFocusWhenEmpty(isEmpty);
-  if (!info || calls.total === undefined) return null;
+  if (calls.total === undefined) return null;
   const template = templates.find(({ name }) => name === call?.template);
   return (
     <>
@@ -228,7 +226,7 @@ function Inbox(): JSX.Element | null {
       </main>
       {dialog === 'help' && <ShortcutHelp shortcuts={shortcuts} onClose={() => setDialog(undefined)} />}
       {dialog === 'edit' && call && (
-        <EditCall call={call} onClose={() => setDialog(undefined)} onSent={(id) => open(id)} />
+        <EditCall call={call} info={info} onClose={() => setDialog(undefined)} onSent={(id) => open(id)} />
       )}
       {dialog === 'recipients' && (
         <Recipients
@@ -257,21 +255,20 @@ function wordsOf(search = ''): readonly string[] {
 
 /** Reports that the sandbox has restarted, and a link from another run. */
 function useRuns({ message, run: linkedRun }: Address, reset: () => void): void {
-  const shown = useRef('');
-  useEffect(() =>
-    sandbox.run.subscribe((run) => {
-      if (shown.current !== '') {
-        toaster.show({ text: 'The sandbox has restarted. This page now shows its current calls.' });
-        reset();
-      } else if (message !== undefined && linkedRun !== undefined && linkedRun !== run) {
-        toaster.show({
-          text: `The link to ${message} is from another run of the sandbox, whose calls are gone.`,
-        });
-        reset();
-      }
-      shown.current = run;
-    }),
-  );
+  const start = useRef(true);
+  useEffect(() => {
+    if (start.current && message !== undefined && (linkedRun ?? sandbox.run.get()) !== sandbox.run.get()) {
+      toaster.show({
+        text: `The link to ${message} is from another run of the sandbox, whose calls are gone.`,
+      });
+      reset();
+    }
+    start.current = false;
+    return sandbox.run.subscribe(() => {
+      toaster.show({ text: 'The sandbox has restarted. This page now shows its current calls.' });
+      reset();
+    });
+  });
 }
 
 /** Marks the calls of a chat as read while it is visible. */
@@ -306,6 +303,4 @@ function focusInspector(): void {
   document.getElementById('inspector')?.focus();
 }
 
-const root = document.getElementById('app');
-if (root) render(<Inbox />, root);
-startPage();
+startPage(Inbox);

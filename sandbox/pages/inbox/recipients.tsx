@@ -3,10 +3,9 @@ import { useMemo, useState } from 'preact/hooks';
 import { Dialog } from '../../../ui/dialog.js';
 import { throttled } from '../../../ui/throttled.js';
 import { VirtualList } from '../../../ui/virtual-list.js';
-import { sandbox } from '../shared/sandbox.js';
+import { sandbox, useFresh } from '../shared/sandbox.js';
 import { type Names, Recipient } from './recipient.js';
 import { timeOf } from './times.js';
-import { useFresh } from './use-calls.js';
 
 /** All calls to one recipient. */
 interface Conversation {

@@ -1,5 +1,5 @@
 import type { Call, Issue } from '@notifygen/sandbox';
-import { type Info, sandbox } from '../shared/sandbox.js';
+import type { Info } from '../shared/sandbox.js';
 
 export interface SendResult {
   /** Absent if it was not accepted. */
@@ -21,9 +21,12 @@ export function canSendAgain({ http, kind }: Call): boolean {
  *
  * @returns The id of the new call, or why it was not accepted.
  */
-export async function sendTo(path: string, body: string): Promise<SendResult> {
+export async function sendTo(
+  { appId, apiKey }: Pick<Info, 'appId' | 'apiKey'>,
+  path: string,
+  body: string,
+): Promise<SendResult> {
   try {
-    const { appId, apiKey } = await sandbox.rest<Info>('info');
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-app-id': appId, 'x-api-key': apiKey },

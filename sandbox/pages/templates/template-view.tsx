@@ -3,16 +3,10 @@ import type { JSX } from 'preact';
 import { BubbleView } from '../../../ui/bubble/bubble.js';
 import { CodeBlock } from '../../../ui/code-block.js';
 import { generatedCall } from '../shared/generated-call.js';
+import type { TemplateError } from '../shared/sandbox.js';
 import { describeRoom, fillBubble, roomIn } from './fill-bubble.js';
 import { type Edits, formValues } from './form-values.js';
 import { TemplateForm } from './template-form.js';
-
-/** Why the sandbox keeps the previous templates. */
-export interface TemplateError {
-  readonly message: string;
-  readonly file?: string;
-  readonly text: string;
-}
 
 export interface TemplateViewProps {
   readonly template: TemplatePreview;

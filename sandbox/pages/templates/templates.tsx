@@ -1,6 +1,6 @@
 import type { TemplatePreview } from '@notifygen/sandbox';
-import { type JSX, render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { plainTextOf } from '../../../ui/bubble/formatting.js';
 import { textOf } from '../../../ui/bubble/text-parts.js';
 import { ConnectionBanner } from '../../../ui/connection-banner.js';
@@ -9,24 +9,20 @@ import { Icon } from '../../../ui/icon.js';
 import { useMedia } from '../../../ui/media.js';
 import { ShortcutHelp } from '../../../ui/shortcut-help.js';
 import { focusSearch, useShortcuts } from '../../../ui/shortcuts.js';
+import { useStateOf } from '../../../ui/state.js';
 import { throttled } from '../../../ui/throttled.js';
 import { VirtualList } from '../../../ui/virtual-list.js';
-import { type Info, sandbox } from '../shared/sandbox.js';
+import { type PageProps, sandbox, type TemplateError, useFresh } from '../shared/sandbox.js';
 import { startPage } from '../start-page.js';
 import type { Edits } from './form-values.js';
-import { type TemplateError, TemplateErrors, TemplateView } from './template-view.js';
-
-interface Loaded {
-  readonly templates: readonly TemplatePreview[];
-  readonly errors: readonly TemplateError[];
-  readonly magicRecipients: Info['magicRecipients'];
-}
+import { TemplateErrors, TemplateView } from './template-view.js';
 
 const rowHeight = 58;
 
 /** The page of all templates: a list, and the open one. The address names it. */
-function TemplatesPage(): JSX.Element {
-  const [loaded, setLoaded] = useState<Loaded>();
+function TemplatesPage({ info }: PageProps): JSX.Element {
+  const { templateErrors: errors, magicRecipients } = useStateOf(info);
+  const [loaded, setLoaded] = useState<readonly TemplatePreview[]>();
   const [search, setSearch] = useState('');
   const isWide = useMedia('(min-width: 761px)');
   const [named, setNamed] = useState(nameInAddress);
@@ -36,13 +32,12 @@ function TemplatesPage(): JSX.Element {
   /** Of each template, so that what was entered is still there after another one was open. */
   const [edits, setEdits] = useState<Readonly<Record<string, Edits>>>({});
   useEffect(() => {
-    const load = throttled(async () => setLoaded(await loadTemplates()), 100);
-    for (const event of ['ready', 'templates']) sandbox.on(event, load);
     addEventListener('hashchange', () => setNamed(nameInAddress()));
-    startPage();
   }, []);
+  const load = useMemo(() => throttled(async () => setLoaded(await sandbox.rest('templates')), 100), []);
+  useFresh(load, ['templates'], []);
 
-  const { templates = [], errors = [], magicRecipients = {} } = loaded ?? {};
+  const templates = loaded ?? [];
   const shown = templates.filter(matching(search));
   const open =
     templates.find(({ name }) => name === named) ?? (named === '' && isWide ? templates[0] : undefined);
@@ -167,15 +162,6 @@ function TemplateRow(props: { readonly template: TemplatePreview; readonly hasEr
   );
 }
 
-async function loadTemplates(): Promise<Loaded> {
-  const [templates, errors, { magicRecipients }] = await Promise.all([
-    sandbox.rest<readonly TemplatePreview[]>('templates'),
-    sandbox.rest<readonly TemplateError[]>('template-errors'),
-    sandbox.rest<Info>('info'),
-  ]);
-  return { templates, errors, magicRecipients };
-}
-
 /** Whether an error is in the file of a template. The path of an error starts at the folder that the sandbox was started in. */
 function isIn({ file }: TemplatePreview): (error: TemplateError) => boolean {
   return (error) => `/${error.file}`.endsWith(`/${file}`);
@@ -201,5 +187,4 @@ function matching(search: string): (template: TemplatePreview) => boolean {
   };
 }
 
-const app = document.getElementById('app');
-if (app) render(<TemplatesPage />, app);
+startPage(TemplatesPage);

@@ -41,6 +41,15 @@ export function addRestRoutes(app: Hono, settings: RestSettings): void {
 
   app.get('/sandbox/info', (context) => {
     const { appId, apiKey, dialect, maxMessages, names } = settings;
-    return context.json({ appId, apiKey, dialect, maxMessages, names, magicRecipients: magicRecipients() });
+    return context.json({
+      appId,
+      apiKey,
+      dialect,
+      maxMessages,
+      names,
+      magicRecipients: magicRecipients(),
+      faults: faults.list(),
+      templateErrors: templates.errors(),
+    });
   });
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import Handlebars from 'handlebars';
 import type { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { readPage } from './read-page.js';
 
 const publicFolder = new URL('../../public/', import.meta.url);
@@ -20,9 +21,13 @@ export function addPages(app: Hono): void {
     const links = pages.map((page) => ({ ...page, current: page.path === path }));
     const { script, style, shared = [] } = files[name] ?? {};
     const values = { script: urlOf(script), style: urlOf(style), shared: shared.map(urlOf) };
-    const icon = urlOf(copies['icon.svg']);
-    app.get(path, (context) => context.html(render(name, { ...values, title, icon, pages: links })));
+    const icon = copies['icon.svg'] ?? '';
+    // In the page too, where a second request would fetch it.
+    const logo = readFileSync(new URL(icon, publicFolder), 'utf8');
+    const text = render(name, { ...values, title, icon: urlOf(icon), logo, pages: links });
+    app.get(path, (context) => context.html(text));
   }
+  app.use('/assets/*', compress());
   app.use('/assets/*', async (context, next) => {
     await next();
     const isKept = context.res.ok && digestInName.test(context.req.path);

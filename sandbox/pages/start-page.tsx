@@ -1,0 +1,40 @@
+import { type ComponentType, h, render } from 'preact';
+import { createState, type State } from '../../ui/state.js';
+import { throttled } from '../../ui/throttled.js';
+import { FaultButton } from './faults/fault-panel.js';
+import { type Info, type PageProps, sandbox } from './shared/sandbox.js';
+
+/** Milliseconds to wait for the stream of events at the start. */
+const patience = 500;
+
+/** Connects a page with the sandbox, and renders it as soon as events arrive: so nothing has to be loaded twice. */
+export function startPage(Page: ComponentType<PageProps>): void {
+  let info: State<Info> | undefined;
+  const load = throttled(async () => {
+    const next = await sandbox.rest<Info>('info');
+    if (info) return info.set(next);
+    info = createState(next);
+    info.subscribe(markErrors);
+    markErrors(next);
+    for (const [id, Part] of Object.entries({ 'fault-panel': FaultButton, app: Page })) {
+      const place = document.getElementById(id);
+      if (place) render(h(Part, { info }), place);
+    }
+  }, 100);
+  sandbox.run.subscribe(load);
+  for (const name of ['ready', 'templates', 'faults']) sandbox.on(name, load);
+  setTimeout(() => info ?? load(), patience);
+  const connection = document.getElementById('connection');
+  sandbox.status.subscribe((status) => {
+    if (!connection) return;
+    connection.dataset.state = status;
+    connection.textContent = status === 'lost' ? 'Connection lost. Reconnecting …' : 'live';
+  });
+  sandbox.open(['added', 'removed', 'read', 'templates', 'faults']);
+}
+
+function markErrors({ templateErrors }: Info): void {
+  const link = document.querySelector('.site-header a[href="/templates"]');
+  link?.toggleAttribute('data-active', templateErrors.length > 0);
+  link?.setAttribute('title', templateErrors.length > 0 ? 'The templates have errors' : '');
+}
