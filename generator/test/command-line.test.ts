@@ -88,13 +88,22 @@ describe('a usage error', () => {
     [['generate', '--runtime-module', "a'b"], 'A module name has no spaces, quotes or backslashes.'],
     [['generate', '--import-extension', 'js'], 'Allowed choices are .js, .ts, none.'],
     [['generate', '--watch', '--check'], "option '--check' cannot be used with option '--watch'"],
-    [['generate', '--watch', '--json'], "option '--json' cannot be used with option '--watch'"],
   ])('%j exits with 2 and explains what is wrong', (args, message) => {
     const { status, stdout, stderr } = notifygen(...args);
     expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^error: /);
     expect(stderr).toContain(message);
     expect(stderr).toMatch(/\(add --help to see the options\)\n$/);
+  });
+
+  it.each([
+    [['generate', '--watch', '--json'], "option '--json' cannot be used with option '--watch'"],
+    [['diff', '--json', '--nope=secret'], "unknown option '--nope'"],
+    [['pull', '--json'], '--json needs --verify'],
+  ])('%j is printed as JSON', (args, error) => {
+    const { status, stdout, stderr } = notifygen(...args);
+    expect({ status, stderr }).toStrictEqual({ status: 2, stderr: '' });
+    expect(JSON.parse(stdout)).toStrictEqual({ ok: false, error });
   });
 });
 

@@ -22,7 +22,10 @@ const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
 /** Runs a command line and returns its exit code: 0 success, 1 findings, 2 usage error or missing prerequisite. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   let exitCode = 0;
+  const wantsJson = args.includes('--json');
   const program = createProgram();
+  // What is wrong is printed below, as JSON.
+  if (wantsJson) program.configureOutput({ writeErr: () => undefined });
   for (const add of await commandsFor(args)) {
     add(program, async (output) => {
       const { stdout = '', stderr = '', ...result } = await output;
@@ -35,8 +38,14 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const wantsJson = args.includes('--json') && !(error instanceof UsageError);
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      if (wantsJson)
+        process.stdout.write(
+          toJson({ ok: false, error: withoutValue(error.message.replace(/^error: /, '')) }),
+        );
+      return 2;
+    }
     if (error instanceof DiagnosticsError) {
       const { diagnostics } = error;
       if (wantsJson) process.stdout.write(toJson({ ok: false, diagnostics }));
@@ -46,7 +55,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     if (!(error instanceof NotifygenError)) throw error;
     if (wantsJson) process.stdout.write(toJson({ ok: false, error: error.message }));
     else process.stderr.write(`error: ${visibleLines(error.message)}\n`);
-    if (error instanceof UsageError) process.stderr.write(`${helpHint}\n`);
+    if (error instanceof UsageError && !wantsJson) process.stderr.write(`${helpHint}\n`);
     return 2;
   }
 }
@@ -60,26 +69,26 @@ async function commandsFor([name = '']: readonly string[]): Promise<readonly Add
 const helpHint = '(add --help to see the options)';
 
 function createProgram(): Command {
-  return (
-    new Command('notifygen')
-      .description('Turns approved WhatsApp templates in YAML into typed TypeScript functions.')
-      .version(ownVersion(), '-v, --version')
-      .showHelpAfterError(helpHint)
-      .addHelpText(
-        'after',
-        `
+  return new Command('notifygen')
+    .description('Turns approved WhatsApp templates in YAML into typed TypeScript functions.')
+    .version(ownVersion(), '-v, --version')
+    .showHelpAfterError(helpHint)
+    .addHelpText(
+      'after',
+      `
 Exit codes: 0 success, 1 findings, 2 usage error or a missing prerequisite.
 
 Examples:
   npx notifygen init
   npx notifygen generate`,
-      )
-      // `--token=EAAG…` is not an option, and must not be printed.
-      .configureOutput({
-        outputError: (text, write) => write(text.replace(/(unknown option '-[^'=]*)=[^']*/, '$1')),
-      })
-      .exitOverride()
-  );
+    )
+    .configureOutput({ outputError: (text, write) => write(withoutValue(text)) })
+    .exitOverride();
+}
+
+/** `--token=EAAG…` is not an option, and must not be printed. */
+function withoutValue(text: string): string {
+  return text.replace(/(unknown option '-[^'=]*)=[^']*/, '$1');
 }
 
 function ownVersion(): string {
