@@ -6,9 +6,12 @@ import { codeBlock, codeBlocks, readPage } from '../support/markdown.ts';
 import { notifygen, root } from '../support/run.ts';
 import { strictConfigWith, typeCheck } from '../support/typescript.ts';
 
-const pages = globSync(['*.md', '{docs,generator,runtime,sandbox,outbox}/*.md', 'examples/*/*.md'], {
-  cwd: root,
-})
+const pages = globSync(
+  ['*.md', 'llms.txt', '{docs,generator,runtime,sandbox,outbox}/*.md', 'examples/*/*.md'],
+  {
+    cwd: root,
+  },
+)
   .map((name) => name.replaceAll('\\', '/'))
   .sort()
   .map((name) => ({ name, text: readPage(name) }));

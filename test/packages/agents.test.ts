@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { replaceIn, temporaryFolder, writeFiles } from '../support/files.ts';
+import { codeBlock } from '../support/markdown.ts';
+import { startSandbox } from '../support/sandbox.ts';
+import { strictOptions } from '../support/typescript.ts';
+import { installProject, type } from '../support/user-project.ts';
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Of no gateway. */
+const credentials = {
+  NOTIFYGEN_BASE_URL: 'http://127.0.0.1:9',
+  NOTIFYGEN_APP_ID: 'the app',
+  NOTIFYGEN_API_KEY: 'the key',
+};
+
+const outboxModule = `import { createOutbox } from '@notifygen/outbox';
+import { clientFromEnv } from '@notifygen/runtime';
+
+export const outbox = createOutbox({ url: 'file:outbox.db', senders: { shop: clientFromEnv() } });
+`;
+
+describe('AGENTS.md in the published packages', () => {
+  const folder = temporaryFolder({}, afterAll);
+  const guide = (name: string): string =>
+    readFileSync(join(folder, 'node_modules', name, 'AGENTS.md'), 'utf8');
+
+  /** Runs the command that a guide has for a task. */
+  const perform = (name: string, task: string, env: NodeJS.ProcessEnv = credentials) => {
+    const row = guide(name)
+      .split('\n')
+      .find((line) => line.startsWith(`| ${task}`));
+    const [, command = 'false'] = /`([^`]+)`/.exec(row ?? '') ?? [];
+    const { status, stdout, stderr } = type(folder, command, env);
+    return { status, stdout, problem: status === 0 ? '' : stdout + stderr };
+  };
+
+  beforeAll(() => {
+    installProject(folder);
+    const runtime = guide('@notifygen/runtime');
+    writeFiles(folder, {
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: strictOptions,
+        include: ['notify.ts', 'generated'],
+      }),
+      'notify.ts': codeBlock(runtime, 'ts', '// notify.ts'),
+      'notify.test.ts': codeBlock(guide('@notifygen/sandbox'), 'ts', '// notify.test.ts'),
+      'outbox.ts': outboxModule,
+      '.gitignore': 'node_modules\n',
+    });
+    writeFiles(folder, { 'picture.base64': onePixel });
+    type(folder, 'base64 -d picture.base64 > picture.png');
+  });
+
+  it.each([
+    ['notifygen', 'set up a project', /"ok": true/],
+    ['notifygen', 'write the code', /"ok": true/],
+    ['notifygen', 'check that the code', /"ok": true/],
+    ['notifygen', 'check whether a file', /"ok": true/],
+    ['@notifygen/runtime', 'check every call', /^$/],
+    ['@notifygen/sandbox', 'run a test', /pass 1/],
+    ['@notifygen/outbox', 'create or update the tables', /./],
+    ['@notifygen/outbox', 'count the messages', /"queued": 0/],
+    ['@notifygen/outbox', 'list the messages', /./],
+  ])('lets an agent of %s %s', (name, task, output) => {
+    const { problem, stdout } = perform(name, task);
+    expect(problem).toBe('');
+    expect(stdout).toMatch(output);
+  });
+
+  it('lets an agent send a message', async () => {
+    const { env } = await startSandbox(folder);
+    const { problem, stdout } = perform('@notifygen/runtime', 'send a message', env);
+    expect(problem).toBe('');
+    expect(stdout).toBe('accepted\n');
+  });
+
+  it('lets an agent see how a change affects callers', () => {
+    type(
+      folder,
+      'git init -q && git add -A && git -c user.name=a -c user.email=a@example.com commit -qm first',
+    );
+    replaceIn(join(folder, 'templates/order_shipped.yaml'), 'customerName', 'firstName');
+    const { problem, stdout } = perform('notifygen', 'see how a change');
+    expect(problem).toBe('');
+    expect(stdout).toContain('firstName');
+  });
+});
