@@ -42,7 +42,7 @@ describe('a typed placeholder', () => {
     ],
     [
       'type: date, timeZone: Berlin',
-      '4:49 time-zone: "Berlin" is not a time zone (did you mean "Europe/Berlin"?)',
+      '4:49 time-zone: "Berlin" is not a time zone (use an IANA name such as Europe/Berlin, which also knows when summer time starts)',
     ],
     [
       'type: date, timeZone: "+01:00"',

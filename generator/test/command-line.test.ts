@@ -35,10 +35,7 @@ describe('the help', () => {
         '\n  npx notifygen generate\n',
       ],
     ],
-    [
-      ['import'],
-      ['--update', '--status <list>', '--language <code>', '\n  npx notifygen import export.json\n'],
-    ],
+    [['import'], ['--update', '--status <list>', '\n  npx notifygen import export.json\n']],
     [
       ['pull'],
       [

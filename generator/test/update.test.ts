@@ -32,7 +32,7 @@ describe('the language that the others must agree with', () => {
   it('is the one that most others agree with', () => {
     const folder = project({}, ...entries);
     expect(notifygen(folder, 'import', 'export.json').stdout).toContain(
-      'skipped    note (ar): compared with en, it takes 1 parameter instead of 2 (removed: placeholder2); one function must send all languages\nnote       a language with other values: change it on the platform, approve it under another name, or choose it with --language\n',
+      'skipped    note (ar): compared with en, it takes 1 parameter instead of 2 (removed: placeholder2); one function must send all languages\nnote       a language with other values: change it on the platform, approve it under another name, or declare it first in a file of the template\n',
     );
     expect(readTree(folder)['templates/note.yaml']).toContain('language: [en, es, fr, pt_BR]\n');
   });
@@ -40,16 +40,8 @@ describe('the language that the others must agree with', () => {
   it('is the one that the file declares first', () => {
     const own = { 'templates/note.yaml': 'name: note\nlanguage: [ar]\nbody: Hi {{1}}.\n' };
     expect(languagesAfter(project(own, ...entries), '--update')).toBe('language: [ar]');
-  });
-
-  it('is the one that --language chooses', () => {
-    expect(languagesAfter(project({}, ...entries), '--language', 'ar')).toBe('language: ar');
-    expect(languagesAfter(project({}, ...entries), '--language', 'fr')).toBe('language: [fr, en, es, pt_BR]');
-    expect(notifygen(project({}), 'import', 'export.json', '--language', 'English').status).toBe(2);
-    expect(notifygen(project({}, ...entries), 'import', 'export.json', '--language', 'de')).toMatchObject({
-      status: 2,
-      stderr: 'error: --language de: no template of the platform has this language\n',
-    });
+    const start = { 'templates/note.yaml': 'name: note\nlanguage: ar\n' };
+    expect(languagesAfter(project(start, ...entries), '--update')).toBe('language: ar');
   });
 
   it('stays in the file when a language with other values is removed', () => {

@@ -50,15 +50,15 @@ const spanish = {
 };
 
 describe('white space at the end of a line', () => {
-  it('that an editor removed is reported with how to keep it', () => {
+  it('that an editor removed is reported, and an update keeps it', () => {
     const lines = { type: 'BODY', text: 'Hi {{1}}. \nAll is well.  \nBye.' };
     const exported = components(header, lines, buttons);
     const block = yaml.replace('Hi {{1}}, all is well. Bye.', '|-\n  Hi {{1}}.\n  All is well.\n  Bye.');
     expect(verified(block, exported)).toMatchObject([
       {
         line: 5,
-        message: expect.stringContaining('only white space at the end of a line differs'),
-        hint: expect.stringContaining('put the text in double quotes, with \\n for each line break'),
+        message: expect.stringMatching(/^the approved body is ".*", not ".*"$/),
+        hint: 'run npx notifygen pull --update or import --update, which merges it into the file',
       },
     ]);
     const quoted = yaml.replace('Hi {{1}}, all is well. Bye.', JSON.stringify(lines.text));
@@ -174,7 +174,11 @@ describe('notifygen verify', () => {
   });
 
   it.each([
-    ['wording-changed', 'All is well. Hi {{1}}, bye {{2}}.', 'which moves the names of the placeholders too'],
+    [
+      'wording-changed',
+      'All is well. Hi {{1}}, bye {{2}}.',
+      'import --update, which merges it into the file',
+    ],
     [
       'parameter-added',
       'Hi {{1}}, {{2}}, {{3}}. All is well.',
@@ -185,7 +189,6 @@ describe('notifygen verify', () => {
       'Bye {{who}}, hi {{day}}. All is well.',
       'adds `approvedAs`; otherwise, give it that name',
     ],
-    ['wording-changed', 'Bye {{1}}, hi {{2}}. All is bad.', 'copy the approved text, or run'],
   ])('says what to do about %s', (rule, text, hint) => {
     const own =
       'name: note\nlanguage: en\nbody: Bye {{1}}, hi {{2}}. All is well.\nplaceholders: [customer, day]\n';
@@ -334,7 +337,7 @@ describe('notifygen verify', () => {
         named.replace('[to, from]', '[from, to]'),
         components(header, { type: 'BODY', text }, buttons),
       ),
-    ).toStrictEqual(['5:7 placeholders-swapped']);
+    ).toStrictEqual(['5:7 wording-changed']);
   });
 
   it('reports nothing after an import, whatever the placeholders are called', () => {

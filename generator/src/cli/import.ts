@@ -1,11 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { statuses } from '../check/schema.js';
 import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { Config, Settings } from '../config/check-config.js';
-import { NotifygenError, UsageError } from '../diagnostics/errors.js';
+import { UsageError } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
 import { writeTogether } from '../output/write-files.js';
-import { languageCode } from '../platform/convert-to-yaml.js';
 import type { SkippedTemplate } from '../platform/group-languages.js';
 import { planImport } from '../platform/plan-import.js';
 import type { PlannedFile } from '../platform/plan-new.js';
@@ -57,19 +56,12 @@ export function importOptions(): readonly Option[] {
   return [
     new Option('--update', 'merge what changed on the platform into the files; the rest of a file stays'),
     new Option('--status <list>', 'statuses to import, such as APPROVED,PENDING; or all (default: APPROVED)'),
-    new Option(
-      '--language <code>',
-      'language that the others must agree with (default: the first that the file declares, else that of most others)',
-    ).argParser((code: string) => {
-      if (/^[a-z]{2,3}(_[A-Z]{2})?$/.test(code)) return code;
-      throw new InvalidArgumentError('A language code looks like en or pt_BR.');
-    }),
   ];
 }
 
 /** Runs `notifygen import`: writes a platform's export as YAML files. */
 async function runImport([file = '', ...others]: readonly string[], flags: Flags): Promise<CommandOutput> {
-  const { update, status, language, ...config } = flags;
+  const { update, status, ...config } = flags;
   const isName = (argument: string): boolean => /^[a-z0-9_]+$/.test(argument);
   const files = exportFiles([file, ...others.filter((one) => !isName(one))]);
   const settings = await settingsWith(config);
@@ -82,7 +74,6 @@ export interface ImportFlags {
   readonly update?: boolean;
   /** Statuses to import, separated by commas; `all` for every status. Default: `APPROVED`. */
   readonly status?: string;
-  readonly language?: string;
 }
 
 interface ImportOptions extends ImportFlags {
@@ -94,14 +85,11 @@ interface ImportOptions extends ImportFlags {
 export async function importTemplates(
   settings: Settings,
   exported: TemplateExport,
-  { names, update = false, status = 'APPROVED', language }: ImportOptions,
+  { names, update = false, status = 'APPROVED' }: ImportOptions,
 ): Promise<CommandOutput> {
   const wanted = wantedStatuses(status, exported);
-  if (language !== undefined && !exported.templates.some((one) => languageCode(one) === language)) {
-    throw new NotifygenError(`--language ${language}: no template of the platform has this language`);
-  }
   const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);
-  const plan = planImport(settings.templates, exported, { ...settings, isWanted, names, update, language });
+  const plan = planImport(settings.templates, exported, { ...settings, isWanted, names, update });
   writeTogether(plan.files.filter(({ state }) => state === 'new' || state === 'updated'));
   const isDoubtful = plan.files.some(({ state, doubts }) => state === 'updated' && doubts.length > 0);
   const left: readonly Omit<SkippedTemplate, 'kind'>[] = [
@@ -139,7 +127,7 @@ function wantedStatuses(list: string, { templates }: TemplateExport): readonly s
 }
 
 const dividedNote =
-  'note       a language with other values: change it on the platform, approve it under another name, or choose it with --language';
+  'note       a language with other values: change it on the platform, approve it under another name, or declare it first in a file of the template';
 
 /** What is printed about a file, and how the last line counts it. */
 const states: Readonly<Record<PlannedFile['state'], readonly [action: string, word: string, text?: string]>> =

@@ -1,4 +1,4 @@
-import { type FileFormat, fileFormatOf, otherFormatOf } from './file-format.js';
+import { type FileFormat, fileFormatOf } from './file-format.js';
 import { type MediaFinding, type MediaUse, mediaError, mediaWarning } from './media-finding.js';
 import { formatSize, type MediaKind, sizeLimits } from './media-limits.js';
 import type { MediaContent } from './read-media.js';
@@ -43,7 +43,6 @@ export async function checkMedia(
     return { ...report, findings: [mediaError(`is ${format.what} that is cut off or damaged`)] };
   }
   const findings = [
-    ...checkName(name, format),
     ...checkKind(format, mime, kind, use),
     ...checkStreams(mime, streams, use),
     ...checkSize(kind, bytes),
@@ -98,14 +97,6 @@ function kindOf(mime: string, use: MediaUse): MediaKind {
   if (use === 'header') return 'document';
   if (mime === 'image/webp') return 'sticker';
   return audioTypes.includes(mime) ? 'audio' : 'document';
-}
-
-function checkName(name: string, format: FileFormat): readonly MediaFinding[] {
-  const other = otherFormatOf(name, format);
-  if (!other) return [];
-  return [
-    mediaWarning(`its name ends as that of ${other}, but it is ${format.what}`, 'rename it, or replace it'),
-  ];
 }
 
 function checkKind(

@@ -1,34 +1,19 @@
-import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
+import { fileTypeFromBuffer } from 'file-type';
 
 /** What the content of a file says that it is. */
 export interface FileFormat {
   /** Such as `a .jpg file`. */
   readonly what: string;
   readonly mime: string;
-  /** The usual ending of its name, lowercase and without the dot; absent if the content does not show the format. */
-  readonly ending?: string;
 }
 
-/** Endings that mean the same as another one, here or for file-type. */
-const aliases: ReadonlyMap<string, string> = new Map([
-  ...['3gpp', '3g2'].map((ending) => [ending, '3gp'] as const),
-  ...['m4v', 'm4a', 'm4b', 'm4p', 'f4v'].map((ending) => [ending, 'mp4'] as const),
-  ...['oga', 'ogv', 'ogx', 'ogm', 'opus', 'spx'].map((ending) => [ending, 'ogg'] as const),
-  ['apng', 'png'],
-  ['awb', 'amr'],
-  ['heif', 'heic'],
-  ['htm', 'html'],
-  ['jpeg', 'jpg'],
-  ['qt', 'mov'],
-]);
-
-/** The types that the interface names, where file-type has another name for them or one for each content. */
-const types: ReadonlyMap<string, string> = new Map([
-  ['3gp', 'video/3gpp'],
-  ['mp4', 'video/mp4'],
-  ['ogg', 'audio/ogg'],
-  ['png', 'image/png'],
-]);
+/** The types that the interface names, for which file-type has several endings or types. */
+const families = [
+  { ending: '3gp', mime: 'video/3gpp', others: ['3g2'] },
+  { ending: 'mp4', mime: 'video/mp4', others: ['m4v', 'm4a', 'm4b', 'm4p', 'f4v'] },
+  { ending: 'ogg', mime: 'audio/ogg', others: ['oga', 'ogv', 'ogx', 'ogm', 'opus', 'spx'] },
+  { ending: 'png', mime: 'image/png', others: ['apng'] },
+];
 
 /** Documents that their content does not tell apart, by the ending of their name. */
 const documentTypes: ReadonlyMap<string, string> = new Map([
@@ -49,7 +34,7 @@ export async function fileFormatOf(bytes: Buffer, name: string): Promise<FileFor
   const start = bytes.toString('latin1', 0, 2048);
   if (/^\s*<(!doctype html|html)\b/i.test(start)) return formatOf('html', 'text/html');
   const found = await fileTypeFromBuffer(bytes);
-  const byName = documentTypes.get(endingOf(name));
+  const byName = documentTypes.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
   // An archive or a container of Office documents. And text may begin with two letters that mark a bitmap.
   const isOpen = found === undefined || ['zip', 'cfb'].includes(found.ext) || isText(start, found.ext);
   if (!isOpen) return formatOf(found.ext, found.mime);
@@ -62,21 +47,8 @@ function isText(start: string, ending: string): boolean {
   return ending !== 'pdf' && !/[\0-\x08\x0e-\x1f]/.test(start);
 }
 
-function formatOf(found: string, mime: string): FileFormat {
-  const ending = aliases.get(found) ?? found;
-  return { what: `a .${ending} file`, mime: types.get(ending) ?? mime, ending };
-}
-
-/** What the ending of a name promises, such as `a .png file`, if it is another format than that of the content. */
-export function otherFormatOf(name: string, format: FileFormat): string | undefined {
-  const named = endingOf(name);
-  const ending = aliases.get(named) ?? named;
-  const isDocument = documentTypes.has(ending);
-  if (format.ending === undefined ? isDocument : format.ending === ending) return undefined;
-  return isDocument || supportedExtensions.has(ending) ? `a .${ending} file` : undefined;
-}
-
-/** Lowercase; empty if there is none. */
-function endingOf(name: string): string {
-  return /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+function formatOf(found: string, type: string): FileFormat {
+  const family = families.find(({ ending, others }) => [ending, ...others].includes(found));
+  const { ending, mime } = family ?? { ending: found, mime: type };
+  return { what: `a .${ending} file`, mime };
 }

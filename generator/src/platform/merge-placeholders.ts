@@ -95,36 +95,53 @@ function withoutPunctuation(line: string): string {
 
 /** Every approved placeholder in order, with its origin in the YAML. */
 function pairPlaceholders(own: TemplateYaml, converted: ConvertedTemplate): readonly MergedPlaceholder[] {
+  const { header = '', body, placeholders, language } = converted;
   const declared = declaredPlaceholders(own);
-  const inHeader = countPlaceholders(converted.header ?? '');
-  const ownBody = ownText(own, 'body', converted.language);
+  const inHeader = countPlaceholders(header);
+  const ownBody = ownText(own, 'body', language);
   // A template with a body and without a header has no header; one without texts has those of the platform.
-  const ownHeader = ownText(own, 'header', converted.language) ?? (ownBody === undefined ? undefined : '');
+  const ownHeader = ownText(own, 'header', language) ?? (ownBody === undefined ? undefined : '');
   const inOwnHeader = ownHeader === undefined ? inHeader : countPlaceholders(ownHeader);
-  const pair = (before: string | undefined, after: string, offset: number, ownOffset: number) =>
+  return [
+    ...pairIn(ownHeader, header, declared, placeholders.slice(0, inHeader), 0),
+    ...pairIn(ownBody, body, declared, placeholders.slice(inHeader), inOwnHeader),
+  ];
+}
+
+/**
+ * The pairs of one text.
+ *
+ * @param before The text of the YAML. Without it, only the order is known.
+ * @param offset The index of its first placeholder in the YAML.
+ */
+function pairIn(
+  before: string | undefined,
+  after: string,
+  declared: readonly PlaceholderYaml[],
+  placeholders: readonly PlaceholderYaml[],
+  offset: number,
+): readonly MergedPlaceholder[] {
+  const pairs =
     before === undefined
       ? undefined
       : matchPlaceholders(before, after, (a, b) => {
-          const approved = converted.placeholders[offset + Number(b) - 1];
-          const evidence = evidenceOf(declared[ownOffset + Number(a) - 1], approved);
+          const evidence = evidenceOf(declared[offset + Number(a) - 1], placeholders[Number(b) - 1]);
           const isSamePlace = a === b && numberPlaceholders(before).text === numberPlaceholders(after).text;
           return isSamePlace ? Math.max(evidence, 0) : evidence;
         });
-  const header = pair(ownHeader, converted.header ?? '', 0, 0);
-  const body = pair(ownBody, converted.body, inHeader, inOwnHeader);
-  return converted.placeholders.map((approved, index) => {
-    const isInHeader = index < inHeader;
-    const [offset, ownOffset, pairs] = isInHeader ? [0, 0, header] : [inHeader, inOwnHeader, body];
-    const [before, after = ''] = isInHeader ? [ownHeader, converted.header] : [ownBody, converted.body];
-    // Without a text, only the order is known.
-    const token = String(index - offset + 1);
-    const origin = pairs ? pairs.get(token) : token;
-    const found = origin === undefined ? undefined : ownOffset + Number(origin) - 1;
-    if (found === undefined || found >= declared.length) return { approved, origin: undefined };
+  return placeholders.map((approved, index) => {
+    const is = String(index + 1);
+    const was = pairs ? pairs.get(is) : is;
+    const origin = was === undefined ? undefined : offset + Number(was) - 1;
+    if (was === undefined || origin === undefined || origin >= declared.length)
+      return { approved, origin: undefined };
     // The same approved name is the same value, whatever is around it.
     const isNamed = !isNumberedName(approved.name);
-    if (isNamed || before === undefined || origin === undefined) return { approved, origin: found };
-    return { approved, origin: found, words: { before, was: origin, after, is: token } };
+    return {
+      approved,
+      origin,
+      ...(!isNamed && before !== undefined && { words: { before, was, after, is } }),
+    };
   });
 }
 

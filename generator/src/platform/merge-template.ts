@@ -30,6 +30,11 @@ export function mergeTemplate(
   const [reference] = group;
   const language = mergeLanguages(own.language, group, isGone);
   const texts = textsOf(group, language);
+  const text = (key: 'header' | 'body' | 'footer') =>
+    mergeText(
+      own[key],
+      texts((one) => one[key]),
+    );
   const hasTexts = [own.header, own.body, own.footer].some((text) => text !== undefined);
   const { placeholders, origins, doubts } = mergePlaceholders(own, reference);
   const approved: readonly ButtonYaml[] = combineLanguages(group).buttons ?? [];
@@ -47,22 +52,8 @@ export function mergeTemplate(
     ...Object.fromEntries(plain),
     delivery: own.delivery,
     language,
-    ...(hasTexts && {
-      header: mergeText(
-        own.header,
-        texts(({ header }) => header),
-      ),
-      footer: mergeText(
-        own.footer,
-        texts(({ footer }) => footer),
-      ),
-    }),
-    body:
-      own.body &&
-      mergeText(
-        own.body,
-        texts(({ body }) => body),
-      ),
+    ...(hasTexts && { header: text('header'), footer: text('footer') }),
+    body: own.body && text('body'),
     placeholders,
     file: reference.file,
     buttons: buttons.buttons,

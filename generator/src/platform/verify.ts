@@ -64,7 +64,7 @@ function verifyPair(pair: TemplatePair, known: readonly string[]): readonly Diag
           ...skippedLanguages(pair, template),
           ...otherLanguages(pair, template),
           ...unseen.flatMap((change) => findingOfUnseen(change, warnings)),
-          ...changes.filter(isComparable).map((change) => findingOf(change, textHint(changes))),
+          ...changes.filter(isComparable).map(findingOf),
         ];
   return found.map(({ path, ...finding }) => {
     const isPresent = source.document.hasIn(path.slice(0, 1));
@@ -159,18 +159,10 @@ const update = 'npx notifygen pull --update or import --update';
 const mergeHint = `run ${update}, which merges it into the file`;
 
 const renameHint = `if it is the same value, ${update} adds \`approvedAs\`; otherwise, give it that name`;
-const copyHint = `copy the approved text, or ${mergeHint}`;
-const movedHint = `run ${update}, which moves the names of the placeholders too: do not copy the text alone`;
 
-/** What to do about changed texts. */
-function textHint(changes: readonly Difference[]): string {
-  const haveMoved = changes.some(({ rule }) => /^(parameters-reordered|placeholders-swapped)$/.test(rule));
-  return haveMoved ? movedHint : copyHint;
-}
-
-function findingOf({ rule, message, path, texts }: Difference, hint: string): Located {
-  const found = { rule, path, hint };
-  if (texts === undefined) return { ...found, message: `on the platform, ${message}`, hint: mergeHint };
+function findingOf({ rule, message, path, texts }: Difference): Located {
+  const found = { rule, path, hint: mergeHint };
+  if (texts === undefined) return { ...found, message: `on the platform, ${message}` };
   const { before, after } = texts;
   const what = partName(path);
   if (after === undefined) return { ...found, message: `the approved template has no ${what}` };
@@ -178,13 +170,7 @@ function findingOf({ rule, message, path, texts }: Difference, hint: string): Lo
     return { ...found, message: `the approved template has a ${what}: ${JSON.stringify(after)}` };
   }
   const [own, approved] = excerpts(before, after);
-  const difference = `the approved ${what} is ${approved}, not ${own}`;
-  if (withoutLineEnds(before) !== withoutLineEnds(after)) return { ...found, message: difference };
-  return {
-    ...found,
-    message: `${difference}: only white space at the end of a line differs`,
-    hint: `put the text in double quotes, with \\n for each line break: editors remove white space at the end of a line`,
-  };
+  return { ...found, message: `the approved ${what} is ${approved}, not ${own}` };
 }
 
 /** `body in en`, or `text of button 2 in en`. */
@@ -192,8 +178,4 @@ function partName([part = '', index, key, own]: Difference['path']): string {
   const language = typeof index === 'number' ? own : index;
   const what = typeof index === 'number' ? `${key} of button ${index + 1}` : String(part);
   return language === undefined ? what : `${what} in ${language}`;
-}
-
-function withoutLineEnds(text: string): string {
-  return text.replaceAll(/[^\S\n]+$/gm, '');
 }

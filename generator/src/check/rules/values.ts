@@ -1,6 +1,5 @@
 import { describe, quote } from '../../diagnostics/format.js';
 import { longestExpiry, milliseconds, quietHours as timesOf } from '../../text/delivery-times.js';
-import { closestOf, didYouMean } from '../suggestions.js';
 import { type Rule, subjectOf } from './rule.js';
 
 export const valueRules: readonly Rule[] = [
@@ -55,16 +54,7 @@ export const valueRules: readonly Rule[] = [
     example:
       'name: a\nlanguage: en\nbody: On {{1}}.\nplaceholders: [{ name: day, type: date, timeZone: CEST }]',
     checkSchema: ({ error }) => {
-      const written = String(error.data);
-      const names = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-      // A time zone with an offset is not the one without it.
-      const closest =
-        written.length < 5 || /[+-]\d/.test(written)
-          ? undefined
-          : (names.find((name) => name.toLowerCase().endsWith(`/${written.toLowerCase()}`)) ??
-            closestOf(written, names));
-      const message = `${describe(error.data)} is not a time zone`;
-      return [{ message, hint: closest && didYouMean(quote(closest)) }];
+      return [{ message: `${describe(error.data)} is not a time zone` }];
     },
   },
   {
