@@ -194,6 +194,98 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "
   });
 });
 
+interface ActionStep {
+  readonly name: string;
+  readonly run: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+describe('the action', () => {
+  const {
+    runs,
+    inputs,
+  }: {
+    readonly runs: { readonly steps: readonly ActionStep[] };
+    readonly inputs: Readonly<Record<string, { readonly default: string }>>;
+  } = parse(readPage('action.yml'));
+
+  /** What GitHub writes in place of an expression. */
+  const values: Readonly<Record<string, string>> = {
+    'github.action_path': root,
+    'github.base_ref': 'main',
+    'github.event.pull_request.number': '7',
+    'github.token': 'the token',
+    ...Object.fromEntries(
+      Object.entries(inputs).map(([name, { default: value }]) => [`inputs.${name}`, value]),
+    ),
+    'inputs.install': 'npm --version',
+    'inputs.token': 'the token',
+  };
+  const filled = (text: string): string =>
+    text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`${name} is not known`);
+      return value;
+    });
+
+  /** Runs every step with a fake `gh` command that records the comment. */
+  const runAction = (repository: string) => {
+    const bin = join(repository, 'bin');
+    writeText(
+      join(bin, 'gh'),
+      `#!/bin/sh
+for last; do :; done
+case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) ;; *) cat "\${last#body=@}" > '${bin}/body' ;; esac
+`,
+    );
+    chmodSync(join(bin, 'gh'), 0o755);
+    const summary = join(repository, 'bin/summary');
+    writeText(summary, '');
+    const results = runs.steps.map(({ run: line, env = {} }) => {
+      writeText(join(bin, 'step.sh'), filled(line));
+      const own = Object.fromEntries(Object.entries(env).map(([key, text]) => [key, filled(text)]));
+      return runScript(repository, join(bin, 'step.sh'), {
+        ...own,
+        PATH: bin,
+        GITHUB_REPOSITORY: 'team/shop',
+        GITHUB_WORKSPACE: repository,
+        GITHUB_STEP_SUMMARY: summary,
+      });
+    });
+    return { results, summary: readFileSync(summary, 'utf8') };
+  };
+
+  it('accepts code that is up to date, and comments that callers are not affected', () => {
+    const repository = teamRepository();
+    const { results, summary } = runAction(repository);
+    expect(results.map(({ status }) => status)).toStrictEqual([0, 0, 0]);
+    expect(results[1]?.stdout).toContain('The generated code is up to date.');
+    expect(summary).toContain('<!-- notifygen diff -->');
+    expect(readFileSync(join(repository, 'bin/body'), 'utf8')).toBe(summary);
+  });
+
+  it('annotates the line of a mistake, and comments what changed for callers', () => {
+    const repository = teamRepository();
+    commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
+    const outdated = runAction(repository);
+    expect(outdated.results.map(({ status }) => status)).toStrictEqual([0, 1, 0]);
+    expect(outdated.results[1]?.stdout).toContain(
+      '::error::Generated code is not up to date (back-in-stock.ts',
+    );
+    expect(outdated.summary).toContain('it takes 2 parameters instead of 1');
+
+    const wrong = changed.replace(', shopName', '');
+    commitFiles(repository, { 'templates/back_in_stock.yaml': wrong });
+    const { results } = runAction(repository);
+    expect(results[1]).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(
+        /^::error file=templates\/back_in_stock\.yaml,line=4,col=\d+::.*declares 1 parameter.*%0A.*$/m,
+      ),
+    });
+  });
+});
+
 describe('the nightly workflow', () => {
   it('keeps one issue open while the templates differ from the platform, and closes it when they match', async () => {
     const [verify = ''] = scriptsOf('verify.yml');
