@@ -14,9 +14,14 @@ export interface DialogProps {
 export function Dialog({ title, onClose, place, children }: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Not the button that closes it.
+    dialog.current?.querySelector<HTMLElement>('[role=listbox], select, textarea, input')?.focus();
+  }, []);
+  // The event is late: a shortcut may already have opened another dialog in place of this one.
   return (
-    <dialog ref={dialog} class={place} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} class={place} aria-labelledby={id} onClose={() => dialog.current && onClose()}>
       <div class="section-header">
         <h2 id={id}>{title}</h2>
         <button type="button" class="subtle" aria-label="Close" onClick={() => dialog.current?.close()}>

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { Choice, FilterBox } from '../../../ui/filter-box.js';
 import { Icon } from '../../../ui/icon.js';
 import { VirtualList } from '../../../ui/virtual-list.js';
-import { change } from '../shared/sandbox.js';
+import { change, sandbox } from '../shared/sandbox.js';
 import { isActive, type ListFilter, type LoadedCalls } from './call-list.js';
 import { CallRow, colorOf } from './call-row.js';
 import { type Names, recipientText } from './recipient.js';
@@ -20,6 +21,8 @@ export interface CallsPaneProps {
   readonly onSelect: (index: number, by: 'key' | 'press') => void;
   /** Called for Enter on the selected row. */
   readonly onEnter: () => void;
+  /** Goes to the newest call. */
+  readonly onNewest: () => void;
   readonly onRecipients: () => void;
   readonly onHelp: () => void;
 }
@@ -36,6 +39,8 @@ export function CallsPane(props: CallsPaneProps): JSX.Element {
   const { calls, names, filter, deleted, onFilter } = props;
   const { to, search = '', outcome = 'all' } = filter;
   const { total = 0, error } = calls;
+  const [isAtTop, setAtTop] = useState(true);
+  const unseen = useUnseen(isAtTop, filter);
   const clear = (): void => {
     if (confirm('Delete every call?')) void change('messages', { method: 'DELETE' });
   };
@@ -44,7 +49,7 @@ export function CallsPane(props: CallsPaneProps): JSX.Element {
       <div class="toolbar">
         <FilterBox
           label="Search number, template, text, URL, id or issue"
-          placeholder="Search, template:…, status:422 or is:rejected"
+          placeholder="Search, status:422, is:rejected …"
           text={search}
           onText={(text) => onFilter({ search: text || undefined })}
         />
@@ -77,26 +82,38 @@ export function CallsPane(props: CallsPaneProps): JSX.Element {
           </button>
         </div>
       ) : (
-        <VirtualList
-          id="calls"
-          label="Calls, newest first"
-          count={total}
-          rowHeight={rowHeight}
-          keyAt={(index) => calls.at(index)?.id}
-          indexOf={calls.indexOf}
-          selected={props.selected}
-          onSelect={props.onSelect}
-          onEnter={props.onEnter}
-          onRange={props.onRange}
-          rowClass={(index) => {
-            const call = calls.at(index);
-            return call ? `call-row ${colorOf(call)}${deleted.has(call.id) ? ' deleted' : ''}` : 'call-row';
-          }}
-          renderRow={(index) => {
-            const call = calls.at(index);
-            return call && <CallRow call={call} before={calls.at(index + 1)} names={names} />;
-          }}
-        />
+        <div
+          class="calls"
+          onScrollCapture={({ target }) =>
+            target instanceof Element && setAtTop(target.scrollTop < rowHeight)
+          }
+        >
+          {unseen > 0 && (
+            <button type="button" class="primary new-calls" onClick={props.onNewest}>
+              {unseen.toLocaleString()} new
+            </button>
+          )}
+          <VirtualList
+            id="calls"
+            label="Calls, newest first"
+            count={total}
+            rowHeight={rowHeight}
+            keyAt={(index) => calls.at(index)?.id}
+            indexOf={calls.indexOf}
+            selected={props.selected}
+            onSelect={props.onSelect}
+            onEnter={props.onEnter}
+            onRange={props.onRange}
+            rowClass={(index) => {
+              const call = calls.at(index);
+              return call ? `call-row ${colorOf(call)}${deleted.has(call.id) ? ' deleted' : ''}` : 'call-row';
+            }}
+            renderRow={(index) => {
+              const call = calls.at(index);
+              return call && <CallRow call={call} before={calls.at(index + 1)} names={names} />;
+            }}
+          />
+        </div>
       )}
       <p class="pane-footer">
         <span>
@@ -113,9 +130,24 @@ export function CallsPane(props: CallsPaneProps): JSX.Element {
   );
 }
 
+/** How many calls have arrived above the rows that the user sees. With a search, this is not known. */
+function useUnseen(isAtTop: boolean, { to, search, outcome }: ListFilter): number {
+  const [unseen, setUnseen] = useState(0);
+  useEffect(() => {
+    setUnseen(0);
+    if (isAtTop || isActive({ search, outcome })) return undefined;
+    return sandbox.on('added', (call) => {
+      if (to === undefined || (call.to ?? '') === to) setUnseen((count) => count + 1);
+    });
+  }, [isAtTop, to, search, outcome]);
+  return unseen;
+}
+
 function noCallsText(filter: ListFilter, names: Names, error: string | undefined): string {
   if (error !== undefined) return `${error}.`;
   const { to, search, outcome } = filter;
+  if (/(^|\s)[a-z]+:(?!\/\/)/.test(search ?? ''))
+    return 'No calls match. A search can contain template:, status: and is:.';
   const isOnlyTo = to !== undefined && !isActive({ search, outcome });
   if (!isOnlyTo) return 'No calls match.';
   return `No calls to ${recipientText(to, names)} yet. They appear here when they arrive.`;

@@ -21,7 +21,6 @@ export function EditCall({ call, info, onClose, onSent }: EditCallProps): JSX.El
   const [isSending, setSending] = useState(false);
   const body = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    body.current?.focus();
     body.current?.setSelectionRange(0, 0);
   }, []);
   const send = async (event: Event): Promise<void> => {

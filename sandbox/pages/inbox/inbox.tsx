@@ -70,6 +70,7 @@ function Inbox(props: PageProps): JSX.Element | null {
   shown.current =
     chat.calls.find(({ id }) => id === opened) ?? (opened === undefined ? undefined : shown.current);
   const call = chat.error === undefined ? shown.current : undefined;
+  const isLoaded = call?.id === opened;
 
   /** Shows something else, and names it in the address. */
   const go = (part: Partial<Address>, how: 'push' | 'replace'): void => {
@@ -101,10 +102,18 @@ function Inbox(props: PageProps): JSX.Element | null {
         () => undefined,
       );
   };
+  const follow = (): void => {
+    document.getElementById('calls')?.scrollTo(0, 0);
+    setCursor(undefined);
+    go({ message: undefined }, 'replace');
+  };
   const close = (): void => {
-    setCursor(isWide ? undefined : opened);
-    if (!isWide && history.state?.isPushed) history.back();
-    else go({ message: undefined }, 'replace');
+    if (isWide) follow();
+    else {
+      setCursor(opened);
+      if (history.state?.isPushed) history.back();
+      else go({ message: undefined }, 'replace');
+    }
   };
   const actions: CallActions = {
     select: (id) => open(id),
@@ -160,8 +169,8 @@ function Inbox(props: PageProps): JSX.Element | null {
     '/': focusSearch,
     '?': () => setDialog('help'),
     c: () => setDialog('recipients'),
-    r: call && (() => actions.again(call)),
-    e: call && (() => actions.edit(call)),
+    r: call && isLoaded ? () => actions.again(call) : undefined,
+    e: call && isLoaded ? () => actions.edit(call) : undefined,
     Delete: selected === undefined ? undefined : () => actions.remove(selected),
     u: toaster.undo,
     Escape: close,
@@ -196,6 +205,7 @@ function Inbox(props: PageProps): JSX.Element | null {
               else moveTo(id);
             }}
             onEnter={enter}
+            onNewest={follow}
             onRecipients={() => setDialog('recipients')}
             onHelp={() => setDialog('help')}
           />
@@ -206,7 +216,7 @@ function Inbox(props: PageProps): JSX.Element | null {
           </p>
         )}
         {!isEmpty && call && (
-          <div class="detail">
+          <div class="detail" inert={!isLoaded} aria-busy={!isLoaded}>
             <button type="button" class="subtle close-sheet" id="close-sheet" onClick={close}>
               <Icon name="back" />
               Back to the list

@@ -113,7 +113,9 @@ function Code({ call, template, info }: Omit<InspectorProps, 'actions'>): JSX.El
   };
   return (
     <div class="code-choice">
-      <Choice label="Code" choices={Object.fromEntries(known)} chosen={shown} onChoose={choose} />
+      {known.length > 1 && (
+        <Choice label="Code" choices={Object.fromEntries(known)} chosen={shown} onChoose={choose} />
+      )}
       <CodeBlock title={titles[shown]} text={texts[shown] ?? ''} />
     </div>
   );

@@ -46,7 +46,7 @@ export function compileSearch(search: string): (call: Call) => boolean {
     throw new RangeError(`is:${impossible} matches no call; known: ${states.join(', ')}`);
   }
   const statuses = valuesOf('status:');
-  const noStatus = statuses.find((value) => !/^\d{0,3}$/.test(value));
+  const noStatus = statuses.find((value) => !/^([1-5]\d{0,2})?$/.test(value));
   if (noStatus !== undefined) {
     throw new RangeError(`status:${noStatus} is not a status, such as status:422`);
   }

@@ -31,6 +31,7 @@ describeInBrowser('the fault panel', (browser) => {
     const { page, sandbox } = await browser.visit('/templates');
     await page.keyboard.press('f');
     const kind = page.getByLabel('What happens');
+    await kind.waitFor();
     const kinds = await kind.locator('option').evaluateAll((all) => all.map((one) => one.textContent ?? ''));
     expect(kinds.filter((name) => /^(429|cut-after|slow|malformed):/.test(name))).toHaveLength(4);
     await kind.selectOption('timeout-before: no response');

@@ -91,6 +91,55 @@ describeInBrowser('the inbox', (browser) => {
     await eventually(() => row.boundingBox()).toStrictEqual(before);
   });
 
+  it('says how many calls arrived above, and leads to them, also with Escape', async () => {
+    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, numbered(300)) });
+    const list = page.getByRole('listbox');
+    await page.getByRole('option').first().waitFor();
+    const scrollDown = (): Promise<void> =>
+      list.evaluate((element) => {
+        element.scrollTop = 5000;
+      });
+    await scrollDown();
+    await page.getByRole('option', { name: /\s190$/ }).waitFor();
+    await sendTexts(sandbox, ['a new one', 'another']);
+    await page.getByRole('button', { name: '2 new' }).click();
+    await page.locator('.call.selected').getByText('another').waitFor();
+    await page.getByRole('button', { name: '2 new' }).waitFor({ state: 'hidden' });
+    await page.getByRole('option', { name: /\s290$/ }).click();
+    await scrollDown();
+    await page.getByRole('option', { name: /\s190$/ }).waitFor();
+    await sendTexts(sandbox, ['the last']);
+    await page.getByRole('button', { name: '1 new' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.call.selected').getByText('the last').waitFor();
+  });
+
+  it('lets nobody act on the call before while another one is loading', async () => {
+    const { page, sandbox } = await browser.visit('/', {
+      before: async (box) => {
+        await sendTexts(box, ['to another'], other);
+        await sendTexts(box, ['the newest']);
+      },
+    });
+    const detail = page.locator('.detail');
+    await page.locator('.call.selected').getByText('the newest').waitFor();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/sandbox/messages?**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('option').getByText('to another').click();
+    await eventually(() => detail.getAttribute('aria-busy')).toBe('true');
+    await page.keyboard.press('r');
+    release();
+    await page.locator('.call.selected').getByText('to another').waitFor();
+    await eventually(() => detail.getAttribute('aria-busy')).toBe('false');
+    expect(sandbox.calls()).toHaveLength(2);
+  });
+
   it('deletes a call unless the user takes it back, and a chat and all calls', async () => {
     const { page, sandbox } = await browser.visit('/', {
       before: async (box) => {
