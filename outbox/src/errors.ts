@@ -24,6 +24,8 @@ export type OutboxErrorCode =
   | 'disk-full'
   /** The database is corrupted, not ours to write, or no database at all. */
   | 'unusable'
+  /** Suppressed numbers are stored with another `suppressionKey` than that of this process. */
+  | 'wrong-key'
   /** Messages were still due at the end of the time limit of `drain`. */
   | 'timeout'
   /** The outbox was stopped or closed. */

@@ -9,11 +9,19 @@ export type {
 } from './enqueue/enqueue-options.js';
 export { OutboxError, type OutboxErrorCode } from './errors.js';
 export type { Enqueued, MessageCode, Status, StoredMessage } from './message/message.js';
+export type { SuppressionScope } from './message/suppression.js';
 export { createOutbox } from './outbox.js';
-export type { Outbox, OutboxStatus } from './outbox-interface.js';
+export type {
+  By,
+  Outbox,
+  OutboxStatus,
+  PersonExport,
+  Suppression,
+  SuppressOptions,
+} from './outbox-interface.js';
 export type { Limits, Pause } from './rules/limits.js';
 export type { OutboxOptions, SenderLimits, SenderOptions, SendersOption } from './setup/outbox-options.js';
-export type { MessageFilter, SenderStatus } from './store/store.js';
+export type { Erased, MessageFilter, SenderStatus } from './store/store.js';
 export type {
   DrizzleTransaction,
   KnexTransaction,

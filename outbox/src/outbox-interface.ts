@@ -2,13 +2,55 @@ import type { OutgoingMessage } from '@notifygen/runtime';
 import type { Duration } from './enqueue/duration.js';
 import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue/enqueue-options.js';
 import type { Enqueued, Status, StoredMessage } from './message/message.js';
-import type { MessageFilter, SenderStatus } from './store/store.js';
+import type { SuppressionEntry, SuppressionScope } from './message/suppression.js';
+import type { Erased, MessageFilter, PersonalData, SenderStatus } from './store/store.js';
 import type { OutboxEvents } from './worker/events.js';
 
 /** How many messages there are of each status, and more about each sender. */
 export type OutboxStatus = Readonly<Record<Status, number>> & {
+  /** The templates whose category is not known, so that a suppression of marketing does not stop them. */
+  readonly withoutCategory: readonly string[];
   readonly senders: Readonly<Record<string, SenderStatus>>;
 };
+
+/** Who did something, for the history of what it changed. */
+export interface By {
+  /** 1 to 100 characters. */
+  readonly by?: string;
+}
+
+/** A decision to send a recipient no more messages. */
+export interface SuppressOptions extends By {
+  /** `marketing`: only messages of templates with the category `marketing`. `all`: every message, also login codes. */
+  readonly scope: SuppressionScope;
+  /** 1 to 500 characters, such as `replied STOP`. */
+  readonly reason: string;
+}
+
+/** A recipient who gets no messages of a kind. */
+export interface Suppression {
+  /** The number, or its HMAC if the outbox has a `suppressionKey`. */
+  readonly recipient: string;
+  /** `none`: the suppression ended. */
+  readonly scope: SuppressionScope | 'none';
+  /** Every decision, oldest first. */
+  readonly history: readonly (Omit<SuppressionEntry, 'at'> & { readonly at: Date })[];
+}
+
+/** Everything that is stored about a recipient. */
+export interface PersonExport {
+  readonly recipient: string;
+  /** Newest first. */
+  readonly messages: PersonalData['messages'];
+  /** What limits count: messages of a burst to this recipient, or the recipient among those of 24 hours. */
+  readonly limits: readonly {
+    readonly sender?: string;
+    readonly group?: string;
+    readonly since: Date;
+    readonly count: number;
+  }[];
+  readonly suppression?: Omit<Suppression, 'recipient'>;
+}
 
 /** A durable queue of messages, and the workers that send them. Printing it shows no secret. */
 export interface Outbox<Sender extends string = string> {
@@ -72,10 +114,32 @@ export interface Outbox<Sender extends string = string> {
    */
   readonly cancel: (id: string) => Promise<Status>;
   /**
-   * Erases recipient, request and response of messages that were finished before. Workers do so hourly with the option
-   * `retention`, which is the default here. Returns how many.
+   * Erases recipient, request and response of messages that were finished before, unless their template has a retention of its
+   * own. Without a duration, as workers do hourly: with the options `retention` and `unknownRetention`. Returns how many.
    */
   readonly prune: (olderThan?: Duration) => Promise<number>;
+  /**
+   * From now on, a message to this recipient is `cancelled` with the code `suppressed` when it is its turn, or `unknown` if it may
+   * have been sent. Applies to all senders. A suppression of all is never weakened to one of marketing. Resolves to false if it
+   * applied already.
+   */
+  readonly suppress: (recipient: string, options: SuppressOptions) => Promise<boolean>;
+  /** Suppresses many recipients in one transaction. Returns for how many it did not apply already. */
+  readonly suppressAll: (
+    entries: readonly (Omit<SuppressOptions, 'by'> & { readonly recipient: string })[],
+    options?: By,
+  ) => Promise<number>;
+  /** Ends a suppression. Resolves to false if there was none. */
+  readonly unsuppress: (recipient: string, options: By & Pick<SuppressOptions, 'reason'>) => Promise<boolean>;
+  /** The suppressions that apply, in the order of the recipients. */
+  readonly suppressions: () => AsyncIterable<Suppression>;
+  /**
+   * Erases a recipient from every table, and what was sent to it: queued messages are cancelled, and those that may have been
+   * sent are `unknown`. Rows without personal data, dedupe keys and counts stay. So does a suppression. Safe to repeat.
+   */
+  readonly erase: (person: { readonly recipient: string }, options?: By) => Promise<Erased>;
+  /** Everything that is stored about a recipient. */
+  readonly export: (person: { readonly recipient: string }) => Promise<PersonExport>;
   /** Creates or updates the tables. Safe when several processes do so at once. */
   readonly migrate: () => Promise<void>;
   /**

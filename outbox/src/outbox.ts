@@ -5,6 +5,7 @@ import { OutboxError } from './errors.js';
 import { countStatuses, type Enqueued, type Status, type StoredMessage } from './message/message.js';
 import { digestOf, type TemplateContracts, templateMismatch, templateOf } from './message/templates.js';
 import type { Outbox } from './outbox-interface.js';
+import { peopleOf } from './people.js';
 import { checkArgument, checkFilter, checkOptions, invalidOptions } from './setup/check-options.js';
 import { migrationSqlFor, storeFor } from './setup/open-store.js';
 import { openWhenUsed } from './setup/open-when-used.js';
@@ -32,7 +33,7 @@ export function createOutbox<const Senders extends SendersOption>(
   options: OutboxOptions<Senders>,
 ): Outbox<keyof Senders & string> {
   const { url, senders, templates, lease, retention, telemetry, ...checked } = checkOptions(options);
-  const store = storeFor(url, checked.migrate);
+  const store = storeFor(url, checked.migrate, checked.forms);
   const { emit, on } = createEmitter();
   const context = {
     templates,
@@ -56,6 +57,7 @@ export function createOutbox<const Senders extends SendersOption>(
       templates,
       lease,
       retention,
+      unknownRetention: checked.unknownRetention,
       deleteAfter: checked.deleteAfter,
       templateWait: checked.templateWait,
       telemetry,
@@ -136,7 +138,10 @@ export function createOutbox<const Senders extends SendersOption>(
       const counts = countStatuses((status) =>
         Object.values(bySender).reduce((total, sender) => total + sender.counts[status], 0),
       );
-      return { ...counts, senders: bySender };
+      const withoutCategory = Object.values(templates ?? {}).flatMap(({ name, category }) =>
+        category === undefined ? name : [],
+      );
+      return { ...counts, withoutCategory, senders: bySender };
     },
     find: async (filter = {}) => {
       checkFilter(filter);
@@ -168,10 +173,11 @@ export function createOutbox<const Senders extends SendersOption>(
       return decide(id, digest === undefined ? 'retry' : 'adopt', 'failed, expired or queued', digest);
     },
     cancel: (id) => decide(id, 'cancel', 'queued'),
-    prune: async (olderThan = retention) => {
-      const time = readTime('olderThan', olderThan);
+    ...peopleOf(store, open, checked.forms),
+    prune: async (olderThan) => {
+      const time = readTime('olderThan', olderThan ?? retention);
       await open();
-      return store.prune(time);
+      return store.prune(time, olderThan === undefined ? { unknown: checked.unknownRetention } : {});
     },
     migrate,
     migrationSql: () => migrationSqlFor(url),

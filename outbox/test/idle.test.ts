@@ -42,6 +42,7 @@ async function startProcess() {
     senders,
     templates: undefined,
     lease: 60_000,
+    unknownRetention: 90 * 86_400_000,
     retention: 86_400_000,
     deleteAfter: 400 * 86_400_000,
     templateWait: 3_600_000,

@@ -36,6 +36,17 @@ testStore('the SQLite store', async () => {
       db.close();
       return Number(row?.result);
     },
+    dump: async () => {
+      const db = new DatabaseSync(path);
+      const tables = db.prepare(`select name from sqlite_schema where type = 'table'`).all();
+      const rows = tables.flatMap(({ name }) => [name, ...db.prepare(`select * from ${name}`).all()]);
+      db.close();
+      return rows
+        .map((row) =>
+          JSON.stringify(row, (_, value) => (value instanceof Uint8Array ? String(value) : value)),
+        )
+        .join('\n');
+    },
     close: async () => {
       for (const store of stores) await store.close();
       rmSync(folder, { recursive: true });

@@ -85,6 +85,8 @@ export function newMessage(
     ...(template && message?.kind === 'template'
       ? { digest: digestOf(template, message.request.language) }
       : {}),
+    ...(template?.category === undefined ? {} : { category: template.category }),
+    ...(defaults.retention === undefined ? {} : { retention: defaults.retention }),
   };
 }
 

@@ -89,16 +89,17 @@ const longest = (path: string, most: number): Rule =>
   rule(path, `must have at most ${most} characters, not {length}, which WhatsApp rejects`, { longest: most });
 const mimeType = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+( *;[^;]+=[^;]+)*$";
 const time = { type: 'number', mayBeNull: true, range: [0, 8_640_000_000_000_000] } as const;
+export const recipientRule: Rule = must(
+  'to',
+  'must be a string of 7 to 15 digits that starts with the country code, without +',
+  '^[1-9][0-9]{6,14}$',
+);
 const to: readonly Rule[] = [
   rule('to', 'is a WhatsApp user ID, which this interface cannot reach', {
     isNot: '^[A-Za-z]{2}[.]([Ee][Nn][Tt][.])?[A-Za-z0-9]{1,128}$',
   }),
   rule('to', undefined, { isRequired: true }),
-  must(
-    'to',
-    'must be a string of 7 to 15 digits that starts with the country code, without +',
-    '^[1-9][0-9]{6,14}$',
-  ),
+  recipientRule,
 ];
 
 /** What `notifygen.enqueue` takes. */

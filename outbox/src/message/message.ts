@@ -40,6 +40,10 @@ export type MessageCode =
   | 'worker-lost'
   /** The template has other placeholders, buttons, languages or another file than when the message was enqueued. */
   | 'template-changed'
+  /** The recipient has a suppression. */
+  | 'suppressed'
+  /** The recipient was erased before it was sent. */
+  | 'erased'
   /** The stored request or quiet hours cannot be read, such as rows that another program inserted. */
   | 'unreadable';
 
@@ -89,6 +93,8 @@ export interface Candidate {
   /** Undefined: any worker may send it. */
   readonly digest: string | undefined;
   readonly tag?: string;
+  /** Of its template, when it was enqueued. */
+  readonly category?: string;
 }
 
 /** A message that a worker has claimed and may post once. */
@@ -132,6 +138,18 @@ export interface Attempt {
   readonly requestId?: string;
 }
 
+/** What a person did to a message. */
+export interface Action {
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  /** As `cancel`, `retry` and `resolve` are called; `adopt`: to send it with its current template. */
+  readonly action: 'cancel' | 'retry' | 'adopt' | 'accepted' | 'not-sent' | 'erase' | 'suppress';
+  /** Absent if nobody was named. */
+  readonly by?: string;
+  /** The status that it had. */
+  readonly from: Status;
+}
+
 /** What became of a claimed message. */
 export type Result =
   | { readonly type: 'accepted'; readonly messageId: string | undefined; readonly response: unknown }
@@ -169,6 +187,8 @@ export interface MessageChange {
   /** The gateway's ID of the message. */
   readonly messageId?: string;
   readonly history?: readonly Attempt[];
+  /** What people did, with what they decided now. */
+  readonly actions?: readonly Action[];
   /** It now belongs to another version of its template. */
   readonly digest?: string;
   /** Its worker may still report a result of this attempt. */
@@ -204,4 +224,6 @@ export interface StoredMessage {
   readonly finishedAt: Date | undefined;
   /** Its attempts, oldest first; of many, those that may have sent it and the last ones. Empty after the retention time. */
   readonly history: readonly (Omit<Attempt, 'at'> & { readonly at: Date })[];
+  /** What people did to it, oldest first: the last 50. */
+  readonly actions: readonly (Omit<Action, 'at'> & { readonly at: Date })[];
 }

@@ -1,4 +1,5 @@
 import type { Candidate } from '../message/message.js';
+import type { SuppressionEntry } from '../message/suppression.js';
 import type { HoldsAtClaim } from './hold.js';
 import type { Audience, Limits, PairState, PlannedStart, SenderState, Slots, StartTime } from './limits.js';
 import { pausesAt } from './pause.js';
@@ -19,6 +20,8 @@ export interface ClaimSituation {
   readonly audience: Audience;
   /** What is not sent until somebody resumes it. */
   readonly holds: HoldsAtClaim;
+  /** Why the recipient must not get the message. Undefined: nobody objected. */
+  readonly suppressionOf: (candidate: Candidate) => SuppressionEntry | undefined;
   /** Whether the worker may send messages with this digest. */
   readonly matches: (digest: string) => boolean;
   readonly startTime: StartTime;
@@ -33,6 +36,7 @@ export interface ClaimDecision {
   readonly starts: readonly PlannedStart[];
   readonly expire: readonly Candidate[];
   readonly park: readonly Parked[];
+  readonly suppressed: readonly Suppressed[];
   /** Their quiet hours cannot be read. */
   readonly unreadable: readonly Candidate[];
   readonly postpone: readonly { readonly candidate: Candidate; readonly dueAt: number }[];
@@ -51,6 +55,12 @@ export interface Parked {
   readonly under: string;
 }
 
+/** A message whose recipient must not get it. */
+export interface Suppressed {
+  readonly id: string;
+  readonly entry: SuppressionEntry;
+}
+
 /** Decides which candidates are sent now, without reading or writing anything. */
 export function decideClaim(situation: ClaimSituation): ClaimDecision {
   const { now, limits, slots, candidates, holds } = situation;
@@ -58,6 +68,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   const starts: PlannedStart[] = [];
   const expire: Candidate[] = [];
   const park: Parked[] = [];
+  const suppressed: Suppressed[] = [];
   const unreadable: Candidate[] = [];
   const postpone: { candidate: Candidate; dueAt: number }[] = [];
   const pairs = new Map<string, PairState>();
@@ -82,6 +93,11 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     const under = holds.parkedUnder(candidate) ?? mismatch;
     if (under !== undefined) {
       park.push({ candidate, under });
+      continue;
+    }
+    const entry = situation.suppressionOf(candidate);
+    if (entry !== undefined) {
+      suppressed.push({ id: candidate.id, entry });
       continue;
     }
     const quiet = readQuietHours(candidate, now);
@@ -117,7 +133,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   }
 
   // Messages that are not sent now leave slots for candidates that were not read yet.
-  const others = expire.length + park.length + unreadable.length + postpone.length;
+  const others = expire.length + park.length + suppressed.length + unreadable.length + postpone.length;
   if (wakeIn === undefined && any > 0 && others > 0) wakeIn = 0;
   const { slowed: _, ...state } = situation.state;
   return {
@@ -125,6 +141,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     starts,
     expire,
     park,
+    suppressed,
     unreadable,
     postpone,
     state: { ...state, ...rate.state(), pauses: pauses.next(situation.probeTime) },

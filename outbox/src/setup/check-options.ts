@@ -3,6 +3,7 @@ import { durationFormat, milliseconds } from '../enqueue/duration.js';
 import { isTimeZone } from '../enqueue/read-quiet-hours.js';
 import { OutboxError } from '../errors.js';
 import { statuses } from '../message/message.js';
+import { type RecipientForms, recipientForms } from '../message/suppression.js';
 import type { TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import type { MessageFilter } from '../store/store.js';
@@ -16,16 +17,18 @@ const durations: Readonly<
 > = {
   lease: ['60 seconds', 3_000, 3_600_000, '3 seconds to 1 hour'],
   retention: ['30 days', 0, 36_500 * day, '0 to 100 years'],
+  unknownRetention: ['90 days', 0, 36_500 * day, '0 to 100 years'],
   deleteAfter: ['400 days', 0, 36_500 * day, '0 to 100 years'],
   templateWait: ['1 hour', 1_000, 30 * day, '1 second to 30 days'],
 };
-type DurationName = 'lease' | 'retention' | 'deleteAfter' | 'templateWait';
+type DurationName = 'lease' | 'retention' | 'unknownRetention' | 'deleteAfter' | 'templateWait';
 
 export interface CheckedOptions extends Readonly<Record<DurationName, number>> {
   readonly url: string;
   readonly senders: readonly Sender[];
   readonly templates: TemplateContracts | undefined;
   readonly migrate: boolean;
+  readonly forms: RecipientForms;
   readonly telemetry: Telemetry | undefined;
 }
 
@@ -34,7 +37,7 @@ type Report = (problem: string) => void;
 /** @throws OutboxError `no-url` or `invalid-options` with every problem. */
 export function checkOptions(options: unknown): CheckedOptions {
   if (!isRecord(options)) throw invalidOptions(['the options must be an object']);
-  const { url, templates, migrate = true, telemetry } = options;
+  const { url, templates, migrate = true, telemetry, suppressionKey } = options;
   if (url === undefined || url === null || url === '') {
     throw new OutboxError(
       'no-url',
@@ -45,7 +48,7 @@ export function checkOptions(options: unknown): CheckedOptions {
   const report: Report = (problem) => problems.push(problem);
   checkKeys(
     options,
-    ['url', 'senders', 'templates', ...Object.keys(durations), 'migrate', 'telemetry'],
+    ['url', 'senders', 'templates', ...Object.keys(durations), 'migrate', 'telemetry', 'suppressionKey'],
     '',
     report,
   );
@@ -63,15 +66,19 @@ export function checkOptions(options: unknown): CheckedOptions {
   const times = {
     lease: readDuration('lease'),
     retention: readDuration('retention'),
+    unknownRetention: readDuration('unknownRetention'),
     deleteAfter: readDuration('deleteAfter'),
     templateWait: readDuration('templateWait'),
   };
   if (typeof migrate !== 'boolean') report('migrate must be true or false');
   if (telemetry !== undefined && !isTelemetry(telemetry))
     report('telemetry must be what openTelemetry() of @notifygen/outbox/opentelemetry returns');
+  if (suppressionKey !== undefined && !isSecret(suppressionKey))
+    report('suppressionKey must be a random text of at least 32 characters');
   if (problems.length > 0) throw invalidOptions(problems);
   return {
     ...times,
+    forms: recipientForms(isSecret(suppressionKey) ? suppressionKey : undefined),
     url: String(url),
     senders,
     templates: areTemplates(templates) ? templates : undefined,
@@ -103,6 +110,12 @@ export function checkFilter(filter: MessageFilter): void {
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1_000))
     problems.push('limit must be an integer from 1 to 1,000');
   if (problems.length > 0) throw invalidOptions(problems, 'find');
+}
+
+/** @throws OutboxError `invalid-options` unless `by` is absent, or a name. */
+export function checkBy(call: string, { by }: { readonly by?: unknown }): void {
+  if (by === undefined || (typeof by === 'string' && by.length > 0 && by.length <= 100)) return;
+  throw invalidOptions(['by must be a text of 1 to 100 characters'], call);
 }
 
 export function invalidOptions(problems: readonly string[], name: string = 'createOutbox'): OutboxError {
@@ -201,6 +214,10 @@ function areTemplates(value: unknown): value is TemplateContracts {
         isRecord(template) && template.name === name && Array.isArray(template.parameters),
     )
   );
+}
+
+function isSecret(value: unknown): value is string {
+  return typeof value === 'string' && value.length >= 32;
 }
 
 function isTelemetry(value: unknown): value is Telemetry {

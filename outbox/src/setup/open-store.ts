@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { OutboxError } from '../errors.js';
+import type { RecipientForms } from '../message/suppression.js';
 import { connectToPostgres } from '../store/postgres/connect.js';
 import { createPostgresStore } from '../store/postgres/postgres-store.js';
 import { migrationSql } from '../store/postgres/schema.js';
@@ -7,9 +8,9 @@ import { createSqliteStore } from '../store/sqlite/sqlite-store.js';
 import type { Store } from '../store/store.js';
 
 /** The store that a checked URL names. It connects when it is opened. */
-export function storeFor(url: string, migrate: boolean): Store {
-  if (url.startsWith('file:')) return createSqliteStore({ path: filePath(url), migrate });
-  return createPostgresStore({ connect: () => connectToPostgres(url), migrate });
+export function storeFor(url: string, migrate: boolean, forms: RecipientForms): Store {
+  if (url.startsWith('file:')) return createSqliteStore({ path: filePath(url), migrate, forms });
+  return createPostgresStore({ connect: () => connectToPostgres(url), migrate, forms });
 }
 
 /** `file:outbox.db` and `file:./outbox.db` are relative to the current folder. */

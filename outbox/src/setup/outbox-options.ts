@@ -53,8 +53,13 @@ export interface OutboxOptions<Senders extends SendersOption = SendersOption> {
    * to 1 hour. Default: 60 seconds.
    */
   readonly lease?: Duration;
-  /** After it, recipient, request and response of a finished message are erased. Default: 30 days. */
+  /**
+   * After it, recipient, request and response of a finished message are erased, unless its template has a retention of its own.
+   * Default: 30 days.
+   */
   readonly retention?: Duration;
+  /** The same for messages that are `unknown`. Default: 90 days. */
+  readonly unknownRetention?: Duration;
   /** After it, a finished message is deleted, except an `unknown` one; its dedupe key keeps its effect. Default: 400 days. */
   readonly deleteAfter?: Duration;
   /**
@@ -62,6 +67,11 @@ export interface OutboxOptions<Senders extends SendersOption = SendersOption> {
    * `template-changed`. Counted while a worker of its sender runs. From 1 second to 30 days. Default: 1 hour.
    */
   readonly templateWait?: Duration;
+  /**
+   * A secret of at least 32 characters, such as from an environment variable: suppressed numbers are then stored only as HMAC with it.
+   * Every process needs the same one, and it can be neither changed nor removed later. Default: none; they are stored as they are.
+   */
+  readonly suppressionKey?: string;
   /** Whether the outbox may create and update its tables. Default: true. */
   readonly migrate?: boolean;
   /** Traces and metrics, such as `openTelemetry()` of `@notifygen/outbox/opentelemetry`. Default: none. */

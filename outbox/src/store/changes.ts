@@ -1,34 +1,46 @@
-import type { MessageChange } from '../message/message.js';
+import type { MessageChange, Status } from '../message/message.js';
 import { replaceable, replacedBy } from './decisions.js';
 import { type Exchange, run } from './exchange.js';
 import { toJsonb } from './jsonb.js';
 import type { AppliedChange } from './store.js';
 
+/** What becomes of an erased message that would be queued again: it cannot be. */
+const endOfErased = `case when coalesce((value ->> 'resends')::integer, resends) > 0 then 'unknown' else 'cancelled' end`;
+const isErased = 'message.message is null';
+
 /**
  * Writes changes unless a later claim or a person's decision has overtaken them: a row is updated only in the attempt, and
- * from the statuses, that the change was decided for. The parameter are the rows that `changeRow` returns.
+ * from the statuses, that the change was decided for. Of an erased message, only its outcome is stored. The parameter are
+ * the rows that `changeRow` returns.
  */
 export const changeSql: string = `update notifygen.messages as message set
-    status = value ->> 'status', due_at = coalesce((value ->> 'dueAt')::bigint, due_at),
+    status = case when ${isErased} and value ->> 'status' = 'queued' then ${endOfErased} else value ->> 'status' end,
+    due_at = coalesce((value ->> 'dueAt')::bigint, due_at),
     expires_at = case when value ->> 'neverExpires' is null then expires_at end,
     failures = coalesce((value ->> 'failures')::integer, failures),
-    resends = coalesce((value ->> 'resends')::integer, resends), code = value ->> 'code',
-    detail = (value ->> 'detail')::jsonb, message_id = coalesce(value ->> 'messageId', message_id),
-    finished_at = (value ->> 'finishedAt')::bigint, history = coalesce((value ->> 'history')::jsonb, history),
+    resends = coalesce((value ->> 'resends')::integer, resends),
+    code = case when ${isErased} and value ->> 'status' = 'queued' and ${endOfErased} = 'cancelled' then 'erased'
+      else value ->> 'code' end,
+    detail = case when not ${isErased} then (value ->> 'detail')::jsonb end,
+    message_id = case when not ${isErased} then coalesce(value ->> 'messageId', message_id) end,
+    finished_at = case when ${isErased} and value ->> 'status' = 'queued' then (value ->> 'now')::bigint
+      else (value ->> 'finishedAt')::bigint end,
+    history = case when ${isErased} then history else coalesce((value ->> 'history')::jsonb, history) end,
     lease_until = null, claim = case when value ->> 'isLost' is not null then claim end,
-    digest = coalesce(value ->> 'digest', digest), 
+    digest = coalesce(value ->> 'digest', digest),
     parked = case when value ->> 'digest' is null then parked end,
     actions = coalesce((value ->> 'actions')::jsonb, actions)
   from jsonb_array_elements($1::text::jsonb) as change
   where message.id = (value ->> 'id')::bigint and attempt = (value ->> 'attempt')::integer
     and value ->> 'from' like '%' || ${replaceable('message')} || '%'
-  returning id, sender, template`;
+  returning id, sender, template, status`;
 
 /** The rows that were written. */
 export type Changed = readonly {
   readonly id: number;
   readonly sender: string;
   readonly template: string | null;
+  readonly status: Status;
 }[];
 
 /** @param from The statuses that the change may replace. Default: those of a claimed message. */
@@ -37,7 +49,7 @@ export function changeRow(
   now: number,
   from: readonly string[] = replacedBy(change),
 ): object {
-  const { expiresAt, detail, history, dueAt, status, ...rest } = change;
+  const { expiresAt, detail, history, actions, dueAt, status, ...rest } = change;
   return {
     ...rest,
     status,
@@ -46,6 +58,8 @@ export function changeRow(
     ...(expiresAt === null ? { neverExpires: 1 } : {}),
     detail: detail && toJsonb(detail),
     history: history && toJsonb(history),
+    actions: actions && toJsonb(actions),
+    now,
     finishedAt: status === 'queued' || status === 'sending' ? undefined : now,
   };
 }
@@ -68,6 +82,8 @@ export function appliedChanges(
   const byId = new Map(written.map((row) => [String(row.id), row]));
   return changes.flatMap((change) => {
     const row = byId.get(change.id);
-    return row === undefined ? [] : [{ ...change, sender: row.sender, template: row.template ?? undefined }];
+    if (row === undefined) return [];
+    const { sender, status, template } = row;
+    return [{ ...change, status, sender, template: template ?? undefined }];
   });
 }

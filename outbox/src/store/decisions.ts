@@ -1,4 +1,4 @@
-import type { Candidate, MessageChange, Outcome, Status } from '../message/message.js';
+import type { Action, Candidate, MessageChange, Outcome, Status } from '../message/message.js';
 import type { ClaimDecision } from '../rules/decide-claim.js';
 import { decideOutcome } from '../rules/decide-outcome.js';
 import type { Limits, SenderState, Slots } from '../rules/limits.js';
@@ -6,7 +6,7 @@ import { truthful } from '../rules/may-be-sent.js';
 import { pausesAt } from '../rules/pause.js';
 import { freeLateTime } from '../rules/rate.js';
 import type { DigestGroup } from '../rules/waiting.js';
-import { type CandidateRow, type DecidedRow, historyOf, toCandidate } from './rows.js';
+import { actionsOf, type CandidateRow, type DecidedRow, historyOf, toCandidate } from './rows.js';
 import type { AppliedChange, Decision, SenderStatus } from './store.js';
 
 /** Which statuses a person's decision applies to, and what it changes. */
@@ -87,39 +87,65 @@ export function overdueChanges(rows: readonly CandidateRow[], now: number): read
   const candidates = rows.map(toCandidate);
   const expire = candidates.filter(({ expiresAt = Number.POSITIVE_INFINITY }) => expiresAt <= now);
   const mismatched = candidates.filter((candidate) => !expire.includes(candidate));
-  return claimChanges({ expire, unreadable: [], mismatched }, rows);
+  return claimChanges({ expire, unreadable: [], suppressed: [], mismatched }, rows, now);
 }
 
 const noWorker =
   'No worker had the template as it was when the message was enqueued. To send it with the current one, retry it with adoptTemplate.';
 
-/** The messages that a claim found expired or unreadable, or that waited for too long. */
+const suppressedMessages = {
+  none: 'The recipient opted out.',
+  marketing: 'The recipient gets no marketing messages.',
+  all: 'The recipient gets no messages.',
+};
+
+/** The messages that a claim found expired, unreadable or suppressed, or that waited for too long. */
 export function claimChanges(
   {
     expire,
     unreadable,
     mismatched = [],
-  }: Pick<ClaimDecision, 'expire' | 'unreadable'> & { readonly mismatched?: readonly Candidate[] },
+    suppressed,
+  }: Pick<ClaimDecision, 'expire' | 'unreadable' | 'suppressed'> & {
+    readonly mismatched?: readonly Candidate[];
+  },
   rows: readonly CandidateRow[],
+  now: number,
 ): readonly AppliedChange[] {
-  if (expire.length + unreadable.length + mismatched.length === 0) return [];
+  if (expire.length + unreadable.length + mismatched.length + suppressed.length === 0) return [];
   const byId = new Map(rows.map((row) => [String(row.id), row]));
   const changed = (
     found: readonly { readonly id: string }[],
     change: Pick<MessageChange, 'status' | 'code' | 'detail'>,
+    act?: Pick<Action, 'action' | 'by'>,
   ): readonly AppliedChange[] =>
     found.flatMap(({ id }) => {
       const row = byId.get(id);
       if (row === undefined) return [];
       const { attempt, sender, template } = row;
       const known = { resends: row.resends, history: historyOf(row) };
-      return [{ ...truthful({ id, attempt, ...change }, known), sender, template: template ?? undefined }];
+      const actions = act && { actions: [...actionsOf(row), { at: now, from: 'queued' as const, ...act }] };
+      return [
+        {
+          ...truthful({ id, attempt, ...change }, known),
+          ...actions,
+          sender,
+          template: template ?? undefined,
+        },
+      ];
     });
   const message = 'The quiet hours of this message are not two times as HH:MM and a time zone.';
   return [
     ...changed(expire, { status: 'expired' }),
     ...changed(unreadable, { status: 'failed', code: 'unreadable', detail: { message } }),
     ...changed(mismatched, { status: 'failed', code: 'template-changed', detail: { message: noWorker } }),
+    ...suppressed.flatMap(({ id, entry: { scope, by } }) =>
+      changed(
+        [{ id }],
+        { status: 'cancelled', code: 'suppressed', detail: { message: suppressedMessages[scope] } },
+        { action: 'suppress', ...(by === undefined ? {} : { by }) },
+      ),
+    ),
   ];
 }
 

@@ -36,20 +36,40 @@ export function* decide(
 export const batch = 1_000;
 /** SQLite hashes a key when it is erased. */
 const dedupeHash = `coalesce(dedupe_hash, sha256(convert_to(dedupe, 'UTF8')))`;
+/** Erases what a message says, to whom, and what the gateway responded. */
+export const eraseContent: string = `dedupe_hash = ${dedupeHash}, recipient = null, message = null, detail = null, message_id = null,
+  dedupe = null, quiet_hours = null, trace_parent = null`;
 
-const pruneSql = `update notifygen.messages set dedupe_hash = ${dedupeHash}, recipient = null, message = null, detail = null,
-  message_id = null, dedupe = null, quiet_hours = null, trace_parent = null, history = null
-where id = any(array(
-  select id from notifygen.messages
-  where finished_at is not null and status <> 'unknown' and message is not null
-    and finished_at < ${now} - $1::text::bigint
-  order by finished_at limit ${batch} for update skip locked
-))
-returning id`;
+const isFinished = `finished_at is not null and status <> 'unknown' and message is not null`;
+const pruneSql = (theirs: string): string => `update notifygen.messages set ${eraseContent}, history = null
+where id = any(array(${theirs} limit ${batch} for update skip locked)) returning id`;
+const pruneFinishedSql = pruneSql(`select id from notifygen.messages
+  where ${isFinished} and retention is null and finished_at < ${now} - $1::text::bigint order by finished_at`);
+/** With a retention of their own. */
+const pruneOwnSql = pruneSql(`select id from notifygen.messages
+  where ${isFinished} and retention is not null and finished_at + retention < ${now} order by finished_at + retention`);
+/** These are few; the kinds of messages lead to them. */
+const oldUnknownSql = `select value::bigint as id from (
+  select distinct sender, template from notifygen.totals() as total where status = 'unknown'
+) as kind, jsonb_array_elements_text((select jsonb_agg(id) from (
+  select id from notifygen.messages as message
+  where message.sender = kind.sender and coalesce(message.template, '') = kind.template || ''
+    and message.status = 'unknown' and message.message is not null and finished_at < ${now} - $1::text::bigint limit ${batch}
+) as old)) limit ${batch}`;
+const pruneUnknownSql = `update notifygen.messages set ${eraseContent}, history = null
+where status = 'unknown' and message is not null and id = any(array(${oldUnknownSql})) returning id`;
 
-/** Erases one batch, see `Store`. Returns how many. */
-export function* prune(olderThan: number): Exchange<number> {
-  return (yield* run(pruneSql, Math.ceil(olderThan))).length;
+/** Erases one batch of each, see `Store`. Returns how many, and whether there may be more. */
+export function* prune(
+  olderThan: number,
+  unknown: number | undefined,
+): Exchange<readonly [count: number, isDone: boolean]> {
+  const counts = [
+    (yield* run(pruneFinishedSql, Math.ceil(olderThan))).length,
+    (yield* run(pruneOwnSql)).length,
+    unknown === undefined ? 0 : (yield* run(pruneUnknownSql, Math.ceil(unknown))).length,
+  ];
+  return [counts.reduce((sum, count) => sum + count), counts.every((count) => count < batch)];
 }
 
 const pageSql = `select max(id) as last, count(*) as count, max(created_at) as created, ${now} - $2::text::bigint as before

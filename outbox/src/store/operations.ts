@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
+import { type RecipientForms, recipientForms } from '../message/suppression.js';
 import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find } from './find.js';
 import { beat, look } from './look.js';
-import { batch, decide, deleteFinished, get, prune } from './messages.js';
+import { decide, deleteFinished, get, prune } from './messages.js';
 import { pause, readPauses, resume } from './pauses.js';
+import { personOperations } from './person.js';
 import { findOld, join, readStatus, recover } from './senders.js';
 import type { Store } from './store.js';
+import { decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
 import { takeTurn } from './turn.js';
 import { checkWaiting, isWaiting } from './waiting.js';
 
@@ -17,12 +20,25 @@ function* check(): Exchange<void> {
 }
 
 /** What is the same for all databases. */
-export function operationsOf({ each, together }: Database, options: FindOptions): Operations {
+export function operationsOf(
+  database: Database,
+  {
+    forms = recipientForms(undefined),
+    ...options
+  }: FindOptions & { readonly forms?: RecipientForms | undefined },
+): Operations {
+  const { each, together } = database;
   return {
+    ...personOperations(database, options, forms),
+    decideSuppressions: (decisions) => together(() => decideSuppressions(decisions, forms)),
+    suppressions: (after) => each(() => listSuppressions(after)),
+    hideNumbers: async (isStopped) => {
+      while (!isStopped() && (await together(() => hideNumbers(forms))) > 0) await setImmediate();
+    },
     join: (...parameters) => together(() => join(...parameters)),
     look: (...parameters) => each(() => look(...parameters)),
     beat: (...parameters) => each(() => beat(...parameters)),
-    turn: (turn) => together(() => takeTurn(turn)),
+    turn: (turn) => together(() => takeTurn(turn, forms)),
     recover: async () => {
       // Most often there is nothing to recover, and no need to lock.
       const old = await each(findOld);
@@ -46,11 +62,11 @@ export function operationsOf({ each, together }: Database, options: FindOptions)
         last = await together(() => deleteFinished(after, olderThan));
       }
     },
-    prune: async (olderThan, isStopped = () => false) => {
+    prune: async (olderThan, { unknown, isStopped = () => false } = {}) => {
       for (let sum = 0; ; await setImmediate()) {
-        const count = await each(() => prune(olderThan));
+        const [count, isDone] = await each(() => prune(olderThan, unknown));
         sum += count;
-        if (count < batch || isStopped()) return sum;
+        if (isDone || isStopped()) return sum;
       }
     },
   };

@@ -1,4 +1,5 @@
 import {
+  type Action,
   type Attempt,
   type Candidate,
   type ClaimedMessage,
@@ -35,6 +36,7 @@ export interface MessageRow {
   readonly trace_parent: string | null;
   readonly digest: string | null;
   readonly tag: string | null;
+  readonly category: string | null;
   readonly actions: Json;
   readonly created_at: Integer;
   readonly finished_at: Integer | null;
@@ -55,8 +57,10 @@ const candidate = [
   'template',
   'digest',
   'tag',
+  'category',
   'due_at',
   'history',
+  'actions',
 ] as const;
 const claimed = [
   'id',
@@ -73,12 +77,23 @@ const claimed = [
   'trace_parent',
   'history',
 ] as const;
-const decided = ['id', 'status', 'attempt', 'resends', 'history', 'message', 'sender', 'template'] as const;
+const decided = [
+  'id',
+  'status',
+  'attempt',
+  'resends',
+  'code',
+  'history',
+  'actions',
+  'message',
+  'digest',
+  'finished_at',
+] as const;
 export const decidedColumns: string = decided.join(', ');
 export const candidateColumns: string = candidate.join(', ');
 export const claimedColumns: string = claimed.join(', ');
 export const storedColumns = `id, sender, recipient, template, message, dedupe, priority, status, code, detail, message_id, attempt,
-  resends, on_unknown, created_at, due_at, expires_at, finished_at, history`;
+  resends, on_unknown, created_at, due_at, expires_at, finished_at, history, actions`;
 
 export type CandidateRow = Pick<MessageRow, (typeof candidate)[number]>;
 
@@ -92,6 +107,7 @@ export function toCandidate(row: CandidateRow): Candidate {
     quietHours: parse<NonNullable<Candidate['quietHours']>>(row.quiet_hours),
     digest: row.digest || undefined,
     ...(row.tag === null ? {} : { tag: row.tag }),
+    ...(row.category === null ? {} : { category: row.category }),
   };
 }
 
@@ -139,6 +155,7 @@ export function toStored(row: StoredRow): StoredMessage {
     expiresAt: date(row.expires_at),
     finishedAt: date(row.finished_at),
     history: historyOf(row).map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at) })),
+    actions: actionsOf(row).map(({ at, ...action }) => ({ ...action, at: new Date(at) })),
   };
 }
 
@@ -147,6 +164,10 @@ export type DecidedRow = Pick<MessageRow, (typeof decided)[number]>;
 
 export function historyOf({ history }: Pick<MessageRow, 'history'>): readonly Attempt[] {
   return parse(history) ?? [];
+}
+
+export function actionsOf({ actions }: Pick<MessageRow, 'actions'>): readonly Action[] {
+  return parse(actions) ?? [];
 }
 
 function priorityOf(index: number) {

@@ -7,6 +7,7 @@ import type {
   Status,
   StoredMessage,
 } from '../message/message.js';
+import type { StoredSuppression, SuppressionDecision } from '../message/suppression.js';
 import type { Matches } from '../message/templates.js';
 import type { Hold, PauseScope } from '../rules/hold.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
@@ -36,6 +37,8 @@ export interface Turn {
   readonly lease: number;
   /** Whether this worker may send messages with this digest of their template. Others wait. */
   readonly matches: Matches;
+  /** The category of a template, if the worker knows it. It counts before that of when the message was enqueued. */
+  readonly categoryOf?: ((template: string) => string | undefined) | undefined;
 }
 
 export interface TurnResult {
@@ -99,6 +102,38 @@ export type Decision =
   /** A `queued` message is not sent. */
   | 'cancel';
 
+/** How many messages of a recipient were erased. */
+export interface ErasedMessages {
+  readonly messages: number;
+  /** Of these, those that were queued and are not sent. */
+  readonly cancelled: number;
+  /** Of these, those that a worker is posting. Their outcome is stored without content. */
+  readonly sending: number;
+  /** Of these, those that may have been sent. */
+  readonly unknown: number;
+}
+
+/** What `erase` did. */
+export interface Erased extends ErasedMessages {
+  /** From how many rows of limits the number was erased. */
+  readonly limits: number;
+  /** The suppression that stays, because it is what the person asked for. */
+  readonly suppression: StoredSuppression['scope'] | undefined;
+}
+
+/** Everything that is stored about a recipient. Times are milliseconds since 1970, except those of messages. */
+export interface PersonalData {
+  readonly messages: readonly (StoredMessage & {
+    readonly quietHours: unknown;
+    readonly traceParent: string | undefined;
+  })[];
+  /** Bursts that are not paid back yet. */
+  readonly pairs: readonly { readonly sender: string; readonly since: number; readonly count: number }[];
+  /** In which groups the recipient counts for `recipientsPerDay`, and since when. */
+  readonly audience: readonly { readonly group: string; readonly at: number }[];
+  readonly suppression: Omit<StoredSuppression, 'recipient'> | undefined;
+}
+
 /**
  * Where messages live. Both stores behave alike; the rules decide, a store only reads, locks and writes. All times are
  * those of the store's own clock.
@@ -156,8 +191,24 @@ export interface Store {
     decision: Decision,
     digest?: string,
   ) => Promise<{ readonly status: Status; readonly applied: boolean } | undefined>;
-  /** Erases recipient, request and response of messages that were finished before; keeps the hash of the dedupe key. Returns how many. */
-  readonly prune: (olderThan: number, isStopped?: () => boolean) => Promise<number>;
+  /**
+   * Erases recipient, request and response of messages that were finished before, in milliseconds, unless they have a retention
+   * of their own; with `unknown`, also those that have been unknown for so long. Keeps the hash of the dedupe key. Returns how many.
+   */
+  readonly prune: (
+    olderThan: number,
+    options?: { readonly unknown?: number | undefined; readonly isStopped?: () => boolean },
+  ) => Promise<number>;
+  /** Erases a recipient, and what was sent to it. Safe to repeat. */
+  readonly erase: (recipient: string, by: string | undefined) => Promise<Erased>;
+  /** Everything that is stored about a recipient. */
+  readonly personalData: (recipient: string) => Promise<PersonalData>;
+  /** Stores, in one transaction, those decisions about suppressions that change something. Returns how many did. */
+  readonly decideSuppressions: (decisions: readonly SuppressionDecision[]) => Promise<number>;
+  /** Some of the suppressions, after a recipient in the form in which it is stored; '' for the first. */
+  readonly suppressions: (after: string) => Promise<readonly StoredSuppression[]>;
+  /** Replaces suppressed numbers by their HMACs if there is a key that there was not before. */
+  readonly hideNumbers: (isStopped: () => boolean) => Promise<void>;
   /** Deletes messages that were finished before, except `unknown` ones. Their dedupe keys keep their effect. */
   readonly deleteFinished: (olderThan: number, isStopped: () => boolean) => Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OutboxError } from '../errors.js';
 import { type MessageChange, priorities } from '../message/message.js';
+import { type RecipientForms, type StoredSuppression, stops } from '../message/suppression.js';
 import { type ClaimDecision, decideClaim } from '../rules/decide-claim.js';
 import { type HoldsAtClaim, holdsAt, isScopeText, toScope } from '../rules/hold.js';
 import {
@@ -25,6 +26,7 @@ import {
 } from './rows.js';
 import { day } from './senders.js';
 import type { Turn, TurnResult } from './store.js';
+import { hasKey, keySql, readSuppressions, suppressionOf, wrongKey } from './suppressions.js';
 
 interface Group {
   readonly name: string;
@@ -45,30 +47,37 @@ interface Locked {
 interface Due {
   readonly now: number;
   readonly rows: readonly CandidateRow[];
+  /** Of these recipients, by the form in which they are stored. */
+  readonly suppressions: ReadonlyMap<string, StoredSuppression>;
   readonly pairs: ReadonlyMap<string, PairState>;
   readonly audience: Audience;
   readonly holds: HoldsAtClaim;
   readonly read: TurnResult['read'];
 }
 
-const giveBackSql = `update notifygen.messages set status = 'queued', claim = null, lease_until = null,
-  code = null, detail = null, finished_at = null
+const noSuppressions: Due['suppressions'] = new Map();
+
+/** An erased message cannot be sent again. */
+const giveBackSql = `update notifygen.messages set
+  status = case when message is not null then 'queued' when resends > 0 then 'unknown' else 'cancelled' end,
+  code = case when message is null then case when resends > 0 then code else 'erased' end end,
+  finished_at = case when message is null then notifygen.clock() end, claim = null, lease_until = null, detail = null
 where status in ('sending', 'unknown') and sender = $1
   and claim = any(array(select value from jsonb_array_elements_text($2::text::jsonb)))`;
 
 /** One exchange of a worker, inside a transaction: lock, read, decide, write. */
-export function* takeTurn(turn: Turn): Exchange<TurnResult> {
+export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResult> {
   const locked = yield* lock(turn.sender);
   const { limits } = locked;
   if (turn.abandoned.length > 0) yield* run(giveBackSql, turn.sender, JSON.stringify(turn.abandoned));
 
-  let due = yield* readDue(turn, locked);
+  let due = yield* readDue(turn, locked, forms);
   const results = decideOutcomes(turn.outcomes, limits, locked.state, due.now);
   let written: Changed = [];
   const isBefore = changesCandidates(results.changes, due);
   if (isBefore) {
     written = yield* run(changeSql, toJsonb(results.changes.map((change) => changeRow(change, due.now))));
-    due = yield* readDue(turn, locked, due.audience.count);
+    due = yield* readDue(turn, locked, forms, due.audience.count);
   }
   const decision = decideClaim({
     now: due.now,
@@ -79,11 +88,16 @@ export function* takeTurn(turn: Turn): Exchange<TurnResult> {
     pairs: due.pairs,
     audience: due.audience,
     holds: due.holds,
+    suppressionOf: (candidate) => {
+      const stored = suppressionOf(candidate.recipient, due.suppressions, forms);
+      const category = turn.categoryOf?.(candidate.template) ?? candidate.category;
+      return stored && stops(stored.scope, category) ? stored.history.at(-1) : undefined;
+    },
     matches: turn.matches,
     startTime: turn.startTime,
     probeTime: turn.lease,
   });
-  const found = claimChanges(decision, due.rows);
+  const found = claimChanges(decision, due.rows, due.now);
   const rows = [
     ...(isBefore ? [] : results.changes.map((change) => changeRow(change, due.now))),
     ...found.map((change) => changeRow(change, due.now, ['queued'])),
@@ -177,6 +191,7 @@ const firstSql = `select at from notifygen.audience where grp = $1 and at > $2::
 function* readDue(
   turn: Turn,
   locked: Locked,
+  forms: RecipientForms,
   count: number = locked.group?.count ?? 0,
   parked: readonly CandidateRow[] = [],
 ): Exchange<Due> {
@@ -198,7 +213,7 @@ function* readDue(
   const pairs = limits.perRecipient === null ? [] : [sql(pairsSql, sender, most, theirs)];
   const statements = urgent + others === 0 ? [] : [...messages, ...pairs, ...(audience ?? [])];
   const before = turn.moment();
-  const rowsOf = yield* runAll({ statements: [sql(clockSql), sql(scopesSql), ...statements] });
+  const rowsOf = yield* runAll({ statements: [sql(clockSql), sql(scopesSql), sql(keySql), ...statements] });
   const read = [before, turn.moment()] as const;
   const holds = holdsAt(
     rowsOf<{ scope: string }>(scopesSql).map(({ scope }) => toScope(scope)),
@@ -211,14 +226,23 @@ function* readDue(
     const rows: CandidateRow[] = [];
     for (const { under } of rowsOf<{ under: string }>(parkedSql))
       if (isOurs(under)) rows.push(...(yield* run<CandidateRow>(dueParkedSql, sender, most, under)));
-    if (rows.length > 0) return yield* readDue(turn, locked, left, rows);
+    if (rows.length > 0) return yield* readDue(turn, locked, forms, left, rows);
   }
   const byTime = (a: CandidateRow, b: CandidateRow): number =>
     a.priority - b.priority || Number(a.due_at) - Number(b.due_at) || Number(a.id) - Number(b.id);
+  const due = [...rowsOf<CandidateRow>(dueSql), ...parked].sort(byTime);
+  const [key] = rowsOf<{ value: string }>(keySql);
+  const isRightKey = key === undefined || hasKey(key.value, forms);
+  // What was posted is stored in any case.
+  if (!isRightKey && turn.outcomes.length + turn.abandoned.length === 0) throw wrongKey(forms);
+  const rows = isRightKey ? due : [];
+  const numbers = key === undefined ? [] : rows.flatMap(({ recipient }) => recipient ?? []);
+  const suppressions = numbers.length === 0 ? noSuppressions : yield* readSuppressions(numbers, forms);
   const readPairs = rowsOf<PairState & { readonly recipient: string }>(pairsSql);
   return {
     now: rowsOf<{ now: number }>(clockSql)[0]?.now ?? locked.now,
-    rows: [...rowsOf<CandidateRow>(dueSql), ...parked].sort(byTime),
+    rows,
+    suppressions,
     pairs: new Map(readPairs.map(({ recipient, since, count }) => [recipient, { since, count }])),
     audience: {
       count: left,

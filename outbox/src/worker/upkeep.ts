@@ -15,6 +15,8 @@ export interface UpkeepOptions {
   readonly lease: number;
   /** Milliseconds after which finished messages are erased. */
   readonly retention: number;
+  /** Milliseconds after which messages that are unknown are erased. */
+  readonly unknownRetention: number;
   /** Milliseconds after which finished messages are deleted. */
   readonly deleteAfter: number;
   /** Milliseconds after which a due message fails that waits for a worker whose templates match. */
@@ -62,7 +64,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     waiting = checked.waiting;
   };
   const prune = async (): Promise<void> => {
-    await store.prune(options.retention, () => isStopped);
+    await store.hideNumbers(() => isStopped);
+    await store.prune(options.retention, { unknown: options.unknownRetention, isStopped: () => isStopped });
     await store.deleteFinished(options.deleteAfter, () => isStopped);
   };
   const repeat = (work: () => Promise<void>, interval: number): void => {

@@ -2,7 +2,7 @@ import { SendError } from '@notifygen/runtime';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
 import type { Matches } from '../message/templates.js';
 import type { Limits, Pause, PlannedStart, Slots } from '../rules/limits.js';
-import type { Moment, Store, TurnResult } from '../store/store.js';
+import type { Moment, Store, Turn, TurnResult } from '../store/store.js';
 import { type Clock, createAlarm, elapsed } from './clock.js';
 import { type Emit, emitChanges, pauseReporter } from './events.js';
 import { backoff, type Outages } from './outage.js';
@@ -26,6 +26,8 @@ export interface WorkerOptions {
   readonly lease: number;
   /** Whether it may send messages with this digest of their template. */
   readonly matches: Matches;
+  /** The category of a template that it knows. Default: it knows none. */
+  readonly categoryOf?: Turn['categoryOf'];
   readonly post: Post;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -59,7 +61,8 @@ const recheckTime = 1_000;
 const abortShare = 0.8;
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { store, sender, limits, name, concurrency, lease, matches, clock, emit, outages } = options;
+  const { store, sender, limits, name, concurrency, lease, matches, categoryOf, clock, emit, outages } =
+    options;
   const inProgress = new Map<ClaimedMessage, AbortController>();
   const alarm = createAlarm(clock);
   const reportPauses = pauseReporter(emit, sender, clock);
@@ -123,7 +126,17 @@ export function createWorker(options: WorkerOptions): Worker {
     abandoned = [];
     let result: TurnResult;
     try {
-      result = await store.turn({ sender, claim, slots, startTime, moment, lease, matches, ...stored });
+      result = await store.turn({
+        sender,
+        claim,
+        slots,
+        startTime,
+        moment,
+        lease,
+        matches,
+        categoryOf,
+        ...stored,
+      });
     } catch (error) {
       outcomes = [...stored.outcomes, ...outcomes];
       abandoned = slots.any === 0 ? stored.abandoned : [...stored.abandoned, claim];

@@ -28,6 +28,7 @@ export interface WorkersOptions {
   readonly templates: TemplateContracts | undefined;
   readonly lease: number;
   readonly retention: number;
+  readonly unknownRetention: number;
   readonly deleteAfter: number;
   readonly templateWait: number;
   readonly telemetry: Telemetry | undefined;
@@ -52,10 +53,12 @@ export function createWorkers(options: WorkersOptions): Workers {
   const outages = createOutages(emit, clock);
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const matches = matcher(templates);
+  const categoryOf = (name: string) =>
+    Object.hasOwn(templates ?? {}, name) ? templates?.[name]?.category : undefined;
   const workers = new Map(
     senders.map(({ name: sender, client, limits, concurrency }) => {
       const post = traced(postWith(client, templates ?? {}), telemetry);
-      const shared = { store, lease, matches, clock, emit, outages, name };
+      const shared = { store, lease, matches, categoryOf, clock, emit, outages, name };
       return [sender, createWorker({ ...shared, sender, limits, concurrency, post })];
     }),
   );

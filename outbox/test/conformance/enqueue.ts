@@ -49,6 +49,7 @@ export function testEnqueue(create: CreateTestDatabase): void {
         expiresAt: new Date(now + 6_000),
         finishedAt: undefined,
         history: [],
+        actions: [],
       });
     });
 

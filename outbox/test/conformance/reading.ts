@@ -153,8 +153,8 @@ export function testReading(create: CreateTestDatabase): void {
     test('ends after a batch if it was stopped', async ({ database, store }) => {
       await store.enqueue(Array.from({ length: 1_500 }, () => newMessage()));
       await database.execute(`update {messages} set status = 'cancelled', finished_at = 0`);
-      expect(await store.prune(0, () => true)).toBe(1_000);
-      expect(await store.prune(0, () => true)).toBe(500);
+      expect(await store.prune(0, { isStopped: () => true })).toBe(1_000);
+      expect(await store.prune(0, { isStopped: () => true })).toBe(500);
     });
 
     test('erases more than one batch', async ({ database, store }) => {

@@ -5,6 +5,7 @@ import { testEnqueue } from './enqueue.js';
 import { testLimits } from './limits.js';
 import { testOutcomes } from './outcomes.js';
 import { testPauses } from './pauses.js';
+import { testPeople } from './people.js';
 import { testReading } from './reading.js';
 import { testRecovery } from './recovery.js';
 import { testSchema } from './schema.js';
@@ -21,6 +22,7 @@ export function testStore(name: string, create: CreateTestDatabase): void {
       testRecovery,
       testDeployments,
       testPauses,
+      testPeople,
       testReading,
       testSchema,
     ])

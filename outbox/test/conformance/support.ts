@@ -1,13 +1,14 @@
 import type { OutgoingMessage, SendErrorJson } from '@notifygen/runtime';
 import { expect, it } from 'vitest';
 import type { ClaimedMessage, Enqueued, NewMessage, Outcome, Result } from '../../src/message/message.js';
+import type { RecipientForms } from '../../src/message/suppression.js';
 import type { Limits } from '../../src/rules/limits.js';
 import type { Store, Turn, TurnResult } from '../../src/store/store.js';
 
 /** An empty database for one test. Its clock stands still between the calls of `advance`. */
 export interface TestDatabase {
   /** Another store with connections of its own, not opened yet. */
-  readonly connect: (options?: { readonly migrate?: boolean }) => Store;
+  readonly connect: (options?: { readonly migrate?: boolean; readonly forms?: RecipientForms }) => Store;
   /** The time of the database. */
   readonly now: () => number;
   readonly advance: (milliseconds: number) => void | Promise<void>;
@@ -19,6 +20,8 @@ export interface TestDatabase {
   readonly version02: string;
   /** The number of rows of a table such as `messages`. */
   readonly count: (table: string) => Promise<number>;
+  /** Every row of every table, as text. */
+  readonly dump: () => Promise<string>;
   /** Closes all stores. */
   readonly close: () => Promise<void>;
 }

@@ -37,6 +37,7 @@ export function situation(changes: Partial<ClaimSituation> = {}): ClaimSituation
     pairs: new Map(),
     audience: { count: 0, known: new Set(), leavesAt: 0, postponedTo: 0 },
     holds: holdsAt([], 'shop'),
+    suppressionOf: () => undefined,
     matches: () => true,
     startTime: { earliest: 0, latest: 0, ahead: 0, spare: 0 },
     probeTime: 60_000,

@@ -67,6 +67,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
     name,
     senders,
     found: (sender) => workers.get(sender)?.found(),
+    unknownRetention: 400 * 86_400_000,
     retention: 400 * 86_400_000,
     deleteAfter: 400 * 86_400_000,
     templateWait: 3_600_000,
@@ -163,7 +164,7 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
       }),
     look: (...args) => call('look', () => store.look(...args)),
     beat: (...args) => call('beat', () => store.beat(...args)),
-    prune: (olderThan) => call('prune', () => store.prune(olderThan)),
+    prune: (...parameters) => call('prune', () => store.prune(...parameters)),
     turn: (turn) => {
       const before = turn.moment();
       let after = before;

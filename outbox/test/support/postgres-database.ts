@@ -45,6 +45,16 @@ export async function createPostgresDatabase(connect: () => Promise<Driver>): Pr
     version02: readFileSync(join(import.meta.dirname, 'databases/postgres-0.2.sql'), 'utf8'),
     count: async (table) =>
       Number(await own.query(`select count(*)::text as result from notifygen.${table}`)),
+    dump: async () => {
+      const tables = await own.query(
+        `select string_agg(tablename, ',') as result from pg_tables where schemaname = 'notifygen'`,
+      );
+      const rows = `select string_agg(row_to_json(row)::text, E'\\n') as result from notifygen.`;
+      const all: (string | undefined)[] = [];
+      for (const table of tables?.split(',') ?? [])
+        all.push(table, await own.query(`${rows}${table} as row`));
+      return all.join('\n');
+    },
     close: async () => {
       for (const store of stores) await store.close();
       await own.close();

@@ -1,5 +1,6 @@
 import { OutboxError } from '../../errors.js';
 import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
+import type { RecipientForms } from '../../message/suppression.js';
 import type { Query } from '../../transactions/query.js';
 import { queryOf } from '../../transactions/query-of.js';
 import { operationsOf } from '../operations.js';
@@ -16,6 +17,8 @@ export interface PostgresStoreOptions {
   readonly connect: () => Promise<Driver>;
   /** Whether `open` may create or update the tables. Default: true. */
   readonly migrate?: boolean;
+  /** How suppressed numbers are stored. Default: as they are. */
+  readonly forms?: RecipientForms | undefined;
 }
 
 /** An outbox in a PostgreSQL database. Any number of processes on any number of machines may use it. */
@@ -54,7 +57,11 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
           return transaction((query, last) => perform(query, exchange(), last));
         }),
     },
-    { idsPerChunk, byDedupe: (key) => `dedupe_hash = sha256(convert_to(${key}, 'UTF8'))` },
+    {
+      forms: options.forms,
+      idsPerChunk,
+      byDedupe: (key) => `dedupe_hash = sha256(convert_to(${key}, 'UTF8'))`,
+    },
   );
 
   return {

@@ -70,8 +70,6 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   `create unique index if not exists messages_dedupe on notifygen.messages (dedupe_hash, sender)
   where dedupe_hash is not null`,
   `create index if not exists messages_sending on notifygen.messages (sender, lease_until) where status = 'sending'`,
-  `create index if not exists messages_finished on notifygen.messages (finished_at)
-  where finished_at is not null and status <> 'unknown' and message is not null`,
   // Version 2. New columns have no default that would have to be written to each row. `parked`: why it is not among those that
   // are due: the digest of its template, or the scope of a pause.
   `alter table notifygen.messages
@@ -129,12 +127,9 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   since bigint not null
 )`,
   `create table if not exists notifygen.suppressions (
-  recipient text not null,
-  scope text not null,
-  reason text not null,
-  by_name text,
-  at bigint not null,
-  primary key (recipient, scope)
+  recipient text primary key,
+  scope text not null check (scope in ('marketing', 'all', 'none')),
+  history jsonb not null
 )`,
   ...countsSchema,
   totalsFunction,
@@ -159,12 +154,16 @@ export const indexes: Readonly<Record<string, string>> = {
   messages_due: `(sender, priority, due_at, id) where status = 'queued' and parked is null`,
   messages_parked: `(sender, parked, priority, due_at, id) where status = 'queued' and parked is not null`,
   messages_by_kind: `(sender, coalesce(template, ''), status, id)`,
+  messages_to_erase: `(finished_at) where finished_at is not null and status <> 'unknown' and message is not null
+  and retention is null`,
+  messages_to_erase_early: `((finished_at + retention)) where finished_at is not null and status <> 'unknown'
+  and message is not null and retention is not null`,
   messages_by_tag: `(tag, sender, coalesce(template, ''), status, id) where tag is not null`,
   messages_by_code: `(code, sender, coalesce(template, ''), status, id) where code is not null`,
   // Recipients come in any order; neighbouring messages share pages of the index, which makes enqueuing faster.
   messages_by_recipient: `((id / ${idsPerChunk}), recipient, id) where recipient is not null`,
 };
-export const oldIndexes: readonly string[] = ['messages_queued', 'messages_to_decide'];
+export const oldIndexes: readonly string[] = ['messages_queued', 'messages_to_decide', 'messages_finished'];
 
 export const dropIndex = (name: string): string => `drop index concurrently if exists notifygen.${name}`;
 export const createIndex = (name: string, how: '' | 'concurrently'): string =>

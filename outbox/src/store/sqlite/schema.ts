@@ -101,6 +101,11 @@ const versions: readonly string[] = [
     where code is not null;
   create index notifygen_messages_by_recipient on notifygen_messages (id / ${idsPerChunk}, recipient)
     where recipient is not null;
+  drop index notifygen_messages_finished;
+  create index notifygen_messages_to_erase on notifygen_messages (finished_at)
+    where finished_at is not null and status <> 'unknown' and message is not null and retention is null;
+  create index notifygen_messages_to_erase_early on notifygen_messages (finished_at + retention)
+    where finished_at is not null and status <> 'unknown' and message is not null and retention is not null;
   create index notifygen_messages_sending on notifygen_messages (sender, lease_until) where status = 'sending';
 
   create table notifygen_dedupe_keys (
@@ -159,12 +164,9 @@ const versions: readonly string[] = [
   ) strict, without rowid;
 
   create table notifygen_suppressions (
-    recipient text not null,
-    scope text not null,
-    reason text not null,
-    by_name text,
-    at integer not null,
-    primary key (recipient, scope)
+    recipient text primary key,
+    scope text not null check (scope in ('marketing', 'all', 'none')),
+    history text not null
   ) strict, without rowid;`,
 ];
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
+import type { RecipientForms } from '../../message/suppression.js';
 import { operationsOf } from '../operations.js';
 import type { Store } from '../store.js';
 import { isDatabase, openDatabase, transaction, whenFree } from './database.js';
@@ -15,10 +16,17 @@ export interface SqliteStoreOptions {
   readonly clock?: () => number;
   /** Whether `open` may create or update the tables. Default: true. */
   readonly migrate?: boolean;
+  /** How suppressed numbers are stored. Default: as they are. */
+  readonly forms?: RecipientForms | undefined;
 }
 
 /** An outbox in a SQLite file. Several processes on one machine may use it; network file systems are not safe. */
-export function createSqliteStore({ path, clock = Date.now, migrate = true }: SqliteStoreOptions): Store {
+export function createSqliteStore({
+  path,
+  clock = Date.now,
+  migrate = true,
+  forms,
+}: SqliteStoreOptions): Store {
   let db: DatabaseSync | undefined;
   let prepared: ReturnType<typeof prepare> | undefined;
   const inserts = new WeakMap<object, Insert>();
@@ -48,6 +56,7 @@ export function createSqliteStore({ path, clock = Date.now, migrate = true }: Sq
     },
     {
       idsPerChunk,
+      forms,
       byDedupe: (key) => `(dedupe = ${key} or dedupe_hash = notifygen_hash(${key}))`,
     },
   );

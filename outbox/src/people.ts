@@ -1,0 +1,139 @@
+import { breaks, recipientRule } from './message/fields.js';
+import {
+  hmacPrefix,
+  type RecipientForms,
+  type StoredSuppression,
+  type SuppressionDecision,
+  type SuppressionScope,
+} from './message/suppression.js';
+import type { By, Outbox, Suppression } from './outbox-interface.js';
+import { checkArgument, checkBy, invalidOptions } from './setup/check-options.js';
+import type { Store } from './store/store.js';
+
+type People = Pick<Outbox, 'suppress' | 'suppressAll' | 'unsuppress' | 'suppressions' | 'erase' | 'export'>;
+
+const scopes: readonly SuppressionScope[] = ['marketing', 'all'];
+const longestReason = 500;
+
+/** What an outbox knows about people: their suppressions, and their messages. */
+export function peopleOf(store: Store, open: () => Promise<void>, forms: RecipientForms): People {
+  const decide = async (decisions: readonly SuppressionDecision[]): Promise<number> => {
+    if (decisions.length === 0) return 0;
+    await open();
+    return store.decideSuppressions(decisions);
+  };
+  const suppressAll: People['suppressAll'] = async (entries, options = {}) => {
+    checkArgument('suppressAll', options, ['by']);
+    checkBy('suppressAll', options);
+    const problems = entries.flatMap((entry, index) =>
+      problemsOf(entry, forms).map((problem) => `[${index}].${problem}`),
+    );
+    if (problems.length > 0) throw invalidOptions(problems, 'suppressAll');
+    return decide(
+      entries.map(({ recipient, scope, reason }) => ({
+        recipient,
+        entry: { scope, reason, ...who(options) },
+      })),
+    );
+  };
+  return {
+    suppressAll,
+    suppress: async (recipient, options) => {
+      checkArgument('suppress', options, ['scope', 'reason', 'by']);
+      checkBy('suppress', options);
+      const { scope, reason } = options;
+      refuse('suppress', problemsOf({ recipient, scope, reason }, forms));
+      return (await suppressAll([{ recipient, scope, reason }], who(options))) > 0;
+    },
+    unsuppress: async (recipient, options) => {
+      checkArgument('unsuppress', options, ['reason', 'by']);
+      checkBy('unsuppress', options);
+      const { reason } = options;
+      refuse('unsuppress', [...problemsOfRecipient(recipient, forms), ...problemsOfReason(reason)]);
+      return (await decide([{ recipient, entry: { scope: 'none', reason, ...who(options) } }])) > 0;
+    },
+    async *suppressions() {
+      await open();
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const page: readonly StoredSuppression[] = await store.suppressions(after);
+        yield* page.map(toSuppression);
+        after = page.at(-1)?.recipient;
+      }
+    },
+    erase: async (person, options = {}) => {
+      checkPerson('erase', person);
+      checkArgument('erase', options, ['by']);
+      checkBy('erase', options);
+      await open();
+      return store.erase(person.recipient, options.by);
+    },
+    export: async (person) => {
+      checkPerson('export', person);
+      await open();
+      const { pairs, audience, suppression, messages } = await store.personalData(person.recipient);
+      return {
+        recipient: person.recipient,
+        messages,
+        limits: [
+          ...pairs.map(({ sender, since, count }) => ({ sender, since: new Date(since), count })),
+          ...audience.map(({ group, at }) => ({ group, since: new Date(at), count: 1 })),
+        ],
+        ...(suppression && { suppression: withDates(suppression) }),
+      };
+    },
+  };
+}
+
+function who({ by }: By): By {
+  return by === undefined ? {} : { by };
+}
+
+function toSuppression({ recipient, scope, history }: StoredSuppression): Suppression {
+  return { recipient, ...withDates({ scope, history }) };
+}
+
+function withDates({ scope, history }: Omit<StoredSuppression, 'recipient'>): Omit<Suppression, 'recipient'> {
+  return { scope, history: history.map(({ at, ...entry }) => ({ at: new Date(at), ...entry })) };
+}
+
+function checkPerson(call: string, person: unknown): asserts person is { readonly recipient: string } {
+  checkArgument(call, person, ['recipient']);
+  const recipient =
+    typeof person === 'object' && person !== null && 'recipient' in person && person.recipient;
+  refuse(call, breaks(recipient, recipientRule) ? [`recipient ${recipientRule.says}`] : []);
+}
+
+function refuse(call: string, problems: readonly string[]): void {
+  if (problems.length > 0) throw invalidOptions(problems, call);
+}
+
+/** What is wrong with a suppression. The number itself is not quoted. */
+function problemsOf(
+  {
+    recipient,
+    scope,
+    reason,
+  }: { readonly recipient: unknown; readonly scope: unknown; readonly reason: unknown },
+  forms: RecipientForms,
+): readonly string[] {
+  return [
+    ...problemsOfRecipient(recipient, forms),
+    ...(scopes.some((known) => known === scope) ? [] : ['scope must be marketing or all']),
+    ...problemsOfReason(reason),
+  ];
+}
+
+function problemsOfRecipient(recipient: unknown, { fingerprint }: RecipientForms): readonly string[] {
+  if (typeof recipient === 'string' && recipient.startsWith(hmacPrefix)) {
+    const isOurs = fingerprint !== '' && recipient.startsWith(`${hmacPrefix}${fingerprint}:`);
+    return isOurs ? [] : ['recipient is a HMAC with another suppressionKey'];
+  }
+  return typeof recipient !== 'string' || breaks(recipient, recipientRule)
+    ? [`recipient ${recipientRule.says}`]
+    : [];
+}
+
+function problemsOfReason(reason: unknown): readonly string[] {
+  const isText = typeof reason === 'string' && reason.length > 0 && reason.length <= longestReason;
+  return isText ? [] : [`reason must be a text of 1 to ${longestReason} characters`];
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageChange } from '../message/message.js';
+import type { RecipientForms, StoredSuppression } from '../message/suppression.js';
+import { truthful } from '../rules/may-be-sent.js';
+import { type Exchange, run } from './exchange.js';
+import { toJsonb } from './jsonb.js';
+import { eraseContent } from './messages.js';
+import { actionsOf, type DecidedRow, decidedColumns, historyOf } from './rows.js';
+import type { ErasedMessages } from './store.js';
+import { forgetEnded } from './suppressions.js';
+
+const lockSenderSql = 'select name from notifygen.senders where name = $1 for update';
+const theirsSql = `select ${decidedColumns}, notifygen.clock() as now from notifygen.messages
+where sender = $3 and recipient = $2 and id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))
+order by id for update`;
+const eraseSql = `update notifygen.messages as message set status = value ->> 'status', code = value ->> 'code',
+  finished_at = (value ->> 'finishedAt')::bigint, history = (value ->> 'history')::jsonb,
+  actions = (value ->> 'actions')::jsonb, ${eraseContent}
+from jsonb_array_elements($1::text::jsonb) as change where message.id = (value ->> 'id')::bigint`;
+
+/** Erases messages of one sender. Its workers claim nothing meanwhile. Those of other recipients are left as they are. */
+export function* eraseMessages(
+  sender: string,
+  recipient: string,
+  ids: readonly string[],
+  by: string | undefined,
+): Exchange<ErasedMessages> {
+  yield* run(lockSenderSql, sender);
+  const rows = yield* run<DecidedRow & { readonly now: number }>(
+    theirsSql,
+    JSON.stringify(ids),
+    recipient,
+    sender,
+  );
+  const erased = rows.map((row) => ({ before: row.status, ...erasedRow(row, row.now, by) }));
+  if (erased.length > 0) yield* run(eraseSql, toJsonb(erased));
+  const count = (is: (row: (typeof erased)[number]) => boolean): number => erased.filter(is).length;
+  return {
+    messages: erased.length,
+    cancelled: count(({ before, status }) => before === 'queued' && status === 'cancelled'),
+    sending: count(({ status }) => status === 'sending'),
+    unknown: count(({ status }) => status === 'unknown'),
+  };
+}
+
+/** What stays of a message. */
+function erasedRow(row: DecidedRow, now: number, by: string | undefined) {
+  const { attempt, resends, status } = row;
+  const id = String(row.id);
+  const history = historyOf(row);
+  const cancelled: MessageChange = { id, attempt, status: 'cancelled', code: 'erased' };
+  const change = status === 'queued' ? truthful(cancelled, { resends, history }) : row;
+  const action = { at: now, action: 'erase', from: status, ...(by === undefined ? {} : { by }) } as const;
+  return {
+    id,
+    status: change.status,
+    code: change.code,
+    finishedAt: status === 'queued' ? now : row.finished_at,
+    // Responses may repeat the number and the text.
+    history: toJsonb(history.map(({ message: _, body: __, requestId: ___, ...rest }) => rest)),
+    actions: toJsonb([...actionsOf(row), action]),
+  };
+}
+
+const groupsSql = 'select name from notifygen.audience_groups order by name for update';
+/** They still count as reached in these 24 hours. */
+const hideSql = `update notifygen.audience set recipient = $2 where grp = $3 and recipient = $1 returning 1 as hidden`;
+const forgetPairsSql = `delete from notifygen.pairs
+where recipient = $1 and sender = any(array(select name from notifygen.senders)) returning 1 as forgotten`;
+
+/** Erases a recipient from the limits. Returns from how many rows, and the suppression, which stays if it applies. */
+export function* eraseFromLimits(
+  recipient: string,
+  forms: RecipientForms,
+): Exchange<{ readonly limits: number; readonly suppression: StoredSuppression | undefined }> {
+  let limits = 0;
+  for (const { name } of yield* run<{ name: string }>(groupsSql))
+    limits += (yield* run(hideSql, recipient, `erased-${randomUUID()}`, name)).length;
+  limits += (yield* run(forgetPairsSql, recipient)).length;
+  return { limits, suppression: yield* forgetEnded(recipient, forms) };
+}

@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import type { StoredMessage } from '../message/message.js';
+import type { RecipientForms } from '../message/suppression.js';
+import { eraseFromLimits, eraseMessages } from './erase.js';
+import { type Database, type Exchange, run } from './exchange.js';
+import { type FindOptions, find } from './find.js';
+import { batch } from './messages.js';
+import { parse } from './rows.js';
+import type { Erased, ErasedMessages, PersonalData } from './store.js';
+import { readSuppressions, suppressionOf } from './suppressions.js';
+
+const moreSql = `select id, quiet_hours, trace_parent from notifygen.messages
+where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
+const pairsSql = `select sender, since, count from notifygen.pairs
+where recipient = $1 and sender = any(array(select name from notifygen.senders)) order by sender`;
+const audienceSql = `select grp as "group", at from notifygen.audience
+where recipient = $1 and grp = any(array(select name from notifygen.audience_groups)) order by grp`;
+
+interface More {
+  readonly id: number;
+  readonly quiet_hours: unknown;
+  readonly trace_parent: string | null;
+}
+
+function* readLimits(recipient: string, forms: RecipientForms): Exchange<Omit<PersonalData, 'messages'>> {
+  const stored = suppressionOf(recipient, yield* readSuppressions([recipient], forms), forms);
+  return {
+    pairs: yield* run<PersonalData['pairs'][number]>(pairsSql, recipient),
+    audience: yield* run<PersonalData['audience'][number]>(audienceSql, recipient),
+    suppression: stored && { scope: stored.scope, history: stored.history },
+  };
+}
+
+export function personOperations({ each, together }: Database, options: FindOptions, forms: RecipientForms) {
+  /** The messages of a recipient, newest first; those that are enqueued meanwhile are not among them. */
+  async function* pages(recipient: string): AsyncGenerator<readonly StoredMessage[]> {
+    let last: string | undefined;
+    do {
+      const before = last === undefined ? {} : { before: last };
+      const page = await each(() => find({ recipient, limit: batch, ...before }, options));
+      if (page.length > 0) yield page;
+      last = page.length < batch ? undefined : page.at(-1)?.id;
+      await setImmediate();
+    } while (last !== undefined);
+  }
+  return {
+    erase: async (recipient: string, by: string | undefined): Promise<Erased> => {
+      const all: ErasedMessages[] = [];
+      for await (const page of pages(recipient))
+        for (const sender of new Set(page.map((message) => message.sender))) {
+          const ids = page.flatMap((message) => (message.sender === sender ? message.id : []));
+          all.push(await together(() => eraseMessages(sender, recipient, ids, by)));
+        }
+      const { limits, suppression } = await together(() => eraseFromLimits(recipient, forms));
+      const sum = (key: keyof ErasedMessages): number =>
+        all.reduce((total, counts) => total + counts[key], 0);
+      return {
+        messages: sum('messages'),
+        cancelled: sum('cancelled'),
+        sending: sum('sending'),
+        unknown: sum('unknown'),
+        limits,
+        suppression: suppression?.scope,
+      };
+    },
+    personalData: async (recipient: string): Promise<PersonalData> => {
+      const messages: PersonalData['messages'][number][] = [];
+      for await (const page of pages(recipient)) {
+        const ids = JSON.stringify(page.map(({ id }) => id));
+        const more = await each(() => run<More>(moreSql, ids));
+        const byId = new Map(more.map((row) => [String(row.id), row]));
+        for (const message of page) {
+          const row = byId.get(message.id);
+          messages.push({
+            ...message,
+            quietHours: parse(row?.quiet_hours),
+            traceParent: row?.trace_parent ?? undefined,
+          });
+        }
+      }
+      return { messages, ...(await each(() => readLimits(recipient, forms))) };
+    },
+  };
+}

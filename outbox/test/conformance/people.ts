@@ -1,0 +1,429 @@
+import { describe, expect } from 'vitest';
+import { recipientForms } from '../../src/message/suppression.js';
+import type { Store } from '../../src/store/store.js';
+import {
+  accepted,
+  type CreateTestDatabase,
+  claimOne,
+  enqueueOne,
+  failedWith,
+  ids,
+  limits,
+  newMessage,
+  report,
+  statusOf,
+  storeTests,
+  timedOut,
+  turnOf,
+} from './support.js';
+
+const [ada, bob] = ['491700000001', '491700000002'];
+const [key, otherKey] = [recipientForms('k'.repeat(32)), recipientForms('o'.repeat(32))];
+const limited = {
+  ...limits,
+  perRecipient: { seconds: 60, burst: 5 },
+  recipientsPerDay: { limit: 10, group: 'all' },
+};
+const retryLater = failedWith({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });
+
+function suppress(store: Store, recipient: string, scope: 'marketing' | 'all' | 'none', by = 'Eve') {
+  return store.decideSuppressions([{ recipient, entry: { scope, reason: 'replied STOP', by } }]);
+}
+
+export function testPeople(create: CreateTestDatabase): void {
+  const test = storeTests(create);
+
+  describe('a suppression of marketing', () => {
+    test('cancels only messages of the category marketing, when it is their turn', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const offer = await enqueueOne(store, { to: ada, category: 'marketing' });
+      const others = [
+        await enqueueOne(store, { to: ada, category: 'utility' }),
+        await enqueueOne(store, { to: ada, category: 'authentication' }),
+        await enqueueOne(store, { to: ada }),
+        await enqueueOne(store, { to: bob, category: 'marketing' }),
+      ];
+      expect(await suppress(store, ada, 'marketing')).toBe(1);
+      expect(await statusOf(store, offer)).toBe('queued');
+      const { claimed, changes } = await turnOf(store);
+      expect(ids(claimed)).toEqual(others);
+      expect(changes).toMatchObject([{ id: offer, status: 'cancelled', code: 'suppressed' }]);
+      expect(await store.get(offer)).toMatchObject({
+        status: 'cancelled',
+        code: 'suppressed',
+        attempt: 0,
+        actions: [{ action: 'suppress', by: 'Eve', from: 'queued' }],
+      });
+    });
+
+    test('follows the category that the worker knows, before that of the message', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await suppress(store, ada, 'marketing');
+      const id = await enqueueOne(store, { to: ada, category: 'utility' });
+      await turnOf(store, { categoryOf: () => 'marketing' });
+      expect(await statusOf(store, id)).toBe('cancelled');
+      const other = await enqueueOne(store, { to: ada, category: 'marketing' });
+      expect(ids((await turnOf(store, { categoryOf: () => 'authentication' })).claimed)).toEqual([other]);
+    });
+
+    test('leaves a message that may have been sent unknown', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { to: ada, category: 'marketing', onUnknown: 'resend' });
+      await report(store, { message: await claimOne(store), result: timedOut });
+      await suppress(store, ada, 'marketing');
+      await database.advance(60_000);
+      expect((await turnOf(store)).claimed).toEqual([]);
+      expect(await store.get(id)).toMatchObject({ status: 'unknown', code: 'timeout' });
+    });
+
+    test('ends, and is recorded with every decision', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      expect(await suppress(store, ada, 'none')).toBe(0);
+      expect(await suppress(store, ada, 'marketing')).toBe(1);
+      expect(await suppress(store, ada, 'marketing', 'Zoe')).toBe(0);
+      await database.advance(1_000);
+      expect(await suppress(store, ada, 'all')).toBe(1);
+      expect(await suppress(store, ada, 'marketing')).toBe(0);
+      expect(await store.suppressions('')).toMatchObject([{ recipient: ada, scope: 'all' }]);
+      expect(await store.suppressions(ada)).toEqual([]);
+      expect(await suppress(store, ada, 'none', 'Ida')).toBe(1);
+      const now = database.now();
+      const reason = 'replied STOP';
+      expect((await store.personalData(ada)).suppression).toEqual({
+        scope: 'none',
+        history: [
+          { at: now - 1_000, scope: 'marketing', reason, by: 'Eve' },
+          { at: now, scope: 'all', reason, by: 'Eve' },
+          { at: now, scope: 'none', reason, by: 'Ida' },
+        ],
+      });
+      expect(await store.suppressions('')).toEqual([]);
+      const id = await enqueueOne(store, { to: ada, category: 'marketing' });
+      expect(ids((await turnOf(store)).claimed)).toEqual([id]);
+    });
+  });
+
+  describe('a suppression of all', () => {
+    test('cancels every message, and leaves other recipients alone', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const code = await enqueueOne(store, { to: ada, category: 'authentication', priority: 'urgent' });
+      const other = await enqueueOne(store, { to: bob });
+      await suppress(store, ada, 'all');
+      expect(ids((await turnOf(store)).claimed)).toEqual([other]);
+      expect(await statusOf(store, code)).toBe('cancelled');
+    });
+  });
+
+  describe('a list of suppressions', () => {
+    test('that is imported twice, also at once, changes nothing the second time', async ({
+      database,
+      store,
+    }) => {
+      const other = database.connect();
+      await other.open();
+      const entry = { scope: 'marketing', reason: 'list' } as const;
+      const list = Array.from({ length: 1_500 }, (_, index) => ({ recipient: `4917${1e8 + index}`, entry }));
+      const changed = await Promise.all([store.decideSuppressions(list), other.decideSuppressions(list)]);
+      expect(changed.toSorted()).toEqual([0, 1_500]);
+      expect(await store.decideSuppressions([...list, ...list])).toBe(0);
+      const first = await store.suppressions('');
+      const rest = await store.suppressions(first.at(-1)?.recipient ?? '');
+      expect([first.length, rest.length]).toEqual([1_000, 500]);
+      expect(new Set([...first, ...rest].map(({ recipient }) => recipient)).size).toBe(1_500);
+    });
+
+    test('contains only HMACs if there is a key, also of numbers that were stored before', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      await suppress(store, ada, 'marketing');
+      const withKey = database.connect({ forms: key });
+      await withKey.open();
+      const first = await enqueueOne(store, { to: ada, category: 'marketing' });
+      await turnOf(withKey);
+      expect(await statusOf(store, first)).toBe('cancelled');
+      await suppress(withKey, bob, 'all');
+      await withKey.hideNumbers(() => false);
+      await withKey.hideNumbers(() => false);
+      const [hidden, , more] = await withKey.suppressions('');
+      expect(hidden?.recipient).toMatch(/^hmac:[\w-]{12}:[\w-]{43}$/);
+      expect(more).toBeUndefined();
+      const ids = [
+        await enqueueOne(withKey, { to: ada, category: 'marketing' }),
+        await enqueueOne(withKey, { to: bob }),
+      ];
+      expect((await turnOf(withKey)).claimed).toEqual([]);
+      for (const id of ids) expect(await statusOf(store, id)).toBe('cancelled');
+      await withKey.erase(ada, undefined);
+      await withKey.erase(bob, undefined);
+      const dump = await database.dump();
+      for (const number of [ada, bob]) expect(dump).not.toContain(number);
+      expect(await suppress(withKey, ada, 'marketing')).toBe(0);
+      expect(await suppress(withKey, ada, 'none')).toBe(1);
+    });
+
+    test('with a key stops processes that have another one or none, but not their results', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { to: ada });
+      const message = await claimOne(store);
+      const withKey = database.connect({ forms: key });
+      await withKey.open();
+      await suppress(withKey, bob, 'all');
+      const next = await enqueueOne(store, { to: ada });
+      expect((await turnOf(store, { outcomes: [{ message, result: accepted }] })).claimed).toEqual([]);
+      expect(await statusOf(store, id)).toBe('accepted');
+      const other = database.connect({ forms: otherKey });
+      await other.open();
+      for (const wrong of [store, other]) {
+        await expect(turnOf(wrong)).rejects.toMatchObject({ name: 'OutboxError', code: 'wrong-key' });
+        await expect(suppress(wrong, ada, 'all')).rejects.toMatchObject({ code: 'wrong-key' });
+      }
+      expect(ids((await turnOf(withKey)).claimed)).toEqual([next]);
+    });
+  });
+
+  describe('erasing a recipient', () => {
+    test('leaves neither number nor content in any table, whatever became of the messages', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limited, 'a');
+      await store.join('bank', limits, 'a');
+      const secret = 'hidden-text';
+      const body = { error: `${ada} got ${secret}` };
+      const add = (changes: Partial<Parameters<typeof newMessage>[0]> = {}) =>
+        enqueueOne(store, {
+          message: {
+            kind: 'template',
+            request: { to: ada, templateName: 'order_shipped', language: 'de', parameters: [secret, 'A-1'] },
+          },
+          quietHours: { start: '21:00', end: '21:01', timeZone: 'Asia/Kathmandu' },
+          traceParent: `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`,
+          ...changes,
+        });
+      const next = async (result: Parameters<typeof report>[1]['result'], changes = {}) => {
+        const id = await add(changes);
+        await report(store, { message: await claimOne(store), result });
+        return id;
+      };
+      const done = await next(
+        { type: 'accepted', messageId: `wamid.${ada}`, response: {} },
+        { dedupe: 'key-1' },
+      );
+      const failed = await next(failedWith({ body, message: `not accepted: ${secret}`, requestId: ada }));
+      const lost = await next(failedWith({ code: 'timeout', delivery: 'unknown', advice: 'ask', body }));
+      const again = await next(timedOut, { onUnknown: 'resend' });
+      const queued = await add({ dedupe: 'key-2', notBefore: database.now() + 60_000 });
+      const atBank = await enqueueOne(store, { to: ada, sender: 'bank' });
+      const others = await enqueueOne(store, { to: bob, notBefore: database.now() + 60_000 });
+      const sent = await add();
+      const sending = await claimOne(store);
+      expect(sending.id).toBe(sent);
+      const before = await database.dump();
+      for (const text of [ada, secret, 'Kathmandu', 'a1a1', 'key-1']) expect(before).toContain(text);
+
+      expect(await store.erase(ada, 'Eve')).toEqual({
+        messages: 7,
+        cancelled: 2,
+        sending: 1,
+        unknown: 2,
+        limits: 2,
+        suppression: undefined,
+      });
+      const clean = async (): Promise<void> => {
+        const dump = await database.dump();
+        for (const text of [ada, secret, 'Kathmandu', 'a1a1', 'key-1', 'key-2'])
+          expect(dump).not.toContain(text);
+      };
+      await clean();
+      const status = async (id: string) => {
+        const message = await store.get(id);
+        expect(message?.actions).toMatchObject([{ action: 'erase', by: 'Eve' }]);
+        return [message?.status, message?.code];
+      };
+      expect(await status(done)).toEqual(['accepted', undefined]);
+      expect(await status(failed)).toEqual(['failed', 'rejected']);
+      expect(await status(lost)).toEqual(['unknown', 'timeout']);
+      expect(await status(again)).toEqual(['unknown', 'timeout']);
+      expect(await status(queued)).toEqual(['cancelled', 'erased']);
+      expect(await status(atBank)).toEqual(['cancelled', 'erased']);
+      expect(await status(sent)).toEqual(['sending', undefined]);
+      expect(await store.get(others)).toMatchObject({ status: 'queued', recipient: bob });
+
+      const result = { type: 'accepted', messageId: `wamid.${ada}`, response: {} } as const;
+      await report(store, { message: sending, result });
+      expect(await status(sent)).toEqual(['accepted', undefined]);
+      await clean();
+      expect((await store.status()).shop?.counts).toMatchObject({
+        queued: 1,
+        sending: 0,
+        accepted: 2,
+        failed: 1,
+        unknown: 2,
+        cancelled: 1,
+      });
+      for (const dedupe of ['key-1', 'key-2'])
+        expect(await store.enqueue([newMessage({ dedupe })])).toMatchObject([{ created: false }]);
+      expect(await store.erase(ada, 'Eve')).toMatchObject({ messages: 0, limits: 0 });
+      expect(await store.personalData(ada)).toEqual({
+        messages: [],
+        pairs: [],
+        audience: [],
+        suppression: undefined,
+      });
+    });
+
+    test('that is being sent never queues it again', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const outcomes = [
+        [retryLater, 'hold', ['cancelled', 'erased']],
+        [{ type: 'returned' }, 'hold', ['cancelled', 'erased']],
+        [timedOut, 'hold', ['unknown', 'timeout']],
+        [timedOut, 'resend', ['unknown', 'timeout']],
+      ] as const;
+      for (const [result, onUnknown, expected] of outcomes) {
+        const id = await enqueueOne(store, { to: ada, onUnknown });
+        const message = await claimOne(store);
+        await store.erase(ada, undefined);
+        const { changes } = await report(store, { message, result });
+        const stored = await store.get(id);
+        expect([stored?.status, stored?.code]).toEqual(expected);
+        expect(stored?.finishedAt).toEqual(new Date(database.now()));
+        expect(changes).toMatchObject([{ id, status: expected[0] }]);
+        expect(await store.decide(id, 'retry')).toMatchObject({ applied: false });
+        expect(await store.decide(id, 'not-sent')).toMatchObject({ applied: false });
+      }
+      const abandoned = await enqueueOne(store, { to: ada });
+      await claimOne(store, { claim: 'lost' });
+      await store.erase(ada, undefined);
+      expect((await turnOf(store, { abandoned: ['lost'] })).claimed).toEqual([]);
+      expect(await store.get(abandoned)).toMatchObject({ status: 'cancelled', code: 'erased' });
+      const gone = await enqueueOne(store, { to: ada, onUnknown: 'resend' });
+      await claimOne(store);
+      await store.erase(ada, undefined);
+      await database.advance(60_000);
+      expect(await store.recover()).toMatchObject([{ id: gone, status: 'unknown' }]);
+      expect(await store.get(gone)).toMatchObject({ code: 'worker-lost', detail: undefined });
+    });
+
+    test('keeps a suppression that applies, and still counts the recipient of the last 24 hours', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', { ...limited, recipientsPerDay: { limit: 1, group: 'all' } }, 'a');
+      await enqueueOne(store, { to: ada });
+      await claimOne(store);
+      await suppress(store, ada, 'marketing');
+      await suppress(store, bob, 'marketing');
+      await suppress(store, bob, 'none');
+      expect(await store.erase(ada, undefined)).toMatchObject({ limits: 2, suppression: 'marketing' });
+      expect(await store.erase(bob, undefined)).toMatchObject({ suppression: undefined });
+      const dump = await database.dump();
+      expect(dump.split(ada)).toHaveLength(2);
+      expect(dump).not.toContain(bob);
+      await enqueueOne(store, { to: bob });
+      expect((await turnOf(store)).claimed).toEqual([]);
+      await database.advance(86_400_001);
+      expect((await turnOf(store)).claimed).toHaveLength(1);
+    });
+
+    test('works while workers send: nothing is left, and counts are right', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const other = database.connect();
+      await other.open();
+      await store.enqueue(
+        Array.from({ length: 300 }, (_, index) => newMessage({ to: index % 3 === 0 ? bob : ada })),
+      );
+      let left = 300;
+      const work = async (worker: Store, name: string) => {
+        while (left > 0) {
+          const slots = { any: 10, notUrgent: 10 };
+          const { claimed } = await turnOf(worker, { slots, claim: `${name}${left}` });
+          if (claimed.length === 0) return;
+          left -= claimed.length;
+          await report(worker, ...claimed.map((message) => ({ message, result: accepted })));
+        }
+      };
+      await Promise.all([
+        work(store, 'a'),
+        work(other, 'b'),
+        store.erase(ada, 'Eve'),
+        other.erase(ada, 'Zoe'),
+      ]);
+      await work(store, 'c');
+      expect(await database.dump()).not.toContain(ada);
+      const counts = (await store.status()).shop?.counts;
+      expect(counts).toMatchObject({ queued: 0, sending: 0 });
+      expect((counts?.accepted ?? 0) + (counts?.cancelled ?? 0)).toBe(300);
+      expect(counts?.accepted).toBeGreaterThanOrEqual(100);
+    });
+  });
+
+  describe('what is stored about a recipient', () => {
+    test('is returned with messages, limits and suppression, and nothing of others', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limited, 'a');
+      const quietHours = { start: '21:00', end: '21:01', timeZone: 'Asia/Kathmandu' };
+      const first = await enqueueOne(store, { to: ada, quietHours });
+      await report(store, { message: await claimOne(store), result: accepted });
+      const second = await enqueueOne(store, { to: ada, notBefore: database.now() + 60_000 });
+      await enqueueOne(store, { to: bob });
+      await suppress(store, ada, 'marketing');
+      const { messages, ...rest } = await store.personalData(ada);
+      expect(messages).toMatchObject([
+        { id: second, recipient: ada, quietHours: undefined },
+        { id: first, recipient: ada, quietHours, messageId: 'wamid.1', history: [{ attempt: 1 }] },
+      ]);
+      expect(rest).toMatchObject({
+        pairs: [{ sender: 'shop', since: database.now(), count: 1 }],
+        audience: [{ group: 'all', at: database.now() }],
+        suppression: { scope: 'marketing', history: [{ by: 'Eve' }] },
+      });
+    });
+  });
+
+  describe('a retention', () => {
+    test('of a message counts in place of that of the outbox', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const all = [
+        await enqueueOne(store, { retention: 1_000 }),
+        await enqueueOne(store, { retention: 100_000 }),
+        await enqueueOne(store),
+      ];
+      const { claimed } = await turnOf(store);
+      await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+      const erasedAfter = async (milliseconds: number) => {
+        await database.advance(milliseconds);
+        await store.prune(10_000);
+        const messages = await Promise.all(all.map((id) => store.get(id)));
+        return messages.map((message) => message?.recipient === undefined);
+      };
+      expect(await erasedAfter(1_000)).toEqual([false, false, false]);
+      expect(await erasedAfter(1)).toEqual([true, false, false]);
+      expect(await erasedAfter(9_000)).toEqual([true, false, true]);
+      expect(await erasedAfter(90_000)).toEqual([true, true, true]);
+    });
+
+    test('of unknown messages is one of their own', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store, { retention: 1, dedupe: 'key' });
+      await report(store, { message: await claimOne(store), result: timedOut });
+      await database.advance(5_000);
+      expect(await store.prune(0)).toBe(0);
+      expect(await store.prune(0, { unknown: 5_000 })).toBe(0);
+      await database.advance(1);
+      expect(await store.prune(0, { unknown: 5_000 })).toBe(1);
+      expect(await store.prune(0, { unknown: 5_000 })).toBe(0);
+      expect(await store.get(id)).toMatchObject({ status: 'unknown', code: 'timeout', recipient: undefined });
+      expect(await store.decide(id, 'not-sent')).toMatchObject({ applied: false });
+      expect(await store.enqueue([newMessage({ dedupe: 'key' })])).toEqual([{ id, created: false }]);
+      expect(await store.decide(id, 'accepted')).toMatchObject({ status: 'accepted', applied: true });
+    });
+  });
+}

@@ -1,0 +1,153 @@
+import { buildText, createClient } from '@notifygen/runtime';
+import { describe, expect, it } from 'vitest';
+import { build2faCode, buildBackInStock, templates } from '../../generated/index.ts';
+import { recipientOf, testFolder, testOutbox } from './support/outbox.js';
+
+const ada = recipientOf(1);
+const client = createClient({
+  baseUrl: 'http://localhost',
+  appId: 'app',
+  apiKey: 'key',
+  fetch: async () => Response.json({ messageId: 'wamid.1' }),
+});
+const senders = { shop: { client, timeZone: 'UTC' } };
+const offer = buildBackInStock({ to: ada, parameters: ['Oak table'] });
+const code = build2faCode({ to: ada, parameters: ['448201'] });
+async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+const stop = { scope: 'marketing', reason: 'replied STOP', by: 'Eve' } as const;
+
+describe('an opt-out from marketing', () => {
+  it('stops an offer by the category of its template, and not a login code', async () => {
+    const outbox = testOutbox({ senders, templates });
+    expect(await outbox.suppress(ada, stop)).toBe(true);
+    expect(await outbox.suppress(ada, stop)).toBe(false);
+    const offered = await outbox.enqueue(offer, { quietHours: false });
+    const login = await outbox.enqueue(code);
+    await outbox.drain();
+    expect(await outbox.get(offered.id)).toMatchObject({
+      status: 'cancelled',
+      code: 'suppressed',
+      actions: [{ action: 'suppress', by: 'Eve', at: expect.any(Date) }],
+    });
+    expect(await outbox.get(login.id)).toMatchObject({ status: 'accepted' });
+    expect(await outbox.unsuppress(ada, { reason: 'signed up again' })).toBe(true);
+    const again = await outbox.enqueue(offer, { quietHours: false });
+    await outbox.drain();
+    expect(await outbox.get(again.id)).toMatchObject({ status: 'accepted' });
+  });
+
+  it('is listed, in as many pages as are needed, with each decision', async () => {
+    const outbox = testOutbox({ senders });
+    const { scope, reason } = stop;
+    const entries = Array.from({ length: 1_001 }, (_, index) => ({
+      recipient: recipientOf(index),
+      scope,
+      reason,
+    }));
+    expect(await outbox.suppressAll(entries, { by: 'Eve' })).toBe(1_001);
+    expect(await outbox.suppressAll(entries)).toBe(0);
+    const listed = await all(outbox.suppressions());
+    expect(listed.map(({ recipient }) => recipient)).toEqual(entries.map(({ recipient }) => recipient));
+    expect(listed[1]).toEqual({
+      recipient: ada,
+      scope: 'marketing',
+      history: [{ at: expect.any(Date), ...stop }],
+    });
+  });
+
+  it('does not stop templates without a category, which the status names', async () => {
+    const outbox = testOutbox({ senders, templates });
+    const { withoutCategory } = await outbox.status();
+    expect(withoutCategory).toContain('order_shipped');
+    expect(withoutCategory).not.toContain('back_in_stock');
+  });
+
+  it('is found with the same key only', async () => {
+    const url = `file:${testFolder()}/outbox.db`;
+    const suppressionKey = 'a secret of more than 32 characters';
+    const outbox = testOutbox({ url, senders, templates, suppressionKey });
+    await outbox.suppress(ada, stop);
+    const [listed] = await all(outbox.suppressions());
+    expect(listed?.recipient).toMatch(/^hmac:/);
+    const recipient = listed?.recipient ?? '';
+    expect(await outbox.suppress(recipient, { scope: 'all', reason: 'complained' })).toBe(true);
+    const without = testOutbox({ url, senders, templates });
+    await expect(without.suppress(ada, stop)).rejects.toMatchObject({ code: 'wrong-key' });
+    await expect(without.suppressAll([{ recipient, scope: 'all', reason: 'x' }])).rejects.toThrow(
+      'another suppressionKey',
+    );
+  });
+});
+
+describe('a person', () => {
+  it('is exported with everything, and erased from everything', async () => {
+    const outbox = testOutbox({ senders, templates });
+    await outbox.enqueue(code, { dedupe: 'login-1' });
+    await outbox.drain();
+    await outbox.enqueue(code, { notBefore: new Date(Date.now() + 60_000) });
+    await outbox.enqueue(buildText({ to: recipientOf(2), text: 'Hello' }));
+    await outbox.suppress(ada, stop);
+    const exported = await outbox.export({ recipient: ada });
+    expect(exported).toMatchObject({
+      recipient: ada,
+      messages: [{ status: 'queued' }, { status: 'accepted', dedupe: 'login-1', message: code }],
+      limits: [{ sender: 'shop', count: 1, since: expect.any(Date) }],
+      suppression: { scope: 'marketing', history: [{ by: 'Eve' }] },
+    });
+    expect(JSON.parse(JSON.stringify(exported))).toMatchObject({ recipient: ada });
+    const erased = { messages: 2, cancelled: 1, sending: 0, unknown: 0, limits: 1, suppression: 'marketing' };
+    expect(await outbox.erase({ recipient: ada }, { by: 'Eve' })).toEqual(erased);
+    expect(await outbox.export({ recipient: ada })).toMatchObject({ messages: [], limits: [] });
+    expect((await outbox.status()).senders.shop?.counts).toMatchObject({
+      queued: 1,
+      accepted: 1,
+      cancelled: 1,
+    });
+    expect(await outbox.enqueue(code, { dedupe: 'login-1' })).toMatchObject({ created: false });
+  });
+
+  it('is named by a number; what is invalid is refused without quoting it', async () => {
+    const outbox = testOutbox({ senders });
+    // What only JavaScript without types can write.
+    const wrong = JSON.parse('["+447700900001", "", null, 447700900001]');
+    for (const recipient of wrong)
+      for (const call of [
+        () => outbox.erase({ recipient }),
+        () => outbox.export({ recipient }),
+        () => outbox.suppress(recipient, stop),
+        () => outbox.unsuppress(recipient, { reason: 'x' }),
+        () => outbox.suppressAll([{ recipient, scope: 'all', reason: 'x' }]),
+      ]) {
+        const error = await call().catch((error: unknown) => error);
+        expect(error).toMatchObject({ name: 'OutboxError', code: 'invalid-options' });
+        expect(String(error)).not.toContain('7700900001');
+      }
+    const options = JSON.parse(
+      '[{ "scope": "offers", "reason": "x" }, { "scope": "all", "reason": "" }, { "scope": "all" }]',
+    );
+    for (const option of options)
+      await expect(outbox.suppress(ada, option)).rejects.toMatchObject({ code: 'invalid-options' });
+    await expect(outbox.erase({ recipient: ada }, { by: '' })).rejects.toThrow('by must be');
+    expect(() => testOutbox({ senders, suppressionKey: 'short' })).toThrow('at least 32 characters');
+  });
+});
+
+describe('the retention of a template', () => {
+  it('erases its messages earlier than others', async () => {
+    const outbox = testOutbox({
+      senders,
+      templates: { ...templates, '2fa_code': { ...templates['2fa_code'], delivery: { retention: 1 } } },
+    });
+    const login = await outbox.enqueue(code);
+    const offered = await outbox.enqueue(offer, { quietHours: false });
+    await outbox.drain();
+    await expect.poll(() => outbox.prune()).toBe(1);
+    expect((await outbox.get(login.id))?.recipient).toBeUndefined();
+    expect((await outbox.get(offered.id))?.recipient).toBe(ada);
+  });
+});
