@@ -197,7 +197,7 @@ describe('import --update', () => {
     const own = 'name: note\nlanguage: en\nbody: Hi {{1}}!\nplaceholders: [who] # first name\n';
     const folder = project({ 'templates/note.yaml': own }, entry('en', 'Hello {{1}}!', { name: 'note_v2' }));
     expect(notifygen(folder, 'import', 'export.json', '--update').stdout).toContain(
-      'warning    templates/note.yaml: the platform has no template named note; if note_v2 replaces it, keep its names and types: write `name: note_v2` here, delete templates/note_v2.yaml, and run the command again; otherwise delete the file',
+      'warning    templates/note.yaml: the platform has no template named note; write the name that it has now, submit the template, or delete the file if nothing sends it',
     );
     rmSync(join(folder, 'templates/note_v2.yaml'));
     writeText(join(folder, 'templates/note.yaml'), own.replace('note', 'note_v2'));
@@ -212,7 +212,7 @@ describe('import --update', () => {
     const files = { 'templates/note.yaml': own('note'), 'templates/gone.yaml': own('gone') };
     const folder = project(files, entry('en', 'Hi.'));
     expect(notifygen(folder, 'import', 'export.json', '--update').stdout).toContain(
-      'warning    templates/gone.yaml: the platform has no template named gone; delete the file',
+      'warning    templates/gone.yaml: the platform has no template named gone; write the name that it has now, submit the template, or delete the file if nothing sends it',
     );
     expect(notifygen(folder, 'import', 'export.json', 'note', '--update').stdout).not.toContain('gone');
   });

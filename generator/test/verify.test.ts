@@ -399,7 +399,7 @@ describe('notifygen verify', () => {
           line: 1,
           column: 7,
           rule: 'not-on-platform',
-          hint: 'did you mean note?',
+          hint: expect.stringContaining('write the name that it has now'),
         },
         { file: 'templates/own.yaml', rule: 'format' },
       ],

@@ -41,21 +41,6 @@ describe('generate --watch', () => {
     expect(await end('SIGTERM')).toStrictEqual([0, null]);
   });
 
-  it('restores a generated file that is deleted, and all of them', async () => {
-    const folder = smallProject();
-    const { until } = watch(folder);
-    await until(added);
-    writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
-    expect(await until(')\n')).toBe(greetingChanged);
-    rmSync(join(folder, 'generated/greeting.ts'));
-    expect(await until(')\n')).toBe(
-      'TIME generated/greeting.ts removed\nTIME 2 templates: 1 file added, 3 unchanged (greeting.ts)\n',
-    );
-    rmSync(join(folder, 'generated'), { recursive: true });
-    expect(await until(')\n')).toContain(added);
-    expect(Object.keys(readTree(join(folder, 'generated')))).toHaveLength(4);
-  });
-
   it('ignores files that are not templates', async () => {
     const folder = smallProject({
       'templates/sub/note.txt': '',

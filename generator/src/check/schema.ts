@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The part of the published JSON Schema that code other than the validator reads: each language's code and English name, and statuses. */
+/** The part of the published JSON Schema that code other than the validator reads: each language's code and English name. */
 interface TemplateSchema {
-  readonly properties: { readonly status: Completed };
-  readonly $defs: { readonly languageCode: Completed };
-}
-
-interface Completed {
-  readonly defaultSnippets: readonly { readonly label: string; readonly description: string }[];
+  readonly $defs: {
+    readonly languageCode: {
+      readonly defaultSnippets: readonly { readonly label: string; readonly description: string }[];
+    };
+  };
 }
 
 /** The published JSON Schema: the single source for editors, for the checks and for the documentation. */
@@ -19,11 +18,6 @@ const languages = templateSchema.$defs.languageCode.defaultSnippets;
 
 /** The codes that WhatsApp lists for templates. The list grows: a code that it does not contain may still be correct. */
 export const languageCodes: readonly string[] = languages.map(({ label }) => label);
-
-/** The statuses of the platform, in lowercase. */
-export const statuses: readonly string[] = templateSchema.properties.status.defaultSnippets.map(
-  ({ label }) => label,
-);
 
 /** The code of a language by its English name: `fr` for `French`. */
 export function codeOfLanguage(name: string): string | undefined {

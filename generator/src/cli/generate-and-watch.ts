@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Config } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
 import { count } from '../diagnostics/format.js';
@@ -8,15 +7,14 @@ import { displayPath } from '../source/paths.js';
 import { visibleLines } from '../text/hidden-characters.js';
 import { type CommandOutput, renderDiagnostics, summarizeChanges, timeOfDay } from './command.js';
 import { stoppedBySignals } from './stopped-by-signals.js';
-import { type FileChange, type Output, type Watched, watchTemplates } from './watch-templates.js';
+import { type FileChange, type Watched, watchTemplates } from './watch-templates.js';
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is printed, and the watch continues. */
 export async function generateAndWatch(flags: Config): Promise<CommandOutput> {
   let memory: RunResult['memory'] | undefined;
-  const run = async (changed: readonly FileChange[]): Promise<Output> => {
+  const run = async (changed: readonly FileChange[]): Promise<void> => {
     for (const line of describeFiles(changed)) process.stdout.write(`${timeOfDay()} ${line}\n`);
     const { settings, diagnostics } = await resolveSettings(process.cwd(), flags);
-    const folder = settings.out;
     try {
       const found = diagnostics.length > 0 ? { diagnostics } : await runGenerate(settings, memory);
       process.stderr.write(renderDiagnostics(found.diagnostics));
@@ -25,8 +23,7 @@ export async function generateAndWatch(flags: Config): Promise<CommandOutput> {
         const { changes, templateCount } = found;
         const summary = `${count(templateCount, 'template')}: ${describeChanges(changes)}`;
         process.stdout.write(`${timeOfDay()} ${summary}\n`);
-        const names = [...changes.added, ...changes.changed, ...changes.unchanged];
-        return { folder, files: new Set(names.map((name) => join(folder, name))) };
+        return;
       }
     } catch (error) {
       process.stderr.write(
@@ -34,7 +31,6 @@ export async function generateAndWatch(flags: Config): Promise<CommandOutput> {
       );
     }
     process.stderr.write(`${timeOfDay()} nothing was written; waiting for a change\n`);
-    return { folder, files: new Set() };
   };
   const stop = stoppedBySignals();
   // The reader of the output is gone.

@@ -1,8 +1,5 @@
 import { type Command, Option } from 'commander';
-import { statuses } from '../check/schema.js';
-import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { Config, Settings } from '../config/check-config.js';
-import { UsageError } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
 import { writeTogether } from '../output/write-files.js';
 import type { SkippedTemplate } from '../platform/group-languages.js';
@@ -87,7 +84,7 @@ export async function importTemplates(
   exported: TemplateExport,
   { names, update = false, status = 'APPROVED' }: ImportOptions,
 ): Promise<CommandOutput> {
-  const wanted = wantedStatuses(status, exported);
+  const wanted = status.split(',').map((word) => word.trim().toUpperCase());
   const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);
   const plan = planImport(settings.templates, exported, { ...settings, isWanted, names, update });
   writeTogether(plan.files.filter(({ state }) => state === 'new' || state === 'updated'));
@@ -110,20 +107,6 @@ export async function importTemplates(
     stdout: `${lines.join('\n')}\n`,
     exitCode: plan.files.length === 0 || plan.isOutdated || isDoubtful || exported.isCut ? 1 : 0,
   };
-}
-
-/** @throws UsageError if neither the platform nor the export has one of them. */
-function wantedStatuses(list: string, { templates }: TemplateExport): readonly string[] {
-  const wanted = list.split(',').map((word) => word.trim().toUpperCase());
-  const known = new Set(['ALL', ...statuses.map((one) => one.toUpperCase())]);
-  for (const { status } of templates) if (status !== undefined) known.add(status);
-  for (const word of wanted.filter((one) => !known.has(one))) {
-    const closest = closestOf(word, [...known]);
-    throw new UsageError(
-      `${JSON.stringify(word)} is not a status${closest === undefined ? '' : `: ${didYouMean(closest)}`}`,
-    );
-  }
-  return wanted;
 }
 
 const dividedNote =

@@ -141,7 +141,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   });
   process.stdout.write(sandbox.banner);
   if (open) openBrowser(sandbox.url);
-  const reload = async (): Promise<undefined> => {
+  const reload = async (): Promise<void> => {
     // Also at the start: a template may have changed before the folder was watched.
     const changes = await sandbox.reload();
     if (changes !== '') process.stdout.write(`${timeOfDay()} ${changes}\n`);

@@ -11,12 +11,6 @@ export interface Watched {
   readonly files: readonly string[];
 }
 
-/** What a task wrote. A file of it that is deleted runs the task again. */
-export interface Output {
-  readonly folder: string;
-  readonly files: ReadonlySet<string>;
-}
-
 export interface FileChange {
   readonly path: string;
   readonly what: 'added' | 'changed' | 'removed';
@@ -30,13 +24,12 @@ export interface FileChange {
  */
 export async function watchTemplates(
   watched: () => Promise<Watched>,
-  task: (changed: readonly FileChange[]) => Promise<Output | undefined>,
+  task: (changed: readonly FileChange[]) => Promise<void>,
   stop: AbortSignal,
 ): Promise<void> {
   let changed: readonly FileChange[] = [];
   let watcher: FSWatcher | undefined;
   let identity = '';
-  let output: Output | undefined;
   while (!stop.aborted) {
     const target = await watched();
     if (watcher === undefined || identity !== identify(target)) {
@@ -47,18 +40,11 @@ export async function watchTemplates(
     // Aborted while the watcher started.
     if (stop.aborted) break;
     // Changes during the task make it run again.
-    const burst = nextBurst(watcher, stop, (event, path) => concerns(output, event, path));
-    output = await task(changed);
-    if (output && existsSync(output.folder)) watcher.add(output.folder);
+    const burst = nextBurst(watcher, stop);
+    await task(changed);
     changed = await burst;
   }
   await watcher?.close();
-}
-
-/** Whether the task depends on a change. Of its own output, only a deleted file counts. */
-function concerns(output: Output | undefined, event: string, path: string): boolean {
-  if (!output || isTemplate(path) || !`${path}${sep}`.startsWith(`${output.folder}${sep}`)) return true;
-  return event === 'unlink' && output.files.has(path) && !existsSync(path);
 }
 
 /** Changes if a file or folder is replaced by another one, which a watcher of the old one would not notice. */
@@ -107,11 +93,7 @@ const words: Readonly<Record<string, FileChange['what']>> = {
   unlink: 'removed',
 };
 
-function nextBurst(
-  watcher: FSWatcher,
-  stop: AbortSignal,
-  isRelevant: (event: string, path: string) => boolean,
-): Promise<readonly FileChange[]> {
+function nextBurst(watcher: FSWatcher, stop: AbortSignal): Promise<readonly FileChange[]> {
   return new Promise((resolve) => {
     const changes = new Map<string, FileChange>();
     let timer: NodeJS.Timeout | undefined;
@@ -122,7 +104,6 @@ function nextBurst(
       resolve([...changes.values()]);
     };
     const note = (event: string, path: string): void => {
-      if (!isRelevant(event, path)) return;
       const what = words[event];
       // A new file that is still being written is reported as changed, too.
       const isNew = changes.get(path)?.what === 'added' && what === 'changed';

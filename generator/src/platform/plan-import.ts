@@ -52,7 +52,6 @@ export function planImport(
       : [],
   );
   const files = planned.flatMap(({ plan }) => (plan && 'path' in plan ? plan : []));
-  const added = files.filter(({ state }) => state === 'new');
   const absent = selected.filter(({ entries }) => entries.length === 0 && update && !isCut);
   return {
     files,
@@ -68,7 +67,7 @@ export function planImport(
         const { yaml, path = '' } = isWritten ? plan : (pair.file ?? {});
         return yaml ? declaredWarnings(yaml, pair.entries, isWanted).map((one) => ({ ...one, path })) : [];
       }),
-      ...absent.map(({ name, file }) => ({ ...notOnPlatform(name, added), path: file?.path ?? '' })),
+      ...absent.map(({ name, file }) => ({ ...notOnPlatform(name), path: file?.path ?? '' })),
     ],
     /** Whether a file that should be updated could not be. */
     isOutdated: planned.some(({ pair, plan }) => update && pair.file && (!plan || 'reason' in plan)),

@@ -1,6 +1,5 @@
 import type { TemplateYaml } from '../check/template-yaml.js';
 import type { Finding } from '../diagnostics/diagnostic.js';
-import { displayPath } from '../source/paths.js';
 import type { YamlPath } from '../source/yaml-source.js';
 import { defined } from '../text/defined.js';
 import { languageCode } from './convert-to-yaml.js';
@@ -15,9 +14,6 @@ export interface PlatformWarning extends Finding {
   /** Those that it applies to. */
   readonly languages: readonly string[];
 }
-
-/** What to do about a declared template that the platform does not have. */
-export const absentHint = 'delete the file if nothing sends it, or submit the template';
 
 type Warning = Pick<PlatformWarning, 'rule' | 'path' | 'message' | 'hint'>;
 
@@ -122,16 +118,14 @@ function categoryOf(
   return [...(willBe === is ? [] : [announced]), ...(was === is || declared === is ? [] : [replaced])];
 }
 
-/** The warning for a declared template that the platform no longer has. */
-export function notOnPlatform(
-  name: string,
-  added: readonly { readonly name: string; readonly path: string }[],
-): PlatformWarning {
-  const message = `the platform has no template named ${name}`;
-  const next = added.find((one) => one.name.startsWith(`${name}_`) || name.startsWith(`${one.name}_`));
-  const hint =
-    next === undefined
-      ? absentHint
-      : `if ${next.name} replaces it, keep its names and types: write \`name: ${next.name}\` here, delete ${displayPath(next.path)}, and run the command again; otherwise ${absentHint}`;
-  return { rule: 'not-on-platform', severity: 'warning', path: ['name'], message, hint, languages: [] };
+/** The warning for a declared template that the platform does not have. */
+export function notOnPlatform(name: string): PlatformWarning {
+  return {
+    rule: 'not-on-platform',
+    severity: 'warning',
+    path: ['name'],
+    message: `the platform has no template named ${name}`,
+    hint: 'write the name that it has now, submit the template, or delete the file if nothing sends it',
+    languages: [],
+  };
 }

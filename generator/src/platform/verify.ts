@@ -1,4 +1,3 @@
-import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { Difference } from '../contract/change-rules.js';
 import { excerpts } from '../contract/change-texts.js';
 import {
@@ -14,7 +13,7 @@ import { locationOfValue, type YamlPath } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
 import { pairTemplates, planMerge, type TemplatePair } from './compare-with-platform.js';
 import { languageCode } from './convert-to-yaml.js';
-import { absentHint, declaredWarnings, type PlatformWarning } from './platform-warnings.js';
+import { declaredWarnings, notOnPlatform, type PlatformWarning } from './platform-warnings.js';
 import type { TemplateExport } from './read-export.js';
 
 type Located = Finding & { readonly path: YamlPath };
@@ -27,11 +26,10 @@ type Located = Finding & { readonly path: YamlPath };
 export function verifyFolder(folder: string, exported: TemplateExport) {
   const files = readFolder(folder).map(createFileLoader());
   const pairs = pairTemplates(files, exported, { isWanted });
-  const known = [...new Set(exported.templates.map(({ name }) => name))];
   const errors = files.flatMap(({ template, diagnostics }) => (template ? [] : diagnostics.filter(isError)));
   return {
     templates: files.length,
-    diagnostics: sortDiagnostics([...errors, ...pairs.flatMap((pair) => verifyPair(pair, known))]),
+    diagnostics: sortDiagnostics([...errors, ...pairs.flatMap((pair) => verifyPair(pair))]),
     /** Approved templates that no file declares. */
     undeclared: pairs.filter(({ file, group }) => !file && group.length > 0).map(({ name }) => name),
     duplicates: pairs.flatMap(({ skipped }) =>
@@ -48,7 +46,7 @@ function isWanted(status: string): boolean {
 }
 
 /** What a merge would change in one file, and what it cannot merge. */
-function verifyPair(pair: TemplatePair, known: readonly string[]): readonly Diagnostic[] {
+function verifyPair(pair: TemplatePair): readonly Diagnostic[] {
   const { file: { source, template, yaml } = {}, entries, isCut } = pair;
   if (source === undefined || template === undefined || yaml === undefined) return [];
   const { changes = [], unseen = [] } = planMerge(pair, {}) ?? {};
@@ -58,7 +56,7 @@ function verifyPair(pair: TemplatePair, known: readonly string[]): readonly Diag
       ? // It may be on one of the other pages.
         isCut
         ? []
-        : [notOnPlatform(template, known)]
+        : [withLanguages(notOnPlatform(template.name))]
       : [
           ...warnings.map(withLanguages),
           ...skippedLanguages(pair, template),
@@ -77,22 +75,11 @@ function isComparable({ path: [key], rule }: Difference): boolean {
   return key !== 'language' && rule !== 'text-limit-lowered';
 }
 
-function notOnPlatform({ name }: Template, known: readonly string[]): Located {
-  const closest = closestOf(name, known);
-  const hint = closest === undefined ? absentHint : didYouMean(closest);
-  return {
-    rule: 'not-on-platform',
-    message: `the platform has no template named ${name}`,
-    hint,
-    path: ['name'],
-  };
-}
-
 function withLanguages({ languages, message, ...warning }: PlatformWarning): Located {
   return {
     ...warning,
     // Nobody can send it: here, that is a difference from what the YAML promises.
-    ...(warning.rule === 'not-approved' && { severity: 'error' }),
+    ...(/^not-/.test(warning.rule) && { severity: 'error' }),
     message: languages.length === 0 ? message : `in ${languages.join(', ')}, ${message}`,
   };
 }
