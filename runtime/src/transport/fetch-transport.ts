@@ -13,6 +13,7 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
   // Deno and workerd ignore `content-length` for a stream and send it chunked, which a gateway may reject with 411.
   const sendsBlobs = /^(Deno|Cloudflare-Workers)/.test(runtime);
   const isLoopback = isPlainLoopback(baseUrl);
+  const mayUseProxy = isLoopback && !customFetch && /^(Node|Deno)/.test(runtime);
   // Only this package knows what a status, a time limit or a retry means for the message, so ky handles none of them.
   const http = ky.create({ throwHttpErrors: false, timeout: false, retry: 0 });
   const send = async (request: TransportRequest, headers: Headers): Promise<Response> => {
@@ -41,7 +42,7 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
     return response;
   };
   const refuseProxy = (Failure: new (message: string) => Error): void => {
-    const proxy = isLoopback && !customFetch && findLoopbackProxy(baseUrl);
+    const proxy = mayUseProxy && findLoopbackProxy(baseUrl, runtime);
     if (proxy) throw new Failure(proxy);
   };
   refuseProxy(TypeError);

@@ -10,54 +10,44 @@ export function isPlainLoopback(url: string): boolean {
   return protocol === 'http:' && isLoopback(hostname);
 }
 
-/** What is read of the `process` of Node and Deno. */
-export interface Process {
-  readonly versions: Readonly<Record<string, string | undefined>>;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
-declare const process: Process | undefined;
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> } | undefined;
 
 /** What `fetch` of undici and of the copy of it in Node sends with. */
 function globalDispatchers(): readonly unknown[] {
   return [1, 2].map((version) => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)));
 }
 
-/** What Node sends with if it applies the variables for proxies, as Deno always does. */
-const envAgent = 'EnvHttpProxyAgent';
-
 /**
  * Says why `fetch` would send the credentials for a loopback address to a proxy, unencrypted, and how to fix it: Node and
  * Deno apply proxies to loopback hosts too, and have no option to turn that off for one request.
+ *
+ * @param runtime `navigator.userAgent`.
  */
 export function findLoopbackProxy(
   baseUrl: string,
-  current: Process | undefined = typeof process === 'undefined' ? undefined : process,
+  runtime: string,
+  env: Readonly<Record<string, string | undefined>> = typeof process === 'undefined' ? {} : process.env,
   dispatchers: readonly unknown[] = globalDispatchers(),
 ): string | undefined {
-  // Bun can bypass a proxy.
-  if (!current || current.versions.bun || !isPlainLoopback(baseUrl)) return undefined;
-  const { env, versions } = current;
-  const { deno } = versions;
-  const { hostname } = new URL(baseUrl);
-  const entry = deno ? hostname.replace(/[[\]]/g, '') : hostname;
-  const names = dispatchers.map((agent) => String(isRecord(agent) && agent.constructor.name));
-  const agent = deno ? envAgent : names.find((name) => /Proxy|Retry/.test(name));
-  const isSet = (name: string): boolean => Boolean(env[name] || env[name.toUpperCase()]);
-  const risk = 'is set and may send the credentials to a proxy, unencrypted:';
+  const isDeno = runtime.startsWith('Deno');
+  const names = isDeno
+    ? ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']
+    : dispatchers.map((agent) => isRecord(agent) && agent.constructor.name);
   try {
-    if (agent === envAgent) {
-      const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
-      const proxy = (deno ? ['http_proxy', 'all_proxy'] : ['http_proxy']).find(isSet);
+    const proxy = names.find((name) => (isDeno ? env[`${name}`] : /Proxy|Retry/.test(`${name}`)));
+    if (!proxy) return undefined;
+    let fix = 'send with undiciTransport(), which ignores it';
+    if (isDeno || proxy === 'EnvHttpProxyAgent') {
+      const { hostname } = new URL(baseUrl);
       // Only forms that the runtime certainly understands count.
-      if (proxy && !excluded.includes(entry) && (deno || !excluded.includes('*')))
-        return `${proxy} ${risk} add ${entry} to NO_PROXY`;
-      // Otherwise, its proxies are not those of these variables.
-      if (proxy || deno || isSet('https_proxy')) return undefined;
+      const entries = isDeno ? [hostname.replace(/[[\]]/g, '')] : [hostname, '*'];
+      const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
+      if (entries.some((entry) => excluded.includes(entry))) return undefined;
+      fix = `add ${entries[0]} to NO_PROXY`;
     }
+    return `${proxy} is set and may send the credentials to a proxy, unencrypted: ${fix}`;
   } catch {
     // Deno may deny access to variables.
     return undefined;
   }
-  return agent && `a global ${agent} ${risk} send with undiciTransport(), which ignores it`;
 }
