@@ -13,7 +13,7 @@ export type { MajorUnits, MinorUnits, Money } from './format/money.js';
 export type { DateTime, PlainDate, PlainTime, TemporalMoment } from './format/plain.js';
 export type { LengthOptions } from './request/check-lengths.js';
 export { checkRequest, type RequestCheck } from './request/check-request.js';
-export type { Dialect } from './request/dialect.js';
+export { type Dialect, type EncodeTemplate, gatewayDialect } from './request/dialect.js';
 export type {
   AttachmentType,
   AudioType,

@@ -181,8 +181,7 @@ describe('any other option', () => {
     [{ onRetry: true }, /onRetry must be a function, not a boolean/],
     [{ retry: { maxTotal: Number.NaN } }, /retry\.maxTotal/],
     [{ retry: { maxDelay: 2 ** 31 } }, /retry\.maxDelay/],
-    [{ dialect: { templatePath: '/other' } }, /dialect\.templatePath/],
-    [{ dialect: { parametersField: 'params' } }, /dialect\.parametersField/],
+    [{ dialect: { parametersField: 'parameter' } }, /dialect must be a function, not an object/],
   ])('must not be %j', (options, message) => {
     expect(() => createClient({ baseUrl: 'https://gateway.example', ...credentials, ...options })).toThrow(
       message,
@@ -190,7 +189,7 @@ describe('any other option', () => {
   });
 
   it('may be undefined, which means the default', () => {
-    const options: object = { timeout: undefined, retry: undefined, dialect: { messageWrapper: undefined } };
+    const options: object = { timeout: undefined, retry: undefined, dialect: undefined };
     expect(() =>
       createClient({ baseUrl: 'https://gateway.example', ...credentials, ...options }),
     ).not.toThrow();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliverTemplate, type TemplateContract } from '../src/codegen.js';
-import { sendRequest } from '../src/index.js';
+import { gatewayDialect, sendRequest } from '../src/index.js';
 import { credentials, to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 
@@ -116,9 +116,17 @@ describe('a dialect', () => {
       body: { to, templateName: 'store_welcome', parameters: [] },
     },
   ])('$dialect changes only that point', async ({ dialect, path, body }) => {
-    const { client, requests } = recordingGateway([], { dialect });
+    const { client, requests } = recordingGateway([], { dialect: gatewayDialect(dialect) });
     await deliverTemplate(client, plain, { to });
     expect(requests[0]).toMatchObject({ path });
     expect(requests[0]?.body).toStrictEqual(body);
+  });
+
+  it.each([
+    [{ templatePath: '/other' }, /dialect\.templatePath/],
+    [{ parametersField: 'params' }, /dialect\.parametersField/],
+    [{ messageWrapper: 'no' }, /dialect\.messageWrapper must be true or false/],
+  ])('must not have %j', (choices: object, message) => {
+    expect(() => gatewayDialect(choices)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-import { createClient } from '@notifygen/runtime';
+import { createClient, gatewayDialect } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { sendStoreWelcome } from '../../generated/index.ts';
 import { createSandbox } from '../src/index.js';
@@ -254,7 +254,13 @@ describe('a gateway with another dialect', () => {
     const response = await post(sandbox, '/api/v1/whatsappHSM', { ...rest, parameter: parameters });
     expect(response).toMatchObject({ status: 200 });
     const { appId, apiKey, fetch } = sandbox;
-    const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch, dialect });
+    const client = createClient({
+      baseUrl: 'http://localhost',
+      appId,
+      apiKey,
+      fetch,
+      dialect: gatewayDialect(dialect),
+    });
     await sendStoreWelcome(client, { to });
     expect(sandbox.messages()).toMatchObject([{ request: shipped }, { template: 'store_welcome' }]);
   });

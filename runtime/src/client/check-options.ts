@@ -1,6 +1,5 @@
 import { isRecord, readOnce, typeName } from '../errors/value-type.js';
 import { checkRecipient } from '../request/check-values.js';
-import type { Dialect } from '../request/dialect.js';
 import { isLoopback } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
 
@@ -74,20 +73,5 @@ export function checkRetryOptions(
     limit,
     maxDelay: checkMilliseconds('retry.maxDelay', maxDelay),
     maxTotal: checkMilliseconds('retry.maxTotal', maxTotal),
-  };
-}
-
-/** The first of the allowed values is the default. */
-export function checkDialect(given: Partial<Dialect> = {}): Dialect {
-  const dialect = readOnce(given);
-  const choose = <Name extends keyof Dialect>(name: Name, ...choices: readonly Dialect[Name][]) => {
-    const chosen = dialect[name] ?? choices[0];
-    if (chosen !== undefined && choices.includes(chosen)) return chosen;
-    throw new TypeError(`dialect.${name} must be ${choices.join(' or ')}`);
-  };
-  return {
-    templatePath: choose('templatePath', '/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM'),
-    parametersField: choose('parametersField', 'parameters', 'parameter'),
-    messageWrapper: choose('messageWrapper', true, false),
   };
 }

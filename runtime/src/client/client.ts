@@ -5,7 +5,7 @@ import { fetchTransport } from '../transport/fetch-transport.js';
 import { createRedactor } from '../errors/redact.js';
 import { invalidMessage, SendError, sendError } from '../errors/send-error.js';
 import { readOnce } from '../errors/value-type.js';
-import { type Dialect, encodeMessage } from '../request/dialect.js';
+import { type EncodeTemplate, encodeAsInExample } from '../request/dialect.js';
 import type { BuildOptions } from '../request/fill-template.js';
 import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js';
 import type { Interpret } from '../response/outcome.js';
@@ -17,7 +17,6 @@ import type { Transport } from '../transport/transport.js';
 import {
   checkBaseUrl,
   checkCredential,
-  checkDialect,
   checkFunction,
   checkMilliseconds,
   checkOnlyTo,
@@ -44,8 +43,8 @@ export interface ClientOptions extends Observers, BuildOptions {
    * sent and gets the error `invalid-message`. Default: everyone.
    */
   readonly onlyTo?: readonly string[];
-  /** Choices for the points where the interface contradicts itself. Default: its worked example. */
-  readonly dialect?: Partial<Dialect>;
+  /** What `gatewayDialect` returns, where the interface contradicts itself. Default: the form of its worked example. */
+  readonly dialect?: EncodeTemplate;
   /** Maximum duration of one attempt in milliseconds, including the whole response. Default: 15,000. */
   readonly timeout?: number;
   /** How a message is retried that was certainly not accepted. */
@@ -96,10 +95,10 @@ export function createClient(options: ClientOptions): Client {
   const appId = checkCredential('appId', given.appId);
   const apiKey = checkCredential('apiKey', given.apiKey);
   const onlyTo = checkOnlyTo(given.onlyTo);
-  const dialect = checkDialect(given.dialect);
   const timeout = checkMilliseconds('timeout', given.timeout ?? defaultTimeout);
+  const { dialect: encodeTemplate = encodeAsInExample } = given;
   const retry = checkRetryOptions(given.retry);
-  for (const name of ['fetch', 'interpret', 'onAttempt', 'onRetry'] as const)
+  for (const name of ['dialect', 'fetch', 'interpret', 'onAttempt', 'onRetry'] as const)
     checkFunction(name, given[name]);
   checkTransport(given.fetch, given.transport);
   const transport = given.transport ?? fetchTransport(baseUrl, given.fetch);
@@ -124,7 +123,10 @@ export function createClient(options: ClientOptions): Client {
     }
     const { kind, request } = message;
     const { signal, headers } = settings;
-    const { path, body } = encodeMessage(message, dialect);
+    const { path, body } =
+      message.kind === 'template'
+        ? encodeTemplate(message.request)
+        : { path: `/api/v1/whatsapp/sessionMessage/${kind}`, body: request };
     const json = JSON.stringify(body);
     const post = { url: baseUrl + path, headers: { ...headers, ...ownHeaders } };
     const context = {

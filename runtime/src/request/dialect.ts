@@ -1,4 +1,5 @@
-import type { OutgoingMessage, TemplateNotification } from './outgoing-message.js';
+import { readOnce } from '../errors/value-type.js';
+import type { TemplateNotification } from './outgoing-message.js';
 
 /**
  * Choices for the points where the interface contradicts itself about template notifications. The defaults follow its
@@ -13,19 +14,35 @@ export interface Dialect {
   readonly messageWrapper: boolean;
 }
 
-export interface GatewayRequest {
+/** Returns the path and the body of a template notification's request. */
+export type EncodeTemplate = (request: TemplateNotification) => {
   readonly path: string;
   readonly body: object;
-}
+};
 
-export function encodeMessage({ kind, request }: OutgoingMessage, dialect: Dialect): GatewayRequest {
-  return kind === 'template'
-    ? { path: dialect.templatePath, body: encodeTemplate(request, dialect) }
-    : { path: `/api/v1/whatsapp/sessionMessage/${kind}`, body: request };
-}
+export const encodeAsInExample: EncodeTemplate = (message) => ({
+  path: '/api/v1/whatsApp/whatsappHSM',
+  body: { message },
+});
 
-function encodeTemplate(request: TemplateNotification, { parametersField, messageWrapper }: Dialect): object {
-  // JSON has no place for `undefined`.
-  const fields = { ...request, parameters: undefined, [parametersField]: request.parameters };
-  return messageWrapper ? { message: fields } : fields;
+/**
+ * Returns the option `dialect` of a client, for a gateway that expects another form of template notifications.
+ *
+ * @throws TypeError if a choice is invalid.
+ */
+export function gatewayDialect(choices: Partial<Dialect>): EncodeTemplate {
+  const chosen = readOnce(choices);
+  // The first of the allowed values is the default.
+  const choose = <Name extends keyof Dialect>(name: Name, ...allowed: readonly Dialect[Name][]) => {
+    const choice = chosen[name] ?? allowed[0];
+    if (choice !== undefined && allowed.includes(choice)) return choice;
+    throw new TypeError(`dialect.${name} must be ${allowed.join(' or ')}`);
+  };
+  const path = choose('templatePath', '/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM');
+  const field = choose('parametersField', 'parameters', 'parameter');
+  const isWrapped = choose('messageWrapper', true, false);
+  return ({ parameters, ...others }) => {
+    const message = { ...others, [field]: parameters };
+    return { path, body: isWrapped ? { message } : message };
+  };
 }

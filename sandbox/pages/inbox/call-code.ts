@@ -90,10 +90,13 @@ export function testOf(
   const { templatePath, parametersField, messageWrapper } = dialect;
   const isDefault =
     templatePath === '/api/v1/whatsApp/whatsappHSM' && parametersField === 'parameters' && messageWrapper;
-  const option = isDefault ? '' : ', dialect';
+  const [gatewayOption, clientOption] = isDefault
+    ? ['', '']
+    : [', dialect', ', dialect: gatewayDialect(dialect)'];
+  const names = ['createClient', ...(isDefault ? [] : ['gatewayDialect']), ...(isRuntime ? [name] : [])];
   const what = template === undefined ? `kind: ${literal(kind)}` : `template: ${literal(template)}`;
   return [
-    importStatement(isRuntime ? `createClient, ${name}` : 'createClient', '@notifygen/runtime'),
+    importStatement(names.join(', '), '@notifygen/runtime'),
     importStatement('createSandbox', '@notifygen/sandbox'),
     importStatement('expect, it', 'vitest'),
     ...(isRuntime ? [] : [importStatement(name, from)]),
@@ -104,9 +107,9 @@ export function testOf(
       : [
           `  const dialect = { templatePath: ${literal(templatePath)}, parametersField: ${literal(parametersField)}, messageWrapper: ${messageWrapper} } as const;`,
         ]),
-    `  const sandbox = await createSandbox({ templates: 'templates'${option} });`,
+    `  const sandbox = await createSandbox({ templates: 'templates'${gatewayOption} });`,
     '  const { appId, apiKey, fetch } = sandbox;',
-    `  const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch${option} });`,
+    `  const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch${clientOption} });`,
     '',
     '  // Call your own code here instead.',
     ...statement.split('\n').map((line) => `  ${line}`),
