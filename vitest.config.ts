@@ -8,7 +8,7 @@ const slow = [
   'test/property/*.test.ts',
 ];
 const postgres = ['outbox/test/postgres/*.test.ts', 'test/docs/*-on-postgres.test.ts'];
-const browser = 'sandbox/test/browser/*.test.ts';
+const browser = '{outbox,sandbox}/test/browser/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -28,7 +28,7 @@ export default defineConfig({
       { extends: true, test: { name: 'slow', include: slow } },
       // Whole projects: installed packages, the examples, older compilers, a release, the workflows.
       { extends: true, test: { name: 'packages', include: [packages] } },
-      // The sandbox's pages in Chromium.
+      // The pages of the sandbox and of the outbox in Chromium.
       { extends: true, test: { name: 'browser', include: [browser] } },
       // The outbox on a PostgreSQL server.
       { extends: true, test: { name: 'postgres', include: postgres } },

@@ -1,19 +1,21 @@
-/** Bundles the pages of the sandbox. */
+/** Bundles the pages of the packages. */
 import { fileURLToPath } from 'node:url';
 import { buildPages } from '../ui/build.ts';
 
-const pathOf = (path: string): string => fileURLToPath(new URL(`../sandbox/${path}`, import.meta.url));
+const pathOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Writes `sandbox/public`. Needs the build output of the runtime, whose formatting the pages contain. */
+/** The pages of each package, in its folder `pages`. */
+const packages = { sandbox: ['inbox', 'templates'], outbox: ['outbox'] };
+
+/** Writes `sandbox/public` and `outbox/public`. Needs the build output of the runtime, whose formatting the pages contain. */
 export async function writePages(): Promise<void> {
-  const pages = {
-    inbox: { script: pathOf('pages/inbox/inbox.tsx'), style: pathOf('pages/inbox/inbox.css') },
-    templates: {
-      script: pathOf('pages/templates/templates.tsx'),
-      style: pathOf('pages/templates/templates.css'),
-    },
-  };
-  await buildPages(pages, [pathOf('pages/icon.svg')], pathOf('public'));
+  for (const [folder, names] of Object.entries(packages)) {
+    const pages = names.map((name) => {
+      const source = pathOf(`${folder}/pages/${name}/${name}`);
+      return [name, { script: `${source}.tsx`, style: `${source}.css` }] as const;
+    });
+    await buildPages(Object.fromEntries(pages), [pathOf('ui/icon.svg')], pathOf(`${folder}/public`));
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writePages();

@@ -3,7 +3,11 @@ import type { Connection } from './connection.js';
 import { useStateOf } from './state.js';
 
 /** Says that what the page shows may be out of date, as long as there is no connection. */
-export function ConnectionBanner({ connection }: { readonly connection: Connection }): JSX.Element {
+export function ConnectionBanner({
+  connection,
+}: {
+  readonly connection: Pick<Connection, 'status'>;
+}): JSX.Element {
   const status = useStateOf(connection.status);
   return (
     <div class="connection-banner" data-state={status} role="status">

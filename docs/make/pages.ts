@@ -25,7 +25,17 @@ export interface Page {
 }
 
 const commands = ['init', 'generate', 'sandbox', 'diff', 'import', 'pull', 'verify', 'media'];
-const outboxCommands = ['work', 'status', 'unknown', 'resolve', 'retry', 'cancel', 'prune', 'migrate'];
+const outboxCommands = [
+  'work',
+  'status',
+  'unknown',
+  'resolve',
+  'retry',
+  'cancel',
+  'page',
+  'prune',
+  'migrate',
+];
 
 /** Every page with generated regions, generated again. Writes nothing. */
 export async function makePages(): Promise<readonly Page[]> {

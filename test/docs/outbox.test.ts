@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -17,6 +18,7 @@ describe('the page on the outbox', () => {
     'read.ts': ts('outbox.find('),
     'events.ts': ts("outbox.on('unknown'"),
     'test.ts': ts('outbox.drain()'),
+    'page.ts': ts('createOutboxPage('),
   });
   beforeAll(() => compile(folder));
 
@@ -43,10 +45,27 @@ describe('the page on the outbox', () => {
     });
   });
 
+  it('shows how to mount the page behind a sign-in, which says who acts', async () => {
+    const { env } = await serveTemplates(join(root, 'templates'));
+    const text = `
+      import app from './page.js';
+      const call = (headers) => app.request('/admin/outbox/api/status', { method: 'POST', headers, body: '{}' });
+      const guest = await call({ 'x-notifygen-page': '1' });
+      const ann = await call({ 'x-notifygen-page': '1', authorization: \`Basic \${btoa('ann:secret')}\` });
+      console.log(guest.status, ann.status, (await ann.json()).by);
+      process.exit();`;
+    writeFileSync(join(folder, 'dist/call-page.js'), text);
+    expect(
+      await startNode(['dist/call-page.js'], folder, { ...env, ADMIN_PASSWORD: 'secret' }),
+    ).toMatchObject({
+      stdout: '401 200 ann\n',
+    });
+  });
+
   it('shows commands with arguments that the program takes', async () => {
     const { env } = await serveTemplates(join(root, 'templates'));
     const commands = [...page.matchAll(/npx notifygen-outbox (\w+) dist\/outbox\.js([^`\n>#]*)/g)].filter(
-      ([, name]) => name !== 'work',
+      ([, name]) => name !== 'work' && name !== 'page',
     );
     expect(commands.length).toBeGreaterThan(5);
     for (const [line, name = '', rest = ''] of commands) {

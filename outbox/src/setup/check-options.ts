@@ -96,18 +96,19 @@ export function checkArgument(call: string, given: unknown, known: readonly stri
 }
 
 /** @throws OutboxError `invalid-options` with every problem. */
-export function checkFilter(filter: MessageFilter): void {
+export function checkFilter(filter: unknown): asserts filter is MessageFilter {
   const texts = ['sender', 'status', 'recipient', 'template', 'dedupe', 'before'] as const;
   checkArgument('find', filter, [...texts, 'limit']);
-  const { status, before, limit = 100 } = filter;
+  const given: Readonly<Record<string, unknown>> = isRecord(filter) ? filter : {};
+  const { status, before, limit = 100 } = given;
   const problems = texts.flatMap((name) =>
-    filter[name] === undefined || typeof filter[name] === 'string' ? [] : [`${name} must be a string`],
+    given[name] === undefined || typeof given[name] === 'string' ? [] : [`${name} must be a string`],
   );
-  if (status !== undefined && !statuses.includes(status))
+  if (typeof status === 'string' && !statuses.some((name) => name === status))
     problems.push(`status must be one of ${statuses.join(', ')}`);
   if (typeof before === 'string' && !/^\d{1,18}$/.test(before))
     problems.push('before must be the ID of a message');
-  if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1_000))
+  if (!isNumber(limit, 1, 1_000) || !Number.isInteger(limit))
     problems.push('limit must be an integer from 1 to 1,000');
   if (problems.length > 0) throw invalidOptions(problems, 'find');
 }

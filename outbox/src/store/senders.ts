@@ -100,7 +100,14 @@ const oldestDue = [0, 1, 2, 3].map(
   (priority) => `(select min(due_at) from notifygen.messages
   where status = 'queued' and parked is null and sender = names.name and priority = ${priority}) as due${priority}`,
 );
-const statusSql = `select names.name, limits, state, ${oldestDue.join(', ')}, (
+/** Messages of one priority that are counted. More would take longer than a status should. */
+const countedPerPriority = 10_000;
+const depth = [0, 1, 2, 3].map(
+  (priority) => `(select count(*) from (select 1 from notifygen.messages
+  where status = 'queued' and parked is null and sender = names.name and priority = ${priority}
+  limit ${countedPerPriority}) as counted) as depth${priority}`,
+);
+const statusSql = `select names.name, limits, state, ${[...oldestDue, ...depth].join(', ')}, (
   select count(*) from notifygen.processes as process where at between ${now} - 30000 and ${now}
     and exists (select 1 from jsonb_array_elements_text(process.senders) as working where value = names.name)) as workers
 from (select value as name from jsonb_array_elements_text($1::text::jsonb)) as names
@@ -109,7 +116,10 @@ const namesSql = 'select name from notifygen.senders';
 
 type StatusRow = { readonly [Name in 'limits' | 'state']: unknown } & {
   readonly [Name in `due${0 | 1 | 2 | 3}`]: number | null;
-} & { readonly name: string; readonly workers: number };
+} & { readonly [Name in `depth${0 | 1 | 2 | 3}`]: number } & {
+  readonly name: string;
+  readonly workers: number;
+};
 
 /** See `Store`. */
 export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> {
@@ -125,6 +135,12 @@ export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> 
         own.reduce((sum, { status, count }) => sum + (status === key ? count : 0), 0);
       const status: SenderStatus = {
         counts: countStatuses(countOf),
+        queuedByPriority: {
+          urgent: row.depth0,
+          high: row.depth1,
+          normal: row.depth2,
+          bulk: row.depth3,
+        },
         oldestDue: due.length === 0 ? undefined : now - Math.min(...due.map(Number)),
         limits: parse(row.limits),
         workers,

@@ -4,6 +4,7 @@ import type {
   MessageChange,
   NewMessage,
   Outcome,
+  Priority,
   Status,
   StoredMessage,
 } from '../message/message.js';
@@ -75,6 +76,8 @@ export interface MessageFilter {
 
 export interface SenderStatus {
   readonly counts: Readonly<Record<Status, number>>;
+  /** Queued messages that are due or become due at a time, up to 10,000 of each priority: no more are counted. */
+  readonly queuedByPriority: Readonly<Record<Priority, number>>;
   /** Milliseconds since the oldest message that is due became due. Undefined: none is due. */
   readonly oldestDue: number | undefined;
   /** Undefined: no worker of this sender was ever started. */

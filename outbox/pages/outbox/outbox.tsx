@@ -1,0 +1,125 @@
+import { type ComponentChildren, type JSX, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ConnectionBanner } from '../../../ui/connection-banner.js';
+import { useStateOf } from '../../../ui/state.js';
+import { createToaster } from '../../../ui/toast.js';
+import { type Action, ActionDialog, actionsOf } from './act.js';
+import { type Address, type Filter, hrefOf, readAddress, type ViewName, views } from './address.js';
+import { connection, live, refresh, watch } from './live-status.js';
+import { MessagePanel } from './message-panel.js';
+import { Messages } from './messages.js';
+import { Overview } from './overview.js';
+import { Unknown } from './unknown.js';
+
+const toaster = createToaster();
+const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
+
+/** What the address says, with the private part of the filter as long as the public part is the same. */
+function nextAddress(before: Address): Address {
+  const next = readAddress();
+  const isSame = hrefOf({ ...before, message: undefined }) === hrefOf({ ...next, message: undefined });
+  return isSame ? { ...next, filter: before.filter } : next;
+}
+
+/** The page of an outbox. The address says what it shows, except a recipient. */
+function OutboxPage(): JSX.Element {
+  const current = useStateOf(live);
+  const [address, setAddress] = useState(readAddress);
+  const [action, setAction] = useState<Action>();
+  /** Of what was done, so that everything is loaded again. */
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    addEventListener('hashchange', () => setAddress(nextAddress));
+    void watch();
+  }, []);
+
+  const { view, filter, message } = address;
+  const show = (next: Address): void => {
+    setAddress(next);
+    history.pushState(null, '', hrefOf(next));
+  };
+  const canAct = current?.status.allowActions ?? false;
+  const buttons = (of: { readonly id: string; readonly status: string }): ComponentChildren =>
+    canAct &&
+    actionsOf(of).map((choice) => (
+      <button key={choice.name} type="button" onClick={() => setAction(choice)}>
+        {choice.label}
+      </button>
+    ));
+  return (
+    <>
+      <Header view={view} />
+      <ConnectionBanner connection={{ status: connection }} />
+      <main id="main" class="outbox">
+        <h1 class="visually-hidden">{views[view]}</h1>
+        {view === 'overview' && current && <Overview {...current} />}
+        {view === 'messages' && (
+          <Messages
+            filter={filter}
+            onFilter={(next: Filter) => show({ view, filter: next })}
+            senders={Object.keys(current?.status.outbox.senders ?? {})}
+            version={version}
+          />
+        )}
+        {view === 'unknown' && <Unknown filter={filter} version={version} buttons={buttons} />}
+      </main>
+      {message !== undefined && (
+        <MessagePanel
+          key={message}
+          id={message}
+          version={version}
+          buttons={buttons}
+          onClose={() => show({ view, filter })}
+        />
+      )}
+      {action && (
+        <ActionDialog
+          action={action}
+          onClose={() => setAction(undefined)}
+          onDone={(text) => {
+            setAction(undefined);
+            setVersion((number) => number + 1);
+            toaster.show({ text });
+            void refresh();
+          }}
+        />
+      )}
+      <toaster.View />
+    </>
+  );
+}
+
+function Header({ view }: { readonly view: ViewName }): JSX.Element {
+  const state = useStateOf(connection);
+  const current = useStateOf(live);
+  const unknown = current?.status.outbox.unknown ?? 0;
+  const isReadOnly = current?.status.allowActions === false;
+  return (
+    <header class="site-header">
+      <a class="skip-link" href="#main">
+        Skip to content
+      </a>
+      <p class="brand">
+        <img src={icon} alt="" width="26" height="26" /> notifygen <span>outbox</span>
+      </p>
+      <nav aria-label="Pages">
+        {Object.entries(views).map(([name, title]) => (
+          <a
+            key={name}
+            href={`#/${name}`}
+            aria-current={name === view ? 'page' : undefined}
+            data-active={name === 'unknown' && unknown > 0 ? true : undefined}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <p class="connection-status" data-state={state} role="status">
+        {state === 'lost' ? 'Connection lost' : isReadOnly ? 'live, read-only' : 'live'}
+      </p>
+    </header>
+  );
+}
+
+const app = document.getElementById('app');
+if (app) render(<OutboxPage />, app);

@@ -1,0 +1,99 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { hrefOf } from './address.js';
+import type { Live } from './live-status.js';
+import { SenderCard } from './sender-card.js';
+import { count, duration, Time, templateName } from './texts.js';
+
+/** How the whole outbox does. */
+export function Overview({ status, samples }: Live): JSX.Element {
+  const { outbox } = status;
+  const senders = Object.entries(outbox.senders);
+  const oldest = Math.max(...senders.map(([, { oldestDue = -1 }]) => oldestDue));
+  const link = (filter: string): string => hrefOf({ view: 'messages', filter: { status: filter } });
+  if (senders.length === 0)
+    return (
+      <EmptyState title="No messages yet">
+        <p>No message was enqueued, and no worker was ever started.</p>
+      </EmptyState>
+    );
+  return (
+    <div class="overview">
+      <ul class="tiles">
+        <Tile label="queued" value={count(outbox.queued)} href={link('queued')} />
+        <Tile label="oldest due" value={oldest < 0 ? 'none' : duration(oldest)} />
+        <Tile label="sending" value={count(outbox.sending)} href={link('sending')} />
+        <Tile
+          label="unknown"
+          value={count(outbox.unknown)}
+          href={hrefOf({ view: 'unknown', filter: {} })}
+          isAlert={outbox.unknown > 0}
+        />
+        <Tile label="failed" value={count(outbox.failed)} href={link('failed')} />
+        <Tile label="accepted" value={count(outbox.accepted)} href={link('accepted')} />
+      </ul>
+      <Attention outbox={outbox} />
+      <div class="senders">
+        {senders.map(([name, sender]) => (
+          <SenderCard key={name} name={name} sender={sender} samples={samples} now={status.now} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Tile(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly href?: string;
+  readonly isAlert?: boolean;
+}): JSX.Element {
+  const { label, value, href, isAlert = false } = props;
+  const content = (
+    <>
+      <strong>{value}</strong> {label}
+    </>
+  );
+  return (
+    <li class={isAlert ? 'tile alert' : 'tile'}>
+      {href === undefined ? <p>{content}</p> : <a href={href}>{content}</a>}
+    </li>
+  );
+}
+
+/** What waits, and why. */
+function Attention({ outbox }: { readonly outbox: Live['status']['outbox'] }): JSX.Element | null {
+  const items: ComponentChildren[] = Object.entries(outbox.senders).flatMap(([name, sender]) => [
+    ...[...(sender.paused ? [sender.paused] : []), ...Object.values(sender.pausedTemplates)].map((pause) => (
+      <li key={`${name} ${pause.template}`}>
+        <strong>
+          {pause.template === undefined ? name : `${templateName(pause.template)} of ${name}`} is paused
+        </strong>{' '}
+        by the outbox since <Time at={pause.since} />, and is tried again at <Time at={pause.until} />:{' '}
+        {pause.message}
+      </li>
+    )),
+    ...sender.waiting.map(({ template, count: waiting, since }) => (
+      <li key={`${name} ${template} waits`}>
+        <strong>
+          {count(waiting)} {templateName(template)} of {name} wait
+        </strong>{' '}
+        since <Time at={since} /> for a worker whose template is as it was when they were enqueued.
+      </li>
+    )),
+    ...(sender.workers === 0 && sender.counts.queued > 0
+      ? [
+          <li key={`${name} idle`}>
+            <strong>{name} has no worker</strong> now: its messages stay queued.
+          </li>,
+        ]
+      : []),
+  ]);
+  if (items.length === 0) return null;
+  return (
+    <section class="attention">
+      <h2>Needs attention</h2>
+      <ul class="issues warnings">{items}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Filter } from './address.js';
+import { call, type Summary } from './call.js';
+
+/** Messages of a page. */
+const limit = 50;
+
+export interface Found {
+  /** Undefined: not loaded yet. */
+  readonly messages: readonly Summary[] | undefined;
+  readonly error: string | undefined;
+  readonly reload: () => void;
+  /** Undefined: there is no such page. */
+  readonly newer: (() => void) | undefined;
+  readonly older: (() => void) | undefined;
+}
+
+/** The messages that match a filter, page by page. */
+export function useFound(filter: Filter, version: number): Found {
+  const [state, setState] = useState<Pick<Found, 'messages' | 'error'>>({
+    messages: undefined,
+    error: undefined,
+  });
+  /** The last message of each page before this one. */
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const [loads, setLoads] = useState(0);
+  const key = JSON.stringify(filter);
+  const [shownKey, setShownKey] = useState(key);
+  if (key !== shownKey) {
+    setShownKey(key);
+    setCursors([]);
+  }
+  const before = cursors.at(-1);
+  useEffect(() => {
+    let isOld = false;
+    const filled = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+    call<readonly Summary[]>('find', { ...filled, limit, ...(before !== undefined && { before }) }).then(
+      (messages) => isOld || setState({ messages, error: undefined }),
+      ({ message }) => isOld || setState({ messages: [], error: message }),
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [key, before, loads, version]);
+  const last = state.messages?.length === limit ? state.messages.at(-1) : undefined;
+  return {
+    ...state,
+    reload: () => setLoads((number) => number + 1),
+    newer: cursors.length === 0 ? undefined : () => setCursors(cursors.slice(0, -1)),
+    older: last && (() => setCursors([...cursors, last.id])),
+  };
+}

@@ -1,0 +1,57 @@
+import { OutboxError } from './errors.js';
+import { callApi, type PageOutbox } from './page/api.js';
+import { assetResponse, documentResponse } from './page/assets.js';
+import { refused } from './page/read-call.js';
+import type { OutboxPage, Visitor } from './page/serve-request.js';
+
+export { type OutboxPage, serveRequest, type Visitor } from './page/serve-request.js';
+
+export interface OutboxPageOptions {
+  /** Where it is mounted, such as `/admin/outbox`. Requests must have their whole path. Default: `/`. */
+  readonly path?: string;
+  /** Whether visitors may change something, such as pause a sender or resolve a message. Default: false. */
+  readonly allowActions?: boolean;
+}
+
+/** Only the package's own files, no inline script or style, and no text can become markup. */
+const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+const headers = {
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/**
+ * A page that shows what an outbox does, and on which people act. It has no sign-in: whoever reaches it sees recipients and
+ * messages, so mount it behind your own.
+ *
+ * @throws OutboxError `invalid-options`
+ */
+export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions = {}): OutboxPage {
+  const { path = '/', allowActions = false } = options;
+  if (typeof path !== 'string' || !/^(\/[\w.~-]+)*\/?$/.test(path))
+    throw new OutboxError('invalid-options', 'createOutboxPage: path must be such as /admin/outbox');
+  if (typeof allowActions !== 'boolean')
+    throw new OutboxError('invalid-options', 'createOutboxPage: allowActions must be true or false');
+  const base = path.replace(/\/?$/, '/');
+
+  const respond = async (request: Request, { by }: Visitor): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const name = `${pathname}/` === base ? '' : pathname.startsWith(base) && pathname.slice(base.length);
+    const [folder, file = '', ...others] = name === false ? [] : name.split('/');
+    if (folder === 'api' && others.length === 0) return callApi(file, request, { outbox, allowActions, by });
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refused(405, 'Only GET is allowed here.');
+    const response = folder === 'assets' && others.length === 0 ? assetResponse(file) : undefined;
+    return response ?? (name === '' ? documentResponse(base) : refused(404, 'There is no such page.'));
+  };
+  return async (request, visitor = {}) => {
+    const response = await respond(request, visitor).catch(() => refused(500, 'The page failed.'));
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+    return response;
+  };
+}

@@ -1,0 +1,212 @@
+import { join } from 'node:path';
+import type { Outbox } from '@notifygen/outbox';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { hasNoAxeFindings } from '../../../sandbox/test/support/axe.js';
+import {
+  announceMissingChromium,
+  chromiumPath,
+  launchChromium,
+} from '../../../sandbox/test/support/chromium.js';
+import { eventually } from '../../../sandbox/test/support/sandbox.js';
+import { servePage } from '../../src/command/page.js';
+import {
+  createExampleOutbox,
+  rejectedRecipient,
+  shipped,
+  unclearRecipient,
+} from '../support/example-outbox.js';
+import { testFolder } from '../support/outbox.js';
+
+interface Visit {
+  readonly page: Page;
+  readonly outbox: Outbox<'shop' | 'support'>;
+  /** Every address that the page asked for. */
+  readonly addresses: readonly string[];
+}
+
+announceMissingChromium();
+describe.runIf(chromiumPath)('the page of an outbox', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium(chromiumPath ?? '');
+  });
+  afterAll(() => browser?.close());
+
+  /** Opens the page. The test fails if it reports an error, violates its policy, or asks another origin. */
+  async function visit(
+    view: string,
+    options: Parameters<Browser['newPage']>[0] & { readonly allowActions?: boolean } = {},
+  ): Promise<Visit> {
+    const { allowActions = true, ...rest } = options;
+    const outbox = await createExampleOutbox(`file:${join(testFolder(), 'outbox.db')}`);
+    onTestFinished(() => outbox.close());
+    const { url, close } = await servePage(outbox, { port: 0, allowActions, by: 'ann' });
+    onTestFinished(close);
+    const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, locale: 'en-GB', ...rest });
+    const errors: string[] = [];
+    const addresses: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) errors.push(message.text());
+    });
+    page.on('request', (request) => {
+      addresses.push(request.url());
+      if (!request.url().startsWith(new URL(url).origin)) errors.push(`request: ${request.url()}`);
+    });
+    onTestFinished(async () => {
+      await page.close();
+      expect(errors).toStrictEqual([]);
+    });
+    await page.goto(url);
+    await page.goto(new URL(`/#/${view}`, url).href);
+    await page.locator('.connection-status[data-state=open]').waitFor();
+    return { page, outbox, addresses };
+  }
+
+  it('shows each sender with its limit, what waits by priority, and the outcomes', async () => {
+    const { page } = await visit('overview');
+    const support = page.getByRole('region', { name: 'Sender support' });
+    await support.getByText('38 in total. None is due.').waitFor();
+    expect(await support.locator('.depth').innerText()).toMatch(
+      /urgent\s+1\s+high\s+0\s+normal\s+8\s+bulk\s+29/,
+    );
+    const shop = page.getByRole('region', { name: 'Sender shop' });
+    await shop.getByRole('img', { name: /^Accepted messages per second: .* limit 60$/ }).waitFor();
+    await shop.getByRole('link', { name: '1 failed' }).click();
+    await page.getByRole('link', { name: /order_confirmed/ }).waitFor();
+    expect(page.url()).toMatch(/#\/messages\?sender=shop&status=failed$/);
+  });
+
+  it('draws what is accepted while it is open', async () => {
+    const { page, outbox } = await visit('overview');
+    const shop = page.getByRole('region', { name: 'Sender shop' });
+    await eventually(() => shop.locator('.line-chart .line').count()).toBe(1);
+    const messages = Array.from({ length: 20 }, (_, number) => ({ message: shipped(100 + number) }));
+    await outbox.enqueueAll(messages.map((item) => ({ ...item, sender: 'shop' })));
+    await outbox.drain();
+    await shop.getByRole('link', { name: '60 accepted' }).waitFor();
+    const heights = (): Promise<boolean> =>
+      shop.locator('.line-chart .line').evaluate((path) => {
+        const ys = [...(path.getAttribute('d') ?? '').matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y));
+        return Math.min(...ys) < Math.max(...ys);
+      });
+    await eventually(heights).toBe(true);
+  });
+
+  it('finds the messages of a recipient, and names the recipient in no address', async () => {
+    const { page, addresses } = await visit('messages');
+    await page.getByLabel('Recipient').fill(rejectedRecipient);
+    await page.keyboard.press('Enter');
+    await eventually(() => page.getByRole('link', { name: /order_/ }).count()).toBe(1);
+    await page.getByRole('link', { name: /order_confirmed/ }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText(rejectedRecipient, { exact: true }).waitFor();
+    await panel.getByText('recipient is not on WhatsApp').first().waitFor();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByLabel('Recipient').inputValue()).toBe(rejectedRecipient);
+    expect(await page.getByRole('link', { name: /order_/ }).count()).toBe(1);
+    expect([page.url(), ...addresses].filter((address) => address.includes(rejectedRecipient))).toStrictEqual(
+      [],
+    );
+  });
+
+  it('goes through the pages of the list, and back', async () => {
+    const { page } = await visit('messages');
+    const rows = page.locator('.rows-of-messages a');
+    await eventually(() => rows.count()).toBe(50);
+    await page.getByRole('button', { name: 'Older' }).click();
+    await eventually(() => rows.count()).toBe(31);
+    expect(await page.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await eventually(() => rows.count()).toBe(50);
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await eventually(() => rows.count()).toBe(1);
+    await page.goBack();
+    await eventually(() => rows.count()).toBe(50);
+  });
+
+  it('shows what is known of an unknown message, and resolves it by keyboard', async () => {
+    const { page, outbox } = await visit('unknown');
+    await page.getByText('request ID req-81').waitFor();
+    await page.getByRole('button', { name: 'It was not sent' }).focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog');
+    await question.getByText('the recipient gets it twice').waitFor();
+    await question.getByRole('button', { name: 'It was not sent' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('No unknown messages.').waitFor();
+    expect(await outbox.find({ recipient: unclearRecipient })).toMatchObject([{ status: 'queued' }]);
+  });
+
+  it('reports an action that came too late', async () => {
+    const { page, outbox } = await visit('unknown');
+    await page.getByRole('button', { name: 'It was sent' }).click();
+    const [{ id = '' } = {}] = await outbox.find({ recipient: unclearRecipient });
+    await outbox.resolve(id, 'not-sent');
+    await page.getByRole('dialog').getByRole('button', { name: 'It was sent' }).click();
+    await page.getByRole('alert').getByText('is queued, not unknown').waitFor();
+  });
+
+  it('offers no actions while it is read-only', async () => {
+    const { page } = await visit('unknown?message=2', { allowActions: false });
+    await page.getByRole('dialog').getByText('req-81').first().waitFor();
+    expect(await page.getByRole('button', { name: /sent|retry|cancel|pause/i }).count()).toBe(0);
+  });
+
+  it('says that it shows old data while the server does not respond', async () => {
+    const { page } = await visit('overview');
+    await page.route('**/api/**', (route) => route.abort());
+    page.removeAllListeners('console');
+    await page.getByText('Connection lost. This page shows what it last received').waitFor();
+    await page.unroute('**/api/**');
+    await page.locator('.connection-status[data-state=open]').waitFor();
+  });
+
+  it.each([
+    ['light', 1200],
+    ['dark', 360],
+  ] as const)(
+    'has no accessibility issues that axe finds, in %s mode, %d pixels wide',
+    async (colorScheme, width) => {
+      const { page } = await visit('overview', { colorScheme, viewport: { width, height: 800 } });
+      await page.getByRole('region', { name: 'Sender shop' }).waitFor();
+      await hasNoAxeFindings(page);
+      const go = (view: string): Promise<void> =>
+        page.evaluate((hash) => {
+          location.hash = hash;
+        }, `#/${view}`);
+      await go('messages');
+      await page.locator('.rows-of-messages a').first().waitFor();
+      await hasNoAxeFindings(page);
+      await go('messages?message=1');
+      await page.getByRole('dialog').getByText('recipient is not on WhatsApp').first().waitFor();
+      await hasNoAxeFindings(page);
+      await page.keyboard.press('Escape');
+      await go('unknown');
+      await page.getByRole('button', { name: 'It was sent' }).click();
+      await page.getByRole('dialog').waitFor();
+      await hasNoAxeFindings(page);
+    },
+  );
+
+  it.each([320, 360, 900, 1280, 1700])('never scrolls sideways, %d pixels wide', async (width) => {
+    const { page } = await visit('overview', { viewport: { width, height: 700 } });
+    const contentWidth = (): Promise<number> =>
+      page.evaluate(() =>
+        Math.max(
+          ...[document.documentElement, ...document.querySelectorAll('main, .message')].map(
+            (e) => e.scrollWidth,
+          ),
+        ),
+      );
+    for (const view of ['overview', 'messages', 'unknown', 'messages?message=2']) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${view}`);
+      await page.locator('.sender, .rows-of-messages a, .unknown a, .message pre').first().waitFor();
+      await eventually(contentWidth).toBe(width);
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createOutboxPage, type OutboxPageOptions, serveRequest } from '@notifygen/outbox/page';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startGateway } from './support/gateway.js';
+import { recipientOf, testOutbox, text } from './support/outbox.js';
+
+const call = { 'content-type': 'application/json', 'x-notifygen-page': '1' };
+
+async function setUp(options?: OutboxPageOptions) {
+  const gateway = await startGateway();
+  const outbox = testOutbox({ senders: { shop: gateway.client() } });
+  const page = createOutboxPage(outbox, options);
+  const post = (
+    path: string,
+    body: unknown = {},
+    headers: Readonly<Record<string, string>> = call,
+  ): Promise<Response> =>
+    page(
+      new Request(`https://admin.example${path}`, {
+        method: 'POST',
+        headers,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
+  const get = (path: string): Promise<Response> => page(new Request(`https://admin.example${path}`));
+  return { gateway, outbox, page, post, get };
+}
+
+/** An outbox with one message that may have been sent. */
+async function setUpUnknown(options?: OutboxPageOptions) {
+  const setup = await setUp(options);
+  setup.gateway.reply = () => ({ status: 503 });
+  const { id } = await setup.outbox.enqueue(text());
+  await setup.outbox.drain();
+  return { ...setup, id };
+}
+
+describe('the page', () => {
+  it('consists of files of its own origin, under the path where it is mounted', async () => {
+    const { get } = await setUp({ path: '/admin/outbox' });
+    const response = await get('/admin/outbox');
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    const links = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, link = '']) => link);
+    expect(links).toHaveLength(3);
+    for (const link of links) {
+      expect(link).toMatch(/^\/admin\/outbox\/assets\//);
+      const asset = await get(link);
+      expect([asset.status, asset.headers.get('cache-control')]).toStrictEqual([
+        200,
+        'private, max-age=31536000, immutable',
+      ]);
+    }
+    expect((await get('/admin/outbox/')).status).toBe(200);
+  });
+
+  it.each([
+    '/',
+    '/admin',
+    '/admin/outboxes',
+    '/admin/outbox/assets/manifest.json',
+    '/admin/outbox/assets/../../package.json',
+    '/admin/outbox/assets/%2e%2e%2fpackage.json',
+    '/admin/outbox/more',
+  ])('has nothing at %s', async (path) => {
+    const { get } = await setUp({ path: '/admin/outbox' });
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('protects every response, and lets no browser or proxy keep what it shows', async () => {
+    const { get, post } = await setUp();
+    for (const response of [await get('/'), await post('/api/status'), await post('/api/status', {}, {})]) {
+      expect(response.headers.get('content-security-policy')).toContain(
+        "default-src 'none'; script-src 'self'",
+      );
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it.each([{ path: 'outbox' }, { path: '/"><script>' }, { path: '//evil.example' }])(
+    'rejects the path of %j',
+    async (options) => {
+      await expect(setUp(options)).rejects.toThrow('createOutboxPage: path must be such as /admin/outbox');
+    },
+  );
+});
+
+describe('a call', () => {
+  it('shows the status, and lists messages with the last digits of their recipients', async () => {
+    const { post, outbox } = await setUp();
+    const { id } = await outbox.enqueue(text(7), { priority: 'high' });
+    const status = await (await post('/api/status')).json();
+    expect(status).toMatchObject({
+      allowActions: false,
+      outbox: {
+        queued: 1,
+        senders: { shop: { queuedByPriority: { urgent: 0, high: 1, normal: 0, bulk: 0 } } },
+      },
+    });
+    const found = await (await post('/api/find', { recipient: recipientOf(7) })).json();
+    expect(found).toMatchObject([{ id, recipient: '…0007', status: 'queued' }]);
+    expect(JSON.stringify(found)).not.toContain(recipientOf(7));
+    expect(await (await post('/api/get', { id })).json()).toMatchObject({ id, recipient: recipientOf(7) });
+  });
+
+  it.each([
+    ['of another website', { ...call, 'sec-fetch-site': 'cross-site' }],
+    ['of another host of the same site', { ...call, 'sec-fetch-site': 'same-site' }],
+    ['of another origin, over plain HTTP', { ...call, origin: 'http://evil.example' }],
+    ['of a sandboxed page', { ...call, origin: 'null' }],
+    ['of a form, which cannot set headers', { 'content-type': 'text/plain' }],
+  ])('%s is refused', async (_, headers) => {
+    const { post, outbox, id } = await setUpUnknown({ allowActions: true });
+    expect((await post('/api/accepted', { id }, headers)).status).toBe(403);
+    expect((await post('/api/status', {}, headers)).status).toBe(403);
+    expect(await outbox.get(id)).toMatchObject({ status: 'unknown' });
+  });
+
+  it('is accepted from the page itself, also behind a proxy that changes the host', async () => {
+    const { post } = await setUp();
+    const proxied = { ...call, origin: 'https://public.example', 'sec-fetch-site': 'same-origin' };
+    expect((await post('/api/status', {}, proxied)).status).toBe(200);
+    expect((await post('/api/status', {}, { ...call, origin: 'https://admin.example' })).status).toBe(200);
+  });
+
+  it('changes nothing unless actions are allowed', async () => {
+    const { post, outbox, id } = await setUpUnknown();
+    for (const name of ['accepted', 'not-sent', 'retry', 'cancel'])
+      expect((await post(`/api/${name}`, { id })).status).toBe(403);
+    expect(await outbox.get(id)).toMatchObject({ status: 'unknown' });
+  });
+
+  it('resolves, retries and cancels if actions are allowed', async () => {
+    const { post, outbox, id } = await setUpUnknown({ allowActions: true });
+    expect(await (await post('/api/not-sent', { id })).json()).toBe('queued');
+    expect(await (await post('/api/cancel', { id })).json()).toMatch(/^(cancelled|unknown)$/);
+    const again = await post('/api/retry', { id });
+    expect([again.status, (await again.json()).message]).toStrictEqual([
+      409,
+      expect.stringContaining('not failed'),
+    ]);
+    expect((await outbox.status()).queued).toBe(0);
+  });
+
+  it.each([
+    ['find', '[]', 400],
+    ['find', '{', 400],
+    ['find', '', 400],
+    ['find', { status: 'sent' }, 400],
+    ['find', { limit: 100_000 }, 400],
+    ['find', { sender: { $ne: '' } }, 400],
+    ['find', { where: '1 = 1' }, 400],
+    ['find', { sender: 'unknown-sender' }, 400],
+    ['get', {}, 400],
+    ['get', { id: 7 }, 400],
+    ['get', { id: '7' }, 404],
+    ['cancel', { id: '7' }, 404],
+    ['constructor', {}, 404],
+    ['find', { template: 'x'.repeat(20_000) }, 413],
+  ])('%s with %j is refused with a sentence', async (name, body, status) => {
+    const { post } = await setUp({ allowActions: true });
+    const response = await post(`/api/${name}`, body);
+    expect(response.status).toBe(status);
+    expect((await response.json()).message).toMatch(/\w\.?$/);
+  });
+
+  it('must be a POST request', async () => {
+    const { get } = await setUp();
+    expect((await get('/api/status')).status).toBe(405);
+  });
+});
+
+describe('serveRequest', () => {
+  it('serves the page in a server of Node, and survives requests that no browser sends', async () => {
+    const { page } = await setUp();
+    const server = createServer((incoming, outgoing) => void serveRequest(page, incoming, outgoing));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const post = async (body: string): Promise<number> =>
+      (await fetch(`${url}/api/status`, { method: 'POST', headers: call, body })).status;
+    expect(await post('{}')).toBe(200);
+    expect(await post('x'.repeat(1_000_000))).toBe(413);
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
+    const traced = await new Promise((resolve) =>
+      request(url, { method: 'TRACE' }, ({ statusCode }) => resolve(statusCode)).end(),
+    );
+    expect(traced).toBe(400);
+    expect(await post('{}')).toBe(200);
+  });
+});
