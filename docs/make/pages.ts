@@ -40,25 +40,21 @@ const outboxCommands = [
 /** Every page with generated regions, generated again. Writes nothing. */
 export async function makePages(): Promise<readonly Page[]> {
   return [
-    page('templates.md', {
-      keys: templateKeys(readSchema('template')),
-      rules: ruleTables(),
-      limits: limitTable(),
-      names: await nameTable(),
-      languages: languageList(),
-    }),
-    page('configuration.md', {
-      keys: configurationKeys(readSchema('config')),
-      ...helpRegions('notifygen', commands),
-    }),
+    page('reference/template-keys.md', { keys: templateKeys(readSchema('template')) }),
+    page('reference/rules.md', { rules: ruleTables() }),
+    page('reference/limits.md', { limits: limitTable() }),
+    page('reference/names.md', { names: await nameTable() }),
+    page('reference/languages.md', { languages: languageList() }),
+    page('reference/configuration.md', { keys: configurationKeys(readSchema('config')) }),
+    page('reference/command-line.md', helpRegions('notifygen', commands)),
     page('generated-code.md', {
       module: moduleText(),
     }),
     page('session-messages.md', { media: mediaTable() }),
-    page('sending-and-errors.md', { faults: faultTable() }),
+    page('reference/faults.md', { faults: faultTable() }),
     page('outbox.md', helpRegions('notifygen-outbox', outboxCommands)),
     page('sandbox.md', { 'body of send': sendTable() }),
-    page('licences.md', {
+    page('reference/licences.md', {
       runtime: licenceTable('runtime'),
       generator: licenceTable('generator'),
       sandbox: licenceTable('sandbox'),
@@ -69,7 +65,7 @@ export async function makePages(): Promise<readonly Page[]> {
 
 /** The page of compiler messages, which takes longer: it starts every compiler twice. */
 export async function makeMessagesPage(): Promise<Page> {
-  return page('compiler-messages.md', { messages: await compilerMessages(compilers) });
+  return page('reference/compiler-messages.md', { messages: await compilerMessages(compilers) });
 }
 
 function page(name: string, regions: Readonly<Record<string, string>>): Page {

@@ -7,7 +7,7 @@ const head = ['rule', 'severity', 'problem', 'fix', 'example'];
 /** Every rule that templates and the configuration are checked against: one table per topic. */
 export function ruleTables(): string {
   return Object.entries(ruleTopics)
-    .map(([topic, rules]) => `### Rules about ${topic}\n\n${table(head, rules.map(rowOf))}`)
+    .map(([topic, rules]) => `## Rules about ${topic}\n\n${table(head, rules.map(rowOf))}`)
     .join('\n\n');
 }
 

@@ -21,7 +21,7 @@ function section(key: string, schema: JsonSchema, required: boolean): string {
   const { description = '', markdownDescription = '', items } = schema;
   const type = typeOf(schema);
   return [
-    `### \`${key}\``,
+    `## \`${key}\``,
     `${type.charAt(0).toUpperCase()}${type.slice(1)}, ${required ? 'required' : 'optional'}. ${prose(formOf(schema))}`.trim(),
     prose(description),
     valueList(schema),

@@ -7,7 +7,7 @@ import { readPage } from '../support/markdown.ts';
 describe('the page on compiler messages', () => {
   // test/packages/compiler-messages.test.ts does so with every version.
   it('shows what TypeScript 7 says to each mistake', async () => {
-    const [, ...sections] = readPage('docs/compiler-messages.md').split(/^### /m);
+    const [, ...sections] = readPage('docs/reference/compiler-messages.md').split(/^### /m);
     const page = new Map(sections.map((section) => [section.split('\n', 1)[0], section]));
     const messages = await compileMistakes(compilers.filter(({ version }) => version.startsWith('7.')));
     const all = [...messages.values()].flatMap((ofVersion) => [...ofVersion]);

@@ -7,7 +7,7 @@ import { notifygen, root } from '../support/run.ts';
 import { strictConfigWith, typeCheck } from '../support/typescript.ts';
 
 const pages = globSync(
-  ['*.md', 'llms.txt', '{docs,generator,runtime,sandbox,outbox}/*.md', 'examples/*/*.md'],
+  ['*.md', 'llms.txt', '{docs,docs/reference,generator,runtime,sandbox,outbox}/*.md', 'examples/*/*.md'],
   {
     cwd: root,
   },

@@ -5,7 +5,7 @@ import { codeBlock, codeBlocks, readPage } from '../support/markdown.ts';
 import { notifygen } from '../support/run.ts';
 import { loadTemplate } from '../support/templates.ts';
 
-const templatesPage = readPage('docs/templates.md');
+const templatesPage = readPage('docs/templates.md') + readPage('docs/reference/template-keys.md');
 
 /** Adds a name if the page shows only some keys of a template. */
 function complete(yaml: string): string {
@@ -88,7 +88,7 @@ describe('the page on the configuration', () => {
     ['notifygen.config.json', '"$schema"'],
     ['package.json', '"notifygen"'],
   ])('shows a valid %s', (name, text) => {
-    const json = codeBlock(readPage('docs/configuration.md'), 'json', text);
+    const json = codeBlock(readPage('docs/reference/configuration.md'), 'json', text);
     const folder = scratchFolder({ [name]: json, 'whatsapp/a.yaml': 'name: a\n' });
     expect(notifygen(folder, 'generate')).toMatchObject({
       status: 0,

@@ -213,7 +213,7 @@ describe('an editor with the YAML language server', () => {
     [
       'name: a\ndelivery: fast',
       '2:10',
-      'one or more of the keys priority, expires, quietHours and onUnknown',
+      'one or more of the keys priority, expires, quietHours, onUnknown and retention',
     ],
     ['name: a\ndelivery: { prio: high }', '2:12', 'one or more of the keys priority, expires'],
     ['name: a\ndelivery: { priority: low }', '2:22', 'use urgent, high, normal or bulk'],

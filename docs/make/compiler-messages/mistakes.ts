@@ -72,7 +72,7 @@ const parameters: readonly Mistake[] = [
   {
     title: 'An object instead of a tuple',
     advice:
-      "Pass `['Oak side table']`, or [use named parameters](generated-code.md#named-parameters) in the whole project.",
+      "Pass `['Oak side table']`, or [use named parameters](../generated-code.md#named-parameters) in the whole project.",
     tuple: "sendBackInStock(client, { to, parameters: { productName: 'Oak side table' } });",
     named: false,
   },
@@ -108,7 +108,7 @@ const parameters: readonly Mistake[] = [
   {
     title: 'A Date, but its time zone is not known',
     advice:
-      'Which day it is depends on the time zone. Pass a plain date, or [set the time zone](templates.md#typed-values).',
+      'Which day it is depends on the time zone. Pass a plain date, or [set the time zone](../templates.md#typed-values).',
     tuple: returnOpened("['R-12', refund, order.at]"),
     named: returnOpened("{ returnId: 'R-12', refund, refundDay: order.at }"),
   },
@@ -184,7 +184,7 @@ const languages: readonly Mistake[] = [
   {
     title: 'Any string as the language',
     advice:
-      '[`pickLanguage`](generated-code.md#choose-the-language) finds the approved language that suits a person.',
+      '[`pickLanguage`](../generated-code.md#choose-the-language) finds the approved language that suits a person.',
     tuple: anyLanguage,
     named: anyLanguageNamed,
   },
