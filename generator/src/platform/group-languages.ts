@@ -111,22 +111,16 @@ function agreeing(
   const preferred = languages
     .map((code) => candidates.find(({ converted }) => converted.language === code))
     .find((candidate) => candidate !== undefined);
-  let best: { readonly group: readonly ConvertedTemplate[]; readonly skipAll: () => void } | undefined;
-  for (const candidate of preferred ? [preferred] : candidates) {
+  const tried = (preferred ? [preferred] : candidates).map((candidate) => {
     const first = inOrder(candidate, orderOf?.(candidate.converted));
     const others = candidates.filter((one) => one !== candidate);
     const results = others.map((other) => ({ other, result: agreeWith(first, other) }));
     const agreed = results.flatMap(({ result }) => ('reason' in result ? [] : result));
-    if (best && best.group.length > agreed.length) continue;
-    const skipAll = (): void => {
-      for (const { other, result } of results)
-        if ('reason' in result) skip(other.platform, 'differs', result.reason);
-    };
-    best = { group: [first, ...agreed], skipAll };
-    // No other can agree with more.
-    if (best.group.length * 2 >= candidates.length) break;
-  }
-  best?.skipAll();
+    return { group: [first, ...agreed], results };
+  });
+  const [best] = tried.sort((a, b) => b.group.length - a.group.length);
+  for (const { other, result } of best?.results ?? [])
+    if ('reason' in result) skip(other.platform, 'differs', result.reason);
   return best?.group ?? [];
 }
 

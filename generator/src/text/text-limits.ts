@@ -1,4 +1,5 @@
-import { replacePlaceholders } from './placeholders.js';
+import { type LocalizedText, textVariants } from './localized-text.js';
+import { findPlaceholders, replacePlaceholders } from './placeholders.js';
 
 /** The longest texts that WhatsApp allows, in characters. Those that messages fill may be longer where sources differ. */
 export const textLimits = {
@@ -21,4 +22,47 @@ export function lengthOf(text: string): number {
 /** How many characters a limit leaves for the values in a text. */
 export function charactersLeft(text: string, limit: number): number {
   return limit - lengthOf(replacePlaceholders(text.trimEnd(), () => ''));
+}
+
+/** How many characters WhatsApp's limit leaves for the values in a text, in the form of the runtime's `TextLimit`. */
+export interface ValueLimit {
+  readonly text: 'header' | 'body' | 'URL';
+  /** In every language, or by language code. */
+  readonly max: number | Readonly<Record<string, number>>;
+  /** The index of each value in the text, as often as it occurs there: of a parameter, or after those, of a suffix. */
+  readonly values: readonly number[];
+}
+
+/**
+ * One limit for the languages whose texts contain the same values.
+ *
+ * @param first The index of the first value.
+ */
+export function limitsOf(
+  text: ValueLimit['text'],
+  localized: LocalizedText | undefined,
+  limit: number,
+  first: number,
+): readonly ValueLimit[] {
+  const own = textVariants(localized).flatMap(({ language, text: approved }) => {
+    const values = valuesIn(approved).map((number) => first + number - 1);
+    const max = charactersLeft(approved, limit);
+    return values.length === 0 || max < 0 ? [] : [{ language, values, max }];
+  });
+  const groups = Map.groupBy(own, ({ values }) => values.join());
+  return [...groups.values()].flatMap((group): readonly ValueLimit[] => {
+    const [one] = group;
+    if (one === undefined) return [];
+    const { language, max, values } = one;
+    if (language === undefined) return [{ text, max, values }];
+    const byLanguage = Object.fromEntries(group.map(({ language: code = '', max: left }) => [code, left]));
+    return [{ text, max: byLanguage, values }];
+  });
+}
+
+/** The numbers of the placeholders in a text, in ascending order, as often as they occur. */
+function valuesIn(text: string): readonly number[] {
+  return findPlaceholders(text)
+    .flatMap(({ number }) => number ?? [])
+    .sort((a, b) => a - b);
 }

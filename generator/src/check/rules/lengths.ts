@@ -1,5 +1,5 @@
 import { count, quote } from '../../diagnostics/format.js';
-import { charactersLeft, lengthOf, textLimits } from '../../text/text-limits.js';
+import { lengthOf, limitsOf, textLimits } from '../../text/text-limits.js';
 import { declaredPlaceholders, placeholdersInHeader } from '../template-yaml.js';
 import { type CheckInput, compareIt, type Rule } from './rule.js';
 
@@ -89,27 +89,21 @@ interface OverfullText {
   readonly longest: number;
 }
 
-/** Of the languages of each part, the one that leaves the least: what it takes is short enough for all of them. */
-function overfullTexts({ yaml, texts }: CheckInput, lengths: readonly number[]): readonly OverfullText[] {
+/** Of the languages with the same values, the one that leaves the least: what it takes is short enough for all of them. */
+function overfullTexts({ yaml }: CheckInput, lengths: readonly number[]): readonly OverfullText[] {
   // Most templates limit no value and have no examples.
   if (lengths.every((length) => length === 0)) return [];
   const lengthAt = (index: number): number => lengths[index] ?? 0;
-  return (['header', 'body'] as const).flatMap((part) => {
-    const before = part === 'body' ? placeholdersInHeader(yaml) : 0;
-    const found = texts(part).flatMap(({ language, text, placeholders }) => {
-      const left = charactersLeft(text, textLimits[part]);
-      const indexes = placeholders.flatMap(({ number }) => (number === undefined ? [] : before + number - 1));
-      const length = indexes.reduce((sum, index) => sum + lengthAt(index), 0);
-      // A text that is too long without any values is reported by another rule.
-      if (left < 0 || length <= left) return [];
-      const longest = indexes.reduce((one, other) => (lengthAt(other) > lengthAt(one) ? other : one));
-      return {
-        where: `the ${part}${language === undefined ? '' : ` in ${language}`}`,
-        left,
-        length,
-        longest,
-      };
-    });
-    return found.sort((a, b) => a.left - a.length - (b.left - b.length)).slice(0, 1);
+  const limited = [
+    ...limitsOf('header', yaml.header, textLimits.header, 0),
+    ...limitsOf('body', yaml.body, textLimits.body, placeholdersInHeader(yaml)),
+  ];
+  return limited.flatMap(({ text, max, values }) => {
+    const byLanguage = typeof max === 'number' ? [['', max] as const] : Object.entries(max);
+    const [[language, left] = ['', 0]] = byLanguage.toSorted(([, a], [, b]) => a - b);
+    const length = values.reduce((sum, index) => sum + lengthAt(index), 0);
+    if (length <= left) return [];
+    const longest = values.reduce((one, other) => (lengthAt(other) > lengthAt(one) ? other : one));
+    return { where: `the ${text}${language === '' ? '' : ` in ${language}`}`, left, length, longest };
   });
 }
