@@ -16,9 +16,6 @@ const paths = {
   back: 'M15 5l-7 7 7 7',
   bin: 'M5 7h14M10 4h4M7 7l1 13h8l1-13',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
-  code: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
-  link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -104,7 +104,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   return (
     <div
       ref={container}
-      class="virtual-list"
+      class="virtual-list scrolls"
       id={id}
       role="listbox"
       tabIndex={0}

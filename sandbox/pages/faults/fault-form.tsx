@@ -79,7 +79,7 @@ export function FaultForm({
   const delays: Readonly<Record<string, string>> = { slow: '2000', drip: '100' };
   const amounts: Readonly<Record<string, string>> = { every: 'all', next: '1', share: '10' };
   return (
-    <form class="fault-form" ref={form} noValidate onSubmit={submit}>
+    <form class="stack" ref={form} noValidate onSubmit={submit}>
       {field(
         'kind',
         'What happens',
@@ -91,7 +91,7 @@ export function FaultForm({
           <optgroup label="It is accepted, but the caller cannot know, or waits">{optionsOf(true)}</optgroup>
         </select>,
       )}
-      <div class="fault-numbers">
+      <div class="fault-fields">
         {field(
           'status',
           'Status',
@@ -122,7 +122,7 @@ export function FaultForm({
           />,
         )}
       </div>
-      <div class="fault-calls">
+      <div class="fault-fields">
         <Choice
           label="Which calls"
           choices={{ every: 'Every call', next: 'The next', share: 'A share' }}
@@ -135,7 +135,7 @@ export function FaultForm({
           <input type="number" step="any" disabled={calls === 'every'} placeholder={amounts[calls] ?? ''} />,
         )}
       </div>
-      <div class="fault-scope">
+      <div class="fault-fields">
         {field('to', 'Only calls to', <input placeholder="any recipient" />)}
         {field('template', 'Only calls with', <input placeholder="any template" list="fault-templates" />)}
         <datalist id="fault-templates">

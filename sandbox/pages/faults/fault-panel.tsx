@@ -52,7 +52,7 @@ function FaultPanel({ info }: { readonly info: Info }): JSX.Element {
     await sandbox.change(path, init);
   };
   return (
-    <div class="faults">
+    <div class="faults scrolls stack">
       <p class="hint">Make calls fail, to see what your application does.</p>
       <FaultForm
         faults={faults}

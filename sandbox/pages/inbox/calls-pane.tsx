@@ -31,7 +31,7 @@ const outcomes = { all: 'All', accepted: 'Accepted', rejected: 'Rejected', fault
 
 const noFilter = { to: undefined, search: undefined, outcome: undefined };
 
-/** Pixels, as in inbox.css. */
+/** Pixels. */
 const rowHeight = 50;
 
 /** The list of all calls, newest first, and what it is filtered by. */
@@ -45,7 +45,7 @@ export function CallsPane(props: CallsPaneProps): JSX.Element {
     if (confirm('Delete every call?')) void change('messages', { method: 'DELETE' });
   };
   return (
-    <section class="calls-pane" aria-label="Calls" inert={props.isCovered}>
+    <section class="calls-pane column" aria-label="Calls" inert={props.isCovered}>
       <div class="toolbar">
         <FilterBox
           label="Search number, template, text, URL, id or issue"
@@ -75,7 +75,7 @@ export function CallsPane(props: CallsPaneProps): JSX.Element {
         )}
       </div>
       {total === 0 ? (
-        <div class="no-calls" role="status">
+        <div class="nothing" role="status">
           <p>{noCallsText(filter, names, error)}</p>
           <button type="button" onClick={() => onFilter(noFilter)}>
             Show all calls
@@ -83,7 +83,7 @@ export function CallsPane(props: CallsPaneProps): JSX.Element {
         </div>
       ) : (
         <div
-          class="calls"
+          class="calls column"
           onScrollCapture={({ target }) =>
             target instanceof Element && setAtTop(target.scrollTop < rowHeight)
           }

@@ -61,11 +61,11 @@ export function ChatPane({ chat, to, id, names, isOnly, onOnly, onSelect }: Chat
       void change(`messages?${query({ to })}`, { method: 'DELETE' });
   };
   return (
-    <section class="chat" aria-label="Chat">
+    <section class="chat column" aria-label="Chat">
       <header class="pane-header">
         <h2>
           <Recipient to={to} names={names} />
-          {nameOf(to, names) !== undefined && <span class="number"> {to}</span>}
+          {nameOf(to, names) !== undefined && <span class="hint"> {to}</span>}
         </h2>
         <button type="button" class="subtle" aria-pressed={isSender} onClick={switchSides}>
           Sender’s side
@@ -84,7 +84,7 @@ export function ChatPane({ chat, to, id, names, isOnly, onOnly, onSelect }: Chat
         </button>
       </header>
       <div
-        class={isSender ? 'log sender' : 'log'}
+        class={`log scrolls${isSender ? ' sender' : ''}`}
         ref={log}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard.
         tabIndex={0}

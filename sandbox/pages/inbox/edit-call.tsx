@@ -37,7 +37,7 @@ export function EditCall({ call, info, onClose, onSent }: EditCallProps): JSX.El
   };
   return (
     <Dialog title="Edit and send" onClose={onClose}>
-      <form class="edit" onSubmit={send}>
+      <form class="edit stack" onSubmit={send}>
         <label for="edit-body">
           The JSON of <code>{call.id}</code>. It is sent with the credentials of the sandbox.
         </label>
@@ -56,11 +56,9 @@ export function EditCall({ call, info, onClose, onSent }: EditCallProps): JSX.El
             result.message && <p class="send-error">{result.message}</p>
           )}
         </div>
-        <p class="actions">
-          <button type="submit" class="primary" disabled={isSending}>
-            Send
-          </button>
-        </p>
+        <button type="submit" class="primary" disabled={isSending}>
+          Send
+        </button>
       </form>
     </Dialog>
   );

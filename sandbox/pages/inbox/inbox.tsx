@@ -211,12 +211,12 @@ function Inbox(props: PageProps): JSX.Element | null {
           />
         )}
         {chat.error !== undefined && (
-          <p class="detail-error" role="status">
+          <p class="nothing error" role="status">
             The call could not be loaded: {chat.error}.
           </p>
         )}
         {!isEmpty && call && (
-          <div class="detail" inert={!isLoaded} aria-busy={!isLoaded}>
+          <div class="detail scrolls" inert={!isLoaded} aria-busy={!isLoaded}>
             <button type="button" class="subtle close-sheet" id="close-sheet" onClick={close}>
               <Icon name="back" />
               Back to the list

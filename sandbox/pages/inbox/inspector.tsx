@@ -43,13 +43,13 @@ export function Inspector({ call, template, info, actions }: InspectorProps): JS
     fault !== undefined && `fault ${fault}`,
   ];
   return (
-    <section class="inspector" aria-label="Call" tabIndex={-1} id="inspector">
+    <section class="inspector scrolls stack" aria-label="Call" tabIndex={-1} id="inspector">
       <header class="inspector-header">
         <h2>{titleOf(call)}</h2>
         <p class={`badge ${colorOf(call)}`}>
           {outcome}, {status}
         </p>
-        <p class="facts">
+        <p class="hint">
           <code>{id}</code> · {facts.filter(Boolean).join(' · ')}
         </p>
         <p class="actions">
@@ -78,7 +78,7 @@ export function Inspector({ call, template, info, actions }: InspectorProps): JS
       </CodeBlock>
       <Code call={call} template={template} info={info} />
       {http.responseBody === undefined ? (
-        <p class="no-response">There was no response.</p>
+        <p class="hint">There was no response.</p>
       ) : (
         <CodeBlock title={`Response, ${status}`} text={http.responseBody}>
           {indented(http.responseBody)}
@@ -112,7 +112,7 @@ function Code({ call, template, info }: Omit<InspectorProps, 'actions'>): JSX.El
     setKind(next);
   };
   return (
-    <div class="code-choice">
+    <div class="code-choice stack">
       {known.length > 1 && (
         <Choice label="Code" choices={Object.fromEntries(known)} chosen={shown} onChoose={choose} />
       )}

@@ -69,7 +69,7 @@ export function TemplateForm({ template, edits, onEdit, magicRecipients }: Templ
     }
   };
   return (
-    <form class="send" ref={form} noValidate onSubmit={submit}>
+    <form class="send stack" ref={form} noValidate onSubmit={submit}>
       {field('to', 'Recipient', exampleNumber, <input list="magic-recipients" />)}
       <datalist id="magic-recipients">
         {Object.entries(magicRecipients).map(([fault, value]) => (

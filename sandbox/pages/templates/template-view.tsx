@@ -22,7 +22,7 @@ export function TemplateView(props: TemplateViewProps): JSX.Element {
   const values = formValues(template, edits);
   const several = bubbles.length > 1;
   return (
-    <article class="template" data-name={name} aria-label={name}>
+    <article class="template stack" data-name={name} aria-label={name}>
       <header class="template-header">
         <h2>{name}</h2>
         <span class="location">{file}</span>
@@ -64,7 +64,12 @@ export function TemplateView(props: TemplateViewProps): JSX.Element {
 /** The errors of the templates, with the lines of the YAML. */
 export function TemplateErrors({ errors }: { readonly errors: readonly TemplateError[] }): JSX.Element {
   return (
-    <section class="template-errors" aria-label="Template errors" role="status" hidden={errors.length === 0}>
+    <section
+      class="template-errors stack"
+      aria-label="Template errors"
+      role="status"
+      hidden={errors.length === 0}
+    >
       <h2>The templates have errors</h2>
       <p>This page and the gateway use the previous templates until they are fixed.</p>
       {errors.map(({ text }) => (

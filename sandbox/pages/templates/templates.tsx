@@ -69,7 +69,7 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
       <ConnectionBanner connection={sandbox} />
       <main id="main" class={named === '' ? 'templates' : 'templates has-open'}>
         <h1 class="visually-hidden">Templates</h1>
-        <nav class="template-index" aria-label="Templates">
+        <nav class="template-index column" aria-label="Templates">
           <FilterBox
             label="Search templates"
             placeholder="Search templates"
@@ -96,12 +96,12 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
             }}
           />
           {loaded && shown.length === 0 && (
-            <p class="no-templates" role="status">
+            <p class="nothing" role="status">
               {templates.length === 0 ? 'There are no templates yet.' : 'No template matches the search.'}
             </p>
           )}
         </nav>
-        <div class="template-pane">
+        <div class="template-pane scrolls">
           <button type="button" class="subtle back" onClick={() => openTemplate('', 'pushState')}>
             <Icon name="back" />
             Templates
@@ -117,7 +117,7 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
               magicRecipients={magicRecipients}
             />
           )}
-          {loaded && !open && named !== '' && <p class="no-templates">There is no template {named}.</p>}
+          {loaded && !open && named !== '' && <p class="nothing">There is no template {named}.</p>}
         </div>
         {hasHelp && (
           <ShortcutHelp
