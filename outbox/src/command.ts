@@ -59,7 +59,7 @@ function createProgram(finish: (exitCode: number) => void): Command {
 Exit codes: 0 success, 1 findings, 2 usage error or a missing prerequisite.
 
 Examples:
-  npx notifygen-outbox work ./src/outbox.ts --health-port 8080
+  npx notifygen-outbox work ./src/outbox.ts --port 8080
   npx notifygen-outbox status ./src/outbox.ts
   npx notifygen-outbox unknown ./src/outbox.ts
   npx notifygen-outbox resolve ./src/outbox.ts not-sent 4711`,
@@ -87,10 +87,10 @@ Examples:
     }
   };
 
-  command('work', 'send messages until SIGTERM or Ctrl-C', './src/outbox.ts --health-port 8080')
-    .option('--health-port <number>', 'serve a health check on this port: 200 or 503', integer(0, 65_535))
+  command('work', 'send messages until SIGTERM or Ctrl-C', './src/outbox.ts --port 8080')
+    .option('--port <number>', 'serve /healthz and /metrics (Prometheus) on this port', integer(0, 65_535))
     .option('--progress <seconds>', 'seconds between two progress lines', integer(1, 3_600), 10)
-    .action((module: string, options: ModuleOptions & { healthPort?: number; progress: number }) =>
+    .action((module: string, options: ModuleOptions & { port?: number; progress: number }) =>
       use(module, options, (outbox) => work(outbox, options)),
     );
 

@@ -122,11 +122,24 @@ describe('notifygen-outbox work', () => {
   it('sends, reports progress and health, and stops at SIGTERM', async () => {
     const { gateway, outbox, env } = await setUp();
     await outbox.enqueueAll(Array.from({ length: 30 }, (_, n) => ({ message: text(n) })));
-    const { child, output, exited } = start(['work', module, '--health-port', '0', '--progress', '1'], env);
+    const { child, output, exited } = start(['work', module, '--port', '0', '--progress', '1'], env);
     await vi.waitFor(() => expect(output.stdout).toMatch(/30 accepted, [\d.]+ per second/), until);
-    const port = /health check on port (\d+)/.exec(output.stdout)?.[1];
-    const health = await fetch(`http://127.0.0.1:${port}/`);
-    expect([health.status, await health.text()]).toStrictEqual([200, 'healthy\n']);
+    const port = /on port (\d+)/.exec(output.stdout)?.[1];
+    const get = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`);
+      return [response.status, await response.text()] as const;
+    };
+    expect(await get('/healthz')).toStrictEqual([200, 'healthy\n']);
+    expect(await get('/')).toStrictEqual([404, 'There are /healthz and /metrics.\n']);
+    const [status, metrics] = await get('/metrics');
+    expect(status).toBe(200);
+    for (const line of [
+      'notifygen_outbox_messages{sender="shop",status="accepted"} 30',
+      'notifygen_outbox_oldest_due_seconds{sender="shop"} 0',
+      'notifygen_outbox_workers{sender="shop"} 1',
+      'notifygen_outbox_outcomes_total{sender="shop",outcome="accepted"} 30',
+    ])
+      expect(metrics.split('\n')).toContain(line);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
     expect(output.stdout).toMatch(/Stopped\. 30 accepted\n$/);
@@ -171,9 +184,9 @@ describe('notifygen-outbox work', () => {
     expect(await exited).toBe(0);
   });
 
-  it('says that the port of the health check is in use', async () => {
+  it('says that the port is in use', async () => {
     const { gateway, env } = await setUp();
-    const { exitCode, stderr } = await run(['work', module, '--health-port', new URL(gateway.url).port], env);
+    const { exitCode, stderr } = await run(['work', module, '--port', new URL(gateway.url).port], env);
     expect(stderr).toContain('Choose another one');
     expect(exitCode).toBe(2);
   });

@@ -3,10 +3,11 @@ import { OutboxError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
 import { pausedName } from '../worker/emitter.js';
 import type { OutboxEvents } from '../worker/events.js';
-import { serveHealth } from './health-server.js';
+import { serveStatus } from './status-server.js';
 
 export interface WorkOptions {
-  readonly healthPort?: number;
+  /** Where to serve the health check and the metrics. */
+  readonly port?: number;
   readonly json?: boolean;
   /** Seconds between two progress lines. */
   readonly progress: number;
@@ -16,10 +17,7 @@ const counted = ['accepted', 'failed', 'unknown', 'expired', 'queued-again'] as 
 type Counts = Record<(typeof counted)[number], number>;
 
 /** Works until a signal ends it; a second signal ends it at once. Progress goes to stdout, everything else to stderr. */
-export async function work(
-  outbox: Outbox,
-  { healthPort, json = false, progress }: WorkOptions,
-): Promise<number> {
+export async function work(outbox: Outbox, { port, json = false, progress }: WorkOptions): Promise<number> {
   const write = (text: string, event: object): void => {
     process.stdout.write(
       json ? `${JSON.stringify({ time: new Date().toISOString(), ...event })}\n` : `${timeOfDay()} ${text}\n`,
@@ -42,11 +40,11 @@ export async function work(
   };
   for (const signal of signals) process.once(signal, end);
 
-  const health = healthPort === undefined ? undefined : await serveHealth(outbox, healthPort);
+  const server = port === undefined ? undefined : await serveStatus(outbox, port);
   try {
     if (!(await startWhenPossible(outbox, stopped.promise, note))) return 0;
-    const port = health === undefined ? '' : `, health check on port ${health.port}`;
-    write(`Working${port}. Press Ctrl-C to stop.`, { event: 'started', healthPort: health?.port });
+    const served = server === undefined ? '' : `, with /healthz and /metrics on port ${server.port}`;
+    write(`Working${served}. Press Ctrl-C to stop.`, { event: 'started', port: server?.port });
     const timer = setInterval(reportProgress(counts, progress, write), progress * 1000);
     const signal = await stopped.promise;
     clearInterval(timer);
@@ -58,7 +56,7 @@ export async function work(
     write(`Stopped. ${describe(counts)}`, { event: 'stopped', ...counts });
     return 0;
   } finally {
-    health?.close();
+    server?.close();
     for (const signal of signals) process.off(signal, end).off(signal, exit);
   }
 }

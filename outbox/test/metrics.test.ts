@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readPage } from '../../test/support/markdown.ts';
+import { createMetrics } from '../src/command/metrics.js';
+import type { OutboxStatus } from '../src/outbox-interface.js';
+import { createEmitter } from '../src/worker/emitter.js';
+
+const counts = {
+  queued: 2,
+  sending: 0,
+  accepted: 5,
+  failed: 0,
+  unknown: 1,
+  expired: 0,
+  cancelled: 0,
+} as const;
+const since = new Date();
+
+const status: OutboxStatus = {
+  ...counts,
+  withoutCategory: [],
+  senders: {
+    shop: {
+      counts,
+      queuedByPriority: { urgent: 0, high: 0, normal: 2, bulk: 0 },
+      oldestDue: 1500,
+      limits: undefined,
+      workers: 2,
+      paused: undefined,
+      pausedTemplates: {},
+      waiting: [{ template: 'a "quoted"\\\nname', count: 2, since }],
+    },
+  },
+};
+
+describe('the metrics for Prometheus', () => {
+  it('escape labels, and have help and type', async () => {
+    const { on } = createEmitter();
+    const text = await createMetrics({ on, status: async () => status }).read();
+    expect(text).toContain(
+      '# HELP notifygen_outbox_oldest_due_seconds How long the oldest message that is due has been due; 0 if none is.\n' +
+        '# TYPE notifygen_outbox_oldest_due_seconds gauge\n' +
+        'notifygen_outbox_oldest_due_seconds{sender="shop"} 1.5\n',
+    );
+    expect(text).toContain(
+      'notifygen_outbox_waiting{sender="shop",template="a \\"quoted\\"\\\\\\nname"} 2\n',
+    );
+    for (const line of text.trimEnd().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="(\\["\\n]|[^"\\])*",?)+\})? -?[\d.e+]+)$/);
+  });
+
+  it('count what became of messages, and no more after the end', async () => {
+    const { on, emit } = createEmitter();
+    const metrics = createMetrics({ on, status: async () => status });
+    const event = {
+      id: '1',
+      sender: 'shop',
+      template: undefined,
+      attempt: 1,
+      code: undefined,
+      detail: undefined,
+    };
+    emit('accepted', event);
+    emit('accepted', event);
+    emit('unknown', event);
+    metrics.close();
+    emit('accepted', event);
+    const text = await metrics.read();
+    expect(text).toContain('notifygen_outbox_outcomes_total{sender="shop",outcome="accepted"} 2\n');
+    expect(text).toContain('notifygen_outbox_outcomes_total{sender="shop",outcome="unknown"} 1\n');
+  });
+
+  it('are those that the alert rules name', async () => {
+    const { on } = createEmitter();
+    const text = await createMetrics({ on, status: async () => status }).read();
+    const served = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    const {
+      groups,
+    }: { readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[] } = parse(
+      readFileSync(new URL('../alerts.yaml', import.meta.url), 'utf8'),
+    );
+    const named = groups
+      .flatMap(({ rules }) => rules)
+      .flatMap(({ expr }) => expr.match(/notifygen_\w+/g) ?? []);
+    expect(new Set(named)).toStrictEqual(
+      new Set([...served].filter((name) => name !== 'notifygen_outbox_waiting')),
+    );
+    for (const name of served) expect(readPage('docs/outbox.md')).toContain(`| \`${name}\` |`);
+  });
+});
