@@ -33,6 +33,11 @@ const outboxCommands = [
   'retry',
   'cancel',
   'page',
+  'suppress',
+  'unsuppress',
+  'suppressions',
+  'erase',
+  'export',
   'prune',
   'migrate',
 ];

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { Argument, Command, CommanderError, Option } from 'commander';
+import { acting, who } from './command/acting.js';
 import { duration, integer, messageId, messageIds } from './command/arguments.js';
 import { decideAll } from './command/decide-all.js';
 import { loadOutbox } from './command/load-outbox.js';
 import { servePage } from './command/page.js';
+import { addPeopleCommands } from './command/people.js';
 import { json, messageJson, messagesReport, print, statusReport } from './command/reports.js';
 import { work } from './command/work.js';
 import { OutboxError } from './errors.js';
@@ -186,18 +187,19 @@ Examples:
       }),
     );
 
-  command(
-    'page',
-    'show the outbox on a page for the browsers of this machine',
-    './src/outbox.ts --allow-actions',
+  acting(
+    command(
+      'page',
+      'show the outbox on a page for the browsers of this machine',
+      './src/outbox.ts --allow-actions',
+    ),
   )
     .option('--port <number>', 'port of the page', integer(0, 65_535), 0)
     .option('--allow-actions', 'let the page change something, such as resolve a message')
-    .option('--as <name>', 'who acts on the page (default: the user of the system)', userInfo().username)
     .action((module: string, options: ModuleOptions & PageOptions) =>
       use(module, options, async (outbox) => {
-        const { port, allowActions = false, as: by } = options;
-        const { url, close } = await servePage(outbox, { port, allowActions, by });
+        const { port, allowActions = false } = options;
+        const { url, close } = await servePage(outbox, { port, allowActions, ...who(options) });
         print(
           options.json
             ? json({ url })
@@ -208,6 +210,8 @@ Examples:
         return success;
       }),
     );
+
+  addPeopleCommands({ command, use });
 
   command('migrate', 'create or update the tables', './src/outbox.ts --print > outbox.sql')
     .option('--print', 'print the SQL for PostgreSQL instead of running it')
@@ -228,7 +232,7 @@ Examples:
 interface PageOptions {
   readonly port: number;
   readonly allowActions?: boolean;
-  readonly as: string;
+  readonly as?: string;
 }
 
 interface UnknownOptions {

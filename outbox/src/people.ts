@@ -107,14 +107,19 @@ function refuse(call: string, problems: readonly string[]): void {
   if (problems.length > 0) throw invalidOptions(problems, call);
 }
 
+/** A number without what people write between digits. `(0)`, which is not part of it, leaves it invalid. */
+export function cleanRecipient(text: string): string {
+  return text.startsWith(hmacPrefix) || text.includes('(0)') ? text : text.replace(/^\+|[\s().-]/g, '');
+}
+
 /** What is wrong with a suppression. The number itself is not quoted. */
-function problemsOf(
+export function problemsOf(
   {
     recipient,
     scope,
     reason,
   }: { readonly recipient: unknown; readonly scope: unknown; readonly reason: unknown },
-  forms: RecipientForms,
+  forms?: RecipientForms,
 ): readonly string[] {
   return [
     ...problemsOfRecipient(recipient, forms),
@@ -123,9 +128,11 @@ function problemsOf(
   ];
 }
 
-function problemsOfRecipient(recipient: unknown, { fingerprint }: RecipientForms): readonly string[] {
+/** @param forms Default: a HMAC is not checked. */
+function problemsOfRecipient(recipient: unknown, forms?: RecipientForms): readonly string[] {
   if (typeof recipient === 'string' && recipient.startsWith(hmacPrefix)) {
-    const isOurs = fingerprint !== '' && recipient.startsWith(`${hmacPrefix}${fingerprint}:`);
+    const { fingerprint } = forms ?? {};
+    const isOurs = fingerprint === undefined || recipient.startsWith(`${hmacPrefix}${fingerprint || '?'}:`);
     return isOurs ? [] : ['recipient is a HMAC with another suppressionKey'];
   }
   return typeof recipient !== 'string' || breaks(recipient, recipientRule)

@@ -251,4 +251,91 @@ describe('the commands for people', () => {
     expect(down.exitCode).toBe(2);
     expect(down.stderr).not.toContain('hunter2');
   });
+
+  it('exports and erases a person', async () => {
+    const { outbox, env } = await setUp();
+    const [ada, key] = [recipientOf(1), 'order-1'];
+    const { id } = await outbox.enqueue(text(1), { dedupe: key });
+    const { stdout } = await run(['export', module, `+${ada}`, '--json'], env);
+    expect(JSON.parse(stdout)).toMatchObject({
+      recipient: ada,
+      messages: [{ id, dedupe: key, message: { request: { message: { text: 'Hello' } } } }],
+    });
+    expect((await run(['export', module, ada], env)).stdout).toContain(
+      `${id}   shop    session message  ${ada}`,
+    );
+    const erased = await run(['erase', module, ada, '--as', 'Eve'], env);
+    expect(erased.stdout).toContain('Erased 1 message, and the number from 0 rows of limits.\n1 was queued');
+    expect(await outbox.get(id)).toMatchObject({
+      recipient: undefined,
+      actions: [{ action: 'erase', by: 'Eve' }],
+    });
+    expect(JSON.parse((await run(['erase', module, ada, '--json'], env)).stdout)).toMatchObject({
+      messages: 0,
+    });
+    const wrong = await run(['erase', module, '+00447700900123'], env);
+    expect(wrong).toMatchObject({ exitCode: 2, stderr: expect.not.stringContaining('7700900123') });
+  });
+
+  it('imports and exports suppressions as CSV, reports what is invalid, and goes on', async () => {
+    const { env } = await setUp();
+    const file = join(testFolder(), 'list.csv');
+    const [ada, bob, eve] = [1, 2, 3].map(recipientOf);
+    writeFileSync(
+      file,
+      `\ufeffName,Recipient,Scope,Reason\r\nAda,+${ada?.slice(0, 2)} ${ada?.slice(2)},,\r\nBob,${bob},all,"=complained, twice"\r\n\r\nX,07700 900123,,\r\nY,${eve},offers,\r\n`,
+    );
+    const suppress = ['suppress', module, '--from', file, '--reason', 'import', '--as', 'Eve'];
+    const first = await run(suppress, env);
+    expect(first).toMatchObject({ exitCode: 1, stdout: 'Suppressed 2 recipients; 0 were before.\n' });
+    expect(first.stderr).toContain('line 5: recipient must be a string of 7 to 15 digits');
+    expect(first.stderr).toContain('line 6: scope must be marketing or all');
+    expect(first.stderr).not.toContain('7700');
+    expect(JSON.parse((await run([...suppress, '--json'], env)).stdout)).toMatchObject({
+      changed: 0,
+      unchanged: 2,
+    });
+    const { stdout } = await run(['suppressions', module], env);
+    const [header, ...rows] = stdout.trimEnd().split('\n');
+    expect(header).toBe('recipient,scope,reason,by,at');
+    expect(rows[0]).toMatch(new RegExp(`^${ada},marketing,import,Eve,20\\d\\d-`));
+    expect(rows[1]).toContain(`${bob},all,"'=complained, twice",Eve,`);
+
+    const other = await setUp();
+    writeFileSync(file, stdout);
+    expect((await run(['suppress', module, '--from', file, '--reason', 'x'], other.env)).exitCode).toBe(0);
+    expect((await run(['suppressions', module], other.env)).stdout.split('\n')).toHaveLength(4);
+    const ended = await run(
+      ['unsuppress', module, `${ada}`, `${eve}`, '--reason', 'asked', '--json'],
+      other.env,
+    );
+    expect(JSON.parse(ended.stdout)).toEqual({ changed: 1, unchanged: 1 });
+    const listed = (await run(['suppressions', module, '--json'], other.env)).stdout.trimEnd().split('\n');
+    expect(listed.map((line) => JSON.parse(line))).toMatchObject([{ recipient: bob, scope: 'all' }]);
+  });
+
+  it('suppresses single recipients, and refuses what is no list', async () => {
+    const { env } = await setUp();
+    const reason = ['--reason', 'replied STOP'];
+    const all = await run(
+      ['suppress', module, recipientOf(1), recipientOf(2), '--scope', 'all', ...reason],
+      env,
+    );
+    expect(all).toMatchObject({ exitCode: 0, stdout: 'Suppressed 2 recipients; 0 were before.\n' });
+    const file = join(testFolder(), 'list.csv');
+    for (const [content, message] of [
+      ['phone\n447700900001\n', 'must name the columns'],
+      ['recipient,reason\n447700900001,"open\n', 'It is not CSV (CSV_QUOTE_NOT_CLOSED)'],
+    ] as const) {
+      writeFileSync(file, content);
+      const refused = await run(['suppress', module, '--from', file, ...reason], env);
+      expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) });
+    }
+    const missing = await run(['suppress', module, '--from', `${file}.missing`, ...reason], env);
+    expect(missing).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('cannot be read (ENOENT)'),
+    });
+    expect(await run(['suppress', module, ...reason], env)).toMatchObject({ exitCode: 2 });
+  });
 });

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { writeText } from '../support/files.ts';
 import { codeBlock, readPage } from '../support/markdown.ts';
 import { compile, page, program, shop, ts } from '../support/outbox-page.ts';
 import { startProgram } from '../support/program.ts';
@@ -64,6 +65,7 @@ describe('the page on the outbox', () => {
 
   it('shows commands with arguments that the program takes', async () => {
     const { env } = await serveTemplates(join(root, 'templates'));
+    writeText(join(folder, 'opt-outs.csv'), 'recipient\n447700900123\n');
     const commands = [...page.matchAll(/npx notifygen-outbox (\w+) dist\/outbox\.js([^`\n>#]*)/g)].filter(
       ([, name]) => name !== 'work' && name !== 'page',
     );

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OutboxError } from '../errors.js';
+import type { By } from '../outbox-interface.js';
 import type { PageOutbox } from '../page/api.js';
 import { createOutboxPage, serveRequest } from '../page.js';
 
@@ -19,7 +20,7 @@ export interface PageServer {
  */
 export async function servePage(
   outbox: PageOutbox,
-  { port, allowActions, by }: { readonly port: number; readonly allowActions: boolean; readonly by: string },
+  { port, allowActions, by }: By & { readonly port: number; readonly allowActions: boolean },
 ): Promise<PageServer> {
   const page = createOutboxPage(outbox, { allowActions });
   const token = randomBytes(24).toString('base64url');

@@ -3,7 +3,7 @@ import type { OutboxStatus } from '../outbox-interface.js';
 import { pausedName } from '../worker/emitter.js';
 
 /** The table of `status`. */
-export function statusReport({ senders }: OutboxStatus): string {
+export function statusReport({ senders, withoutCategory }: OutboxStatus): string {
   const entries = Object.entries(senders);
   if (entries.length === 0) return 'No messages, and no workers were ever started.\n';
   const rows = entries.map(([name, { counts, oldestDue }]) => [
@@ -23,7 +23,15 @@ export function statusReport({ senders }: OutboxStatus): string {
         `\n${count.toLocaleString('en')} messages of ${name} wait since ${since.toISOString()} for a worker whose template ${template} is as it was when they were enqueued.\n`,
     ),
   );
-  return table([['sender', ...statuses, 'oldest due'], ...rows]) + [...paused, ...waiting].join('');
+  const missing =
+    withoutCategory.length === 0
+      ? []
+      : [
+          `\nTemplates without a category, which an opt-out from marketing does not stop: ${withoutCategory.join(', ')}\n`,
+        ];
+  return (
+    table([['sender', ...statuses, 'oldest due'], ...rows]) + [...paused, ...waiting, ...missing].join('')
+  );
 }
 
 /** The table of `unknown`. Recipients are personal data, so they are shown only if that was asked for. */

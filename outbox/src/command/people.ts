@@ -1,0 +1,172 @@
+import { createReadStream } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { OutboxError } from '../errors.js';
+import type { SuppressionScope } from '../message/suppression.js';
+import type { Outbox, PersonExport, SuppressOptions } from '../outbox-interface.js';
+import { cleanRecipient } from '../people.js';
+import type { Erased } from '../store/store.js';
+import { acting, who } from './acting.js';
+import { json, messagesReport, print } from './reports.js';
+import { exportSuppressions, importSuppressions } from './suppression-csv.js';
+
+interface Options {
+  readonly export?: string;
+  readonly json?: boolean;
+  readonly as?: string;
+}
+
+interface SuppressCommand extends Options {
+  readonly scope: SuppressionScope;
+  readonly reason: string;
+  readonly from?: string;
+}
+
+interface Tools {
+  /** A command with the argument <module>. */
+  readonly command: (name: string, description: string, example: string) => Command;
+  readonly use: (
+    module: string,
+    options: Pick<Options, 'export'>,
+    action: (outbox: Outbox) => Promise<number>,
+  ) => Promise<void>;
+}
+
+/** The commands about people. */
+export function addPeopleCommands({ command, use }: Tools): void {
+  acting(
+    command(
+      'suppress',
+      'send recipients no more messages of a kind',
+      './src/outbox.ts 447700900123 --scope marketing --reason "replied STOP"',
+    ),
+  )
+    .argument('[recipient...]', 'phone numbers with the country code')
+    .addOption(
+      new Option('--scope <scope>', 'marketing: what has this category; all: also login codes')
+        .choices(['marketing', 'all'])
+        .default('marketing'),
+    )
+    .requiredOption('--reason <text>', 'for the record, without personal data')
+    .option('--from <file>', 'CSV with the column recipient, and optionally scope and reason; - reads stdin')
+    .action((module: string, numbers: readonly string[] | undefined, options: SuppressCommand) =>
+      use(module, options, async (outbox) => {
+        const { scope, reason, from } = options;
+        const entry = { scope, reason, ...who(options) };
+        if ((numbers === undefined || numbers.length === 0) === (from === undefined))
+          throw new OutboxError('invalid-options', 'Name recipients, or a file with --from.');
+        const { changed, unchanged, rejected } =
+          from === undefined
+            ? await suppressEach(outbox, numbers ?? [], entry)
+            : await importSuppressions(outbox, await openFile(from), entry);
+        if (options.json) print(json({ changed, unchanged, rejected }));
+        else print(`Suppressed ${count(changed, 'recipient')}; ${count(unchanged, 'was', 'were')} before.\n`);
+        for (const { line, problems } of options.json ? [] : rejected)
+          process.stderr.write(`line ${line}: ${problems.join('; ')}\n`);
+        return rejected.length === 0 ? 0 : 1;
+      }),
+    );
+
+  acting(command('unsuppress', 'end suppressions', './src/outbox.ts 447700900123 --reason "signed up again"'))
+    .argument('<recipient...>', 'phone numbers with the country code')
+    .requiredOption('--reason <text>', 'for the record, without personal data')
+    .action((module: string, numbers: readonly string[], options: Options & { reason: string }) =>
+      use(module, options, async (outbox) => {
+        const { reason } = options;
+        let changed = 0;
+        for (const number of numbers)
+          changed += Number(await outbox.unsuppress(cleanRecipient(number), { reason, ...who(options) }));
+        const unchanged = numbers.length - changed;
+        if (options.json) print(json({ changed, unchanged }));
+        else
+          print(
+            `Ended ${count(changed, 'suppression')}; ${count(unchanged, 'was', 'were')} not suppressed.\n`,
+          );
+        return 0;
+      }),
+    );
+
+  command(
+    'suppressions',
+    'print the recipients who get no messages of a kind, as CSV',
+    './src/outbox.ts > list.csv',
+  ).action((module: string, options: Options) =>
+    use(module, options, async (outbox) => {
+      if (options.json)
+        for await (const suppression of outbox.suppressions()) print(`${JSON.stringify(suppression)}\n`);
+      else for await (const line of exportSuppressions(outbox.suppressions())) print(line);
+      return 0;
+    }),
+  );
+
+  acting(command('erase', 'erase a recipient, and what was sent to it', './src/outbox.ts 447700900123'))
+    .argument('<recipient>', 'phone number with the country code')
+    .action((module: string, number: string, options: Options) =>
+      use(module, options, async (outbox) => {
+        const erased = await outbox.erase({ recipient: cleanRecipient(number) }, who(options));
+        print(options.json ? json(erased) : erasedReport(erased));
+        return 0;
+      }),
+    );
+
+  command(
+    'export',
+    'print everything that is stored about a recipient',
+    './src/outbox.ts 447700900123 --json > person.json',
+  )
+    .argument('<recipient>', 'phone number with the country code')
+    .action((module: string, number: string, options: Options) =>
+      use(module, options, async (outbox) => {
+        const person = await outbox.export({ recipient: cleanRecipient(number) });
+        print(options.json ? json(person) : personReport(person));
+        return 0;
+      }),
+    );
+}
+
+async function suppressEach(outbox: Outbox, numbers: readonly string[], { by, ...entry }: SuppressOptions) {
+  const changed = await outbox.suppressAll(
+    numbers.map((number) => ({ recipient: cleanRecipient(number), ...entry })),
+    by === undefined ? {} : { by },
+  );
+  return { changed, unchanged: numbers.length - changed, rejected: [] };
+}
+
+/** Rejects before anything is read if the file cannot be opened. */
+async function openFile(path: string) {
+  if (path === '-') return process.stdin;
+  const file = createReadStream(path);
+  await new Promise((resolve, reject) => {
+    file
+      .once('open', resolve)
+      .once('error', (error: NodeJS.ErrnoException) =>
+        reject(new OutboxError('invalid-options', `${path} cannot be read (${error.code}).`)),
+      );
+  });
+  return file;
+}
+
+function count(number: number, one: string, many: string = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}
+
+function erasedReport({ messages, cancelled, sending, unknown, limits, suppression }: Erased): string {
+  return [
+    `Erased ${count(messages, 'message')}, and the number from ${count(limits, 'row')} of limits.`,
+    `${count(cancelled, 'was', 'were')} queued and will not be sent, ${count(sending, 'is', 'are')} being sent, and ${count(unknown, 'message')} may have been sent.`,
+    ...(suppression === undefined ? [] : [`The suppression of ${suppression} messages stays.`]),
+    '',
+  ].join('\n');
+}
+
+function personReport({ messages, limits, suppression }: PersonExport): string {
+  const scope = suppression?.scope ?? 'none';
+  return [
+    messages.length === 0 ? 'No messages.\n' : messagesReport(messages, true),
+    ...limits.map(
+      ({ sender, group, since, count: sent }) =>
+        `Counted for the limits of ${sender ?? group} since ${since.toISOString()}: ${sent}\n`,
+    ),
+    `Suppressed: ${scope}\n`,
+    'Everything, also the texts: --json\n',
+  ].join('');
+}
