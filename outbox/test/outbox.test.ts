@@ -162,6 +162,52 @@ describe('enqueue', () => {
     expect(await outbox.status()).toMatchObject({ queued: 1 });
   });
 
+  it('takes a local time of the recipient as the start', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: { client: gateway.client(), timeZone: 'Asia/Tokyo' } } });
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const [byDefault, own, onDay] = await outbox.enqueueAll([
+      { message: text(1), at: { time: '10:00' } },
+      { message: text(2), at: { time: '10:00' }, timeZone: 'Europe/London' },
+      // @ts-expect-error: only the compiler knows that the text is a day
+      { message: text(3), at: { time: '00:30', timeZone: 'Asia/Kolkata', day: tomorrow } },
+    ]);
+    const dueAt = async (one: { readonly id: string } | undefined): Promise<string> => {
+      const { dueAt: due } = (await outbox.get(one?.id ?? '')) ?? {};
+      expect(due?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+      return due?.toISOString() ?? '';
+    };
+    expect(await dueAt(byDefault)).toMatch(/T01:00:00.000Z$/);
+    expect(await dueAt(own)).toMatch(/T(09|10):00:00.000Z$/);
+    expect(await dueAt(onDay)).toMatch(/T19:00:00.000Z$/);
+  });
+
+  it.each([
+    [{ time: '10:00' }, 'at needs a time zone'],
+    [{ time: '25:00', timeZone: 'Asia/Tokyo' }, 'at.time must be'],
+    [{ time: '10:00', timeZone: 'Mars' }, 'at.timeZone must be the name of a time zone'],
+    [{ time: '10:00', timeZone: 'Asia/Tokyo', day: '2020-01-01' }, 'at is in the past'],
+    [
+      { time: '10:00', timeZone: 'Asia/Tokyo', day: '2027-02-30' },
+      'at.day must be a date such as 2026-12-24',
+    ],
+    [
+      { time: '10:00', timeZone: 'Asia/Tokyo', date: '2027-02-03' },
+      'at has only the keys time, timeZone, day',
+    ],
+    ['10:00', 'at must be an object such as'],
+  ])('rejects the start %j', async (at, problem) => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    // @ts-expect-error: the start is wrong on purpose
+    await expect(outbox.enqueue(text(1), { at })).rejects.toThrow(problem);
+    const both = outbox.enqueue(text(1), {
+      notBefore: new Date(),
+      at: { time: '10:00', timeZone: 'Asia/Tokyo' },
+    });
+    await expect(both).rejects.toThrow('pass either notBefore or at');
+  });
+
   it('needs a time zone for quiet hours', async () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: gateway.client() }, templates });

@@ -19,7 +19,17 @@ export interface DeliveryOptions {
   /** It is not sent earlier. Default: now. */
   readonly notBefore?: Date;
   /**
-   * It is not sent later: a time, or a duration after `notBefore` (or now). From 1 second to 365 days. Default: the
+   * The same as a local time, such as 10:00 at the recipient's: on `day` (2026-12-24), else the next time that it is so late there. A
+   * time that the clock skips is the first moment after it; one that occurs twice is the first of the two. `timeZone` is by
+   * default that of the message, else of the sender.
+   */
+  readonly at?: {
+    readonly time: `${number}:${number}`;
+    readonly timeZone?: string;
+    readonly day?: `${number}-${number}-${number}`;
+  };
+  /**
+   * It is not sent later: a time, or a duration after `notBefore` or `at` (or now). From 1 second to 365 days. Default: the
    * template's, else never.
    */
   readonly expires?: Date | Duration;
@@ -31,7 +41,7 @@ export interface DeliveryOptions {
     | (QuietHours & { readonly timeZone?: string })
     | `${string}:${string}-${string}:${string}`
     | false;
-  /** The recipient's time zone, such as `Europe/London`, for quiet hours. Default: the sender's. */
+  /** The recipient's time zone, such as `Europe/London`, for quiet hours and `at`. Default: the sender's. */
   readonly timeZone?: string;
   /** What happens if it may have been sent: a person decides, or it is sent again. Default: the template's, else `hold`. */
   readonly onUnknown?: OnUnknown;

@@ -12,6 +12,7 @@ import { digestOf, type TemplateContracts, templateOf } from '../message/templat
 import { durationFormat, milliseconds } from './duration.js';
 import type { EnqueueItem } from './enqueue-options.js';
 import { type Report, readQuietHours } from './read-quiet-hours.js';
+import { isTime, readStart } from './read-start.js';
 
 /** What a message is checked against. */
 export interface EnqueueContext {
@@ -30,6 +31,7 @@ const known = [
   'dedupe',
   'priority',
   'notBefore',
+  'at',
   'expires',
   'quietHours',
   'timeZone',
@@ -50,7 +52,7 @@ export function newMessage(
   const message = checkMessage(item.message, checks, templates, report);
   const template = templateOf(message, templates ?? {});
   const defaults: DeliveryDefaults = template?.delivery ?? {};
-  const { dedupe, notBefore, tag } = item;
+  const { dedupe, tag } = item;
   const { priority = defaults.priority, onUnknown = defaults.onUnknown } = item;
 
   const trace = item.traceParent ?? traceParent();
@@ -65,9 +67,9 @@ export function newMessage(
     const value = common[rule.path];
     if (value !== undefined && breaks(value, rule)) report(`${rule.path} ${rule.says}`);
   }
-  if (notBefore !== undefined && !isTime(notBefore)) report('notBefore must be a valid Date');
+  const notBefore = readStart(item, senderZone, report);
   const expiry = readExpiry(item.expires, defaults.expiresAfter, report);
-  if (isTime(notBefore) && expiry.expiresAt !== undefined && expiry.expiresAt <= notBefore.getTime())
+  if (notBefore !== undefined && expiry.expiresAt !== undefined && expiry.expiresAt <= notBefore)
     report(`expires ${isBeforeStart}`);
   const quietHours = readQuietHours(item, defaults.quietHours, senderZone, sender, report);
 
@@ -77,7 +79,7 @@ export function newMessage(
     ...(dedupe === undefined ? {} : { dedupe }),
     ...(tag === undefined ? {} : { tag }),
     ...(priority === undefined ? {} : { priority }),
-    ...(isTime(notBefore) ? { notBefore: notBefore.getTime() } : {}),
+    ...(notBefore === undefined ? {} : { notBefore }),
     ...expiry,
     ...(quietHours === undefined ? {} : { quietHours }),
     ...(onUnknown === undefined ? {} : { onUnknown }),
@@ -149,10 +151,6 @@ function expectedTemplate(built: unknown, templates: TemplateContracts): Templat
 function hasUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(hasUnstorableText);
-}
-
-function isTime(value: unknown): value is Date {
-  return value instanceof Date && !Number.isNaN(value.getTime());
 }
 
 function readExpiry(

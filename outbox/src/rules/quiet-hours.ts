@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { QuietHours } from '../message/message.js';
+import { firstMoment } from './local-time.js';
 
 /**
  * When the quiet hours end that contain a time; undefined if none does. A start or end that the clock skips, because
@@ -24,12 +25,4 @@ export function quietUntil(
     if (at(day, start) <= now && now < endAt) return endAt;
   }
   return undefined;
-}
-
-function firstMoment(local: Temporal.PlainDateTime, timeZone: string): number {
-  // In a gap: as long before it as the time is after its start.
-  const moment = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  const skipped = !moment.toPlainDateTime().equals(local);
-  const gap = skipped ? moment.getTimeZoneTransition('next') : null;
-  return (gap ?? moment).epochMilliseconds;
 }
