@@ -12,13 +12,19 @@ export type { Enqueued, MessageCode, Status, StoredMessage } from './message/mes
 export type { SuppressionScope } from './message/suppression.js';
 export { createOutbox } from './outbox.js';
 export type {
+  ActionFilter,
+  ActionOptions,
+  ActionResult,
   By,
   Outbox,
   OutboxStatus,
   PersonExport,
+  RetryOptions,
+  StoredPause,
   Suppression,
   SuppressOptions,
 } from './outbox-interface.js';
+export type { PauseScope } from './rules/hold.js';
 export type { Limits, Pause } from './rules/limits.js';
 export type { OutboxOptions, SenderLimits, SenderOptions, SendersOption } from './setup/outbox-options.js';
 export type { Erased, MessageFilter, SenderStatus } from './store/store.js';

@@ -3,6 +3,7 @@ import type { Duration } from './enqueue/duration.js';
 import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue/enqueue-options.js';
 import type { Enqueued, Status, StoredMessage } from './message/message.js';
 import type { SuppressionEntry, SuppressionScope } from './message/suppression.js';
+import type { PauseScope } from './rules/hold.js';
 import type { Erased, MessageFilter, PersonalData, SenderStatus } from './store/store.js';
 import type { OutboxEvents } from './worker/events.js';
 
@@ -11,12 +12,13 @@ export type OutboxStatus = Readonly<Record<Status, number>> & {
   /** The templates whose category is not known, so that a suppression of marketing does not stop them. */
   readonly withoutCategory: readonly string[];
   readonly senders: Readonly<Record<string, SenderStatus>>;
+  /** What was paused until `resume`, the oldest first. */
+  readonly pauses: readonly StoredPause[];
 };
 
-/** Who did something, for the history of what it changed. */
 export interface By {
-  /** 1 to 100 characters. */
-  readonly by?: string;
+  /** Who does it: a name of 1 to 100 characters, which becomes part of the message's `actions`. Default: nobody is named. */
+  readonly by?: string | undefined;
 }
 
 /** A decision to send a recipient no more messages. */
@@ -50,6 +52,44 @@ export interface PersonExport {
     readonly count: number;
   }[];
   readonly suppression?: Omit<Suppression, 'recipient'>;
+}
+
+export interface StoredPause {
+  readonly scope: PauseScope;
+  readonly reason: string;
+  /** Who paused it. Undefined: nobody was named. */
+  readonly by: string | undefined;
+  readonly since: Date;
+}
+
+/** Which messages to act on. At least one key; one that is undefined is an error, so that a mistake never means all messages. */
+export type ActionFilter = Omit<MessageFilter, 'before' | 'limit'>;
+
+/** How to act on many messages. */
+export interface ActionOptions extends By {
+  /** Only counts the messages. Default: false. */
+  readonly dryRun?: boolean | undefined;
+  /** Stops after the current 250 messages. The same call goes on with the rest. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with what was done so far, after every 250 messages. */
+  readonly onProgress?: ((progress: ActionResult) => void) | undefined;
+}
+
+export interface RetryOptions {
+  /** Default: false. */
+  readonly adoptTemplate?: boolean | undefined;
+}
+
+/** What was done, or would be done with `dryRun`. */
+export interface ActionResult {
+  /** Messages that were changed. */
+  readonly count: number;
+  /** Messages that were erased, changed meanwhile, or do not match their current template. */
+  readonly skipped: number;
+  /** Those that were changed, by the code that they had before; `none` without one. */
+  readonly codes: Readonly<Record<string, number>>;
+  /** False if `signal` stopped it. */
+  readonly isDone: boolean;
 }
 
 /** A durable queue of messages, and the workers that send them. Printing it shows no secret. */
@@ -95,24 +135,45 @@ export interface Outbox<Sender extends string = string> {
   /** Undefined if there is no such message. */
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
   /**
-   * Ends the status `unknown`: the message was `accepted`, or it was `not-sent` and is queued again. Returns its new status.
+   * Ends the status `unknown` of one message, or of all that match a filter: it was `accepted`, or it was `not-sent` and is
+   * queued again. Returns the new status of the one.
    *
    * @throws OutboxError (rejects) `not-found`, or `wrong-status` if it is not `unknown`.
    */
-  readonly resolve: (id: string, decision: 'accepted' | 'not-sent') => Promise<Status>;
+  readonly resolve: {
+    (id: string, decision: 'accepted' | 'not-sent', options?: By): Promise<Status>;
+    (filter: ActionFilter, decision: 'accepted' | 'not-sent', options?: ActionOptions): Promise<ActionResult>;
+  };
   /**
-   * Queues a `failed` or `expired` message again. With `adoptTemplate`, also one that waits or failed because its template
-   * changed: it is checked against the current one, which then counts as its own. Returns its new status.
+   * Queues a `failed` or `expired` message again, or all that match a filter. With `adoptTemplate`, also those that wait or
+   * failed because their template changed: they are checked against the current one, which then counts as their own. Returns
+   * the new status of the one.
    *
    * @throws OutboxError (rejects) `not-found`, `wrong-status`, or `invalid-message` if it does not match the current template.
    */
-  readonly retry: (id: string, options?: { readonly adoptTemplate?: boolean }) => Promise<Status>;
+  readonly retry: {
+    (id: string, options?: By & RetryOptions): Promise<Status>;
+    (filter: ActionFilter, options?: ActionOptions & RetryOptions): Promise<ActionResult>;
+  };
   /**
-   * Ends a `queued` message without sending it. Returns its new status.
+   * Ends a `queued` message without sending it, or all that match a filter. One that an earlier attempt may have sent becomes
+   * `unknown`. Returns the new status of the one.
    *
    * @throws OutboxError (rejects) `not-found` or `wrong-status`.
    */
-  readonly cancel: (id: string) => Promise<Status>;
+  readonly cancel: {
+    (id: string, options?: By): Promise<Status>;
+    (filter: ActionFilter, options?: ActionOptions): Promise<ActionResult>;
+  };
+  /**
+   * Stops messages in the workers of all processes, within a second: of a sender, a template, a tag, or of all that is given.
+   * They stay `queued`, and others can be enqueued. Again, it only changes the reason.
+   *
+   * @throws OutboxError (rejects) `invalid-options`
+   */
+  readonly pause: (scope: PauseScope<Sender>, options: By & { readonly reason: string }) => Promise<void>;
+  /** Ends such a pause. Returns false if this scope was not paused. */
+  readonly resume: (scope: PauseScope<Sender>) => Promise<boolean>;
   /**
    * Erases recipient, request and response of messages that were finished before, unless their template has a retention of its
    * own. Without a duration, as workers do hourly: with the options `retention` and `unknownRetention`. Returns how many.

@@ -1,16 +1,16 @@
+import { createActions } from './actions.js';
 import { durationFormat, milliseconds } from './enqueue/duration.js';
 import type { EnqueueItem } from './enqueue/enqueue-options.js';
 import { newMessage } from './enqueue/new-message.js';
 import { OutboxError } from './errors.js';
-import { countStatuses, type Enqueued, type Status, type StoredMessage } from './message/message.js';
-import { digestOf, type TemplateContracts, templateMismatch, templateOf } from './message/templates.js';
+import { countStatuses, type Enqueued } from './message/message.js';
 import type { Outbox } from './outbox-interface.js';
 import { peopleOf } from './people.js';
-import { checkArgument, checkFilter, checkOptions, invalidOptions } from './setup/check-options.js';
+import { checkFilter } from './setup/check-filter.js';
+import { checkArgument, checkOptions, invalidOptions } from './setup/check-options.js';
 import { migrationSqlFor, storeFor } from './setup/open-store.js';
 import { openWhenUsed } from './setup/open-when-used.js';
 import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
-import type { Decision } from './store/store.js';
 import { systemClock } from './worker/clock.js';
 import { createEmitter } from './worker/emitter.js';
 import { createSession, stopTime } from './worker/session.js';
@@ -88,15 +88,11 @@ export function createOutbox<const Senders extends SendersOption>(
     return enqueued;
   };
 
-  const decide = async (id: string, decision: Decision, from: string, digest?: string): Promise<Status> => {
-    await open();
-    const result = await store.decide(id, decision, digest);
-    if (result === undefined) throw new OutboxError('not-found', `There is no message ${shownId(id)}.`);
-    if (result.applied) return result.status;
-    throw new OutboxError(
-      'wrong-status',
-      `Message ${id} is ${result.status}, not ${from}, or it was erased.`,
-    );
+  /** A misspelt sender has no messages, which would look like an answer. */
+  const checkSender = async (call: string, sender: string | undefined): Promise<void> => {
+    if (sender === undefined || senders.some(({ name }) => name === sender)) return;
+    const known = new Set([...senders.map(({ name }) => name), ...Object.keys(await store.status())]);
+    if (!known.has(sender)) throw invalidOptions([`sender must be one of ${[...known].join(', ')}`], call);
   };
 
   const outbox: Outbox = {
@@ -141,38 +137,20 @@ export function createOutbox<const Senders extends SendersOption>(
       const withoutCategory = Object.values(templates ?? {}).flatMap(({ name, category }) =>
         category === undefined ? name : [],
       );
-      return { ...counts, withoutCategory, senders: bySender };
+      const pauses = (await store.pauses()).map((pause) => ({ ...pause, since: new Date(pause.since) }));
+      return { ...counts, withoutCategory, senders: bySender, pauses };
     },
     find: async (filter = {}) => {
-      checkFilter(filter);
+      checkFilter('find', filter);
       await open();
-      const { sender } = filter;
-      if (sender !== undefined && !senders.some(({ name }) => name === sender)) {
-        const known = [
-          ...new Set([...senders.map(({ name }) => name), ...Object.keys(await store.status())]),
-        ];
-        if (!known.includes(sender))
-          throw invalidOptions([`sender must be one of ${known.join(', ')}`], 'find');
-      }
+      await checkSender('find', filter.sender);
       return store.find(filter);
     },
     get: async (id) => {
       await open();
       return store.get(id);
     },
-    resolve: async (id, decision) => {
-      if (decision !== 'accepted' && decision !== 'not-sent')
-        throw invalidOptions(['the decision must be accepted or not-sent'], 'resolve');
-      return decide(id, decision, 'unknown');
-    },
-    retry: async (id, options = {}) => {
-      checkArgument('retry', options, ['adoptTemplate']);
-      if (!options.adoptTemplate) return decide(id, 'retry', 'failed or expired');
-      await open();
-      const digest = adoptedDigest(await store.get(id), templates ?? {});
-      return decide(id, digest === undefined ? 'retry' : 'adopt', 'failed, expired or queued', digest);
-    },
-    cancel: (id) => decide(id, 'cancel', 'queued'),
+    ...createActions({ store, open, checkSender, templates }),
     ...peopleOf(store, open, checked.forms),
     prune: async (olderThan) => {
       const time = readTime('olderThan', olderThan ?? retention);
@@ -202,26 +180,6 @@ export function createOutbox<const Senders extends SendersOption>(
   return Object.defineProperty(outbox, outboxBrand, { value: true });
 }
 
-/**
- * The digest of the current template of a stored message. Undefined: it has none, or was erased.
- *
- * @throws OutboxError `invalid-message` if the message does not match it.
- */
-function adoptedDigest(stored: StoredMessage | undefined, templates: TemplateContracts): string | undefined {
-  if (stored?.message?.kind !== 'template') return undefined;
-  const template = templateOf(stored.message, templates);
-  const mismatch =
-    template === undefined
-      ? `The template ${stored.template} is not among the option templates of the outbox.`
-      : templateMismatch(stored.message, templates);
-  if (template === undefined || mismatch !== undefined)
-    throw new OutboxError(
-      'invalid-message',
-      `Message ${stored.id} cannot take its current template. ${mismatch}`,
-    );
-  return digestOf(template, stored.message.request.language);
-}
-
 function invalidMessage(problems: readonly string[]): OutboxError {
   const more = problems.length > listed ? [`and ${problems.length - listed} more`] : [];
   const lines = [...problems.slice(0, listed), ...more];
@@ -245,9 +203,4 @@ function readTime(name: string, given: unknown): number {
   const time = milliseconds(given);
   if (time === undefined) throw invalidOptions([`${name} must be ${durationFormat}`], 'outbox');
   return time;
-}
-
-/** A text that is no ID may be a recipient. */
-function shownId(id: unknown): string {
-  return /^\d{1,6}$/.test(String(id)) ? `with the ID ${id}` : 'with this ID';
 }

@@ -20,6 +20,7 @@ const since = new Date();
 const status: OutboxStatus = {
   ...counts,
   withoutCategory: [],
+  pauses: [],
   senders: {
     shop: {
       counts,

@@ -383,7 +383,7 @@ describe('what people decide', () => {
       'enqueueAll: the options must be an object': () =>
         outbox.enqueueAll([{ message: text() }], given(null)),
       'retry: the options must be an object': () => outbox.retry('1', given(null)),
-      'retry: adopt is not an option; the options are adoptTemplate': () =>
+      'retry: adopt is not an option; the options are by, dryRun, signal, onProgress, adoptTemplate': () =>
         outbox.retry('1', given({ adopt: true })),
       'workOnce: max is not an option; the options are maxMs': () => outbox.workOnce(given({ max: 1 })),
       'drain: max is not an option; the options are maxMs': () => outbox.drain(given({ max: 1 })),

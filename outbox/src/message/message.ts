@@ -145,7 +145,7 @@ export interface Action {
   /** As `cancel`, `retry` and `resolve` are called; `adopt`: to send it with its current template. */
   readonly action: 'cancel' | 'retry' | 'adopt' | 'accepted' | 'not-sent' | 'erase' | 'suppress';
   /** Absent if nobody was named. */
-  readonly by?: string;
+  readonly by?: string | undefined;
   /** The status that it had. */
   readonly from: Status;
 }
@@ -202,6 +202,7 @@ export interface StoredMessage {
   /** Absent after the retention time. */
   readonly recipient: string | undefined;
   readonly template: string | undefined;
+  readonly tag: string | undefined;
   /** Absent after the retention time. */
   readonly message: OutgoingMessage | undefined;
   /** Absent without a key, and after the retention time; the key stays reserved. */

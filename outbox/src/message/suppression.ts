@@ -10,7 +10,7 @@ export interface SuppressionEntry {
   /** `none`: the suppression ended. */
   readonly scope: SuppressionScope | 'none';
   readonly reason: string;
-  readonly by?: string;
+  readonly by?: string | undefined;
 }
 
 /** What is decided about a recipient. Without `entry`, nothing: it is only stored in the form for new ones. */

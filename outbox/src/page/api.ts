@@ -1,7 +1,7 @@
 import { OutboxError } from '../errors.js';
 import type { StoredMessage } from '../message/message.js';
 import type { Outbox, OutboxStatus } from '../outbox-interface.js';
-import { checkFilter } from '../setup/check-options.js';
+import { checkFilter } from '../setup/check-filter.js';
 import { type CallBody, readCall, refused } from './read-call.js';
 
 /** A value as JSON has it. */
@@ -43,7 +43,7 @@ const views: Readonly<Record<string, Call>> = {
     outbox: await outbox.status(),
   }),
   find: async ({ outbox }, body): Promise<readonly MessageSummary[]> => {
-    checkFilter(body);
+    checkFilter('find', body);
     return (await outbox.find(body)).map(({ message: _, recipient, ...rest }) => ({
       ...rest,
       recipient: recipient && `…${recipient.slice(-4)}`,

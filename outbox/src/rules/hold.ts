@@ -1,6 +1,6 @@
 /** Which messages a pause stops: those that have all that is given. A session message has the template ''. */
-export interface PauseScope {
-  readonly sender?: string;
+export interface PauseScope<Sender extends string = string> {
+  readonly sender?: Sender;
   readonly template?: string;
   readonly tag?: string;
 }

@@ -2,11 +2,9 @@ import type { Client } from '@notifygen/runtime';
 import { durationFormat, milliseconds } from '../enqueue/duration.js';
 import { isTimeZone } from '../enqueue/read-quiet-hours.js';
 import { OutboxError } from '../errors.js';
-import { statuses } from '../message/message.js';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
 import type { TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
-import type { MessageFilter } from '../store/store.js';
 import type { Telemetry } from '../worker/telemetry.js';
 import type { Sender } from '../worker/workers.js';
 
@@ -93,24 +91,6 @@ export function checkArgument(call: string, given: unknown, known: readonly stri
   if (isRecord(given)) checkKeys(given, known, '', (problem) => problems.push(problem));
   else problems.push('the options must be an object');
   if (problems.length > 0) throw invalidOptions(problems, call);
-}
-
-/** @throws OutboxError `invalid-options` with every problem. */
-export function checkFilter(filter: unknown): asserts filter is MessageFilter {
-  const texts = ['sender', 'status', 'recipient', 'template', 'dedupe', 'before'] as const;
-  checkArgument('find', filter, [...texts, 'limit']);
-  const given: Readonly<Record<string, unknown>> = isRecord(filter) ? filter : {};
-  const { status, before, limit = 100 } = given;
-  const problems = texts.flatMap((name) =>
-    given[name] === undefined || typeof given[name] === 'string' ? [] : [`${name} must be a string`],
-  );
-  if (typeof status === 'string' && !statuses.some((name) => name === status))
-    problems.push(`status must be one of ${statuses.join(', ')}`);
-  if (typeof before === 'string' && !/^\d{1,18}$/.test(before))
-    problems.push('before must be the ID of a message');
-  if (!isNumber(limit, 1, 1_000) || !Number.isInteger(limit))
-    problems.push('limit must be an integer from 1 to 1,000');
-  if (problems.length > 0) throw invalidOptions(problems, 'find');
 }
 
 /** @throws OutboxError `invalid-options` unless `by` is absent, or a name. */

@@ -23,17 +23,25 @@ const decisions: Readonly<
   cancel: { from: ['queued'], status: 'cancelled' },
 };
 
+/** The statuses that a decision applies to. */
+export function decidable(decision: Decision): readonly Status[] {
+  return decisions[decision].from;
+}
+
 /** What a person's decision changes. Undefined: it does not apply. */
 export function decideByPerson(
   row: DecidedRow,
   decision: Decision,
   now: number,
-  digest?: string,
+  { by, digest }: { readonly by?: string | undefined; readonly digest?: string | undefined },
 ): MessageChange | undefined {
   const { from, ...change } = decisions[decision];
+  if (decision === 'adopt' && row.status === 'queued' && (digest ?? row.digest) === row.digest)
+    return undefined;
   // What was erased cannot be sent again.
   if (!from.includes(row.status) || (change.status === 'queued' && row.message === null)) return undefined;
   const { id, attempt, resends } = row;
+  const action = { at: now, action: decision, from: row.status, ...(by === undefined ? {} : { by }) };
   return truthful(
     {
       id: String(id),
@@ -42,6 +50,7 @@ export function decideByPerson(
       ...(change.status === 'queued' && row.status !== 'queued' ? { dueAt: now } : {}),
       ...(digest === undefined ? {} : { digest }),
       ...(row.status === 'expired' ? { expiresAt: null } : {}),
+      actions: [...actionsOf(row), action],
     },
     { resends, history: historyOf(row) },
   );

@@ -1,5 +1,5 @@
 import type { StoredMessage } from '../message/message.js';
-import { type Exchange, run } from './exchange.js';
+import { type Exchange, run, type Statement, sql } from './exchange.js';
 import { isId } from './messages.js';
 import { type StoredRow, storedColumns, toStored } from './rows.js';
 import type { MessageFilter } from './store.js';
@@ -12,22 +12,52 @@ export interface FindOptions {
   readonly byDedupe: (parameter: string) => string;
 }
 
-const columns = ['sender', 'template', 'status'] as const;
-
 /** The newest messages that match a filter. */
-export function* find(
+export function* find(filter: MessageFilter, options: FindOptions): Exchange<readonly StoredMessage[]> {
+  const found = yield* foundSql(filter, options);
+  if (found === undefined) return [];
+  const text = `select ${storedColumns} from notifygen.messages as message where id = any(array(${found.text})) order by id desc`;
+  return (yield* run<StoredRow>(text, ...found.values)).map(toStored);
+}
+
+/** Their IDs. */
+export function* findIds(filter: MessageFilter, options: FindOptions): Exchange<readonly string[]> {
+  const found = yield* foundSql(filter, options);
+  if (found === undefined) return [];
+  return (yield* run<{ id: number }>(found.text, ...found.values)).map(({ id }) => String(id));
+}
+
+/** A statement that returns the IDs. Undefined: no message matches. */
+function* foundSql(
   filter: MessageFilter,
   { idsPerChunk, byDedupe }: FindOptions,
-): Exchange<readonly StoredMessage[]> {
-  const { before, recipient, dedupe } = filter;
-  if (before !== undefined && !isId(before)) return [];
+): Exchange<Statement | undefined> {
+  const { before, recipient, dedupe, from, to, status, sender, template, tag, code } = filter;
+  if (before !== undefined && !isId(before)) return undefined;
   const values: string[] = [String(Math.min(Math.trunc(filter.limit ?? 100), 1_000))];
-  const when = (value: string | undefined, condition: (parameter: string) => string): readonly string[] =>
-    value === undefined ? [] : [condition(`$${values.push(value)}`)];
-  const after = when(before, (id) => `id < ${id}::text::bigint`);
-  const kind = columns.flatMap((column) => when(filter[column], (value) => `${column} = ${value}`));
-  const person = when(recipient, (value) => `recipient = ${value}`);
-  const conditions = [...after, ...kind, ...person, ...when(dedupe, byDedupe)];
+  const when = (
+    value: string | number | undefined,
+    condition: (parameter: string) => string,
+  ): readonly string[] => (value === undefined ? [] : [condition(`$${values.push(String(value))}`)]);
+
+  const ids = [
+    ...when(before, (id) => `id < ${id}::text::bigint`),
+    ...when(from && (yield* firstSince(from, -clockSkew)), (id) => `id >= ${id}::text::bigint`),
+    ...when(to && (yield* firstSince(to, clockSkew)), (id) => `id < ${id}::text::bigint`),
+    ...when(from?.getTime(), (time) => `created_at >= ${time}::text::bigint`),
+    ...when(to?.getTime(), (time) => `created_at < ${time}::text::bigint`),
+  ];
+  const statuses = typeof status === 'string' ? [status] : status;
+  const isOneOf = (list: string): string =>
+    `status = any(array(select value from jsonb_array_elements_text(${list}::text::jsonb)))`;
+  const kind = [
+    ...when(sender, (value) => `sender = ${value}`),
+    ...when(template, (value) => `coalesce(template, '') = ${value}`),
+    ...when(statuses && JSON.stringify(statuses), isOneOf),
+  ];
+  const marks = [...when(code, (value) => `code = ${value}`), ...when(tag, (value) => `tag = ${value}`)];
+  const one = [...when(recipient, (value) => `recipient = ${value}`), ...when(dedupe, byDedupe)];
+  const conditions = [...ids, ...kind, ...marks, ...one];
   const newest = (all: readonly string[]): string => `select id from notifygen.messages as message
     ${all.length === 0 ? '' : `where ${all.join(' and ')}`}
     order by id desc limit $1::text::bigint`;
@@ -41,16 +71,33 @@ export function* find(
       return `with recursive chunks (chunk) as (
           select max(id) / ${idsPerChunk} from notifygen.messages union all select chunk - 1 from chunks where chunk > 0
         ) select value::bigint as id from chunks, ${each([`id / ${idsPerChunk} = chunk`, ...conditions])}`;
-    if (kind.length === 0) return newest(after);
-    // These are in one index, which is read for each of their combinations that exists; `||` makes a value of the column, which
-    // SQLite would else not compare with the index.
+    if (kind.length + marks.length === 0) return newest(ids);
+    // These are in one index, also after a tag or a code. It is read for each of their combinations that exists; `||` makes a
+    // value of the column, which SQLite would else not compare with the index.
     const isKind = [`message.sender = kind.sender`, `coalesce(message.template, '') = kind.template || ''`];
     return `select value::bigint as id from (
-        select distinct sender, template, status from notifygen.totals() as total where ${kind.join(' and ')}
-      ) as kind, ${each([...isKind, 'message.status = kind.status', ...after])}`;
+        select distinct sender, template, status from notifygen.totals() as total
+        ${kind.length === 0 ? '' : `where ${kind.join(' and ')}`}
+      ) as kind, ${each([...marks, ...isKind, 'message.status = kind.status', ...ids])}`;
   };
-  const sql = `select ${storedColumns} from notifygen.messages where id = any(array(
-    select id from (${found()}) as found order by id desc limit $1::text::bigint
-  )) order by id desc`;
-  return (yield* run<StoredRow>(sql, ...values)).map(toStored);
+  return sql(`select id from (${found()}) as found order by id desc limit $1::text::bigint`, ...values);
+}
+
+/** A transaction takes an ID some time before another one with an older ID may commit, in milliseconds. */
+const clockSkew = 60_000;
+const createdAt = `(select created_at from notifygen.messages where id >= (low + high) / 2 order by id limit 1)`;
+/** Times and IDs rise together, so that no index of times is needed. */
+const firstSinceSql = `with recursive range (low, high) as (
+  select coalesce(min(id), 1), coalesce(max(id), 0) + 1 from notifygen.messages
+  union all
+  select case when ${createdAt} < $1::text::bigint then (low + high) / 2 + 1 else low end,
+    case when ${createdAt} < $1::text::bigint then high else (low + high) / 2 end
+  from range where low < high
+)
+select low as id from range where low >= high`;
+
+/** The first ID of messages that were stored at a time or later. */
+function* firstSince(time: Date, shift: number): Exchange<number> {
+  const [row] = yield* run<{ id: number }>(firstSinceSql, time.getTime() + shift);
+  return Number(row?.id ?? 1);
 }

@@ -1,9 +1,6 @@
 import type { StoredMessage } from '../message/message.js';
-import { writeChanges } from './changes.js';
-import { decideByPerson } from './decisions.js';
 import { type Exchange, now, run } from './exchange.js';
-import { type DecidedRow, decidedColumns, type StoredRow, storedColumns, toStored } from './rows.js';
-import type { Store } from './store.js';
+import { type StoredRow, storedColumns, toStored } from './rows.js';
 
 /** Whether a row can have this ID: other texts would be compared in another way, or not fit the integers of a database. */
 export function isId(id: string): boolean {
@@ -13,23 +10,8 @@ export function isId(id: string): boolean {
 /** See `Store`. */
 export function* get(id: string): Exchange<StoredMessage | undefined> {
   if (!isId(id)) return undefined;
-  const sql = `select ${storedColumns} from notifygen.messages where id = $1::text::bigint`;
+  const sql = `select ${storedColumns} from notifygen.messages as message where id = $1::text::bigint`;
   return (yield* run<StoredRow>(sql, id)).map(toStored)[0];
-}
-
-const decidedSql = `select ${decidedColumns}, notifygen.clock() as now from notifygen.messages
-where id = $1::text::bigint for update`;
-
-/** See `Store`. */
-export function* decide(
-  ...[id, decision, digest]: Parameters<Store['decide']>
-): Exchange<Awaited<ReturnType<Store['decide']>>> {
-  const [row] = isId(id) ? yield* run<DecidedRow & { readonly now: number }>(decidedSql, id) : [];
-  if (row === undefined) return undefined;
-  const change = decideByPerson(row, decision, row.now, digest);
-  if (change === undefined) return { status: row.status, applied: false };
-  yield* writeChanges([change], row.now, [row.status, 'lost']);
-  return { status: change.status, applied: true };
 }
 
 /** Messages per transaction, so that it blocks neither senders nor the event loop for long. */

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
+import { decide, decideEach, readClock } from './decide.js';
 import { type Database, type Exchange, run } from './exchange.js';
-import { type FindOptions, find } from './find.js';
+import { type FindOptions, find, findIds } from './find.js';
 import { beat, look } from './look.js';
-import { decide, deleteFinished, get, prune } from './messages.js';
+import { deleteFinished, get, prune } from './messages.js';
 import { pause, readPauses, resume } from './pauses.js';
 import { personOperations } from './person.js';
 import { findOld, join, readStatus, recover } from './senders.js';
@@ -11,6 +12,9 @@ import type { Store } from './store.js';
 import { decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
 import { takeTurn } from './turn.js';
 import { checkWaiting, isWaiting } from './waiting.js';
+
+/** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
+const decidedBatch = 250;
 
 type Operations = Omit<Store, 'open' | 'isReadyFor' | 'close' | 'migrate' | 'enqueue'>;
 
@@ -56,6 +60,17 @@ export function operationsOf(
     get: (id) => each(() => get(id)),
     find: (filter) => each(() => find(filter, options)),
     decide: (...parameters) => together(() => decide(...parameters)),
+    decideAll: async (filter, decision, { onPage, isStopped = () => false, ...decided }) => {
+      const until = await each(readClock);
+      for (let before: string | undefined; !isStopped(); await setImmediate()) {
+        const page = { ...filter, limit: decidedBatch, ...(before === undefined ? {} : { before }) };
+        const ids = await each(() => findIds(page, options));
+        if (ids.length > 0) onPage(await together(() => decideEach(ids, decision, { ...decided, until })));
+        if (ids.length < decidedBatch) return true;
+        before = ids.at(-1);
+      }
+      return false;
+    },
     deleteFinished: async (olderThan, isStopped) => {
       for (let last: number | undefined = 0; last !== undefined && !isStopped(); await setImmediate()) {
         const after: number = last;

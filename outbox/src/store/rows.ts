@@ -92,7 +92,7 @@ const decided = [
 export const decidedColumns: string = decided.join(', ');
 export const candidateColumns: string = candidate.join(', ');
 export const claimedColumns: string = claimed.join(', ');
-export const storedColumns = `id, sender, recipient, template, message, dedupe, priority, status, code, detail, message_id, attempt,
+export const storedColumns = `id, sender, recipient, template, tag, message, dedupe, priority, status, code, detail, message_id, attempt,
   resends, on_unknown, created_at, due_at, expires_at, finished_at, history, actions`;
 
 export type CandidateRow = Pick<MessageRow, (typeof candidate)[number]>;
@@ -140,6 +140,7 @@ export function toStored(row: StoredRow): StoredMessage {
     sender: row.sender,
     recipient: row.recipient ?? undefined,
     template: row.template ?? undefined,
+    tag: row.tag ?? undefined,
     message: parse(row.message),
     dedupe: row.dedupe ?? undefined,
     priority: priorityOf(row.priority),

@@ -2,6 +2,7 @@ import type {
   ClaimedMessage,
   Enqueued,
   MessageChange,
+  MessageCode,
   NewMessage,
   Outcome,
   Priority,
@@ -63,12 +64,20 @@ export interface AppliedChange extends MessageChange {
 
 /** Which messages `find` returns, newest first. */
 export interface MessageFilter {
+  readonly status?: Status | readonly Status[];
   readonly sender?: string;
-  readonly status?: Status;
-  readonly recipient?: string;
+  /** '' for session messages. */
   readonly template?: string;
+  readonly tag?: string;
+  /** Why they have their status, such as `template-changed`. */
+  readonly code?: string;
+  readonly recipient?: string;
   readonly dedupe?: string;
-  /** Continues after this ID. */
+  /** Enqueued at this time or later. */
+  readonly from?: Date;
+  /** Enqueued before this time. */
+  readonly to?: Date;
+  /** Continues after this ID: that of the last message of the page before. */
   readonly before?: string;
   /** Default: 100. Limit: 1,000. */
   readonly limit?: number;
@@ -137,6 +146,20 @@ export interface PersonalData {
   readonly suppression: Omit<StoredSuppression, 'recipient'> | undefined;
 }
 
+export interface DecidedBy {
+  readonly by?: string | undefined;
+  /** With the decision `adopt`, the digest that a message takes. Undefined: it needs none. Null: it does not match its template. */
+  readonly digestOf?: ((message: StoredMessage['message']) => string | undefined | null) | undefined;
+}
+
+export interface Decided {
+  /** Which it has afterwards. */
+  readonly status: Status;
+  /** Which it had before. */
+  readonly code: MessageCode | undefined;
+  readonly applied: boolean;
+}
+
 /**
  * Where messages live. Both stores behave alike; the rules decide, a store only reads, locks and writes. All times are
  * those of the store's own clock.
@@ -188,12 +211,22 @@ export interface Store {
   readonly pauses: () => Promise<readonly Hold[]>;
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
   readonly find: (filter: MessageFilter) => Promise<readonly StoredMessage[]>;
-  /** Returns the status that the message has afterwards and whether the decision applied; undefined if there is no such message. */
-  readonly decide: (
-    id: string,
+  /** Undefined if there is no such message. */
+  readonly decide: (id: string, decision: Decision, by?: DecidedBy) => Promise<Decided | undefined>;
+  /**
+   * Decides about all messages that match a filter when it is called, newest first, in short transactions, and calls `onPage`
+   * with the results of each. Two calls at the same time share the messages. Returns false if it was stopped.
+   */
+  readonly decideAll: (
+    filter: MessageFilter,
     decision: Decision,
-    digest?: string,
-  ) => Promise<{ readonly status: Status; readonly applied: boolean } | undefined>;
+    options: DecidedBy & {
+      /** Writes nothing. */
+      readonly isDry?: boolean;
+      readonly isStopped?: () => boolean;
+      readonly onPage: (page: readonly Decided[]) => void;
+    },
+  ) => Promise<boolean>;
   /**
    * Erases recipient, request and response of messages that were finished before, in milliseconds, unless they have a retention
    * of their own; with `unknown`, also those that have been unknown for so long. Keeps the hash of the dedupe key. Returns how many.

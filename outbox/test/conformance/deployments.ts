@@ -145,9 +145,15 @@ export function testDeployments(create: CreateTestDatabase): void {
       await turnOf(store, { matches: only('new') });
       await database.execute(`update {messages} set status = 'failed', finished_at = 1 where id = ${failed}`);
       for (const id of [waiting, failed])
-        expect(await store.decide(id, 'adopt', 'new')).toEqual({ status: 'queued', applied: true });
+        expect(await store.decide(id, 'adopt', { digestOf: () => 'new' })).toEqual({
+          status: 'queued',
+          applied: true,
+        });
       expect(ids((await turnOf(store, { matches: only('new') })).claimed)).toEqual([waiting, failed]);
-      expect(await store.decide(waiting, 'adopt', 'new')).toEqual({ status: 'sending', applied: false });
+      expect(await store.decide(waiting, 'adopt', { digestOf: () => 'new' })).toEqual({
+        status: 'sending',
+        applied: false,
+      });
     });
   });
 }

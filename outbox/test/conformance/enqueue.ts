@@ -22,6 +22,7 @@ export function testEnqueue(create: CreateTestDatabase): void {
       const [enqueued] = await store.enqueue([
         newMessage({
           dedupe: 'shipped-1',
+          tag: 'orders',
           priority: 'high',
           notBefore: now + 1_000,
           expiresAfter: 5_000,
@@ -34,6 +35,7 @@ export function testEnqueue(create: CreateTestDatabase): void {
         sender: 'shop',
         recipient: '491700000001',
         template: 'order_shipped',
+        tag: 'orders',
         message: orderShipped(),
         dedupe: 'shipped-1',
         priority: 'high',

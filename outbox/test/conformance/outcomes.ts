@@ -68,7 +68,7 @@ export function testOutcomes(create: CreateTestDatabase): void {
       const rejected = failedWith({ status: 400, message: 'not accepted', body: { error: 'no' } });
       const { changes } = await report(store, { message: await claimOne(store), result: rejected });
       expect(changes).toMatchObject([{ id, status: 'unknown', code: 'timeout' }]);
-      expect(await store.decide(id, 'retry')).toEqual({ status: 'unknown', applied: false });
+      expect(await store.decide(id, 'retry')).toMatchObject({ status: 'unknown', applied: false });
       expect(await store.get(id)).toMatchObject({
         detail: { message: 'not accepted An earlier attempt may have sent it.', status: 400 },
         history: [

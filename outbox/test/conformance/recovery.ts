@@ -120,7 +120,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       store,
     }) => {
       const message = await claimAndLose(database, store);
-      expect(await store.decide(message.id, 'cancel')).toEqual({ status: 'unknown', applied: true });
+      expect(await store.decide(message.id, 'cancel')).toMatchObject({ status: 'unknown', applied: true });
       expect((await report(store, { message, result: { type: 'returned' } })).changes).toEqual([]);
       expect(await store.get(message.id)).toMatchObject({
         status: 'unknown',
@@ -152,7 +152,7 @@ export function testRecovery(create: CreateTestDatabase): void {
     test('that an unknown message was sent makes it accepted', async ({ database, store }) => {
       const message = await claimNew(store);
       await report(store, { message, result: timedOut });
-      expect(await store.decide(message.id, 'accepted')).toEqual({ status: 'accepted', applied: true });
+      expect(await store.decide(message.id, 'accepted')).toMatchObject({ status: 'accepted', applied: true });
       expect(await store.get(message.id)).toMatchObject({
         status: 'accepted',
         code: undefined,
@@ -164,7 +164,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       const message = await claimNew(store);
       await report(store, { message, result: timedOut });
       await database.advance(1_000);
-      expect(await store.decide(message.id, 'not-sent')).toEqual({ status: 'queued', applied: true });
+      expect(await store.decide(message.id, 'not-sent')).toMatchObject({ status: 'queued', applied: true });
       expect(await store.get(message.id)).toMatchObject({
         dueAt: new Date(database.now()),
         finishedAt: undefined,
@@ -176,7 +176,7 @@ export function testRecovery(create: CreateTestDatabase): void {
     test('to retry queues a failed message without its failures', async ({ store }) => {
       const message = await claimNew(store);
       await report(store, { message, result: failedWith({}) });
-      expect(await store.decide(message.id, 'retry')).toEqual({ status: 'queued', applied: true });
+      expect(await store.decide(message.id, 'retry')).toMatchObject({ status: 'queued', applied: true });
       expect(await claimOne(store)).toMatchObject({ id: message.id, failures: 0 });
     });
 
@@ -185,23 +185,23 @@ export function testRecovery(create: CreateTestDatabase): void {
       const id = await enqueueOne(store, { expiresAfter: 10 });
       await database.advance(10);
       await turnOf(store);
-      expect(await store.decide(id, 'retry')).toEqual({ status: 'queued', applied: true });
+      expect(await store.decide(id, 'retry')).toMatchObject({ status: 'queued', applied: true });
       expect(await claimOne(store)).toMatchObject({ id, expiresAt: undefined });
     });
 
     test('to cancel stops a queued message only', async ({ store }) => {
       await store.join('shop', limits, 'a');
       const queued = await enqueueOne(store);
-      expect(await store.decide(queued, 'cancel')).toEqual({ status: 'cancelled', applied: true });
+      expect(await store.decide(queued, 'cancel')).toMatchObject({ status: 'cancelled', applied: true });
       expect((await turnOf(store)).claimed).toEqual([]);
       const { id } = await claimNew(store);
-      expect(await store.decide(id, 'cancel')).toEqual({ status: 'sending', applied: false });
+      expect(await store.decide(id, 'cancel')).toMatchObject({ status: 'sending', applied: false });
     });
 
     test('that does not fit the status changes nothing', async ({ store }) => {
       const id = await enqueueOne(store);
       for (const decision of ['accepted', 'not-sent', 'retry'] as const)
-        expect(await store.decide(id, decision)).toEqual({ status: 'queued', applied: false });
+        expect(await store.decide(id, decision)).toMatchObject({ status: 'queued', applied: false });
     });
 
     test('about a message that does not exist returns undefined', async ({ store }) => {
@@ -214,7 +214,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       await report(store, { message, result: failedWith({}) });
       await database.advance(10);
       await store.prune(5);
-      expect(await store.decide(message.id, 'retry')).toEqual({ status: 'failed', applied: false });
+      expect(await store.decide(message.id, 'retry')).toMatchObject({ status: 'failed', applied: false });
     });
   });
 }

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { testActions } from './actions.js';
 import { testClaim } from './claim.js';
 import { testDeployments } from './deployments.js';
 import { testEnqueue } from './enqueue.js';
@@ -23,6 +24,7 @@ export function testStore(name: string, create: CreateTestDatabase): void {
       testDeployments,
       testPauses,
       testPeople,
+      testActions,
       testReading,
       testSchema,
     ])

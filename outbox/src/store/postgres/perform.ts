@@ -26,7 +26,7 @@ function combined(statements: readonly Statement[]) {
   const parts = statements.map(({ text, values }, index) => {
     const offset = params.length;
     params.push(...values.map((value) => (value === null ? null : String(value))));
-    return `part${index} as (${text.replace(/\$(\d)/g, (_, number) => `$${offset + Number(number)}`)})`;
+    return `part${index} as (${text.replace(/\$(\d+)/g, (_, number) => `$${offset + Number(number)}`)})`;
   });
   const results = statements.map(({ text }, index) =>
     /^(select|with)\b|\breturning\b/.test(text)

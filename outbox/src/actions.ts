@@ -1,0 +1,177 @@
+import { OutboxError } from './errors.js';
+import type { Status, StoredMessage } from './message/message.js';
+import { digestOf, type TemplateContracts, templateMismatch, templateOf } from './message/templates.js';
+import type {
+  ActionFilter,
+  ActionOptions,
+  ActionResult,
+  By,
+  Outbox,
+  RetryOptions,
+} from './outbox-interface.js';
+import { checkActionFilter, checkScope } from './setup/check-filter.js';
+import { checkArgument, checkBy, invalidOptions } from './setup/check-options.js';
+import { decidable } from './store/decisions.js';
+import type { Decided, DecidedBy, Decision, Store } from './store/store.js';
+
+type Actions = Pick<Outbox, 'cancel' | 'retry' | 'resolve' | 'pause' | 'resume'>;
+
+/** What people do with messages. */
+export function createActions({
+  store,
+  open,
+  checkSender,
+  templates = {},
+}: {
+  readonly store: Store;
+  readonly open: () => Promise<void>;
+  readonly checkSender: (call: string, sender: string | undefined) => Promise<void>;
+  readonly templates: TemplateContracts | undefined;
+}): Actions {
+  const decideOne = async (id: string, decision: Decision, by: DecidedBy): Promise<Status> => {
+    const result = await store.decide(id, decision, by);
+    if (result === undefined) throw new OutboxError('not-found', `There is no message ${shownId(id)}.`);
+    // It already waits with its current template.
+    const isDone = decision === 'adopt' && result.status === 'queued';
+    if (result.applied || isDone) return result.status;
+    const from = decidable(decision)
+      .join(', ')
+      .replace(/, (?=\w+$)/, ' or ');
+    throw new OutboxError(
+      'wrong-status',
+      `Message ${id} is ${result.status}, not ${from}, or it was erased.`,
+    );
+  };
+
+  const decideAll = async (
+    call: string,
+    filter: ActionFilter,
+    decision: Decision,
+    { signal, dryRun = false, onProgress, by }: ActionOptions,
+    digest?: DecidedBy['digestOf'],
+  ): Promise<ActionResult> => {
+    const status = checkActionFilter(call, filter, decidable(decision));
+    await open();
+    await checkSender(call, filter.sender);
+    let [count, skipped] = [0, 0];
+    const codes: Record<string, number> = {};
+    const result = (isDone: boolean): ActionResult => ({ count, skipped, codes: { ...codes }, isDone });
+    const onPage = (page: readonly Decided[]) => {
+      for (const { applied, code = 'none' } of page) {
+        if (!applied) skipped += 1;
+        else [count, codes[code]] = [count + 1, (codes[code] ?? 0) + 1];
+      }
+      onProgress?.(result(false));
+    };
+    const isStopped = () => signal?.aborted ?? false;
+    const options = { by, digestOf: digest, isDry: dryRun, isStopped, onPage };
+    const isDone = await store.decideAll({ ...filter, status }, decision, options);
+    return result(isDone);
+  };
+
+  const decide = async (
+    call: string,
+    target: string | ActionFilter,
+    decision: Decision,
+    options: ActionOptions,
+  ) => {
+    checkBy(call, options);
+    if (typeof target === 'object' && target !== null) return decideAll(call, target, decision, options);
+    await open();
+    return decideOne(target, decision, { by: options.by });
+  };
+  /** A message takes its current template, if it has one and matches it. */
+  const adopt = async (target: string | ActionFilter, options: ActionOptions) => {
+    checkBy('retry', options);
+    if (typeof target === 'object' && target !== null)
+      return decideAll('retry', target, 'adopt', options, (message) => {
+        const mismatch = adoptionProblem(message, templates);
+        return mismatch === undefined ? adoptedDigest(message, templates) : null;
+      });
+    await open();
+    const message = (await store.get(target))?.message;
+    const mismatch = adoptionProblem(message, templates);
+    if (mismatch !== undefined)
+      throw new OutboxError(
+        'invalid-message',
+        `Message ${target} cannot take its current template. ${mismatch}`,
+      );
+    const digest = adoptedDigest(message, templates);
+    return decideOne(target, 'adopt', { by: options.by, digestOf: () => digest });
+  };
+
+  const known = ['by', 'dryRun', 'signal', 'onProgress'];
+
+  function cancel(id: string, options?: By): Promise<Status>;
+  function cancel(filter: ActionFilter, options?: ActionOptions): Promise<ActionResult>;
+  async function cancel(target: string | ActionFilter, options: ActionOptions = {}) {
+    checkArgument('cancel', options, known);
+    return decide('cancel', target, 'cancel', options);
+  }
+
+  function retry(id: string, options?: By & RetryOptions): Promise<Status>;
+  function retry(filter: ActionFilter, options?: ActionOptions & RetryOptions): Promise<ActionResult>;
+  async function retry(target: string | ActionFilter, options: ActionOptions & RetryOptions = {}) {
+    checkArgument('retry', options, [...known, 'adoptTemplate']);
+    return options.adoptTemplate ? adopt(target, options) : decide('retry', target, 'retry', options);
+  }
+
+  function resolve(id: string, decision: 'accepted' | 'not-sent', options?: By): Promise<Status>;
+  function resolve(
+    filter: ActionFilter,
+    decision: 'accepted' | 'not-sent',
+    options?: ActionOptions,
+  ): Promise<ActionResult>;
+  async function resolve(
+    target: string | ActionFilter,
+    decision: 'accepted' | 'not-sent',
+    options: ActionOptions = {},
+  ) {
+    if (decision !== 'accepted' && decision !== 'not-sent')
+      throw invalidOptions(['the decision must be accepted or not-sent'], 'resolve');
+    checkArgument('resolve', options, known);
+    return decide('resolve', target, decision, options);
+  }
+
+  return {
+    cancel,
+    retry,
+    resolve,
+    pause: async (scope, { reason, by }) => {
+      checkScope('pause', scope);
+      checkBy('pause', { by });
+      if (typeof reason !== 'string' || reason.trim() === '' || reason.length > 500)
+        throw invalidOptions(['reason must be a text of 1 to 500 characters'], 'pause');
+      await open();
+      await checkSender('pause', scope.sender);
+      await store.pause(scope, reason, by);
+    },
+    resume: async (scope) => {
+      checkScope('resume', scope);
+      await open();
+      await checkSender('resume', scope.sender);
+      return store.resume(scope);
+    },
+  };
+}
+
+/** Why a message cannot take the current version of its template. */
+function adoptionProblem(
+  message: StoredMessage['message'],
+  templates: TemplateContracts,
+): string | undefined {
+  if (message?.kind !== 'template') return undefined;
+  if (templateOf(message, templates) !== undefined) return templateMismatch(message, templates);
+  return `The template ${message.request.templateName} is not among the option templates of the outbox.`;
+}
+
+/** Undefined: it has no template, or was erased. */
+function adoptedDigest(message: StoredMessage['message'], templates: TemplateContracts): string | undefined {
+  const template = templateOf(message, templates);
+  return template && message?.kind === 'template' ? digestOf(template, message.request.language) : undefined;
+}
+
+/** A text that is no ID may be a recipient. */
+function shownId(id: unknown): string {
+  return /^\d{1,6}$/.test(String(id)) ? `with the ID ${id}` : 'with this ID';
+}

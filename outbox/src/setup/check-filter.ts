@@ -1,0 +1,75 @@
+import { type Status, statuses } from '../message/message.js';
+import type { PauseScope } from '../rules/hold.js';
+import type { MessageFilter } from '../store/store.js';
+import { checkArgument, invalidOptions } from './check-options.js';
+
+const texts = ['sender', 'recipient', 'template', 'tag', 'code', 'dedupe'] as const;
+const times = ['from', 'to'] as const;
+const criteria = ['status', ...texts, ...times];
+
+/** @throws OutboxError `invalid-options` with every problem. */
+export function checkFilter(
+  call: string,
+  filter: unknown,
+  known: readonly string[] = [...criteria, 'before', 'limit'],
+): asserts filter is MessageFilter {
+  checkArgument(call, filter, known);
+  const given: Readonly<Record<string, unknown>> = { ...Object(filter) };
+  const { status, before, limit = 100 } = given;
+  const problems = [...texts, 'before' as const].flatMap((name) =>
+    given[name] === undefined || typeof given[name] === 'string' ? [] : [`${name} must be a string`],
+  );
+  for (const name of times) {
+    const time = given[name];
+    if (time !== undefined && !(time instanceof Date && !Number.isNaN(time.getTime())))
+      problems.push(`${name} must be a valid Date`);
+  }
+  const isStatus = (value: unknown) => statuses.some((known) => known === value);
+  const isList = Array.isArray(status) && status.length > 0 && status.every(isStatus);
+  if (status !== undefined && !isStatus(status) && !isList)
+    problems.push(`status must be one of ${statuses.join(', ')}, or a list of these`);
+  if (typeof before === 'string' && !/^\d{1,18}$/.test(before))
+    problems.push('before must be the ID of a message');
+  if (!(typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= 1_000))
+    problems.push('limit must be an integer from 1 to 1,000');
+  if (problems.length > 0) throw invalidOptions(problems, call);
+}
+
+/**
+ * Checks what many messages are chosen by, and returns their statuses.
+ *
+ * @param from The statuses that the call applies to.
+ * @throws OutboxError `invalid-options` with every problem.
+ */
+export function checkActionFilter(
+  call: string,
+  filter: MessageFilter,
+  from: readonly Status[],
+): readonly Status[] {
+  checkFilter(call, filter, criteria);
+  checkGiven(call, filter, criteria);
+  const { status = from } = filter;
+  const chosen = typeof status === 'string' ? [status] : status;
+  const other = chosen.find((status) => !from.includes(status));
+  if (other === undefined) return chosen;
+  throw invalidOptions([`status must be ${from.join(' or ')}: it does nothing with ${other}`], call);
+}
+
+/** @throws OutboxError `invalid-options` */
+export function checkScope(call: string, scope: PauseScope): void {
+  const keys = ['sender', 'template', 'tag'] as const;
+  checkArgument(call, scope, keys);
+  checkGiven(call, scope, keys);
+  const wrong = keys.filter((key) => scope[key] !== undefined && typeof scope[key] !== 'string');
+  if (scope.tag === '' || scope.sender === '') wrong.push('tag');
+  if (wrong.length > 0) throw invalidOptions(['sender, template and tag must be texts'], call);
+}
+
+/** @throws OutboxError `invalid-options` unless there is one. A variable that is not set must not mean everything. */
+function checkGiven(call: string, given: object, keys: readonly string[]): void {
+  const missing = Object.entries(given).find(([, value]) => value === undefined);
+  if (missing !== undefined)
+    throw invalidOptions([`${missing[0]} is undefined: leave it out, or give it a value`], call);
+  if (Object.keys(given).length === 0)
+    throw invalidOptions([`at least one is needed of ${keys.join(', ')}`], call);
+}

@@ -1,0 +1,53 @@
+import { writeChanges } from './changes.js';
+import { decidable, decideByPerson } from './decisions.js';
+import { clockSql, type Exchange, run } from './exchange.js';
+import { isId } from './messages.js';
+import { type DecidedRow, decidedColumns, parse } from './rows.js';
+import type { Decided, DecidedBy, Decision, Store } from './store.js';
+
+const given = `= any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
+/** Workers lock their sender before messages. Who does so too cannot deadlock with them. */
+const lockSendersSql = `select name from notifygen.senders
+where name = any(array(select sender from notifygen.messages where id ${given})) order by name for update`;
+const decidedSql = `select ${decidedColumns} from notifygen.messages where id ${given} order by id for update`;
+
+/** See `Store`. */
+export function* decide(
+  ...[id, decision, by = {}]: Parameters<Store['decide']>
+): Exchange<Decided | undefined> {
+  return isId(id) ? (yield* decideEach([id], decision, by))[0] : undefined;
+}
+
+export function* readClock(): Exchange<number> {
+  return (yield* run<{ now: number }>(clockSql))[0]?.now ?? 0;
+}
+
+/** Only messages that had their status at the given time: another person's call may have queued them again since. */
+export interface DecideOptions extends DecidedBy {
+  readonly until?: number;
+  readonly isDry?: boolean;
+}
+
+/** Decides about a few messages, in one transaction. */
+export function* decideEach(
+  ids: readonly string[],
+  decision: Decision,
+  { by, digestOf, until = Number.POSITIVE_INFINITY, isDry = false }: DecideOptions,
+): Exchange<readonly Decided[]> {
+  const list = JSON.stringify(ids.map(Number));
+  if (ids.length > 1) yield* run(lockSendersSql, list);
+  const rows = yield* run<DecidedRow>(decidedSql, list);
+  const now = yield* readClock();
+  const changes = rows.map((row) => {
+    if (Number(row.finished_at ?? 0) > until) return undefined;
+    const digest = digestOf?.(parse(row.message));
+    return digest === null ? undefined : decideByPerson(row, decision, now, { by, digest });
+  });
+  const applied = changes.filter((change) => change !== undefined);
+  if (!isDry) yield* writeChanges(applied, now, [...decidable(decision), 'lost']);
+  return rows.map(({ status, code }, index) => ({
+    status: changes[index]?.status ?? status,
+    code: code ?? undefined,
+    applied: changes[index] !== undefined,
+  }));
+}

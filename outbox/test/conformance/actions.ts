@@ -1,0 +1,203 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect } from 'vitest';
+import { OutboxError } from '../../src/errors.js';
+import type { ClaimedMessage } from '../../src/message/message.js';
+import type { Decision, MessageFilter, Store } from '../../src/store/store.js';
+import {
+  type CreateTestDatabase,
+  enqueueOne,
+  failedWith,
+  ids,
+  limits,
+  newMessage,
+  report,
+  storeTests,
+  timedOut,
+  turnOf,
+} from './support.js';
+
+/** Decides about all that match, and returns how many that were. */
+async function decideAll(
+  store: Store,
+  filter: MessageFilter,
+  decision: Decision,
+  options: { readonly by?: string; readonly isDry?: boolean; readonly isStopped?: () => boolean } = {},
+): Promise<{ readonly applied: number; readonly skipped: number; readonly isDone: boolean }> {
+  let [applied, skipped] = [0, 0];
+  const isDone = await store.decideAll(filter, decision, {
+    ...options,
+    onPage: (page) => {
+      applied += page.filter((decided) => decided.applied).length;
+      skipped += page.filter((decided) => !decided.applied).length;
+    },
+  });
+  return { applied, skipped, isDone };
+}
+
+async function fail(store: Store, count: number, changes: Parameters<typeof newMessage>[0] = {}) {
+  await store.enqueue(Array.from({ length: count }, () => newMessage(changes)));
+  const claimed: ClaimedMessage[] = [];
+  while (claimed.length < count) claimed.push(...(await turnOf(store)).claimed);
+  await report(store, ...claimed.map((message) => ({ message, result: failedWith({}) })));
+}
+
+const failed = { status: ['failed', 'expired'] } as const;
+
+export function testActions(create: CreateTestDatabase): void {
+  const test = storeTests(create);
+
+  describe('a decision about many', () => {
+    test('queues each message again exactly once, although two people decide at once', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      await fail(store, 1_500, { tag: 'sale' });
+      await fail(store, 10, { tag: 'other' });
+      const other = database.connect();
+      await other.open();
+      const results = await Promise.all([
+        decideAll(store, { ...failed, tag: 'sale' }, 'retry', { by: 'Ada' }),
+        decideAll(other, { ...failed, tag: 'sale' }, 'retry', { by: 'Bob' }),
+      ]);
+      expect(results.reduce((sum, { applied }) => sum + applied, 0)).toBe(1_500);
+      const queued = await store.find({ status: 'queued', limit: 1_000 });
+      expect(queued).toHaveLength(1_000);
+      for (const { actions } of queued) expect(actions).toHaveLength(1);
+      expect((await store.status()).shop?.counts).toMatchObject({ queued: 1_500, failed: 10 });
+    });
+
+    test('only counts when it is dry, can be stopped, and goes on with the rest', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await fail(store, 600);
+      expect(await decideAll(store, failed, 'retry', { isDry: true })).toEqual({
+        applied: 600,
+        skipped: 0,
+        isDone: true,
+      });
+      expect((await store.status()).shop?.counts.failed).toBe(600);
+      let asked = 0;
+      const isStopped = () => {
+        asked += 1;
+        return asked > 1;
+      };
+      const first = await decideAll(store, failed, 'retry', { isStopped });
+      expect(first).toMatchObject({ applied: 250, isDone: false });
+      expect(await decideAll(store, failed, 'retry')).toMatchObject({ applied: 350, isDone: true });
+    });
+
+    test('leaves messages alone that failed again since it began', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      await fail(store, 1_000);
+      await database.advance(1_000);
+      let refailed = 0;
+      const refail = async () => {
+        await database.advance(1_000);
+        const { claimed } = await turnOf(store);
+        await report(store, ...claimed.map((message) => ({ message, result: failedWith({}) })));
+        refailed += claimed.length;
+      };
+      const other = database.connect();
+      await other.open();
+      let isOver = false;
+      const deciding = Promise.all([
+        decideAll(store, failed, 'retry'),
+        decideAll(other, failed, 'retry'),
+      ]).finally(() => {
+        isOver = true;
+      });
+      for (; !isOver; await setImmediate()) await refail();
+      await refail();
+      const results = await deciding;
+      expect(refailed).toBeGreaterThan(0);
+      expect(results.reduce((sum, { applied }) => sum + applied, 0)).toBe(1_000);
+    });
+
+    test('to cancel ends what may have been sent as unknown, and leaves what is being sent', async ({
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const sent = await enqueueOne(store, { onUnknown: 'resend' });
+      for (const message of (await turnOf(store)).claimed) await report(store, { message, result: timedOut });
+      const [sending] = ids(await store.enqueue([newMessage()]));
+      await turnOf(store);
+      const waiting = await enqueueOne(store);
+      expect(await decideAll(store, { status: ['queued'] }, 'cancel')).toMatchObject({ applied: 2 });
+      const statuses = await Promise.all(
+        [sent, sending ?? '', waiting].map(async (id) => (await store.get(id))?.status),
+      );
+      expect(statuses).toEqual(['unknown', 'sending', 'cancelled']);
+    });
+
+    test('is in the history of each message, with who did it, also after it was erased', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      await fail(store, 1);
+      await store.decide('1', 'retry', { by: 'Ada' });
+      await database.advance(10);
+      await decideAll(store, { status: 'queued' }, 'cancel', { by: 'Bob' });
+      const expected = [
+        { action: 'retry', by: 'Ada', from: 'failed' },
+        { action: 'cancel', by: 'Bob', from: 'queued' },
+      ];
+      expect((await store.get('1'))?.actions).toMatchObject(expected);
+      await database.advance(10);
+      await store.prune(5);
+      expect((await store.get('1'))?.actions).toMatchObject(expected);
+      await store.decide('1', 'retry', { by: 'Cem' });
+      expect((await store.get('1'))?.actions).toHaveLength(2);
+    });
+
+    test('skips a message that does not match its template', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await fail(store, 2, { digest: 'old' });
+      const digestOf = (seen: { count: number }) => () => (seen.count++ === 0 ? null : 'new');
+      const decided: boolean[] = [];
+      await store.decideAll({ status: 'failed' }, 'adopt', {
+        digestOf: digestOf({ count: 0 }),
+        onPage: (page) => decided.push(...page.map(({ applied }) => applied)),
+      });
+      expect(decided).toEqual([false, true]);
+      await expect(
+        store.decide('1', 'adopt', {
+          digestOf: () => {
+            throw new OutboxError('invalid-message', 'wrong');
+          },
+        }),
+      ).rejects.toThrow('wrong');
+    });
+  });
+
+  describe('find', () => {
+    test('takes statuses, tag, code and time, together and page by page', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      await fail(store, 3, { tag: 'sale' });
+      await fail(store, 2, { tag: 'other' });
+      const from = new Date(database.now() + 500);
+      await database.advance(1_000);
+      await store.enqueue(Array.from({ length: 4 }, () => newMessage({ tag: 'sale' })));
+      await database.advance(1_000);
+      const count = async (filter: MessageFilter) => (await store.find(filter)).length;
+      expect(await count({ tag: 'sale' })).toBe(7);
+      expect(await count({ code: 'rejected' })).toBe(5);
+      expect(await count({ code: 'rejected', tag: 'sale' })).toBe(3);
+      expect(await count({ status: ['failed', 'queued'], tag: 'sale', template: 'order_shipped' })).toBe(7);
+      expect(await count({ status: 'queued', tag: 'other' })).toBe(0);
+      expect(await count({ template: '' })).toBe(0);
+      expect(await count({ from })).toBe(4);
+      expect(await count({ to: from })).toBe(5);
+      expect(await count({ from, to: from })).toBe(0);
+      expect(await count({ from, tag: 'sale', status: 'queued', sender: 'shop' })).toBe(4);
+      expect(await count({ to: from, recipient: '491700000001', code: 'rejected', tag: 'other' })).toBe(2);
+      expect(await count({ from: new Date(0), to: new Date(8e15) })).toBe(9);
+      const pages: string[] = [];
+      for (let page = await store.find({ tag: 'sale', limit: 2 }); page.length > 0; ) {
+        pages.push(...ids(page));
+        page = await store.find({ tag: 'sale', limit: 2, before: pages.at(-1) ?? '' });
+      }
+      expect(pages).toEqual(ids(await store.find({ tag: 'sale' })));
+    });
+  });
+}
