@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import { isRecord } from './errors/value-type.js';
-import { maxBodyBytes } from './response/read-body.js';
+import { type BodyReader, maxBodyBytes } from './response/read-body.js';
 import {
   readConnection,
   type Transport,
@@ -46,10 +46,14 @@ function post(
     isSent = true;
     yield body;
   }
-  async function* received(): AsyncGenerator<Uint8Array, undefined> {
-    await end.promise;
-    yield* chunks;
-  }
+  const reader: BodyReader = {
+    read: async () => {
+      await end.promise;
+      const value = chunks.shift();
+      return value ? { done: false, value } : { done: true };
+    },
+    cancel: async () => undefined,
+  };
   const options: Dispatcher.DispatchOptions = {
     ...{ origin, path, method: 'POST' },
     headers: { ...headers, 'content-length': String(contentLength) },
@@ -73,8 +77,6 @@ function post(
         const key = name.toLowerCase();
         return Object.hasOwn(fields, key) ? String(fields[key]) : null;
       };
-      const reader = { read: () => content.next(), cancel: async () => undefined };
-      const content = received();
       head.resolve({
         ...{ status, statusText, ok: status < 300, redirected, url },
         ...{ headers: { get }, body: { getReader: () => reader } },

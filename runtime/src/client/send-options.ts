@@ -43,7 +43,7 @@ export function checkSendOptions(
       signal,
       timeout: checkMilliseconds('timeout', timeout ?? defaults.timeout),
       retry: { ...checked, maxTotal: checkMilliseconds('timeLimit', timeLimit ?? checked.maxTotal) },
-      headers: checkHeaders(headers ?? {}),
+      headers: headers ? checkHeaders(headers) : {},
     };
   } catch (error) {
     // Other errors come from a getter or a proxy of the caller.

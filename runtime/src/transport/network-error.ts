@@ -23,8 +23,9 @@ const earlyCall = /^(connect|getaddrinfo)$/;
 const earlyMessage =
   /^error sending request (from \S+ )?for (url )?\S+( \S+)?: client error \(Connect\)(:|$)/;
 
-/** What undici and Deno say if a proxy did not open a connection to the gateway. */
-const proxyMessage = /^Proxy response \((\d+)\) !== 200 when HTTP Tunneling$|: tunnel error: /;
+/** What undici and Deno say, or undici's code, if a proxy did not open a connection to the gateway. */
+const proxyMessage =
+  /^Proxy response \((\d+)\) !== 200 when HTTP Tunneling |: tunnel error: |UND_ERR_PRX_CONN$/;
 
 /** Deeper than real errors nest. It ends the search if an error is its own cause. */
 const maxCauses = 10;
@@ -34,19 +35,12 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   let cause = error;
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth++, cause = cause.cause) {
     if (cause instanceof NotSentError) return { sent: false, why: cause.message };
-    const [refused, status] = proxyMessage.exec(cause.message) ?? [];
-    if (refused)
-      return {
-        sent: false,
-        why: `a proxy did not connect to the gateway (${status ?? 'refused'}); check the proxy`,
-      };
     if (earlyMessage.test(cause.message)) return { reason: 'no connection', sent: false };
     const code = Object.hasOwn(cause, 'code') && 'code' in cause && cause.code;
-    if (typeof code !== 'string') continue;
-    const proxy = code === 'UND_ERR_PRX_CONN' && {
-      why: 'a proxy did not connect to the gateway; check the proxy',
-    };
-    return { reason: code, sent: !isEarlyCall(cause), ...proxy };
+    const [refused, status = 'refused'] = proxyMessage.exec(`${cause.message} ${code}`) ?? [];
+    if (refused)
+      return { sent: false, why: `a proxy did not connect to the gateway (${status}); check the proxy` };
+    if (typeof code === 'string') return { reason: code, sent: !isEarlyCall(cause) };
   }
   return { sent: true };
 }
