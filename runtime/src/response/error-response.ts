@@ -39,7 +39,7 @@ export function errorResponse(
   const retryAfter = parseRetryAfter(header('retry-after'));
   const redactedBody = redact(body);
   const detail = findDetail(redactedBody);
-  const id = header('x-request-id') || header('request-id') || header('x-correlation-id');
+  const id = ['x-request-id', 'request-id', 'x-correlation-id'].map(header).find(Boolean);
   return sendError(
     subject,
     `the gateway responded with ${status || 'a redirect'}${hint}${cut}${detail ? `: ${detail}` : ''}`,
@@ -60,11 +60,11 @@ const maxDetailLength = 300;
 /** Finds a sentence that explains the error, since the interface does not describe error responses. */
 export function findDetail(body: unknown): string | undefined {
   let text = body;
-  if (isRecord(text)) {
+  // The sentence may be that of an error inside the body.
+  for (let level = 0; level < 2 && isRecord(text); level++) {
     const { message, error, detail, title } = readOnce(text);
     text = message ?? error ?? detail ?? title;
   }
-  if (isRecord(text)) text = readOnce(text).message;
   const line = typeof text === 'string' ? text.trim().replaceAll(/[\s\p{Cc}]+/gu, ' ') : '';
   if (line === '' || line.startsWith('<')) return undefined;
   return line.length > maxDetailLength ? `${line.slice(0, maxDetailLength)}…` : line;
