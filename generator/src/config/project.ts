@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ancestorsOf } from '../source/paths.js';
-import { type Builder, findBuilder } from './builder.js';
+import { type Builder, findBuilder } from './build-tool.js';
 import type { Manifest } from './manifest.js';
 import { installedVersion, readTsConfig, type TsConfig } from './read-tsconfig.js';
 

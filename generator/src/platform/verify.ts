@@ -1,5 +1,6 @@
 import type { Difference } from '../contract/change-rules.js';
 import { excerpts } from '../contract/change-texts.js';
+import { nameOf } from '../contract/facts.js';
 import {
   type Diagnostic,
   diagnosticAt,
@@ -151,18 +152,11 @@ function findingOf({ rule, message, path, texts }: Difference): Located {
   const found = { rule, path, hint: mergeHint };
   if (texts === undefined) return { ...found, message: `on the platform, ${message}` };
   const { before, after } = texts;
-  const what = partName(path);
+  const what = nameOf(path).replace('the ', '');
   if (after === undefined) return { ...found, message: `the approved template has no ${what}` };
   if (before === undefined) {
     return { ...found, message: `the approved template has a ${what}: ${JSON.stringify(after)}` };
   }
   const [own, approved] = excerpts(before, after);
   return { ...found, message: `the approved ${what} is ${approved}, not ${own}` };
-}
-
-/** `body in en`, or `text of button 2 in en`. */
-function partName([part = '', index, key, own]: Difference['path']): string {
-  const language = typeof index === 'number' ? own : index;
-  const what = typeof index === 'number' ? `${key} of button ${index + 1}` : String(part);
-  return language === undefined ? what : `${what} in ${language}`;
 }

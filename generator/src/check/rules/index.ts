@@ -9,6 +9,7 @@ import {
 import { buttonRules } from './buttons.js';
 import { characterRules } from './characters.js';
 import { commentRules } from './comments.js';
+import { deliveryRules } from './delivery.js';
 import { fileRules } from './files.js';
 import { formatRules } from './format.js';
 import { keyConflictRules } from './key-conflicts.js';
@@ -31,6 +32,7 @@ export const ruleTopics: Readonly<Record<string, readonly Rule[]>> = {
   files: [...fileRules, ...syntaxRules],
   'keys and values': [
     ...valueRules,
+    ...deliveryRules,
     ...typeRules,
     ...unknownKeyRules,
     ...formatRules,
