@@ -16,6 +16,8 @@ export interface VirtualListProps {
   readonly rowClass?: (index: number) => string;
   /** The key of the selected row. It is revealed when it changes. */
   readonly selected: string | undefined;
+  /** Whether the list stays where the user scrolled to when another row is selected. */
+  readonly isHeld?: boolean;
   /** Called when the user moves the selection with a key, or presses a row. */
   readonly onSelect: (index: number, by: 'key' | 'press') => void;
   /** Called for Enter on the selected row. */
@@ -81,6 +83,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
     const element = container.current;
     if (!element || index < 0 || revealed.current === selected) return;
     revealed.current = selected;
+    if (props.isHeld) return;
     const top = index * rowHeight;
     if (top < element.scrollTop) element.scrollTop = top;
     const bottom = top + rowHeight - element.clientHeight;

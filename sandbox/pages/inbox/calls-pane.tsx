@@ -13,6 +13,8 @@ export interface CallsPaneProps {
   readonly names: Names;
   readonly filter: ListFilter;
   readonly selected: string | undefined;
+  /** Whether the newest call is selected by itself. */
+  readonly isFollowing: boolean;
   readonly deleted: ReadonlySet<string>;
   /** Whether a sheet is above it. */
   readonly isCovered: boolean;
@@ -101,6 +103,7 @@ export function CallsPane(props: CallsPaneProps): JSX.Element {
             keyAt={(index) => calls.at(index)?.id}
             indexOf={calls.indexOf}
             selected={props.selected}
+            isHeld={props.isFollowing && !isAtTop}
             onSelect={props.onSelect}
             onEnter={props.onEnter}
             onRange={props.onRange}

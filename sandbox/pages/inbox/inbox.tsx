@@ -177,7 +177,7 @@ function Inbox(props: PageProps): JSX.Element | null {
   });
 
   const isEmpty = calls.total === 0 && calls.error === undefined && !isActive(address);
-  useFocusWhenEmpty(isEmpty);
+  useFocusWhenEmpty(isEmpty, calls.total !== undefined);
   if (calls.total === undefined) return null;
   const template = templates.find(({ name }) => name === call?.template);
   return (
@@ -194,6 +194,7 @@ function Inbox(props: PageProps): JSX.Element | null {
             names={info.names}
             filter={address}
             selected={selected}
+            isFollowing={address.message === undefined && cursor === undefined}
             deleted={deleted}
             isCovered={!isWide && opened !== undefined}
             onFilter={(part) => go(part, 'replace')}
@@ -301,12 +302,13 @@ function useFocusInSheet(isOpen: boolean): void {
 }
 
 /** The button that deleted the last call is gone, and with it the focus. */
-function useFocusWhenEmpty(isEmpty: boolean): void {
+function useFocusWhenEmpty(isEmpty: boolean, isLoaded: boolean): void {
   const before = useRef(true);
   useEffect(() => {
+    if (!isLoaded) return;
     if (isEmpty && !before.current) document.getElementById('main')?.focus();
     before.current = isEmpty;
-  }, [isEmpty]);
+  }, [isEmpty, isLoaded]);
 }
 
 function focusInspector(): void {

@@ -13,6 +13,13 @@ describeInBrowser('the inbox without messages', (browser) => {
     await eventually(() => page.getByRole('option', { selected: true }).count()).toBe(1);
   });
 
+  it('leaves the focus where the browser starts', async () => {
+    const { page } = await browser.visit('/');
+    await page.getByText('Waiting for the first message').waitFor();
+    await page.getByRole('button', { name: 'Send a test message' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  });
+
   it('shows a curl that works', async () => {
     const { page, sandbox } = await browser.visit('/', { appId: "o'hara" });
     const command = await page.getByRole('group', { name: 'From a terminal' }).textContent();

@@ -97,17 +97,17 @@ describeInBrowser('the inbox', (browser) => {
     await page.getByRole('option').first().waitFor();
     const scrollDown = (): Promise<void> =>
       list.evaluate((element) => {
-        element.scrollTop = 5000;
+        element.scrollTop = 1000;
       });
     await scrollDown();
-    await page.getByRole('option', { name: /\s190$/ }).waitFor();
+    await page.getByRole('option', { name: /\s270$/ }).waitFor();
     await sendTexts(sandbox, ['a new one', 'another']);
     await page.getByRole('button', { name: '2 new' }).click();
     await page.locator('.call.selected').getByText('another').waitFor();
     await page.getByRole('button', { name: '2 new' }).waitFor({ state: 'hidden' });
     await page.getByRole('option', { name: /\s290$/ }).click();
     await scrollDown();
-    await page.getByRole('option', { name: /\s190$/ }).waitFor();
+    await page.getByRole('option', { name: /\s270$/ }).waitFor();
     await sendTexts(sandbox, ['the last']);
     await page.getByRole('button', { name: '1 new' }).waitFor();
     await page.keyboard.press('Escape');
