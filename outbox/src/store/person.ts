@@ -34,14 +34,14 @@ function* readLimits(recipient: string, forms: RecipientForms): Exchange<Omit<Pe
 export function personOperations({ each, together }: Database, options: FindOptions, forms: RecipientForms) {
   /** The messages of a recipient, newest first; those that are enqueued meanwhile are not among them. */
   async function* pages(recipient: string): AsyncGenerator<readonly StoredMessage[]> {
-    let last: string | undefined;
-    do {
-      const before = last === undefined ? {} : { before: last };
+    for (let before = {}; ; await setImmediate()) {
       const page = await each(() => find({ recipient, limit: batch, ...before }, options));
-      if (page.length > 0) yield page;
-      last = page.length < batch ? undefined : page.at(-1)?.id;
-      await setImmediate();
-    } while (last !== undefined);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      yield page;
+      if (page.length < batch) return;
+      before = { before: last.id };
+    }
   }
   return {
     erase: async (recipient: string, by: string | undefined): Promise<Erased> => {

@@ -13,7 +13,7 @@ import type { Plan } from './plan.ts';
 import type { World } from './world.ts';
 
 /** What changed the rows. */
-type Cause = 'enqueue' | 'turn' | 'recover' | 'decide' | 'nothing';
+type Cause = 'enqueue' | 'turn' | 'recover' | 'decide' | 'erase' | 'nothing';
 
 const none: readonly Status[] = [];
 /** Which statuses a row may have after a change, by the status before it. */
@@ -28,6 +28,7 @@ const allowed: Readonly<Record<Cause, Partial<Record<Status, readonly Status[]>>
     unknown: ['queued', 'sending', 'accepted', 'failed', 'expired'],
   },
   recover: { sending: ['unknown', 'queued'] },
+  erase: { queued: ['cancelled', 'unknown'] },
   decide: {
     unknown: ['accepted', 'queued'],
     failed: ['queued'],
@@ -49,6 +50,8 @@ export interface Checks {
   readonly joined: (sender: string) => void;
   /** Called after a turn that gave claims back. */
   readonly givenBack: (turn: Turn) => void;
+  /** Called when a recipient was erased: a burst to it is forgotten. */
+  readonly erased: (recipient: string) => void;
   /** When a message was last claimed, on the clock that never jumps. */
   readonly claimedAt: (id: string) => number;
   readonly fail: (text: string) => void;
@@ -108,7 +111,16 @@ export function createChecks(
     if (waited > longest) fail(`${id} is urgent and waited ${Math.round(waited)} ms`);
   };
 
-  const checkTruth = ({ id, status, code, onUnknown, resends, history }: StoredMessage) => {
+  const checkTruth = ({
+    id,
+    status,
+    code,
+    onUnknown,
+    resends,
+    history,
+    recipient,
+    message,
+  }: StoredMessage) => {
     const count = delivered.get(id) ?? 0;
     if (onUnknown === 'hold' && count > 1) fail(`${id} was delivered ${count} times under hold`);
     if (count > 1 + resends) fail(`${id} was delivered ${count} times, with ${resends} recorded resends`);
@@ -117,7 +129,11 @@ export function createChecks(
     const isOver = status === 'failed' || status === 'expired' || status === 'cancelled';
     if (isOver && count > 0) fail(`${id} is ${status}, but was delivered`);
     const hasReason = history.some(({ delivery }) => delivery === 'unknown');
-    if (status === 'unknown' && !hasReason) fail(`${id} is unknown, but its history does not say why`);
+    const isErased = recipient === undefined;
+    if (isErased && (message !== undefined || status === 'queued'))
+      fail(`${id} was erased, but is ${status}`);
+    if (status === 'unknown' && !hasReason && !isErased)
+      fail(`${id} is unknown, but its history does not say why`);
     if (status === 'failed' && code !== 'rejected') fail(`${id} failed because of ${code}`);
   };
 
@@ -242,7 +258,9 @@ export function createChecks(
         } else if (old.status !== status || old.attempt !== attempt) {
           world.log('database', `${id}: ${old.status} -> ${status} by ${cause}`);
           if (cause === 'recover') checkLost(id);
-          const isLegal = (allowed[cause][old.status] ?? none).includes(status);
+          // An erased message is not queued again.
+          const isCancelled = row.recipient === undefined && cause === 'turn' && status === 'cancelled';
+          const isLegal = isCancelled || (allowed[cause][old.status] ?? none).includes(status);
           if (!isLegal) fail(`${id} went from ${old.status} to ${status} by ${cause}`);
           if (attempt !== old.attempt + (status === 'sending' ? 1 : 0))
             fail(`${id} went from attempt ${old.attempt} to ${attempt} as ${status}`);
@@ -265,6 +283,7 @@ export function createChecks(
         if (row?.status === 'sending' && row.attempt === attempt) fail(`${id} was not given back`);
       }
     },
+    erased: limitChecks.erased,
     claimedAt: (id) => claimedAt.get(id)?.time ?? 0,
     fail,
   };

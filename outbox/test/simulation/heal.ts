@@ -23,7 +23,10 @@ export async function heal(simulation: Simulation): Promise<void> {
   const isForgotten = (id: string) => world.time() - checks.claimedAt(id) > 2 * plan.lease;
   const end = world.time() + healing;
   for (let rows = await checks.compare('nothing'); !failed(); rows = await checks.compare('nothing')) {
-    const open = rows.filter(({ status }) => ['queued', 'sending', 'unknown'].includes(status));
+    const open = rows.filter(
+      ({ status, recipient }) =>
+        status === 'queued' || status === 'sending' || (status === 'unknown' && recipient !== undefined),
+    );
     // Processes that stand still may still report results, which must not change anything.
     const isFrozen = simulation.processes().some(({ frozenUntil }) => frozenUntil > world.time() - 500);
     if (open.length === 0 && !isFrozen) {

@@ -10,6 +10,7 @@ export interface LimitChecks {
   readonly started: (sender: string, claimedAt: number) => void;
   /** The gateway responded with 429, and did not say how long to wait. */
   readonly slowedDown: (sender: string) => void;
+  readonly erased: (recipient: string) => void;
   /** How many starts of a sender may still count for the limit per second. */
   readonly recent: (sender: string) => number;
 }
@@ -67,6 +68,9 @@ export function createLimitChecks(world: World, plan: Plan, fail: (text: string)
     claimed,
     started,
     slowedDown,
+    erased: (recipient) => {
+      for (const sender of plan.senders) pairs.delete(`${sender} ${recipient}`);
+    },
     recent: (sender) => claims.get(sender)?.filter((at) => world.elapsed() - at <= 1_200).length ?? 0,
   };
 }

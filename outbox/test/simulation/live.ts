@@ -1,4 +1,4 @@
-import { decideSomething } from './person.ts';
+import { decideSomething, eraseSomebody } from './person.ts';
 import type { SimulatedProcess } from './process.ts';
 import { freeze, type Simulation } from './simulation.ts';
 
@@ -39,6 +39,7 @@ export async function live(simulation: Simulation): Promise<number> {
     [perSecond.databaseDown, simulation.takeDatabaseDown],
     [perSecond.gatewayChange, () => gateway.change()],
     [perSecond.person, () => decideSomething(simulation, random.chance(0.5))],
+    [perSecond.erasure, () => eraseSomebody(simulation)],
   ];
   const withProcess = (happen: (process: SimulatedProcess) => void) => {
     const process = someProcess();

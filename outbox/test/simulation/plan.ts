@@ -33,6 +33,7 @@ export interface Plan {
     readonly databaseDown: number;
     readonly gatewayChange: number;
     readonly person: number;
+    readonly erasure: number;
   };
   /** Milliseconds that a call takes to the database, and its response back. */
   readonly latency: number;
@@ -93,6 +94,7 @@ export function makePlan(seed: number, random: Random): Plan {
       databaseDown: often(0.3),
       gatewayChange: often(1),
       person: often(2),
+      erasure: often(1),
     },
     latency: random.pick([0.2, 2, 10, 25]),
     hasSlowNetwork: !isCalm && random.chance(0.5),

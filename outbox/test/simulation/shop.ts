@@ -125,9 +125,11 @@ export function createShop(
     check: async () => {
       if (orders === undefined) return;
       const keys = orders.prepare('select key from orders order by key').all();
-      const stored = (await store.find({ limit: 1_000 })).map(({ dedupe }) => dedupe).sort();
-      const expected = keys.map(({ key }) => String(key)).sort();
-      if (String(stored) !== String(expected)) checks.fail(`orders ${expected}, but messages ${stored}`);
+      const count = (await store.find({ limit: 1_000 })).length;
+      if (keys.length !== count) checks.fail(`${keys.length} orders, but ${count} messages`);
+      // Also the key of an erased message keeps its effect.
+      for (const { key } of keys)
+        if ((await store.find({ dedupe: String(key) })).length !== 1) checks.fail(`no message of ${key}`);
     },
     close: () => orders?.close(),
   };
