@@ -19,7 +19,7 @@ import type { Telemetry } from './worker/telemetry.js';
 export interface OpenTelemetryOptions {
   /** Default: that of the global provider. */
   readonly tracer?: Tracer;
-  /** Default: that of the global provider. */
+  /** Default: that of the global provider, also if it is set after the outbox was created. */
   readonly meter?: Meter;
 }
 
@@ -33,31 +33,19 @@ const scope = '@notifygen/outbox';
  * same values: do not add them up.
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
-  const { tracer = trace.getTracer(scope), meter = metrics.getMeter(scope) } = options;
-  const outcomes = meter.createCounter('notifygen.outbox.outcomes', {
-    description: 'Results of deliveries, by what became of the message',
-    unit: '{message}',
-  });
-  const durations = meter.createHistogram('notifygen.outbox.post.duration', {
-    description: 'Duration of posts to the gateway',
-    unit: 's',
-    // The semantic conventions recommend these boundaries for HTTP requests.
-    advice: {
-      explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
-    },
-  });
-  const depth = meter.createObservableGauge('notifygen.outbox.messages', {
-    description: 'Messages in the database, by status',
-    unit: '{message}',
-  });
-  const oldest = meter.createObservableGauge('notifygen.outbox.oldest_due', {
-    description: 'How long the oldest message that is due has been due; 0 if none is',
-    unit: 's',
-  });
-  const waiting = meter.createObservableGauge('notifygen.outbox.waiting', {
-    description: 'Messages that wait for a worker whose templates match, by template',
-    unit: '{message}',
-  });
+  const { tracer = trace.getTracer(scope) } = options;
+  const observers = new Set<BatchObservableCallback>();
+  let used: { readonly source: object; readonly instruments: Instruments } | undefined;
+
+  /** Those of the provider that is set now: unlike a tracer, a meter does not learn of a provider that is set later. */
+  const instruments = (): Instruments => {
+    const source = options.meter ?? metrics.getMeterProvider();
+    if (used?.source !== source) {
+      used = { source, instruments: createInstruments(options.meter ?? metrics.getMeter(scope)) };
+      for (const observe of observers) used.instruments.add(observe);
+    }
+    return used.instruments;
+  };
 
   return {
     traceParent: () => {
@@ -84,13 +72,15 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
       );
       const start = performance.now();
       const result = await context.with(trace.setSpan(context.active(), span), post);
-      durations.record((performance.now() - start) / 1000, { 'messaging.destination.name': sender });
+      instruments().durations.record((performance.now() - start) / 1000, {
+        'messaging.destination.name': sender,
+      });
       describeResult(span, result);
       span.end();
       return result;
     },
     outcome: (outcome, { sender, template, code }) => {
-      outcomes.add(1, {
+      instruments().outcomes.add(1, {
         'messaging.destination.name': sender,
         'notifygen.outcome': outcome,
         ...(template === undefined ? {} : { 'notifygen.template': template }),
@@ -98,8 +88,8 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
       });
     },
     observe: (readStatus) => {
-      const observables = [depth, oldest, waiting];
       const observe: BatchObservableCallback = async (observed) => {
+        const { depth, oldest, waiting } = instruments();
         // While the database fails, there is nothing to report; the outbox itself reports the failure.
         for (const [sender, status] of Object.entries(await readStatus().catch(() => ({})))) {
           const { counts, oldestDue = 0 } = status;
@@ -111,9 +101,50 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
             observed.observe(waiting, count, { ...attributes, 'notifygen.template': template });
         }
       };
-      meter.addBatchObservableCallback(observe, observables);
-      return () => meter.removeBatchObservableCallback(observe, observables);
+      instruments().add(observe);
+      observers.add(observe);
+      return () => {
+        observers.delete(observe);
+        instruments().remove(observe);
+      };
     },
+  };
+}
+
+type Instruments = ReturnType<typeof createInstruments>;
+
+function createInstruments(meter: Meter) {
+  const depth = meter.createObservableGauge('notifygen.outbox.messages', {
+    description: 'Messages in the database, by status',
+    unit: '{message}',
+  });
+  const oldest = meter.createObservableGauge('notifygen.outbox.oldest_due', {
+    description: 'How long the oldest message that is due has been due; 0 if none is',
+    unit: 's',
+  });
+  const waiting = meter.createObservableGauge('notifygen.outbox.waiting', {
+    description: 'Messages that wait for a worker whose templates match, by template',
+    unit: '{message}',
+  });
+  const observables = [depth, oldest, waiting];
+  return {
+    depth,
+    oldest,
+    waiting,
+    outcomes: meter.createCounter('notifygen.outbox.outcomes', {
+      description: 'Results of deliveries, by what became of the message',
+      unit: '{message}',
+    }),
+    durations: meter.createHistogram('notifygen.outbox.post.duration', {
+      description: 'Duration of posts to the gateway',
+      unit: 's',
+      // The semantic conventions recommend these boundaries for HTTP requests.
+      advice: {
+        explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
+      },
+    }),
+    add: (observe: BatchObservableCallback) => meter.addBatchObservableCallback(observe, observables),
+    remove: (observe: BatchObservableCallback) => meter.removeBatchObservableCallback(observe, observables),
   };
 }
 

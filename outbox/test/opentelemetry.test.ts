@@ -2,7 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawnSync } from 'node:child_process';
 import type { Telemetry } from '@notifygen/outbox';
 import { openTelemetry } from '@notifygen/outbox/opentelemetry';
-import { type Context, context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  context,
+  metrics,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import {
   AggregationTemporality,
   InMemoryMetricExporter,
@@ -51,10 +59,34 @@ function startSdk() {
     );
   };
   const tracer = tracers.getTracer('shop');
-  return { spans, tracer, readMetrics, telemetry: openTelemetry({ tracer, meter: meters.getMeter('shop') }) };
+  return {
+    spans,
+    tracer,
+    meters,
+    readMetrics,
+    telemetry: openTelemetry({ tracer, meter: meters.getMeter('shop') }),
+  };
 }
 
 describe('openTelemetry', () => {
+  it('counts for a global provider that is set after the workers have started', async () => {
+    const { meters, readMetrics } = startSdk();
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() }, telemetry: openTelemetry() });
+    await outbox.start();
+    onTestFinished(() => metrics.disable());
+    metrics.setGlobalMeterProvider(meters);
+    await outbox.enqueue(text(1));
+    await vi.waitFor(async () => {
+      const found = await readMetrics();
+      expect(found['notifygen.outbox.outcomes']).toMatchObject([{ value: 1 }]);
+      expect(found['notifygen.outbox.messages']).toContainEqual({
+        attributes: { 'messaging.destination.name': 'shop', 'notifygen.status': 'accepted' },
+        value: 1,
+      });
+    }, 20_000);
+  });
+
   it('is not loaded, and @opentelemetry/api is not needed, without the option telemetry', () => {
     const hooks = `import { registerHooks } from 'node:module';
       registerHooks({ resolve(name, context, next) {

@@ -1,5 +1,5 @@
 export { type Client, type ClientOptions, createClient, type Draft } from './client/client.js';
-export { clientFromEnv } from './client/client-from-env.js';
+export { clientFromEnv, type EnvClientOptions } from './client/client-from-env.js';
 export type { SendOptions } from './client/send-options.js';
 export type { Advice, Delivery, SendErrorCode } from './errors/error-codes.js';
 export { SendError, type SendErrorConstructor } from './errors/restore-error.js';

@@ -158,6 +158,27 @@ describe('clientFromEnv', () => {
     );
   });
 
+  it('reads the variables of another prefix, and keeps to NOTIFYGEN_ONLY_TO too', async () => {
+    const club = {
+      CLUB_BASE_URL: 'https://club.example',
+      CLUB_APP_ID: 'the club',
+      CLUB_API_KEY: 'the key of the club',
+    };
+    const all = { ...env, ...club };
+    expect(clientFromEnv({ prefix: 'CLUB' }, all).baseUrl).toBe('https://club.example');
+    expect(clientFromEnv({}, all).baseUrl).toBe('https://g.example');
+    expect(() => clientFromEnv({ prefix: 'CLUB' }, env)).toThrow(
+      'clientFromEnv: missing environment variables: CLUB_BASE_URL, CLUB_APP_ID, CLUB_API_KEY',
+    );
+    const staging = clientFromEnv({ prefix: 'CLUB' }, { ...all, NOTIFYGEN_ONLY_TO: '447700900124' });
+    await expect(sendText(staging, { to: '447700900123', text: 'a' })).rejects.toMatchObject({
+      delivery: 'not-sent',
+    });
+    expect(() => clientFromEnv({ prefix: 'CLUB' }, { ...all, CLUB_ONLY_TO: '' })).toThrow(
+      'CLUB_ONLY_TO is empty',
+    );
+  });
+
   it('names every missing variable', () => {
     const call = (): unknown => clientFromEnv({}, { NOTIFYGEN_APP_ID: 'a', NOTIFYGEN_API_KEY: '' });
     expect(call).toThrow(

@@ -3,34 +3,40 @@ import { type Client, type ClientOptions, createClient } from './client.js';
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> } | undefined;
 
-const variables = ['NOTIFYGEN_BASE_URL', 'NOTIFYGEN_APP_ID', 'NOTIFYGEN_API_KEY'];
+/** The options of `createClient`, except those that come from the environment. */
+export interface EnvClientOptions extends Omit<ClientOptions, 'baseUrl' | 'appId' | 'apiKey'> {
+  /** With `CLUB`, the client reads `CLUB_BASE_URL`, `CLUB_APP_ID` and `CLUB_API_KEY`. Default: `NOTIFYGEN`. */
+  readonly prefix?: string;
+}
 
 /**
  * Creates a client from `NOTIFYGEN_BASE_URL`, `NOTIFYGEN_APP_ID` and `NOTIFYGEN_API_KEY`. `NOTIFYGEN_ONLY_TO`, if it is set,
- * is the option `onlyTo`: recipients with commas or spaces between them.
+ * is the option `onlyTo`: recipients with commas or spaces between them. It applies to every prefix, unless there is one
+ * of its own, such as `CLUB_ONLY_TO`.
  *
- * @param options All other options of `createClient`.
  * @param env Default: `process.env`.
  * @throws TypeError that names every missing variable, for an empty or invalid `NOTIFYGEN_ONLY_TO`, or what `createClient` throws.
  */
 export function clientFromEnv(
-  options: Omit<ClientOptions, 'baseUrl' | 'appId' | 'apiKey'> = {},
+  { prefix = 'NOTIFYGEN', ...options }: EnvClientOptions = {},
   env: Readonly<Record<string, string | undefined>> = typeof process === 'undefined' ? {} : process.env,
 ): Client {
+  const variables = ['BASE_URL', 'APP_ID', 'API_KEY'].map((name) => `${prefix}_${name}`);
   const [baseUrl, appId, apiKey] = variables.map((name) => env[name]);
   if (!baseUrl || !appId || !apiKey) {
     const missing = variables.filter((name) => !env[name]);
     throw new TypeError(`clientFromEnv: missing environment variables: ${missing.join(', ')}`);
   }
-  const list = env.NOTIFYGEN_ONLY_TO;
+  const listName = env[`${prefix}_ONLY_TO`] === undefined ? 'NOTIFYGEN_ONLY_TO' : `${prefix}_ONLY_TO`;
+  const list = env[listName];
   if (list === undefined) return createClient({ ...options, baseUrl, appId, apiKey });
   const onlyTo = list.split(/[\s,]+/).filter(Boolean);
   // A variable that a deployment forgot to fill must not send to customers.
   if (onlyTo.length === 0)
     throw new TypeError(
-      'clientFromEnv: NOTIFYGEN_ONLY_TO is empty: list recipients, or unset it to send to everyone',
+      `clientFromEnv: ${listName} is empty: list recipients, or unset it to send to everyone`,
     );
-  if (options.onlyTo) throw new TypeError('clientFromEnv: onlyTo and NOTIFYGEN_ONLY_TO must not be combined');
-  checkOnlyTo(onlyTo, 'NOTIFYGEN_ONLY_TO');
+  if (options.onlyTo) throw new TypeError(`clientFromEnv: onlyTo and ${listName} must not be combined`);
+  checkOnlyTo(onlyTo, listName);
   return createClient({ ...options, baseUrl, appId, apiKey, onlyTo });
 }
