@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { postgresBinaries } from '../../outbox/test/support/postgres-binaries.ts';
 import { startPostgres } from '../../outbox/test/support/postgres-server.ts';
 import type { Section } from '../report.ts';
+import type { Figures } from '../runtime/throughput.ts';
 import type { Scratch } from '../scratch.ts';
 import { measureBacklog } from './backlog.ts';
 import { createDatabase, type TestStore } from './databases.ts';
 import { measureLimit } from './limit.ts';
+import { measurePage } from './page.ts';
 import { measureSpeed } from './speed.ts';
 
 /** How fast the outbox stores and sends, compared with a job queue and with the runtime alone, and whether it keeps its limits. */
@@ -18,11 +20,12 @@ export async function measureOutbox({ folder, signal }: Scratch, isSmall: boolea
       return `file:${join(folder, `outbox-${files}.db`)}`;
     },
   };
-  if (postgresBinaries === undefined) return measure([sqlite], isSmall, signal);
+  const page = await measurePage(join(folder, 'page.db'), isSmall);
+  if (postgresBinaries === undefined) return measure([sqlite], page, isSmall, signal);
   const server = await startPostgres(postgresBinaries, {});
   try {
     const postgres: TestStore = { name: 'PostgreSQL', create: () => createDatabase(server.url) };
-    return await measure([postgres, sqlite], isSmall, signal);
+    return await measure([postgres, sqlite], page, isSmall, signal);
   } finally {
     await server.remove();
   }
@@ -30,6 +33,7 @@ export async function measureOutbox({ folder, signal }: Scratch, isSmall: boolea
 
 async function measure(
   stores: readonly TestStore[],
+  page: Figures,
   isSmall: boolean,
   signal: AbortSignal,
 ): Promise<Section> {
@@ -37,6 +41,7 @@ async function measure(
     await measureSpeed(stores, isSmall, signal),
     await measureBacklog(stores, isSmall, signal),
     await measureLimit(stores, isSmall, signal),
+    page,
   ];
   const skipped =
     stores.length === 1 ? ['No PostgreSQL was found on this machine: its rows are left out.'] : [];

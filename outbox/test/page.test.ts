@@ -127,7 +127,7 @@ describe('a call', () => {
 
   it('changes nothing unless actions are allowed', async () => {
     const { post, outbox, id } = await setUpUnknown();
-    for (const name of ['accepted', 'not-sent', 'retry', 'cancel'])
+    for (const name of ['accepted', 'not-sent', 'retry', 'cancel', 'pause', 'resume'])
       expect((await post(`/api/${name}`, { id })).status).toBe(403);
     expect(await outbox.get(id)).toMatchObject({ status: 'unknown' });
   });
@@ -144,6 +144,35 @@ describe('a call', () => {
     expect((await outbox.status()).queued).toBe(0);
   });
 
+  it('acts on all messages that match a filter, after it said how many, and records who did it', async () => {
+    const { page, post, outbox } = await setUp({ allowActions: true });
+    await outbox.enqueueAll(
+      Array.from({ length: 30 }, (_, n) => ({ message: text(n), tag: n < 20 ? 'spring' : 'other' })),
+    );
+    const filter = { tag: 'spring', to: new Date(Date.now() + 60_000).toISOString() };
+    const preview = await (await post('/api/cancel', { filter, dryRun: true })).json();
+    expect(preview).toMatchObject({ count: 20, isDone: true });
+    expect(await outbox.status()).toMatchObject({ queued: 30 });
+    const request = new Request('https://admin.example/api/cancel', {
+      method: 'POST',
+      headers: call,
+      body: JSON.stringify({ filter }),
+    });
+    expect(await (await page(request, { by: 'ann' })).json()).toMatchObject({ count: 20, isDone: true });
+    expect(await outbox.status()).toMatchObject({ queued: 10, cancelled: 20 });
+    const [cancelled] = await outbox.find({ status: 'cancelled', limit: 1 });
+    expect(cancelled?.actions).toMatchObject([{ action: 'cancel', by: 'ann' }]);
+  });
+
+  it('pauses and resumes a sender, a template or a tag', async () => {
+    const { post, outbox } = await setUp({ allowActions: true });
+    const scope = { sender: 'shop', tag: 'spring' };
+    expect((await post('/api/pause', { scope, reason: 'a wrong price' })).status).toBe(200);
+    expect(await outbox.status()).toMatchObject({ pauses: [{ scope, reason: 'a wrong price' }] });
+    expect(await (await post('/api/resume', { scope })).json()).toBe(true);
+    expect(await outbox.status()).toMatchObject({ pauses: [] });
+  });
+
   it.each([
     ['find', '[]', 400],
     ['find', '{', 400],
@@ -153,6 +182,14 @@ describe('a call', () => {
     ['find', { sender: { $ne: '' } }, 400],
     ['find', { where: '1 = 1' }, 400],
     ['find', { sender: 'unknown-sender' }, 400],
+    ['find', { from: 'yesterday' }, 400],
+    ['cancel', {}, 400],
+    ['cancel', { filter: {} }, 400],
+    ['cancel', { filter: { status: 'accepted' } }, 400],
+    ['cancel', { filter: { tag: null } }, 400],
+    ['pause', { scope: {}, reason: 'stop' }, 400],
+    ['pause', { scope: { sender: 7 }, reason: 'stop' }, 400],
+    ['pause', { scope: { sender: 'shop' } }, 400],
     ['get', {}, 400],
     ['get', { id: 7 }, 400],
     ['get', { id: '7' }, 404],

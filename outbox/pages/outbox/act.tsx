@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../ui/dialog.js';
+import { Field } from '../../../ui/field.js';
 import { call } from './call.js';
+import { count } from './texts.js';
 
 /** Something that a visitor may do, after a question. */
 export interface Action {
@@ -11,9 +13,34 @@ export interface Action {
   readonly label: string;
   /** What it means. */
   readonly text: string;
+  /** Whether a reason is needed. */
+  readonly asksReason?: true;
 }
 
-/** What may be done with a message of a status. */
+/** What may be done with messages of a status: with one, or with all that match a filter. */
+const choices: Readonly<
+  Record<string, readonly (Pick<Action, 'name' | 'label' | 'text'> & { readonly all: string })[]>
+> = {
+  unknown: [
+    {
+      name: 'accepted',
+      label: 'It was sent',
+      all: 'All were sent',
+      text: 'counts as accepted, and is not sent again.',
+    },
+    {
+      name: 'not-sent',
+      label: 'It was not sent',
+      all: 'None was sent',
+      text: 'is queued again. If it was sent after all, the recipient gets it twice.',
+    },
+  ],
+  failed: [{ name: 'retry', label: 'Retry', all: 'Retry all', text: 'is queued again.' }],
+  expired: [{ name: 'retry', label: 'Retry', all: 'Retry all', text: 'is queued again, without an expiry.' }],
+  queued: [{ name: 'cancel', label: 'Cancel message', all: 'Cancel all', text: 'is not sent.' }],
+};
+
+/** What may be done with one message. */
 export function actionsOf({
   id,
   status,
@@ -21,57 +48,106 @@ export function actionsOf({
   readonly id: string;
   readonly status: string;
 }): readonly Action[] {
-  const of = (name: string, label: string, text: string): Action => ({ name, body: { id }, label, text });
-  if (status === 'unknown')
-    return [
-      of('accepted', 'It was sent', `Message ${id} counts as accepted, and is not sent again.`),
-      of(
-        'not-sent',
-        'It was not sent',
-        `Message ${id} is queued again. If it was sent after all, the recipient gets it twice.`,
-      ),
-    ];
-  if (status === 'failed' || status === 'expired')
-    return [of('retry', 'Retry', `Message ${id} is queued again.`)];
-  if (status === 'queued') return [of('cancel', 'Cancel message', `Message ${id} is not sent.`)];
-  return [];
+  return (choices[status] ?? []).map(({ name, label, text }) => ({
+    name,
+    body: { id },
+    label,
+    text: `Message ${id} ${text}`,
+  }));
 }
 
-/** Asks, acts, and reports. */
-export function ActionDialog(props: {
+/** What may be done with all messages that match a filter with a status. */
+export function actionsOnAll(filter: Readonly<Record<string, string>>): readonly Action[] {
+  return (choices[filter.status ?? ''] ?? []).map(({ name, all, text }) => ({
+    name,
+    body: { filter },
+    label: all,
+    text: `Each message that matches the filter ${text}`,
+  }));
+}
+
+/** What `ActionResult` of the outbox has. */
+interface Result {
+  readonly count: number;
+  readonly codes: Readonly<Record<string, number>>;
+  readonly isDone: boolean;
+}
+
+export interface ActionDialogProps {
   readonly action: Action;
   readonly onClose: () => void;
   readonly onDone: (text: string) => void;
-}): JSX.Element {
-  const { action, onClose, onDone } = props;
+}
+
+/** Asks, acts, and reports. Closing it stops what acts on many messages. */
+export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JSX.Element {
+  const { name, body, label, text, asksReason } = action;
+  const isMany = body.filter !== undefined;
+  const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [preview, setPreview] = useState<Result>();
+  const isOpen = useRef(true);
+  const fail = (failure: Error): void => setError(failure.message);
+  useEffect(() => {
+    if (isMany) call<Result>(name, { ...body, dryRun: true }).then(setPreview, fail);
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const run = async (): Promise<void> => {
     setBusy(true);
-    try {
-      await call(action.name, action.body);
-      onDone(`Done: ${action.text}`);
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : 'It failed.');
-      setBusy(false);
+    let done = 0;
+    for (let isDone = !isMany; !isDone && isOpen.current; ) {
+      const result = await call<Result>(name, body);
+      done += result.count;
+      ({ isDone } = result);
     }
+    if (!isMany) await call(name, asksReason ? { ...body, reason } : body);
+    onDone(isMany ? `${label}: ${count(done)} messages.` : `Done. ${text}`);
   };
   return (
-    <Dialog title={action.label} onClose={onClose}>
-      <p>{action.text}</p>
-      {error !== undefined && (
-        <p class="issues" role="alert">
-          {error}
-        </p>
-      )}
-      <div class="actions">
-        <button type="button" class="primary" disabled={isBusy} onClick={run}>
-          {action.label}
-        </button>
-        <button type="button" onClick={onClose}>
-          Back
-        </button>
-      </div>
+    <Dialog title={label} onClose={onClose}>
+      <form
+        class="question"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run().catch((failure) => {
+            fail(failure);
+            setBusy(false);
+          });
+        }}
+      >
+        <p>{text}</p>
+        {asksReason && <Field id="reason" label="Reason" value={reason} onValue={setReason} />}
+        {preview && (
+          <p role="status">
+            {preview.isDone ? '' : 'At least '}
+            {count(preview.count)} messages
+            {Object.entries(preview.codes).map(
+              ([code, number]) => code !== 'none' && `, ${count(number)} with ${code}`,
+            )}
+            .
+          </p>
+        )}
+        {error !== undefined && (
+          <p class="issues" role="alert">
+            {error}
+          </p>
+        )}
+        <div class="actions">
+          <button
+            type="submit"
+            class="primary"
+            disabled={isBusy || (isMany && !preview?.count) || (asksReason && !reason.trim())}
+          >
+            {isBusy && isMany ? 'Working …' : label}
+          </button>
+          <button type="button" onClick={onClose}>
+            Back
+          </button>
+        </div>
+      </form>
     </Dialog>
   );
 }

@@ -32,6 +32,7 @@ export function MessagePanel({ id, version, onClose, buttons }: MessagePanelProp
         {message && <Details message={message} />}
         {message && <div class="actions">{buttons(message)}</div>}
         {message && <Attempts history={message.history} />}
+        {message && <ByPeople actions={message.actions} />}
         {message?.message && (
           <CodeBlock title="Request" text={JSON.stringify(message.message.request, null, 2)} />
         )}
@@ -47,6 +48,7 @@ function Details({ message }: { readonly message: Message }): JSX.Element {
     Sender: message.sender,
     Recipient: message.recipient ?? 'erased',
     Template: templateName(message.template),
+    Tag: message.tag,
     Priority: message.priority,
     'Dedupe key': message.dedupe,
     Enqueued: <Time at={message.createdAt} />,
@@ -73,6 +75,29 @@ function Details({ message }: { readonly message: Message }): JSX.Element {
       </dl>
       {message.detail && <p>{message.detail.message}</p>}
     </>
+  );
+}
+
+function ByPeople({ actions }: Pick<Message, 'actions'>): JSX.Element | null {
+  if (actions.length === 0) return null;
+  return (
+    <section>
+      <h3>By people</h3>
+      <ul class="attempts">
+        {actions.map(({ at, action, by, from }) => (
+          <li key={at}>
+            <p class="line">
+              <strong>{action}</strong>
+              <span>
+                {by !== undefined && `by ${by}`}
+                {from !== undefined && ` from ${from}`}
+              </span>
+              <Time at={at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -2,10 +2,12 @@ import type { HTMLAttributes, JSX, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Field } from '../../../ui/field.js';
 import { useMedia } from '../../../ui/media.js';
+import { type Action, actionsOnAll } from './act.js';
 import { type Filter, hrefOf } from './address.js';
 import type { Summary } from './call.js';
+import { pauseOf } from './scope.js';
 import { StatusTag, Time, templateName } from './texts.js';
-import { type Found, useFound } from './use-found.js';
+import { type Found, sent, useFound } from './use-found.js';
 
 export interface MessagesProps {
   readonly filter: Filter;
@@ -13,22 +15,25 @@ export interface MessagesProps {
   readonly senders: readonly string[];
   /** Loads the list again when this changes. */
   readonly version: number;
+  /** Asks for an action. Undefined: the page is read-only. */
+  readonly act: ((action: Action) => void) | undefined;
 }
 
 const statuses = ['queued', 'sending', 'accepted', 'failed', 'unknown', 'expired', 'cancelled'];
 
 /** The list of all messages, and the form that filters it. */
-export function Messages({ filter, onFilter, senders, version }: MessagesProps): JSX.Element {
+export function Messages({ filter, onFilter, senders, version, act }: MessagesProps): JSX.Element {
   const found = useFound(filter, version);
   return (
     <>
       <FilterForm key={JSON.stringify(filter)} filter={filter} onFilter={onFilter} senders={senders} />
+      {act && <ActionsOnAll filter={filter} act={act} />}
       <List found={found} filter={filter} />
     </>
   );
 }
 
-function FilterForm({ filter, onFilter, senders }: Omit<MessagesProps, 'version'>): JSX.Element {
+function FilterForm({ filter, onFilter, senders }: Omit<MessagesProps, 'version' | 'act'>): JSX.Element {
   const [values, setValues] = useState(filter);
   const isWide = useMedia('(min-width: 721px)');
   const field = (id: string, label: string, children?: VNode<HTMLAttributes>): JSX.Element => (
@@ -56,6 +61,10 @@ function FilterForm({ filter, onFilter, senders }: Omit<MessagesProps, 'version'
         {field('status', 'Status', selectOf(statuses))}
         {field('sender', 'Sender', selectOf(senders))}
         {field('template', 'Template')}
+        {field('tag', 'Tag')}
+        {field('code', 'Code')}
+        {field('from', 'Enqueued from', <input type="datetime-local" />)}
+        {field('to', 'Enqueued before', <input type="datetime-local" />)}
         {field('recipient', 'Recipient', <input inputMode="numeric" />)}
         {field('dedupe', 'Dedupe key')}
         <div class="actions">
@@ -68,6 +77,27 @@ function FilterForm({ filter, onFilter, senders }: Omit<MessagesProps, 'version'
         </div>
       </form>
     </details>
+  );
+}
+
+/** What can be done with all messages that match the filter. */
+function ActionsOnAll(props: {
+  readonly filter: Filter;
+  readonly act: (action: Action) => void;
+}): JSX.Element | null {
+  const given = sent(props.filter);
+  const { sender, template, tag } = given;
+  const scope = { ...(sender && { sender }), ...(template && { template }), ...(tag && { tag }) };
+  const actions = [...actionsOnAll(given), ...(Object.keys(scope).length === 0 ? [] : [pauseOf(scope)])];
+  if (actions.length === 0) return null;
+  return (
+    <div class="actions on-all">
+      {actions.map((action) => (
+        <button key={action.name} type="button" onClick={() => props.act(action)}>
+          {action.label}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -38,11 +38,11 @@ function OutboxPage(): JSX.Element {
     setAddress(next);
     history.pushState(null, '', hrefOf(next));
   };
-  const canAct = current?.status.allowActions ?? false;
+  const act = current?.status.allowActions ? setAction : undefined;
   const buttons = (of: { readonly id: string; readonly status: string }): ComponentChildren =>
-    canAct &&
+    act &&
     actionsOf(of).map((choice) => (
-      <button key={choice.name} type="button" onClick={() => setAction(choice)}>
+      <button key={choice.name} type="button" onClick={() => act(choice)}>
         {choice.label}
       </button>
     ));
@@ -52,13 +52,14 @@ function OutboxPage(): JSX.Element {
       <ConnectionBanner connection={{ status: connection }} />
       <main id="main" class="outbox">
         <h1 class="visually-hidden">{views[view]}</h1>
-        {view === 'overview' && current && <Overview {...current} />}
+        {view === 'overview' && current && <Overview {...current} act={act} />}
         {view === 'messages' && (
           <Messages
             filter={filter}
             onFilter={(next: Filter) => show({ view, filter: next })}
             senders={Object.keys(current?.status.outbox.senders ?? {})}
             version={version}
+            act={act}
           />
         )}
         {view === 'unknown' && <Unknown filter={filter} version={version} buttons={buttons} />}

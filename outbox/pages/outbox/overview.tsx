@@ -1,12 +1,19 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { EmptyState } from '../../../ui/empty-state.js';
+import type { Action } from './act.js';
 import { hrefOf } from './address.js';
 import type { Live } from './live-status.js';
+import { resumeOf, scopeName } from './scope.js';
 import { SenderCard } from './sender-card.js';
 import { count, duration, Time, templateName } from './texts.js';
 
+export interface OverviewProps extends Live {
+  /** Asks for an action. Undefined: the page is read-only. */
+  readonly act: ((action: Action) => void) | undefined;
+}
+
 /** How the whole outbox does. */
-export function Overview({ status, samples }: Live): JSX.Element {
+export function Overview({ status, samples, act }: OverviewProps): JSX.Element {
   const { outbox } = status;
   const senders = Object.entries(outbox.senders);
   const oldest = Math.max(...senders.map(([, { oldestDue = -1 }]) => oldestDue));
@@ -32,10 +39,10 @@ export function Overview({ status, samples }: Live): JSX.Element {
         <Tile label="failed" value={count(outbox.failed)} href={link('failed')} />
         <Tile label="accepted" value={count(outbox.accepted)} href={link('accepted')} />
       </ul>
-      <Attention outbox={outbox} />
+      <Attention outbox={outbox} act={act} />
       <div class="senders">
         {senders.map(([name, sender]) => (
-          <SenderCard key={name} name={name} sender={sender} samples={samples} now={status.now} />
+          <SenderCard key={name} name={name} sender={sender} samples={samples} now={status.now} act={act} />
         ))}
       </div>
     </div>
@@ -62,7 +69,23 @@ function Tile(props: {
 }
 
 /** What waits, and why. */
-function Attention({ outbox }: { readonly outbox: Live['status']['outbox'] }): JSX.Element | null {
+function Attention({
+  outbox,
+  act,
+}: Pick<OverviewProps, 'act'> & Pick<Live['status'], 'outbox'>): JSX.Element | null {
+  const paused = outbox.pauses.map(({ scope, reason, by, since }) => (
+    <li key={JSON.stringify(scope)} class="paused">
+      <span>
+        <strong>{scopeName(scope)} is paused</strong> {by !== undefined && `by ${by} `}since{' '}
+        <Time at={since} />: {reason}
+      </span>
+      {act && (
+        <button type="button" onClick={() => act(resumeOf(scope))}>
+          Resume
+        </button>
+      )}
+    </li>
+  ));
   const items: ComponentChildren[] = Object.entries(outbox.senders).flatMap(([name, sender]) => [
     ...[...(sender.paused ? [sender.paused] : []), ...Object.values(sender.pausedTemplates)].map((pause) => (
       <li key={`${name} ${pause.template}`}>
@@ -89,11 +112,21 @@ function Attention({ outbox }: { readonly outbox: Live['status']['outbox'] }): J
         ]
       : []),
   ]);
-  if (items.length === 0) return null;
+  if (outbox.withoutCategory.length > 0)
+    items.push(
+      <li key="category">
+        <strong>{outbox.withoutCategory.join(', ')}</strong> have no known category: a suppression of
+        marketing does not stop them.
+      </li>,
+    );
+  if (items.length + paused.length === 0) return null;
   return (
     <section class="attention">
       <h2>Needs attention</h2>
-      <ul class="issues warnings">{items}</ul>
+      <ul class="issues warnings">
+        {paused}
+        {items}
+      </ul>
     </section>
   );
 }

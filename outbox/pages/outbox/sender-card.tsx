@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
 import { LineChart } from '../../../ui/line-chart.js';
+import type { Action } from './act.js';
 import { hrefOf } from './address.js';
 import type { Status } from './call.js';
 import { chartWindow, type Live, rates } from './live-status.js';
+import { pauseOf } from './scope.js';
 import { count, duration } from './texts.js';
 
 export interface SenderCardProps {
@@ -10,6 +12,8 @@ export interface SenderCardProps {
   readonly sender: Status['outbox']['senders'][string];
   readonly samples: Live['samples'];
   readonly now: number;
+  /** Asks for an action. Undefined: the page is read-only. */
+  readonly act: ((action: Action) => void) | undefined;
 }
 
 const outcomes = ['accepted', 'failed', 'unknown', 'expired', 'cancelled'] as const;
@@ -17,7 +21,7 @@ const outcomes = ['accepted', 'failed', 'unknown', 'expired', 'cancelled'] as co
 const countedPerPriority = 10_000;
 
 /** One sender: how fast it sends, what waits, and what became of the others. */
-export function SenderCard({ name, sender, samples, now }: SenderCardProps): JSX.Element {
+export function SenderCard({ name, sender, samples, now, act }: SenderCardProps): JSX.Element {
   const { counts, queuedByPriority, workers, limits, oldestDue, paused } = sender;
   const points = rates(samples, name);
   const window = chartWindow(samples, now);
@@ -36,6 +40,11 @@ export function SenderCard({ name, sender, samples, now }: SenderCardProps): JSX
       <div class="section-header">
         <h2>{name}</h2>
         <span class={paused || workers === 0 ? 'tag tag-fault' : 'tag'}>{state}</span>
+        {act && (
+          <button type="button" class="subtle" onClick={() => act(pauseOf({ sender: name }))}>
+            Pause
+          </button>
+        )}
       </div>
       <figure>
         <figcaption class="line">

@@ -15,6 +15,15 @@ export interface Found {
   readonly older: (() => void) | undefined;
 }
 
+/** What the calls take: the fields that are not empty, with the times of the browser's zone. */
+export function sent(filter: Filter): Filter {
+  const filled = Object.entries(filter).filter(([, value]) => value !== '');
+  const isTime = (name: string): boolean => name === 'from' || name === 'to';
+  return Object.fromEntries(
+    filled.map(([name, value]) => [name, isTime(name) ? new Date(value).toISOString() : value]),
+  );
+}
+
 /** The messages that match a filter, page by page. */
 export function useFound(filter: Filter, version: number): Found {
   const [state, setState] = useState<Pick<Found, 'messages' | 'error'>>({
@@ -33,8 +42,11 @@ export function useFound(filter: Filter, version: number): Found {
   const before = cursors.at(-1);
   useEffect(() => {
     let isOld = false;
-    const filled = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-    call<readonly Summary[]>('find', { ...filled, limit, ...(before !== undefined && { before }) }).then(
+    call<readonly Summary[]>('find', {
+      ...sent(filter),
+      limit,
+      ...(before !== undefined && { before }),
+    }).then(
       (messages) => isOld || setState({ messages, error: undefined }),
       ({ message }) => isOld || setState({ messages: [], error: message }),
     );

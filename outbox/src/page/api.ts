@@ -1,7 +1,16 @@
 import { OutboxError } from '../errors.js';
 import type { StoredMessage } from '../message/message.js';
-import type { Outbox, OutboxStatus } from '../outbox-interface.js';
+import type {
+  ActionFilter,
+  ActionOptions,
+  ActionResult,
+  By,
+  Outbox,
+  OutboxStatus,
+} from '../outbox-interface.js';
+import type { PauseScope } from '../rules/hold.js';
 import { checkFilter } from '../setup/check-filter.js';
+import type { MessageFilter } from '../store/store.js';
 import { type CallBody, readCall, refused } from './read-call.js';
 
 /** A value as JSON has it. */
@@ -24,8 +33,11 @@ export interface PageStatus {
 /** A message in a list: without its content, and of its recipient only the last digits. */
 export type MessageSummary = Omit<StoredMessage, 'message'>;
 
-/** What the page needs of an outbox. */
-export type PageOutbox = Pick<Outbox, 'status' | 'find' | 'get' | 'retry' | 'resolve' | 'cancel'>;
+/** What the page needs of an outbox, whatever its senders are called. */
+export type PageOutbox = Pick<
+  Outbox<never>,
+  'status' | 'find' | 'get' | 'retry' | 'resolve' | 'cancel' | 'pause' | 'resume'
+>;
 
 interface Context {
   readonly outbox: PageOutbox;
@@ -42,13 +54,11 @@ const views: Readonly<Record<string, Call>> = {
     ...context,
     outbox: await outbox.status(),
   }),
-  find: async ({ outbox }, body): Promise<readonly MessageSummary[]> => {
-    checkFilter('find', body);
-    return (await outbox.find(body)).map(({ message: _, recipient, ...rest }) => ({
+  find: async ({ outbox }, body): Promise<readonly MessageSummary[]> =>
+    (await outbox.find(filterOf(body))).map(({ message: _, recipient, ...rest }) => ({
       ...rest,
       recipient: recipient && `…${recipient.slice(-4)}`,
-    }));
-  },
+    })),
   get: async ({ outbox }, body): Promise<StoredMessage> => {
     const message = await outbox.get(textIn(body, 'id'));
     if (message === undefined) throw new OutboxError('not-found', 'There is no such message.');
@@ -56,11 +66,45 @@ const views: Readonly<Record<string, Call>> = {
   },
 };
 
+/** What is done with one message, or with all that match a filter. */
+interface Decision {
+  readonly one: (outbox: PageOutbox, id: string, by: By) => Promise<unknown>;
+  readonly all: (outbox: PageOutbox, filter: ActionFilter, options: ActionOptions) => Promise<ActionResult>;
+}
+
+/** Milliseconds that one call acts on many messages. The page repeats it until all are done. */
+const actionTime = 5_000;
+
+const decide =
+  ({ one, all }: Decision): Call =>
+  ({ outbox, by }, { id, filter, dryRun }) =>
+    id === undefined
+      ? all(outbox, filterOf(objectIn({ filter }, 'filter')), {
+          by,
+          dryRun: dryRun === true,
+          signal: AbortSignal.timeout(actionTime),
+        })
+      : one(outbox, textIn({ id }, 'id'), { by });
+
 const actions: Readonly<Record<string, Call>> = {
-  retry: ({ outbox }, body) => outbox.retry(textIn(body, 'id')),
-  cancel: ({ outbox }, body) => outbox.cancel(textIn(body, 'id')),
-  accepted: ({ outbox }, body) => outbox.resolve(textIn(body, 'id'), 'accepted'),
-  'not-sent': ({ outbox }, body) => outbox.resolve(textIn(body, 'id'), 'not-sent'),
+  retry: decide({
+    one: (outbox, id, by) => outbox.retry(id, by),
+    all: (outbox, filter, options) => outbox.retry(filter, options),
+  }),
+  cancel: decide({
+    one: (outbox, id, by) => outbox.cancel(id, by),
+    all: (outbox, filter, options) => outbox.cancel(filter, options),
+  }),
+  accepted: decide({
+    one: (outbox, id, by) => outbox.resolve(id, 'accepted', by),
+    all: (outbox, filter, options) => outbox.resolve(filter, 'accepted', options),
+  }),
+  'not-sent': decide({
+    one: (outbox, id, by) => outbox.resolve(id, 'not-sent', by),
+    all: (outbox, filter, options) => outbox.resolve(filter, 'not-sent', options),
+  }),
+  pause: async ({ outbox, by }, body) => outbox.pause(scopeOf(body), { reason: textIn(body, 'reason'), by }),
+  resume: ({ outbox }, body) => outbox.resume(scopeOf(body)),
 };
 
 /** Responds to a call of the page's script. */
@@ -71,7 +115,7 @@ export async function callApi(name: string, request: Request, context: Context):
   if (!isAction && !Object.hasOwn(views, name)) return refused(404, 'There is no such call.');
   if (isAction && !context.allowActions) return refused(403, 'This page is read-only.');
   try {
-    return Response.json(await { ...views, ...actions }[name]?.(context, body));
+    return Response.json((await { ...views, ...actions }[name]?.(context, body)) ?? null);
   } catch (error) {
     return failure(error);
   }
@@ -92,9 +136,36 @@ function failure(error: unknown): Response {
   return refused(statusOf[String(error.code)] ?? 503, error.message);
 }
 
-/** @throws OutboxError `invalid-options` unless it is a text of a usual length. */
+/** @throws OutboxError `invalid-options` with every problem. */
+function filterOf({ from, to, ...rest }: CallBody): MessageFilter {
+  const timeOf = (name: string, given: unknown): object =>
+    given === undefined ? {} : { [name]: new Date(String(given)) };
+  const filter: unknown = { ...rest, ...timeOf('from', from), ...timeOf('to', to) };
+  checkFilter('find', filter);
+  return filter;
+}
+
+/** Also of senders that this outbox does not have: others may send to the same database. */
+function scopeOf(body: CallBody): PauseScope<never> {
+  const { scope } = body;
+  const given = typeof scope === 'object' && scope !== null ? { ...scope } : {};
+  const textOf = (name: keyof PauseScope): PauseScope<never> =>
+    name in given ? { [name]: textIn(given, name) } : {};
+  return { ...textOf('sender'), ...textOf('template'), ...textOf('tag') };
+}
+
+function objectIn(body: CallBody, name: string): CallBody {
+  const value = body[name];
+  if (typeof value === 'object' && value !== null) return { ...value };
+  throw invalid(name, 'an object');
+}
+
 function textIn(body: CallBody, name: string): string {
   const value = body[name];
   if (typeof value === 'string' && value !== '' && value.length <= 500) return value;
-  throw new OutboxError('invalid-options', `${name} must be a text.`);
+  throw invalid(name, 'a text of 1 to 500 characters');
+}
+
+function invalid(name: string, expected: string): OutboxError {
+  return new OutboxError('invalid-options', `${name} must be ${expected}.`);
 }

@@ -140,6 +140,29 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     expect(await outbox.find({ recipient: unclearRecipient })).toMatchObject([{ status: 'queued' }]);
   });
 
+  it('pauses a sender with a reason, says who paused it, and resumes it', async () => {
+    const { page, outbox } = await visit('overview');
+    await page.getByRole('region', { name: 'Sender shop' }).getByRole('button', { name: 'Pause' }).click();
+    await page.getByLabel('Reason').fill('a wrong price');
+    await page.keyboard.press('Enter');
+    await page.getByText('sender shop is paused by ann since').waitFor();
+    expect(await outbox.status()).toMatchObject({ pauses: [{ scope: { sender: 'shop' }, by: 'ann' }] });
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('is paused by ann').waitFor({ state: 'detached' });
+  });
+
+  it('acts on all messages that match a filter, after it said how many', async () => {
+    const { page, outbox } = await visit('messages?status=queued&template=back_in_stock');
+    await page.getByRole('button', { name: 'Cancel all' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('29 messages.').waitFor();
+    await question.getByRole('button', { name: 'Cancel all' }).click();
+    await page.getByText('No messages match.').waitFor();
+    await page.getByText('Cancel all: 29 messages.').waitFor();
+    expect(await outbox.status()).toMatchObject({ queued: 9, cancelled: 30 });
+  });
+
   it('reports an action that came too late', async () => {
     const { page, outbox } = await visit('unknown');
     await page.getByRole('button', { name: 'It was sent' }).click();
