@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { acting, who } from './command/acting.js';
-import { duration, integer, messageId, messageIds } from './command/arguments.js';
-import { decideAll } from './command/decide-all.js';
+import { duration, integer, messageId } from './command/arguments.js';
 import { loadOutbox } from './command/load-outbox.js';
+import { addMessageCommands } from './command/messages.js';
 import { servePage } from './command/page.js';
 import { addPeopleCommands } from './command/people.js';
 import { json, messageJson, messagesReport, print, statusReport } from './command/reports.js';
@@ -124,45 +124,7 @@ Examples:
       }),
     );
 
-  command('resolve', 'decide whether unknown messages were sent', './src/outbox.ts not-sent 4711 4712')
-    .addArgument(
-      new Argument('<decision>', 'accepted: they were sent; not-sent: queue them again').choices([
-        'accepted',
-        'not-sent',
-      ]),
-    )
-    .argument('<id...>', 'IDs of messages, as unknown prints them', messageIds)
-    .action(
-      (module: string, decision: 'accepted' | 'not-sent', ids: readonly string[], options: ModuleOptions) =>
-        use(module, options, async (outbox) =>
-          (await decideAll(ids, options, (id) => outbox.resolve(id, decision))) ? success : findings,
-        ),
-    );
-
-  command('retry', 'queue failed or expired messages again', './src/outbox.ts 4711 4712')
-    .argument('<id...>', 'IDs of messages', messageIds)
-    .option(
-      '--adopt-template',
-      'check the messages against their current templates, and send them with those',
-    )
-    .action(
-      (
-        module: string,
-        ids: readonly string[],
-        { adoptTemplate = false, ...options }: ModuleOptions & { adoptTemplate?: boolean },
-      ) =>
-        use(module, options, async (outbox) =>
-          (await decideAll(ids, options, (id) => outbox.retry(id, { adoptTemplate }))) ? success : findings,
-        ),
-    );
-
-  command('cancel', 'cancel queued messages, which are then not sent', './src/outbox.ts 4711 4712')
-    .argument('<id...>', 'IDs of messages', messageIds)
-    .action((module: string, ids: readonly string[], options: ModuleOptions) =>
-      use(module, options, async (outbox) =>
-        (await decideAll(ids, options, outbox.cancel)) ? success : findings,
-      ),
-    );
+  addMessageCommands({ command, use });
 
   command(
     'prune',

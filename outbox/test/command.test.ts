@@ -50,7 +50,19 @@ describe('notifygen-outbox', () => {
   it('explains each command, with an example', async () => {
     const { exitCode, stdout } = await run(['--help']);
     expect(exitCode).toBe(0);
-    for (const name of ['work', 'status', 'unknown', 'resolve', 'retry', 'cancel', 'prune', 'migrate'])
+    for (const name of [
+      'work',
+      'status',
+      'list',
+      'unknown',
+      'resolve',
+      'retry',
+      'cancel',
+      'pause',
+      'resume',
+      'prune',
+      'migrate',
+    ])
       expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     expect((await run(['work', '--help'])).stdout).toContain('npx notifygen-outbox work ./src/outbox.ts');
   });
@@ -64,6 +76,8 @@ describe('notifygen-outbox', () => {
     [['send', module], "unknown command 'send'"],
     [['resolve', module, 'perhaps', '1'], 'Allowed choices are accepted, not-sent'],
     [['retry', module, '+447700900123'], 'It must be the ID of a message'],
+    [['cancel', module, '--status', 'failed'], 'Allowed choices are queued'],
+    [['list', module, '--from', '2026-11-23T08:00'], 'such as 2026-11-23T08:00Z'],
     [['status', 'no-such-file.ts'], 'no-such-file.ts is not a file. Name the module that exports the outbox'],
     [['status', module], 'url is missing, perhaps because an environment variable is not set'],
     [

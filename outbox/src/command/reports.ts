@@ -3,7 +3,7 @@ import type { OutboxStatus } from '../outbox-interface.js';
 import { pausedName } from '../worker/emitter.js';
 
 /** The table of `status`. */
-export function statusReport({ senders, withoutCategory }: OutboxStatus): string {
+export function statusReport({ senders, withoutCategory, pauses }: OutboxStatus): string {
   const entries = Object.entries(senders);
   if (entries.length === 0) return 'No messages, and no workers were ever started.\n';
   const rows = entries.map(([name, { counts, oldestDue }]) => [
@@ -17,6 +17,11 @@ export function statusReport({ senders, withoutCategory }: OutboxStatus): string
         `\n${pausedName(name, template)} is paused until ${new Date(until).toISOString()}: ${message}\n`,
     ),
   );
+  const stopped = pauses.map(({ scope, reason, by, since }) => {
+    const what = Object.entries(scope).map(([key, value]) => `${key} ${value || '(session messages)'}`);
+    const person = by === undefined ? '' : ` by ${by}`;
+    return `\n${what.join(', ')}: paused since ${since.toISOString()}${person}, until resume: ${reason}\n`;
+  });
   const waiting = entries.flatMap(([name, sender]) =>
     sender.waiting.map(
       ({ template, count, since }) =>
@@ -30,7 +35,8 @@ export function statusReport({ senders, withoutCategory }: OutboxStatus): string
           `\nTemplates without a category, which an opt-out from marketing does not stop: ${withoutCategory.join(', ')}\n`,
         ];
   return (
-    table([['sender', ...statuses, 'oldest due'], ...rows]) + [...paused, ...waiting, ...missing].join('')
+    table([['sender', ...statuses, 'oldest due'], ...rows]) +
+    [...stopped, ...paused, ...waiting, ...missing].join('')
   );
 }
 
@@ -51,7 +57,23 @@ export function messagesReport(messages: readonly StoredMessage[], showRecipient
   ]);
 }
 
-/** What `unknown --json` prints per message. */
+/** The table of `list`. */
+export function listReport(messages: readonly StoredMessage[], showRecipient: boolean): string {
+  const rows = messages.map((message) => [
+    message.id,
+    message.status,
+    message.sender,
+    message.template ?? 'session message',
+    message.tag ?? '-',
+    ...(showRecipient ? [message.recipient ?? '-'] : []),
+    message.code ?? '-',
+    message.createdAt.toISOString(),
+  ]);
+  const recipient = showRecipient ? ['recipient'] : [];
+  return table([['id', 'status', 'sender', 'template', 'tag', ...recipient, 'code', 'enqueued'], ...rows]);
+}
+
+/** What `unknown --json` and `list --json` print per message. */
 export function messageJson(message: StoredMessage, showRecipient: boolean): object {
   const { recipient, message: _, detail, ...rest } = message;
   return { ...rest, reason: detail?.message, ...(showRecipient ? { recipient } : {}) };

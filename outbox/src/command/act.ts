@@ -1,0 +1,63 @@
+import type { Status } from '../message/message.js';
+import type { ActionFilter, ActionOptions, ActionResult, By } from '../outbox-interface.js';
+import { who } from './acting.js';
+import { decideAll } from './decide-all.js';
+import { type FilterOptions, targetOf } from './filters.js';
+import { json, print } from './reports.js';
+
+/** Milliseconds between two lines of progress. */
+const progressTime = 1_000;
+
+interface Act {
+  /** Such as `queued again`. */
+  readonly done: string;
+  readonly one: (id: string, by: By) => Promise<Status>;
+  readonly many: (filter: ActionFilter, options: ActionOptions) => Promise<ActionResult>;
+}
+
+/** Acts on messages that are named or chosen, and returns the exit code. Ctrl-C stops after the current transaction. */
+export async function act(
+  ids: readonly string[] | undefined,
+  options: FilterOptions & { readonly json?: boolean; readonly as?: string; readonly dryRun?: boolean },
+  { done, one, many }: Act,
+): Promise<number> {
+  const target = targetOf(ids, options);
+  const by = who(options);
+  if ('ids' in target) return (await decideAll(target.ids, options, (id) => one(id, by))) ? 0 : 1;
+
+  const { dryRun = false } = options;
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  process.once('SIGINT', abort).once('SIGTERM', abort);
+  let reportedAt = performance.now();
+  const onProgress = ({ count }: ActionResult) => {
+    if (options.json || performance.now() - reportedAt < progressTime) return;
+    reportedAt = performance.now();
+    process.stderr.write(`${count.toLocaleString('en')} messages so far\n`);
+  };
+  try {
+    const result = await many(target.filter, { ...by, dryRun, signal: stop.signal, onProgress });
+    print(options.json ? json({ dryRun, ...result }) : report(result, dryRun, done));
+    return result.isDone ? 0 : 130;
+  } finally {
+    process.off('SIGINT', abort).off('SIGTERM', abort);
+  }
+}
+
+function report({ count, skipped, codes, isDone }: ActionResult, dryRun: boolean, done: string): string {
+  const amount = (number: number) =>
+    `${number.toLocaleString('en')} ${number === 1 ? 'message' : 'messages'}`;
+  const be = count === 1 ? (dryRun ? 'would be' : 'was') : dryRun ? 'would be' : 'were';
+  const byCode = Object.entries(codes)
+    .filter(([code]) => code !== 'none')
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([code, number]) => `  ${code}: ${number.toLocaleString('en')}\n`);
+  return [
+    `${amount(count)} ${be} ${done}.\n`,
+    ...byCode,
+    ...(skipped === 0
+      ? []
+      : [`${amount(skipped)} skipped: erased, changed meanwhile, or of a changed template.\n`]),
+    ...(isDone ? [] : ['Stopped. Run the command again for the rest.\n']),
+  ].join('');
+}

@@ -1,0 +1,63 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { OutboxError } from '../errors.js';
+import { type Status, statuses } from '../message/message.js';
+import type { ActionFilter } from '../outbox-interface.js';
+
+/** The options of `filtered`, as commander returns them. */
+export interface FilterOptions {
+  readonly status?: readonly Status[];
+  readonly sender?: string;
+  /** '' for session messages. */
+  readonly template?: string;
+  readonly tag?: string;
+  readonly code?: string;
+  readonly recipient?: string;
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+const keys = ['status', 'sender', 'template', 'tag', 'code', 'recipient', 'from', 'to'] as const;
+
+/** Adds the options that choose messages. */
+export function filtered(command: Command, applicable: readonly Status[] = statuses): Command {
+  return command
+    .addOption(new Option('--status <status...>', 'with one of these').choices(applicable))
+    .option('--sender <name>', 'of this sender')
+    .option('--template <name>', 'of this template; "" for session messages')
+    .option('--tag <tag>', 'with this tag')
+    .option('--code <code>', 'with this code, such as template-changed')
+    .option('--recipient <number>', 'to this number: the history of your shell may keep it')
+    .option('--from <time>', 'enqueued since then, such as 2026-11-23 (UTC) or 2026-11-23T08:00+01:00', time)
+    .option('--to <time>', 'enqueued before then', time);
+}
+
+/** What the options choose. Undefined: everything. */
+export function filterOf(options: FilterOptions): ActionFilter | undefined {
+  const given = keys.filter((key) => options[key] !== undefined);
+  return given.length === 0 ? undefined : Object.fromEntries(given.map((key) => [key, options[key]]));
+}
+
+/** @throws OutboxError `invalid-options` unless there are either IDs or a filter. */
+export function targetOf(
+  ids: readonly string[] | undefined,
+  options: FilterOptions,
+): { readonly ids: readonly string[] } | { readonly filter: ActionFilter } {
+  const filter = filterOf(options);
+  const isNamed = ids !== undefined && ids.length > 0;
+  if (isNamed === (filter !== undefined))
+    throw new OutboxError(
+      'invalid-options',
+      'Name messages by their IDs, or choose them with options such as --tag. Add --dry-run to see how many these are.',
+    );
+  return filter === undefined ? { ids: ids ?? [] } : { filter };
+}
+
+/** A date, or a time with a zone: a time of day without one would mean another moment on each machine. */
+function time(text: string): Date {
+  const date = new Date(text);
+  const format = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+  if (format.test(text) && !Number.isNaN(date.getTime())) return date;
+  throw new InvalidArgumentError(
+    'It must be a date such as 2026-11-23, or a time such as 2026-11-23T08:00Z.',
+  );
+}

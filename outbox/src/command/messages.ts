@@ -1,0 +1,173 @@
+import { Argument, type Command } from 'commander';
+import type { Outbox } from '../outbox-interface.js';
+import type { PauseScope } from '../rules/hold.js';
+import { act } from './act.js';
+import { acting, who } from './acting.js';
+import { integer, messageId, messageIds } from './arguments.js';
+import { type FilterOptions, filtered, filterOf } from './filters.js';
+import { json, listReport, messageJson, print } from './reports.js';
+
+interface Options {
+  readonly export?: string;
+  readonly json?: boolean;
+  readonly as?: string;
+}
+
+interface ActOptions extends Options, FilterOptions {
+  readonly dryRun?: boolean;
+}
+
+interface ListOptions extends Options, FilterOptions {
+  readonly limit: number;
+  readonly before?: string;
+  readonly showRecipient?: boolean;
+}
+
+interface Tools {
+  /** A command with the argument <module>. */
+  readonly command: (name: string, description: string, example: string) => Command;
+  readonly use: (
+    module: string,
+    options: Pick<Options, 'export'>,
+    action: (outbox: Outbox) => Promise<number>,
+  ) => Promise<void>;
+}
+
+/** The commands that find messages, act on them, and pause them. */
+export function addMessageCommands({ command, use }: Tools): void {
+  filtered(command('list', 'list messages, the newest first', './src/outbox.ts --status failed --tag sale'))
+    .option('--limit <number>', 'maximum number of messages', integer(1, 1_000), 100)
+    .option('--before <id>', 'continue after this message', messageId)
+    .option('--show-recipient', 'print phone numbers, which are personal data')
+    .action((module: string, options: ListOptions) =>
+      use(module, options, async (outbox) => {
+        const { limit, before, showRecipient = false } = options;
+        const filter = { ...filterOf(options), limit, ...(before === undefined ? {} : { before }) };
+        const found = await outbox.find(filter);
+        if (options.json) print(json(found.map((message) => messageJson(message, showRecipient))));
+        else print(found.length === 0 ? 'No such messages.\n' : listReport(found, showRecipient));
+        const last = found.length === limit ? found.at(-1) : undefined;
+        if (last !== undefined && !options.json) process.stderr.write(`More: --before ${last.id}\n`);
+        return 0;
+      }),
+    );
+
+  filtered(
+    acting(command('resolve', 'decide whether unknown messages were sent', './src/outbox.ts not-sent 4711')),
+    ['unknown'],
+  )
+    .addArgument(
+      new Argument('<decision>', 'accepted: they were sent; not-sent: queue them again').choices([
+        'accepted',
+        'not-sent',
+      ]),
+    )
+    .argument('[id...]', 'IDs of messages, as unknown prints them', messageIds)
+    .option('--dry-run', 'only count the messages')
+    .action(
+      (
+        module: string,
+        decision: 'accepted' | 'not-sent',
+        ids: readonly string[] | undefined,
+        options: ActOptions,
+      ) =>
+        use(module, options, (outbox) =>
+          act(ids, options, {
+            done: decision === 'accepted' ? 'accepted' : 'queued again',
+            one: (id, by) => outbox.resolve(id, decision, by),
+            many: (filter, by) => outbox.resolve(filter, decision, by),
+          }),
+        ),
+    );
+
+  filtered(
+    acting(
+      command(
+        'retry',
+        'queue failed or expired messages again',
+        './src/outbox.ts --status failed --template order_shipped --dry-run',
+      ),
+    ),
+    ['failed', 'expired', 'queued'],
+  )
+    .argument('[id...]', 'IDs of messages', messageIds)
+    .option('--dry-run', 'only count the messages, and why they failed')
+    .option(
+      '--adopt-template',
+      'check the messages against their current templates, and send them with those',
+    )
+    .action(
+      (
+        module: string,
+        ids: readonly string[] | undefined,
+        { adoptTemplate = false, ...options }: ActOptions & { readonly adoptTemplate?: boolean },
+      ) =>
+        use(module, options, (outbox) =>
+          act(ids, options, {
+            done: 'queued again',
+            one: (id, by) => outbox.retry(id, { ...by, adoptTemplate }),
+            many: (filter, by) => outbox.retry(filter, { ...by, adoptTemplate }),
+          }),
+        ),
+    );
+
+  filtered(
+    acting(
+      command('cancel', 'cancel queued messages, which are then not sent', './src/outbox.ts --tag sale-2026'),
+    ),
+    ['queued'],
+  )
+    .argument('[id...]', 'IDs of messages', messageIds)
+    .option('--dry-run', 'only count the messages')
+    .action((module: string, ids: readonly string[] | undefined, options: ActOptions) =>
+      use(module, options, (outbox) =>
+        act(ids, options, { done: 'cancelled', one: outbox.cancel, many: outbox.cancel }),
+      ),
+    );
+
+  scoped(
+    acting(
+      command(
+        'pause',
+        'stop messages in all workers; they stay queued',
+        './src/outbox.ts --tag sale-2026 --reason "wrong price"',
+      ),
+    ),
+  )
+    .requiredOption('--reason <text>', 'why, for the others; without personal data')
+    .action((module: string, options: Options & PauseScope & { readonly reason: string }) =>
+      use(module, options, async (outbox) => {
+        const scope = scopeOf(options);
+        await outbox.pause(scope, { reason: options.reason, ...who(options) });
+        print(options.json ? json({ paused: scope }) : 'Paused. The messages stay queued.\n');
+        return 0;
+      }),
+    );
+
+  scoped(command('resume', 'end a pause', './src/outbox.ts --tag sale-2026')).action(
+    (module: string, options: Options & PauseScope) =>
+      use(module, options, async (outbox) => {
+        const scope = scopeOf(options);
+        const isResumed = await outbox.resume(scope);
+        print(
+          options.json ? json({ resumed: isResumed }) : isResumed ? 'Resumed.\n' : 'This was not paused.\n',
+        );
+        return isResumed ? 0 : 1;
+      }),
+  );
+}
+
+function scoped(command: Command): Command {
+  return command
+    .option('--sender <name>', 'the messages of this sender')
+    .option('--template <name>', 'those of this template; "" for session messages')
+    .option('--tag <tag>', 'those with this tag');
+}
+
+function scopeOf({ sender, template, tag }: PauseScope): PauseScope {
+  return {
+    ...(sender === undefined ? {} : { sender }),
+    ...(template === undefined ? {} : { template }),
+    ...(tag === undefined ? {} : { tag }),
+  };
+}

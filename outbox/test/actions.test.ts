@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { startGateway } from './support/gateway.js';
+import { testFolder, testOutbox, text } from './support/outbox.js';
+
+const program = fileURLToPath(new URL('../bin/notifygen-outbox.js', import.meta.url));
+const module = fileURLToPath(new URL('support/outbox-module.ts', import.meta.url));
+
+/** An outbox in a file with messages of two tags, and its command line. */
+async function setUp(count = 3) {
+  const gateway = await startGateway();
+  const url = `file:${join(testFolder(), 'outbox.db')}`;
+  const outbox = testOutbox({ url, senders: { shop: gateway.client() } });
+  for (const tag of ['sale', 'other'])
+    await outbox.enqueueAll(Array.from({ length: count }, () => ({ message: text(), tag })));
+  const run = async (command: string, ...args: readonly string[]) => {
+    const env = { ...process.env, DATABASE_URL: url, GATEWAY_URL: gateway.url };
+    const child = spawn(process.execPath, [program, command, module, ...args], { env });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (more) => {
+      stdout += more;
+    });
+    child.stderr.setEncoding('utf8').on('data', (more) => {
+      stderr += more;
+    });
+    const [exitCode] = await once(child, 'close');
+    return { exitCode, stdout, stderr };
+  };
+  return { gateway, outbox, run };
+}
+
+describe('what people do with many messages', () => {
+  it('is counted with dryRun, and done by a filter', async () => {
+    const { outbox } = await setUp();
+    const would = await outbox.cancel({ tag: 'sale' }, { dryRun: true });
+    expect(would).toEqual({ count: 3, skipped: 0, codes: { none: 3 }, isDone: true });
+    const progress: number[] = [];
+    const onProgress = ({ count }: { readonly count: number }) => progress.push(count);
+    expect(await outbox.cancel({ tag: 'sale' }, { by: 'Ada', onProgress })).toMatchObject({ count: 3 });
+    expect(progress).toEqual([3]);
+    expect(await outbox.cancel({ tag: 'sale' })).toMatchObject({ count: 0 });
+    const [message] = await outbox.find({ tag: 'sale', limit: 1 });
+    expect(message?.actions).toMatchObject([{ action: 'cancel', by: 'Ada', from: 'queued' }]);
+    expect(await outbox.status()).toMatchObject({ queued: 3, cancelled: 3 });
+  });
+
+  it('needs a filter that is not empty, so that a variable that is not set never means all', async () => {
+    const { outbox } = await setUp();
+    const wrong = [
+      [{}, /at least one is needed/],
+      [{ tag: undefined }, /tag is undefined/],
+      [{ status: 'failed' }, /it does nothing with failed/],
+      [{ limit: 5 }, /limit is not an option/],
+      [{ sender: 'shpo' }, /sender must be one of shop/],
+    ] as const;
+    for (const [filter, message] of wrong)
+      await expect(outbox.cancel(filter as never)).rejects.toThrow(message);
+    expect(await outbox.status()).toMatchObject({ queued: 6 });
+  });
+
+  it('stops at a signal, and goes on when it is called again', async () => {
+    const { outbox } = await setUp(600);
+    const stop = new AbortController();
+    const onProgress = () => stop.abort();
+    const first = await outbox.cancel({ tag: 'sale' }, { signal: stop.signal, onProgress });
+    expect(first).toMatchObject({ count: 250, isDone: false });
+    expect(await outbox.cancel({ tag: 'sale' })).toMatchObject({ count: 350, isDone: true });
+  });
+
+  it('is the same on the command line, with who did it', async () => {
+    const { outbox, run } = await setUp();
+    const dry = await run('cancel', '--tag', 'sale', '--dry-run');
+    expect(dry).toMatchObject({ exitCode: 0, stdout: '3 messages would be cancelled.\n' });
+    const done = await run('cancel', '--tag', 'sale', '--as', 'Ada', '--json');
+    expect(JSON.parse(done.stdout)).toMatchObject({ dryRun: false, count: 3, isDone: true });
+    const listed = await run('list', '--tag', 'sale', '--status', 'cancelled', 'queued', '--json');
+    expect(JSON.parse(listed.stdout)).toMatchObject(Array(3).fill({ actions: [{ by: 'Ada' }] }));
+    const page = await run('list', '--limit', '2');
+    expect(page.stderr).toBe('More: --before 5\n');
+    expect(page.stdout.split('\n')).toHaveLength(4);
+    expect((await outbox.status()).queued).toBe(3);
+  });
+});
+
+describe('the command line', () => {
+  it('refuses what could act on the wrong messages', async () => {
+    const { outbox, run } = await setUp();
+    const wrong: readonly (readonly [string, readonly string[]])[] = [
+      ['Name messages by their IDs, or choose them', ['cancel']],
+      ['Name messages by their IDs, or choose them', ['cancel', '4711', '--tag', 'sale']],
+      ['pause: at least one is needed of sender, template, tag', ['pause', '--reason', 'x']],
+      ['pause: sender must be one of shop', ['pause', '--sender', 'shpo', '--reason', 'x']],
+      [
+        'retry: status must be failed or expired: it does nothing with queued',
+        ['retry', '--status', 'queued'],
+      ],
+    ];
+    for (const [message, [command = '', ...args]] of wrong)
+      expect(await run(command, ...args)).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining(message),
+      });
+    expect(await outbox.status()).toMatchObject({ queued: 6, pauses: [] });
+  });
+});
+
+describe('a pause', () => {
+  it('keeps messages in the queue of all workers until it is resumed', async () => {
+    const { gateway, outbox, run } = await setUp();
+    const paused = await run('pause', '--tag', 'sale', '--reason', 'Wrong price', '--as', 'Ada');
+    expect(paused.exitCode).toBe(0);
+    await outbox.drain();
+    expect(gateway.received).toHaveLength(3);
+    expect(await outbox.status()).toMatchObject({
+      queued: 3,
+      pauses: [{ scope: { tag: 'sale' }, reason: 'Wrong price', by: 'Ada', since: expect.any(Date) }],
+    });
+    const { stdout } = await run('status');
+    expect(stdout).toMatch(/tag sale: paused since \S+ by Ada, until resume: Wrong price/);
+    expect(await run('resume', '--tag', 'sale')).toMatchObject({ exitCode: 0, stdout: 'Resumed.\n' });
+    expect((await run('resume', '--tag', 'sale')).exitCode).toBe(1);
+    await outbox.drain();
+    expect(gateway.received).toHaveLength(6);
+  });
+
+  it('is obeyed within a second by a process that works, and so is its end', async () => {
+    const { gateway, outbox } = await setUp(0);
+    await outbox.start();
+    await outbox.pause({ sender: 'shop' }, { reason: 'Incident' });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await outbox.enqueue(text());
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(gateway.received).toHaveLength(0);
+    await outbox.resume({ sender: 'shop' });
+    await expect.poll(() => gateway.received.length, { timeout: 20_000 }).toBe(1);
+  });
+});
