@@ -84,6 +84,24 @@ describe('the file', () => {
     expect([contains(recipient), contains('order-7')]).toStrictEqual([false, false]);
   });
 
+  it('contains nothing of a recipient who was erased', async () => {
+    await store.open();
+    const contains = (word: string) => readFileSync(path).includes(word);
+    const [recipient, other] = ['491700000001', '491700000002'];
+    const messages = Array.from({ length: 100 }, (_, index) =>
+      newMessage({ to: index % 2 ? recipient : other }),
+    );
+    await store.join('shop', { ...limits, perRecipient: { seconds: 60, burst: 45 } }, 'a');
+    await store.enqueue(messages);
+    await turnOf(store);
+    await store.close();
+    expect([contains(recipient), contains(other)]).toStrictEqual([true, true]);
+    await store.open();
+    expect(await store.erase(recipient, undefined)).toMatchObject({ messages: 50, limits: 1 });
+    await store.close();
+    expect([contains(recipient), contains(other)]).toStrictEqual([false, true]);
+  });
+
   it('may be the memory of the process', async () => {
     store = createSqliteStore({ path: ':memory:' });
     await store.open();
