@@ -16,7 +16,7 @@ export function closestOf(written: string, candidates: readonly string[]): strin
 
 /** In a short word, two edits make a different word, unless they swap two letters: `nmae` means `name`, `base` does not. */
 function maxEdits(written: string, candidate: string): number {
-  if (written.length > 4) return Math.max(2, Math.floor(written.length * 0.4));
+  if (written.length > 5) return Math.max(2, Math.floor(written.length * 0.4));
   return written.length > 2 && lettersOf(written) === lettersOf(candidate) ? 2 : 1;
 }
 

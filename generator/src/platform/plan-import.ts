@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { closestOf, didYouMean } from '../check/suggestions.js';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { describeChange } from '../contract/change-texts.js';
 import { isError } from '../diagnostics/diagnostic.js';
@@ -42,7 +41,9 @@ export function planImport(
   const project: Project = { folder, load: createFileLoader(options), ...loadedFiles(folder, options) };
   const known = new Set(templates.map(({ name }) => name));
   const where = isCut ? 'the export, which does not contain all pages,' : 'the export';
-  for (const name of names) if (!known.has(name)) throw notInExport(name, [...known], where);
+  const missing = names.filter((name) => !known.has(name));
+  if (missing.length > 0)
+    throw new NotifygenError(`${where} contains no template named ${missing.join(' or ')}`);
   const all = pairTemplates(project.files, { templates, isCut }, options);
   const selected = all.filter(({ name }) => names.length === 0 || names.includes(name));
   const byName = [...Map.groupBy(selected, ({ name }) => name).values()];
@@ -84,12 +85,6 @@ function loadedFiles(folder: string, options: LoadOptions): Pick<Project, 'files
     taken: new Set(files.flatMap(({ checked }) => (checked ? uniqueNames(checked.names) : []))),
     paths: new Set(files.map(({ path }) => path.toLowerCase())),
   };
-}
-
-function notInExport(name: string, known: readonly string[], where: string): NotifygenError {
-  const closest = closestOf(name, known);
-  const hint = closest === undefined ? '' : `: ${didYouMean(closest)}`;
-  return new NotifygenError(`${where} contains no template named ${name}${hint}`);
 }
 
 /** An update of one of the files would leave the other behind. */

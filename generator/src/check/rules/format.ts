@@ -19,7 +19,7 @@ export const formatRules: readonly Rule[] = [
   },
 ];
 
-function malformed({ source, error, path, description }: SchemaError): Reason {
+function malformed({ source, error, path }: SchemaError): Reason {
   const { data, parentSchema } = error;
   const written = describe(data);
   if (/\n\s*- /.test(sourceOf(source, path)))
@@ -29,7 +29,7 @@ function malformed({ source, error, path, description }: SchemaError): Reason {
     };
   return {
     message: `invalid value ${written}: ${parentSchema?.patternErrorMessage}`,
-    hint: parentSchema?.description ?? parentSchema?.errorMessage ?? description,
+    hint: parentSchema?.description ?? parentSchema?.errorMessage,
   };
 }
 
