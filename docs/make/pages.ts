@@ -57,7 +57,7 @@ export async function makePages(): Promise<readonly Page[]> {
     }),
     page('session-messages.md', { media: mediaTable() }),
     page('reference/faults.md', { faults: faultTable() }),
-    page('outbox.md', helpRegions('notifygen-outbox', outboxCommands)),
+    page('reference/outbox-command-line.md', helpRegions('notifygen-outbox', outboxCommands)),
     page('sandbox.md', { 'body of send': sendTable() }),
     page('reference/licences.md', {
       runtime: licenceTable('runtime'),

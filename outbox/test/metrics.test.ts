@@ -87,6 +87,6 @@ describe('the metrics for Prometheus', () => {
     expect(new Set(named)).toStrictEqual(
       new Set([...served].filter((name) => name !== 'notifygen_outbox_waiting')),
     );
-    for (const name of served) expect(readPage('docs/outbox.md')).toContain(`| \`${name}\` |`);
+    for (const name of served) expect(readPage('docs/in-production.md')).toContain(`| \`${name}\` |`);
   });
 });
