@@ -103,23 +103,24 @@ function pairPlaceholders(own: TemplateYaml, converted: ConvertedTemplate): read
   const ownHeader = ownText(own, 'header', language) ?? (ownBody === undefined ? undefined : '');
   const inOwnHeader = ownHeader === undefined ? inHeader : countPlaceholders(ownHeader);
   return [
-    ...pairIn(ownHeader, header, declared, placeholders.slice(0, inHeader), 0),
-    ...pairIn(ownBody, body, declared, placeholders.slice(inHeader), inOwnHeader),
+    ...pairIn({ before: ownHeader, after: header, offset: 0 }, declared, placeholders.slice(0, inHeader)),
+    ...pairIn({ before: ownBody, after: body, offset: inOwnHeader }, declared, placeholders.slice(inHeader)),
   ];
 }
 
-/**
- * The pairs of one text.
- *
- * @param before The text of the YAML. Without it, only the order is known.
- * @param offset The index of its first placeholder in the YAML.
- */
+/** A text in the YAML and as it was approved. */
+interface TextPair {
+  /** Without it, only the order is known. */
+  readonly before: string | undefined;
+  readonly after: string;
+  /** The index of its first placeholder in the YAML. */
+  readonly offset: number;
+}
+
 function pairIn(
-  before: string | undefined,
-  after: string,
+  { before, after, offset }: TextPair,
   declared: readonly PlaceholderYaml[],
   placeholders: readonly PlaceholderYaml[],
-  offset: number,
 ): readonly MergedPlaceholder[] {
   const pairs =
     before === undefined
