@@ -282,7 +282,7 @@ describePostgres('a PostgreSQL server', (server) => {
     '{}': 'messages[0].sender must be a text.',
     '{"sender": "shop"}': 'messages[0].message is missing.',
     '{"sender": "shop", "not_before": 1}':
-      'messages[0].not_before is not a known field; the known fields are sender, message, dedupe, priority, notBefore, expiresAt, expiresAfter, quietHours, onUnknown, traceParent.',
+      'messages[0].not_before is not a known field; the known fields are sender, message, dedupe, priority, notBefore, expiresAt, expiresAfter, quietHours, onUnknown, traceParent, tag.',
     '{"message": {"kind": "text", "request": {"to": "0049"}}, "sender": "shop"}':
       'messages[0].message.request.to must be a string of 7 to 15 digits that starts with the country code, without +.',
     '{"dedupe": ""}': 'messages[0].dedupe must be a text of 1 to 500 characters.',
