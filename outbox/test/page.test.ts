@@ -210,6 +210,22 @@ describe('a call', () => {
 });
 
 describe('serveRequest', () => {
+  it('takes the whole path from Express, which removes where the page is mounted', async () => {
+    const { page } = await setUp({ path: '/admin/outbox' });
+    const server = createServer((incoming, outgoing) => {
+      const { url = '' } = incoming;
+      const mounted = Object.assign(incoming, { originalUrl: url, url: url.slice('/admin/outbox'.length) });
+      return void serveRequest(page, mounted, outgoing);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/admin/outbox`;
+    expect((await fetch(url)).status).toBe(200);
+    expect((await fetch(`${url}/api/status`, { method: 'POST', headers: call, body: '{}' })).status).toBe(
+      200,
+    );
+  });
+
   it('serves the page in a server of Node, and survives requests that no browser sends', async () => {
     const { page } = await setUp();
     const server = createServer((incoming, outgoing) => void serveRequest(page, incoming, outgoing));

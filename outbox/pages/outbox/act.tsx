@@ -25,19 +25,26 @@ const choices: Readonly<
     {
       name: 'accepted',
       label: 'It was sent',
-      all: 'All were sent',
+      all: 'All that match were sent',
       text: 'counts as accepted, and is not sent again.',
     },
     {
       name: 'not-sent',
       label: 'It was not sent',
-      all: 'None was sent',
+      all: 'None that matches was sent',
       text: 'is queued again. If it was sent after all, the recipient gets it twice.',
     },
   ],
-  failed: [{ name: 'retry', label: 'Retry', all: 'Retry all', text: 'is queued again.' }],
-  expired: [{ name: 'retry', label: 'Retry', all: 'Retry all', text: 'is queued again, without an expiry.' }],
-  queued: [{ name: 'cancel', label: 'Cancel message', all: 'Cancel all', text: 'is not sent.' }],
+  failed: [{ name: 'retry', label: 'Retry', all: 'Retry all that match', text: 'is queued again.' }],
+  expired: [
+    {
+      name: 'retry',
+      label: 'Retry',
+      all: 'Retry all that match',
+      text: 'is queued again, without an expiry.',
+    },
+  ],
+  queued: [{ name: 'cancel', label: 'Cancel message', all: 'Cancel all that match', text: 'is not sent.' }],
 };
 
 /** What may be done with one message. */

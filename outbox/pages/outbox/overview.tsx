@@ -42,7 +42,18 @@ export function Overview({ status, samples, act }: OverviewProps): JSX.Element {
       <Attention outbox={outbox} act={act} />
       <div class="senders">
         {senders.map(([name, sender]) => (
-          <SenderCard key={name} name={name} sender={sender} samples={samples} now={status.now} act={act} />
+          <SenderCard
+            key={name}
+            name={name}
+            sender={sender}
+            samples={samples}
+            now={status.now}
+            isPaused={outbox.pauses.some(
+              ({ scope: { sender, template, tag } }) =>
+                sender === name && template === undefined && tag === undefined,
+            )}
+            act={act}
+          />
         ))}
       </div>
     </div>

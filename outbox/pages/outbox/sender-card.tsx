@@ -12,6 +12,8 @@ export interface SenderCardProps {
   readonly sender: Status['outbox']['senders'][string];
   readonly samples: Live['samples'];
   readonly now: number;
+  /** Whether a person paused all of it. */
+  readonly isPaused: boolean;
   /** Asks for an action. Undefined: the page is read-only. */
   readonly act: ((action: Action) => void) | undefined;
 }
@@ -21,26 +23,33 @@ const outcomes = ['accepted', 'failed', 'unknown', 'expired', 'cancelled'] as co
 const countedPerPriority = 10_000;
 
 /** One sender: how fast it sends, what waits, and what became of the others. */
-export function SenderCard({ name, sender, samples, now, act }: SenderCardProps): JSX.Element {
+export function SenderCard({ name, sender, samples, now, isPaused, act }: SenderCardProps): JSX.Element {
   const { counts, queuedByPriority, workers, limits, oldestDue, paused } = sender;
   const points = rates(samples, name);
   const window = chartWindow(samples, now);
   const rate = points.at(-1)?.value ?? 0;
   const limit = limits?.perSecond;
-  const most = Math.max(1, ...Object.values(queuedByPriority));
-  const state = paused
-    ? 'paused'
-    : workers === 0
-      ? 'no worker'
-      : workers === 1
-        ? '1 worker'
-        : `${workers} workers`;
+  const depths = Object.values(queuedByPriority);
+  /** Not in the queue: a pause holds them, or no worker may send them. */
+  const held = depths.some((depth) => depth === countedPerPriority)
+    ? 0
+    : counts.queued - depths.reduce((sum, depth) => sum + depth, 0);
+  const most = Math.max(1, ...depths);
+  const isStopped = isPaused || paused !== undefined || workers === 0;
+  const state =
+    isPaused || paused
+      ? 'paused'
+      : workers === 0
+        ? 'no worker'
+        : workers === 1
+          ? '1 worker'
+          : `${workers} workers`;
   return (
     <section class="sender" aria-label={`Sender ${name}`}>
       <div class="section-header">
         <h2>{name}</h2>
-        <span class={paused || workers === 0 ? 'tag tag-fault' : 'tag'}>{state}</span>
-        {act && (
+        <span class={isStopped ? 'tag tag-fault' : 'tag'}>{state}</span>
+        {act && !isPaused && (
           <button type="button" class="subtle" onClick={() => act(pauseOf({ sender: name }))}>
             Pause
           </button>
@@ -78,7 +87,7 @@ export function SenderCard({ name, sender, samples, now, act }: SenderCardProps)
         ))}
       </dl>
       <p class="hint">
-        {count(counts.queued)} in total.{' '}
+        {count(counts.queued)} in total{held > 0 && `, of these ${count(held)} on hold`}.{' '}
         {oldestDue === undefined ? 'None is due.' : `The oldest has been due for ${duration(oldestDue)}.`}
       </p>
       <h3>Outcomes</h3>

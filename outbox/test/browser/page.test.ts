@@ -147,6 +147,8 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await page.keyboard.press('Enter');
     await page.getByText('sender shop is paused by ann since').waitFor();
     expect(await outbox.status()).toMatchObject({ pauses: [{ scope: { sender: 'shop' }, by: 'ann' }] });
+    const shop = page.getByRole('region', { name: 'Sender shop' });
+    await shop.getByText('paused', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
     await page.getByText('is paused by ann').waitFor({ state: 'detached' });
@@ -154,12 +156,12 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
 
   it('acts on all messages that match a filter, after it said how many', async () => {
     const { page, outbox } = await visit('messages?status=queued&template=back_in_stock');
-    await page.getByRole('button', { name: 'Cancel all' }).click();
+    await page.getByRole('button', { name: 'Cancel all that match' }).click();
     const question = page.getByRole('dialog');
     await question.getByText('29 messages.').waitFor();
-    await question.getByRole('button', { name: 'Cancel all' }).click();
+    await question.getByRole('button', { name: 'Cancel all that match' }).click();
     await page.getByText('No messages match.').waitFor();
-    await page.getByText('Cancel all: 29 messages.').waitFor();
+    await page.getByText('Cancel all that match: 29 messages.').waitFor();
     expect(await outbox.status()).toMatchObject({ queued: 9, cancelled: 30 });
   });
 
@@ -229,6 +231,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
         location.hash = hash;
       }, `#/${view}`);
       await page.locator('.sender, .rows-of-messages a, .unknown a, .message pre').first().waitFor();
+      if (view === 'messages' && width < 720) await page.locator('summary').click();
       await eventually(contentWidth).toBe(width);
     }
   });
