@@ -1,4 +1,5 @@
 import { type ComponentType, h, render } from 'preact';
+import { ConnectionBanner } from '../../ui/connection-banner.js';
 import { createState, type State } from '../../ui/state.js';
 import { throttled } from '../../ui/throttled.js';
 import { FaultButton } from './faults/fault-panel.js';
@@ -24,6 +25,8 @@ export function startPage(Page: ComponentType<PageProps>): void {
   sandbox.run.subscribe(load);
   for (const name of ['ready', 'templates', 'faults']) sandbox.on(name, load);
   setTimeout(() => info ?? load(), patience);
+  const banner = document.getElementById('banner');
+  if (banner) render(<ConnectionBanner connection={sandbox} />, banner);
   const connection = document.getElementById('connection');
   sandbox.status.subscribe((status) => {
     if (!connection) return;

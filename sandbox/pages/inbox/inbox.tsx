@@ -1,7 +1,6 @@
 import type { Call } from '@notifygen/sandbox';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ConnectionBanner } from '../../../ui/connection-banner.js';
 import { Icon } from '../../../ui/icon.js';
 import { useMedia } from '../../../ui/media.js';
 import { useHighlights } from '../../../ui/search-highlights.js';
@@ -182,7 +181,6 @@ function Inbox(props: PageProps): JSX.Element | null {
   const template = templates.find(({ name }) => name === call?.template);
   return (
     <>
-      <ConnectionBanner connection={sandbox} />
       {/* biome-ignore lint/a11y/useKeyWithMouseEvents: what it highlights has its name next to it. */}
       <main id="main" tabIndex={-1} class={isEmpty ? 'inbox empty' : 'inbox'} onMouseOver={highlightJoined}>
         <h1 class="visually-hidden">Inbox</h1>

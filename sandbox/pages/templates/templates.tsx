@@ -3,7 +3,6 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { plainTextOf } from '../../../ui/bubble/formatting.js';
 import { textOf } from '../../../ui/bubble/text-parts.js';
-import { ConnectionBanner } from '../../../ui/connection-banner.js';
 import { FilterBox } from '../../../ui/filter-box.js';
 import { Icon } from '../../../ui/icon.js';
 import { useMedia } from '../../../ui/media.js';
@@ -66,7 +65,6 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
   const errorList = <TemplateErrors errors={[...own, ...errors.filter((error) => !own.includes(error))]} />;
   return (
     <>
-      <ConnectionBanner connection={sandbox} />
       <main id="main" class={named === '' ? 'templates' : 'templates has-open'}>
         <h1 class="visually-hidden">Templates</h1>
         <nav class="template-index column" aria-label="Templates">

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import Handlebars from 'handlebars';
 import type { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { readPage } from './read-page.js';
 
 const publicFolder = new URL('../../public/', import.meta.url);
@@ -27,7 +26,6 @@ export function addPages(app: Hono): void {
     const text = render(name, { ...values, title, icon: urlOf(icon), logo, pages: links });
     app.get(path, (context) => context.html(text));
   }
-  app.use('/assets/*', compress());
   app.use('/assets/*', async (context, next) => {
     await next();
     const isKept = context.res.ok && digestInName.test(context.req.path);

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
 import { NotifygenError } from 'notifygen';
 import { addRestRoutes, type RestSettings } from '../rest/routes.js';
@@ -12,6 +13,11 @@ export function createWebApp(settings: RestSettings): Hono {
   // Before the policy of all other pages, which it does not have.
   addPicturePage(app);
   addBrowserProtection(app);
+  const compressed = compress();
+  // Tests read large lists too, on the same machine: they would only wait longer.
+  app.use((context, next) =>
+    context.req.header('sec-fetch-site') === 'same-origin' ? compressed(context, next) : next(),
+  );
   addPages(app);
   addRestRoutes(app, settings);
   app.notFound((context) =>

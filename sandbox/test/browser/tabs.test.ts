@@ -42,7 +42,7 @@ describeInBrowser('many tabs of one browser', (browser) => {
     const tabs = [await context.newPage(), await context.newPage()];
     for (const page of tabs) {
       await page.goto(`${first.url}/?to=${to}`);
-      await hasLiveConnection(page);
+      await page.getByRole('searchbox').waitFor();
     }
     await first.close();
     for (const page of tabs) {
