@@ -18,10 +18,15 @@ export interface Found {
 /** What the calls take: the fields that are not empty, with the times of the browser's zone. */
 export function sent(filter: Filter): Filter {
   const filled = Object.entries(filter).filter(([, value]) => value !== '');
-  const isTime = (name: string): boolean => name === 'from' || name === 'to';
   return Object.fromEntries(
-    filled.map(([name, value]) => [name, isTime(name) ? new Date(value).toISOString() : value]),
+    filled.map(([name, value]) => [name, name === 'from' || name === 'to' ? utc(value) : value]),
   );
+}
+
+/** A text that is no time stays as it is: the server says what is wrong. */
+function utc(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toISOString();
 }
 
 /** The messages that match a filter, page by page. */

@@ -111,6 +111,15 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     );
   });
 
+  it.each([
+    ['from=yesterday', 'from must be a valid Date'],
+    ['status=sent', 'status must be one of queued'],
+    ['color=red', 'color is not an option'],
+  ])('says what is wrong with the address %s', async (query, problem) => {
+    const { page } = await visit(`messages?${query}`);
+    await page.getByRole('alert').getByText(problem).waitFor();
+  });
+
   it('goes through the pages of the list, and back', async () => {
     const { page } = await visit('messages');
     const rows = page.locator('.rows-of-messages a');
