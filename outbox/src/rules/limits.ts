@@ -6,6 +6,8 @@ export interface Limits {
   readonly perRecipient: { readonly seconds: number; readonly burst: number } | null;
   /** Distinct recipients in any 24 hours, over all senders of the group. Null: no limit. */
   readonly recipientsPerDay: { readonly limit: number; readonly group: string } | null;
+  /** A template is paused if this share of its last results are rejections, once there are so many. Null: it is not. */
+  readonly rejections?: { readonly share: number; readonly of: number } | null;
 }
 
 /** What the workers of a sender share, stored in the sender's row. Times are milliseconds on the database's clock. */
@@ -21,6 +23,8 @@ export interface SenderState {
   readonly outages: number;
   /** The last messages whose responses blamed the setup; the first clear response empties it. A session message has no template: ''. */
   readonly blamed: readonly { readonly id: string; readonly template: string }[];
+  /** Results and rejections of templates with rejections. */
+  readonly rejected?: Readonly<Record<string, readonly [results: number, rejections: number]>>;
   /** When the gateway accepted a message, at most a second before the last time. */
   readonly acceptedAt: number;
 }

@@ -161,7 +161,7 @@ function readLimits(given: unknown, sender: string, report: Report): Limits {
   const path = `senders.${sender}.limits`;
   if (!isRecord(given)) report(`${path} must be an object`);
   const limits = isRecord(given) ? given : {};
-  checkKeys(limits, ['perSecond', 'perRecipient', 'recipientsPerDay'], `${path}.`, report);
+  checkKeys(limits, ['perSecond', 'perRecipient', 'recipientsPerDay', 'rejections'], `${path}.`, report);
   const { perSecond = 80, perRecipient: pair = { seconds: 6, burst: 45 }, recipientsPerDay: day } = limits;
   if (!isNumber(perSecond, 0.01, 100_000)) report(`${path}.perSecond must be a number from 0.01 to 100,000`);
   if (isRecord(pair)) checkKeys(pair, ['seconds', 'burst'], `${path}.perRecipient.`, report);
@@ -176,7 +176,15 @@ function readLimits(given: unknown, sender: string, report: Report): Limits {
   const recipientsPerDay = isNumber(limit, 1, 1e9) && typeof group === 'string' ? { limit, group } : null;
   if (day !== undefined && recipientsPerDay === null)
     report(`${path}.recipientsPerDay must be { limit, group? }, such as { limit: 100_000 }`);
-  return { perSecond: Number(perSecond), perRecipient, recipientsPerDay };
+  const { rejections: bound = { share: 0.25, of: 50 } } = limits;
+  if (isRecord(bound)) checkKeys(bound, ['share', 'of'], `${path}.rejections.`, report);
+  const rejections =
+    isRecord(bound) && isNumber(bound.share, 0.001, 1) && isNumber(bound.of, 1, 1e6)
+      ? { share: bound.share, of: bound.of }
+      : null;
+  if (rejections === null && bound !== false)
+    report(`${path}.rejections must be { share, of }, such as { share: 0.25, of: 50 }, or false`);
+  return { perSecond: Number(perSecond), perRecipient, recipientsPerDay, rejections };
 }
 
 function isNumber(value: unknown, least: number, most: number): value is number {

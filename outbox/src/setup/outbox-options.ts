@@ -31,6 +31,11 @@ export interface SenderLimits {
    * it. Default: no limit; the default of `group` is the sender's name.
    */
   readonly recipientsPerDay?: { readonly limit: number; readonly group?: string };
+  /**
+   * A template is paused until `resume` if this share of its last messages was rejected, once `of` results are known. The share
+   * is more than 0 and at most 1. False: never. Default: 0.25 of 50.
+   */
+  readonly rejections?: { readonly share: number; readonly of: number } | false;
 }
 
 /** The senders of an outbox, by their names: a client, or a client with settings. Names are stored with each message. */

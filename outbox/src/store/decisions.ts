@@ -5,6 +5,7 @@ import type { Limits, SenderState, Slots } from '../rules/limits.js';
 import { truthful } from '../rules/may-be-sent.js';
 import { pausesAt } from '../rules/pause.js';
 import { freeLateTime } from '../rules/rate.js';
+import { countRejections, type RejectedTemplate } from '../rules/rejections.js';
 import type { DigestGroup } from '../rules/waiting.js';
 import { actionsOf, type CandidateRow, type DecidedRow, historyOf, toCandidate } from './rows.js';
 import type { AppliedChange, Decision, SenderStatus } from './store.js';
@@ -73,14 +74,21 @@ export function decideOutcomes(
   limits: Limits,
   before: SenderState,
   now: number,
-): { readonly changes: readonly MessageChange[]; readonly state: SenderState } {
+): {
+  readonly changes: readonly MessageChange[];
+  readonly state: SenderState;
+  readonly rejected: readonly RejectedTemplate[];
+} {
   let state = before;
+  const rejected: RejectedTemplate[] = [];
   const changes = outcomes.map((outcome) => {
     const decision = decideOutcome(outcome, limits, state, now);
-    state = freeLateTime(decision.state, outcome, now);
+    const counted = countRejections(decision.state, outcome, limits);
+    if (counted.rejected !== undefined) rejected.push(counted.rejected);
+    state = freeLateTime(counted.state, outcome, now);
     return decision.change;
   });
-  return { changes, state };
+  return { changes, state, rejected };
 }
 
 /** How many due messages to read for a claim: of the urgent ones and of each other class. */

@@ -13,6 +13,7 @@ import type { StoredSuppression, SuppressionDecision } from '../message/suppress
 import type { Matches } from '../message/templates.js';
 import type { Hold, PauseScope } from '../rules/hold.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
+import type { RejectedTemplate } from '../rules/rejections.js';
 import type { DigestGroup, WaitCheck } from '../rules/waiting.js';
 
 /** A time on both clocks of a process. */
@@ -51,6 +52,8 @@ export interface TurnResult {
   /** What was written, for events. A result that came too late is not among them. */
   readonly changes: readonly AppliedChange[];
   readonly state: SenderState;
+  /** Templates that are paused from now on. */
+  readonly rejected: readonly RejectedTemplate[];
   /** The worker's time before and after the time of the claim was read. */
   readonly read: readonly [before: Moment, after: Moment];
   /** Milliseconds until another turn may claim more. Undefined: nothing is known to be due. */

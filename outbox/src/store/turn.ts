@@ -3,7 +3,7 @@ import { OutboxError } from '../errors.js';
 import { type MessageChange, priorities } from '../message/message.js';
 import { type RecipientForms, type StoredSuppression, stops } from '../message/suppression.js';
 import { type ClaimDecision, decideClaim } from '../rules/decide-claim.js';
-import { type HoldsAtClaim, holdsAt, isScopeText, toScope } from '../rules/hold.js';
+import { type HoldsAtClaim, holdsAt, isScopeText, scopeText, toScope } from '../rules/hold.js';
 import {
   type Audience,
   type Limits,
@@ -15,6 +15,7 @@ import { appliedChanges, type Changed, changeRow, changeSql } from './changes.js
 import { candidateLimits, claimChanges, decideOutcomes } from './decisions.js';
 import { clockSql, type Exchange, now, run, runAll, type Statement, sql } from './exchange.js';
 import { toJsonb } from './jsonb.js';
+import { pauseTemplatesSql } from './pauses.js';
 import {
   type CandidateRow,
   type ClaimedRow,
@@ -102,10 +103,15 @@ export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResul
     ...(isBefore ? [] : results.changes.map((change) => changeRow(change, due.now))),
     ...found.map((change) => changeRow(change, due.now, ['queued'])),
   ];
+  const stopped = results.rejected.map(({ template, reason }) => ({
+    scope: scopeText({ sender: turn.sender, template }),
+    reason,
+  }));
   const ids = decision.send.map(({ id }) => Number(id));
   const statements = [
     sql(claimSql, JSON.stringify(ids), turn.claim, Math.ceil(due.now + turn.lease)),
     sql(changeSql, toJsonb(rows)),
+    sql(pauseTemplatesSql, JSON.stringify(stopped)),
     ...writesOf(turn.sender, locked, decision, due),
   ].filter(({ values }) => values[0] !== '[]');
   const rowsOf = yield* runAll({ statements, isLast: true });
@@ -119,6 +125,7 @@ export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResul
       [...written, ...rowsOf<Changed[number]>(changeSql)],
     ),
     state: decision.state,
+    rejected: results.rejected,
     read: due.read,
     wakeIn: decision.wakeIn,
   };

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import {
+  accepted,
   type CreateTestDatabase,
   enqueueOne,
   failedWith,
@@ -93,6 +94,27 @@ export function testPauses(create: CreateTestDatabase): void {
       await store.pause({ sender: 'shop' }, 'Wrong text');
       const outcomes = claimed.map((message) => ({ message, result: { type: 'returned' } as const }));
       expect((await turnOf(store, { outcomes })).claimed).toEqual([]);
+    });
+
+    test('begins by itself for a template that the gateway rejects too often, and for no other', async ({
+      store,
+    }) => {
+      await store.join('shop', { ...limits, rejections: { share: 0.5, of: 4 } }, 'a');
+      await store.enqueue([
+        ...Array.from({ length: 6 }, () => newMessage()),
+        newMessage({ message: session }),
+      ]);
+      const { claimed } = await turnOf(store, { slots: { any: 4, notUrgent: 4 } });
+      await report(store, ...claimed.slice(0, 3).map((message) => ({ message, result: failedWith({}) })));
+      expect(await store.pauses()).toEqual([]);
+      const last = claimed.slice(3).map((message) => ({ message, result: accepted }));
+      expect((await report(store, ...last)).rejected).toMatchObject([{ template: 'order_shipped' }]);
+      expect(await store.pauses()).toMatchObject([
+        { scope: { sender: 'shop', template: 'order_shipped' }, by: 'outbox' },
+      ]);
+      expect((await turnOf(store)).claimed.map(({ template }) => template)).toEqual([undefined]);
+      await store.resume({ sender: 'shop', template: 'order_shipped' });
+      expect((await turnOf(store)).claimed).toHaveLength(2);
     });
 
     test('still stores the results of what was being sent', async ({ store }) => {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/message/message.js';
+import { newSenderState } from '../../src/rules/limits.js';
+import { countRejections } from '../../src/rules/rejections.js';
+import { claimed, limits, sendError } from './support.js';
+
+const bounded = { ...limits, rejections: { share: 0.25, of: 20 } };
+const accepted = { type: 'accepted', messageId: undefined, response: undefined } as const;
+const rejected = {
+  type: 'error',
+  error: sendError({ code: 'rejected', delivery: 'rejected', advice: 'fix-message' }),
+} as const;
+const notSent = { type: 'error', error: sendError({}) } as const;
+
+/** After which result a template is paused; undefined if it is not. */
+function pausedAfter(results: readonly Outcome['result'][], template = 'order_shipped', given = bounded) {
+  let state = newSenderState;
+  for (const [index, result] of results.entries()) {
+    const counted = countRejections(state, { message: claimed('1', { template }), result }, given);
+    if (counted.rejected !== undefined) return { after: index + 1, ...counted };
+    state = counted.state;
+  }
+  return undefined;
+}
+const repeat = <Result>(count: number, result: Result) => Array.from({ length: count }, () => result);
+
+describe('a template whose messages are rejected', () => {
+  it('is paused once enough results are known, and says why', () => {
+    const paused = pausedAfter(repeat(30, rejected));
+    expect(paused?.after).toBe(20);
+    expect(paused?.rejected?.reason).toContain('rejected 20 of the last 20 messages');
+    expect(paused?.state.rejected).toEqual({});
+  });
+
+  it('is paused at the share, not below it', () => {
+    const mixed = (rejections: number) => [
+      ...repeat(rejections, rejected),
+      ...repeat(20 - rejections, accepted),
+    ];
+    expect(pausedAfter(mixed(5))?.after).toBe(20);
+    expect(pausedAfter(mixed(4))).toBeUndefined();
+  });
+
+  it('is paused soon when rejections begin after many accepted messages', () => {
+    const results = [rejected, ...repeat(10_000, accepted), ...repeat(20, rejected)];
+    expect(pausedAfter(results)?.after).toBeLessThanOrEqual(results.length);
+  });
+
+  it('is not paused by results that say nothing about it, without a bound, or for session messages', () => {
+    expect(pausedAfter(repeat(100, notSent))).toBeUndefined();
+    expect(
+      pausedAfter(repeat(100, rejected), 'order_shipped', { ...limits, rejections: undefined as never }),
+    ).toBeUndefined();
+    const message = { ...claimed('1'), template: undefined };
+    expect(countRejections(newSenderState, { message, result: rejected }, bounded).state).toBe(
+      newSenderState,
+    );
+  });
+});
