@@ -86,9 +86,9 @@ function* foundSql(
 /** A transaction takes an ID some time before another one with an older ID may commit, in milliseconds. */
 const clockSkew = 60_000;
 const createdAt = `(select created_at from notifygen.messages where id >= (low + high) / 2 order by id limit 1)`;
-/** Times and IDs rise together, so that no index of times is needed. */
+/** Times and IDs rise together, so that no index of times is needed. SQLite would read the table for both ends in one select. */
 const firstSinceSql = `with recursive range (low, high) as (
-  select coalesce(min(id), 1), coalesce(max(id), 0) + 1 from notifygen.messages
+  select coalesce((select min(id) from notifygen.messages), 1), coalesce((select max(id) from notifygen.messages), 0) + 1
   union all
   select case when ${createdAt} < $1::text::bigint then (low + high) / 2 + 1 else low end,
     case when ${createdAt} < $1::text::bigint then high else (low + high) / 2 end
