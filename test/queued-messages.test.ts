@@ -19,6 +19,7 @@ const buttons = (...names: readonly string[]) =>
 /** Two versions of a template for each kind of change; empty: there is none. Some changes come only with others. */
 const pairs: readonly (readonly [rule: ChangeRule, was: string, is: string, parameters?: 'named'])[] = [
   ['template-removed', 'name: a', ''],
+  ['template-renamed', 'name: a\nbody: Hi.', 'name: b\nbody: Hi.'],
   ['template-replaced', 'name: a\nfunction: sendX', 'name: b\nfunction: sendX'],
   ['function-renamed', 'name: a', 'name: a\nfunction: sendOther'],
   ['parameter-added', 'name: a\nplaceholders: [x]', 'name: a\nplaceholders: [x, y]'],
@@ -47,7 +48,7 @@ const pairs: readonly (readonly [rule: ChangeRule, was: string, is: string, para
   ['button-renamed', buttons('x'), buttons('y')],
   ['language-switched', 'name: a\nlanguage: en', 'name: a\nlanguage: de'],
   ['wording-changed', named('x, y'), named('x, y', 'Bye {{1}}, it was {{2}}.')],
-  ['wording-changed', named('x, y'), named('x, y', 'Hi {{2}}, it is {{1}}.')],
+  ['placeholders-swapped', named('x, y'), named('x, y', 'Hi {{2}}, it is {{1}}.')],
   ['template-added', '', 'name: a'],
   ['parameter-named', 'name: a\nplaceholders: 1', 'name: a\nplaceholders: [x]'],
   ['parameter-style-changed', typed('type: date, style: short'), typed('type: date, style: long')],

@@ -180,13 +180,13 @@ describe('the comparison of two templates reports', () => {
       'placeholders that changed places in the text',
       'name: a\nbody: Of {{1}} to {{2}}.',
       'name: a\nbody: Of {{2}} to {{1}}.',
-      ['dangerous wording-changed'],
+      ['dangerous placeholders-swapped'],
     ],
     [
       'placeholders that changed places in another sentence',
       'name: a\nbody: "Order {{1}} costs {{2}} today."\nplaceholders: [order, price]',
       'name: a\nbody: "Today {{1}} is what order {{2}} costs."\nplaceholders: [order, price]',
-      ['dangerous wording-changed'],
+      ['dangerous placeholders-swapped'],
     ],
     [
       'no swap if the names moved too',
@@ -252,6 +252,49 @@ describe('the comparison of two templates reports', () => {
     expect(compareContracts([a], [b]).map(({ rule, template }) => `${template} ${rule}`)).toStrictEqual([
       'a template-removed',
       'b template-added',
+    ]);
+  });
+
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      'with the same texts',
+      'name: ready\nbody: Hi {{1}}, bye.\nplaceholders: [x]\n',
+      'name: pickup_ready\nbody: Hi {{1}}, bye.\nplaceholders: [x]\n',
+      ['template-renamed renamed, was ready: sendReady is now sendPickupReady'],
+    ],
+    [
+      'that is another version with the same shape',
+      'name: ready\nbody: Hi {{1}}, bye.\nplaceholders: [x]\n',
+      'name: ready_v2\nbody: Hi {{1}}, bye!\nplaceholders: [x]\n',
+      [
+        'template-renamed renamed, was ready: sendReady is now sendReadyV2',
+        'wording-changed the body changed around a placeholder: check that the message is still right',
+      ],
+    ],
+    [
+      'but not one that only takes the same values',
+      'name: ready\nbody: Hi {{1}}, bye.\nplaceholders: [x]\n',
+      'name: late\nbody: Ho {{1}}, bye.\nplaceholders: [x]\n',
+      ['template-added sendLate is new', 'template-removed template removed: sendReady no longer exists'],
+    ],
+    [
+      'but not another version with other values',
+      'name: ready\nbody: Hi {{1}}, bye.\nplaceholders: [x]\n',
+      'name: ready_v2\nbody: Hi {{1}} {{2}}, bye.\nplaceholders: [x, y]\n',
+      ['template-removed template removed: sendReady no longer exists', 'template-added sendReadyV2 is new'],
+    ],
+  ])('a renamed template %s', (_, was, is, expected) => {
+    const found = compareContracts([shape(was)], [shape(is)]);
+    expect(found.map(({ rule, message }) => `${rule} ${message}`)).toStrictEqual(expected);
+  });
+
+  it('one renamed template, and another one with the same texts as new', () => {
+    const text = 'body: Hi.\n';
+    const after = [shape(`name: b\n${text}`), shape(`name: c\n${text}`)];
+    const found = compareContracts([shape(`name: a\n${text}`)], after);
+    expect(found.map(({ rule, template }) => `${template} ${rule}`)).toStrictEqual([
+      'b template-renamed',
+      'c template-added',
     ]);
   });
 
@@ -373,7 +416,7 @@ describe('the comparison of two templates with named parameters reports', () => 
       'a name that changed its place in the text',
       before,
       template('Hi {{1}}, it  is {{2}}.', 'y, x'),
-      [expect.stringMatching(/^dangerous wording-changed/)],
+      [expect.stringMatching(/^dangerous placeholders-swapped/)],
     ],
     [
       'nothing if a name moves with its number between header and body in every language',

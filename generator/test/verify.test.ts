@@ -337,7 +337,7 @@ describe('notifygen verify', () => {
         named.replace('[to, from]', '[from, to]'),
         components(header, { type: 'BODY', text }, buttons),
       ),
-    ).toStrictEqual(['5:7 wording-changed']);
+    ).toStrictEqual(['5:7 placeholders-swapped']);
   });
 
   it('reports nothing after an import, whatever the placeholders are called', () => {

@@ -215,10 +215,10 @@ describe('notifygen diff', () => {
     git(folder, 'update-ref', 'refs/remotes/origin/topic', 'HEAD');
     commitFiles(folder, { 'origin/topic/welcome.yaml': welcome });
     expect(diff(folder, 'origin/topic').stderr).toContain(
-      'both a path and a git ref: write ./origin/topic for the path, or origin/topic^{commit} for the ref',
+      'both a path and a git ref: write ./origin/topic or refs/remotes/origin/topic',
     );
     expect(diff(folder, './origin/topic').stdout).toMatch(/ since \.\/origin\/topic\n$/);
-    expect(diff(folder, 'origin/topic^{commit}').stdout).toMatch(/^no change/);
+    expect(diff(folder, 'refs/remotes/origin/topic').stdout).toMatch(/^no change/);
 
     git(folder, 'checkout', '--quiet', '-b', 'work');
     rmSync(join(folder, 'templates/deep'), { recursive: true });
@@ -301,7 +301,7 @@ describe('notifygen diff', () => {
     expect(diff(folder, 'package.json').stderr).toContain('package.json is not a contract file');
     git(folder, 'branch', 'templates');
     expect(diff(folder, 'templates').stderr).toContain(
-      'both a path and a git ref: write ./templates for the path, or templates^{commit} for the ref',
+      'both a path and a git ref: write ./templates or refs/heads/templates',
     );
     git(folder, 'branch', '--move', 'trunk');
     expect(diff(folder).stderr).toContain('pass a ref to compare with, such as notifygen diff HEAD');

@@ -14,7 +14,7 @@ import { valueMutations } from './value-mutations.ts';
 export function mutationsOf(file: DeclaredTemplate, sends: string): readonly Mutation[] {
   return [
     { what: 'template deleted', rule: 'template-removed' },
-    { what: 'template renamed', rule: 'template-removed', file: renamedTemplate(file) },
+    { what: 'template renamed', rule: 'template-renamed', file: renamedTemplate(file) },
     { what: 'function renamed', rule: 'function-renamed', file: { ...file, function: `${sends}Again` } },
     {
       what: 'function taken over by a new template',
@@ -263,7 +263,7 @@ function textMutations(file: DeclaredTemplate): readonly Mutation[] {
       : [
           {
             what: 'placeholders 1 and 2 of the body swapped in the text',
-            rule: 'wording-changed',
+            rule: 'placeholders-swapped',
             file: withBody(file, (text) =>
               text.replaceAll(/\{\{([12])\}\}/g, (_, number: string) => `{{${3 - Number(number)}}}`),
             ),

@@ -106,11 +106,9 @@ async function runDiff(base: string | undefined, flags: DiffFlags): Promise<Comm
 /** A branch could add a path with the name of a ref, so the user has to say which of the two is meant. */
 function setToCompareWith(base: string | undefined, settings: Settings): TemplateSet {
   if (base === undefined || !existsSync(base)) return setFromGit(settings.templates, base, settings);
-  const isPath = isAbsolute(base) || /^\.\.?([/\\]|$)/.test(base);
-  if (!isPath && isRef(base)) {
-    throw new NotifygenError(
-      `${base} is both a path and a git ref: write ./${base} for the path, or ${base}^{commit} for the ref`,
-    );
+  const ref = isAbsolute(base) || /^\.\.?([/\\]|$)/.test(base) ? undefined : fullRef(base);
+  if (ref !== undefined) {
+    throw new NotifygenError(`${base} is both a path and a git ref: write ./${base} or ${ref}`);
   }
   const isFolder = statSync(base).isDirectory();
   const file = isFolder ? join(base, contractFile) : base;
@@ -118,11 +116,15 @@ function setToCompareWith(base: string | undefined, settings: Settings): Templat
   return setFromContractFile(file, base);
 }
 
-function isRef(name: string): boolean {
+/** The unambiguous name of a git ref; `undefined` if there is no such ref. */
+function fullRef(name: string): string | undefined {
   try {
-    return commitOf(openRepository(process.cwd()), name) !== undefined;
+    const git = openRepository(process.cwd());
+    if (commitOf(git, name) === undefined) return undefined;
+    const full = git(['rev-parse', '--symbolic-full-name', name])?.toString().trim() ?? '';
+    return full.startsWith('refs/') && full !== name ? full : `${name}^{commit}`;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

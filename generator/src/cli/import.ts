@@ -1,7 +1,9 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config, Settings } from '../config/check-config.js';
+import { NotifygenError } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
 import { writeTogether } from '../output/write-files.js';
+import { languageCode } from '../platform/convert-to-yaml.js';
 import type { SkippedTemplate } from '../platform/group-languages.js';
 import { planImport } from '../platform/plan-import.js';
 import type { PlannedFile } from '../platform/plan-new.js';
@@ -53,12 +55,19 @@ export function importOptions(): readonly Option[] {
   return [
     new Option('--update', 'merge what changed on the platform into the files; the rest of a file stays'),
     new Option('--status <list>', 'statuses to import, such as APPROVED,PENDING; or all (default: APPROVED)'),
+    new Option(
+      '--language <code>',
+      'language that the others must agree with (default: the first that the file declares, else that of most others)',
+    ).argParser((code: string) => {
+      if (/^[a-z]{2,3}(_[A-Z]{2})?$/.test(code)) return code;
+      throw new InvalidArgumentError('A language code looks like en or pt_BR.');
+    }),
   ];
 }
 
 /** Runs `notifygen import`: writes a platform's export as YAML files. */
 async function runImport([file = '', ...others]: readonly string[], flags: Flags): Promise<CommandOutput> {
-  const { update, status, ...config } = flags;
+  const { update, status, language, ...config } = flags;
   const isName = (argument: string): boolean => /^[a-z0-9_]+$/.test(argument);
   const files = exportFiles([file, ...others.filter((one) => !isName(one))]);
   const settings = await settingsWith(config);
@@ -71,6 +80,7 @@ export interface ImportFlags {
   readonly update?: boolean;
   /** Statuses to import, separated by commas; `all` for every status. Default: `APPROVED`. */
   readonly status?: string;
+  readonly language?: string;
 }
 
 interface ImportOptions extends ImportFlags {
@@ -82,11 +92,14 @@ interface ImportOptions extends ImportFlags {
 export async function importTemplates(
   settings: Settings,
   exported: TemplateExport,
-  { names, update = false, status = 'APPROVED' }: ImportOptions,
+  { names, update = false, status = 'APPROVED', language }: ImportOptions,
 ): Promise<CommandOutput> {
   const wanted = status.split(',').map((word) => word.trim().toUpperCase());
+  if (language !== undefined && !exported.templates.some((one) => languageCode(one) === language)) {
+    throw new NotifygenError(`--language ${language}: no template of the platform has this language`);
+  }
   const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);
-  const plan = planImport(settings.templates, exported, { ...settings, isWanted, names, update });
+  const plan = planImport(settings.templates, exported, { ...settings, isWanted, names, update, language });
   writeTogether(plan.files.filter(({ state }) => state === 'new' || state === 'updated'));
   const isDoubtful = plan.files.some(({ state, doubts }) => state === 'updated' && doubts.length > 0);
   const left: readonly Omit<SkippedTemplate, 'kind'>[] = [
@@ -110,7 +123,7 @@ export async function importTemplates(
 }
 
 const dividedNote =
-  'note       a language with other values: change it on the platform, approve it under another name, or declare it first in a file of the template';
+  'note       a language with other values: change it on the platform, approve it under another name, or choose it with --language';
 
 /** What is printed about a file, and how the last line counts it. */
 const states: Readonly<Record<PlannedFile['state'], readonly [action: string, word: string, text?: string]>> =

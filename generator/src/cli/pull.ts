@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { Config } from '../config/check-config.js';
 import { NotifygenError, UsageError } from '../diagnostics/errors.js';
-import { fetchPages, shownUrl } from '../platform/fetch-pages.js';
+import { count } from '../diagnostics/format.js';
+import { fetchPages, type PageRequest, shownUrl } from '../platform/fetch-pages.js';
 import { exportFromResponses } from '../platform/read-export.js';
 import { visible } from '../text/hidden-characters.js';
 import { type CommandOutput, type Finish, settingsWith, templatesOption } from './command.js';
@@ -39,7 +40,7 @@ export function addPullCommand(program: Command, finish: Finish): void {
   command
     .addOption(
       new Option('--verify', 'compare the templates as `notifygen verify` does, and write nothing').conflicts(
-        ['update', 'status'],
+        ['update', 'status', 'language'],
       ),
     )
     .addOption(new Option('--json', 'with --verify: print the result as JSON'))
@@ -71,7 +72,7 @@ interface PullFlags extends ImportFlags, Pick<Config, 'templates'> {
 
 /** Runs `notifygen pull`: fetches every page, then imports or compares the templates. */
 async function runPull(names: readonly string[], flags: PullFlags): Promise<CommandOutput> {
-  const { update, status, verify = false, json = false, ...own } = flags;
+  const { update, status, language, verify = false, json = false, ...own } = flags;
   const { account, tokenFrom, graphVersion, url: _, header, ...config } = own;
   if (json && !verify) throw new UsageError('--json needs --verify');
   if (verify && names.length > 0)
@@ -81,9 +82,9 @@ async function runPull(names: readonly string[], flags: PullFlags): Promise<Comm
   }
   const request = { url: urlFrom(flags), headers: headersFrom(flags) };
   const settings = await settingsWith(config);
-  const onWait = (delay: number, reason: string): void =>
-    void process.stderr.write(`trying again in ${Math.ceil(delay / 1_000)} s: ${visible(reason)}\n`);
-  const responses = await fetchPages({ ...request, signal: stoppedBySignals().signal, onWait });
+  const { clear, ...callbacks } = progress();
+  const fetched = fetchPages({ ...request, signal: stoppedBySignals().signal, ...callbacks });
+  const responses = await fetched.finally(clear);
   const exported = exportFromResponses(shownUrl(request.url), responses);
   return verify
     ? verifyTemplates(settings, exported, { json })
@@ -155,4 +156,23 @@ function fromEnvironment(variable: string, what: string): string {
   const problem =
     value === undefined || value === '' ? 'is not set' : 'contains characters that a header cannot';
   throw new NotifygenError(`the environment variable ${variable} ${problem}: put ${what} in it`);
+}
+
+/** What is printed while pages are fetched: the pages only on a terminal, waits always. */
+function progress(): Pick<PageRequest, 'onPage' | 'onWait'> & { readonly clear: () => void } {
+  const { stderr } = process;
+  const clear = (): void => {
+    if (stderr.isTTY) stderr.write('\r\u001B[K');
+  };
+  return {
+    clear,
+    onPage: (pages) => {
+      clear();
+      if (stderr.isTTY) stderr.write(`fetched ${count(pages, 'page')}`);
+    },
+    onWait: (delay, reason) => {
+      clear();
+      stderr.write(`trying again in ${Math.ceil(delay / 1_000)} s: ${visible(reason)}\n`);
+    },
+  };
 }

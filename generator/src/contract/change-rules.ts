@@ -20,6 +20,7 @@ interface ChangeKind {
 /** Every kind of change. */
 export const changeRules = {
   'template-removed': { level: 'breaking', queued: 'waits' },
+  'template-renamed': { level: 'breaking', queued: 'waits' },
   'function-renamed': { level: 'breaking', queued: 'sent' },
   'parameter-added': { level: 'breaking', queued: 'waits' },
   'parameter-removed': { level: 'breaking', queued: 'waits' },
@@ -42,6 +43,7 @@ export const changeRules = {
   'button-renamed': { level: 'dangerous', queued: 'waits' },
   'language-switched': { level: 'dangerous', queued: 'waits' },
   'wording-changed': { level: 'dangerous', queued: 'sent' },
+  'placeholders-swapped': { level: 'dangerous', queued: 'sent' },
   'template-added': { level: 'safe', queued: 'sent' },
   'parameter-named': { level: 'safe', queued: 'waits' },
   'parameter-limit-raised': { level: 'safe', queued: 'sent' },

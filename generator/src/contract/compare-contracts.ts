@@ -17,10 +17,23 @@ export function compareContracts(
   const fresh = new Map(after.map((template) => [template.function, template]));
   const sameName = (templates: readonly ContractTemplate[], { name }: ContractTemplate) =>
     templates.find((template) => template.name === name);
+  const isNew = (is: ContractTemplate): boolean => !old.has(is.function) && !sameName(before, is);
+  const gone = before.filter((was) => !fresh.has(was.function) && !sameName(after, was));
+  const renames = new Map<ContractTemplate, ContractTemplate>();
+  for (const was of gone) {
+    const taken = [...renames.values()];
+    const is = after.find((one) => isNew(one) && !taken.includes(one) && isRename(was, one));
+    if (is) renames.set(was, is);
+  }
   const kept = before.flatMap((was) => {
     const is = fresh.get(was.function);
     if (is) return [...compareNames(was, is), ...compareVersions(was, is)];
     const renamed = sameName(after, was);
+    const moved = renames.get(was);
+    if (moved) {
+      const message = `renamed, was ${was.name}: ${was.function} is now ${moved.function}`;
+      return [change(moved, 'template-renamed', message, ['name']), ...compareVersions(was, moved)];
+    }
     if (!renamed) {
       return [change(was, 'template-removed', `template removed: ${was.function} no longer exists`)];
     }
@@ -34,9 +47,22 @@ export function compareContracts(
     if (old.has(is.function)) return [];
     const was = sameName(before, is);
     const isRenamed = was !== undefined && !fresh.has(was.function);
-    return isRenamed ? [] : [change(is, 'template-added', `${is.function} is new`)];
+    return isRenamed || [...renames.values()].includes(is)
+      ? []
+      : [change(is, 'template-added', `${is.function} is new`)];
   });
   return [...kept, ...added].sort((a, b) => compareText(a.template, b.template));
+}
+
+/** Whether it is the same template under another name: with the same texts, or with a name such as `order_shipped_v2`. */
+function isRename(was: ContractTemplate, is: ContractTemplate): boolean {
+  const changes = compareTemplates(was, is).filter(({ rule }) => rule !== 'text-limit-lowered');
+  const isSameText = changes.every(({ rule }) => /^(category|parameter-style)-changed$/.test(rule));
+  const isSameShape = changes.every(
+    ({ texts, rule }) => texts !== undefined || changeRules[rule].level === 'safe',
+  );
+  const isVersion = is.name.startsWith(`${was.name}_`) || was.name.startsWith(`${is.name}_`);
+  return (isSameText && is.body !== undefined) || (isSameShape && isVersion);
 }
 
 /** Compares what a function sends now with what it sent before. */

@@ -1,5 +1,6 @@
 import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
+import { movedPlaceholders } from '../text/match-placeholders.js';
 import { placeholderLines } from '../text/placeholder-lines.js';
 import { countPlaceholders, findPlaceholders } from '../text/placeholders.js';
 import { charactersLeft, longestBody, textLimits } from '../text/text-limits.js';
@@ -26,7 +27,7 @@ export function compareText(part: 'header' | 'body' | 'footer'): Comparison {
 
 function effectOfText(
   part: 'header' | 'body' | 'footer',
-  { before, after, path }: FactChange<string>,
+  { before, after, path, language, versions: { was, is } }: FactChange<string>,
 ): readonly Effect[] {
   const name = nameOf(path);
   const texts = defined({ before, after });
@@ -38,8 +39,23 @@ function effectOfText(
     const where = isAll ? ': every call now sends the new text' : ', but not around a placeholder';
     return effect('text-changed', `${name} changed${where}`, { texts });
   }
+  const swapped = movedPlaceholders(before, after).flatMap(([old, now]) => {
+    const [own, other] = [parameterOf(is, part, language, now), parameterOf(was, part, language, old)];
+    // With its name, a placeholder only has another number.
+    return own === other ? [] : `{{${now}}} (${own}) is now where {{${old}}} (${other}) was`;
+  });
+  if (swapped.length > 0) {
+    const message = `in ${name}, ${swapped.join(', ')}: calls still compile but show swapped values`;
+    return effect('placeholders-swapped', message, { texts });
+  }
   const message = `${name} changed around a placeholder: check that the message is still right`;
   return effect('wording-changed', message, { texts });
+}
+
+/** The name of the parameter for a placeholder. */
+function parameterOf(shape: Shape, part: string, language: string | undefined, token: string): string {
+  const first = part === 'body' ? countPlaceholders(textIn(shape.header, language) ?? '') : 0;
+  return shape.parameters[first + Number(token) - 1] ?? token;
 }
 
 /** More than callers pass as one value, so that a longer body does not count where enough is left. */

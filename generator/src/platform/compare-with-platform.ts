@@ -27,6 +27,8 @@ export interface TemplatePair extends LanguageGroup {
 export interface Selection {
   /** Selects by status. */
   readonly isWanted: (status: string) => boolean;
+  /** The language that the others must agree with. Default: the one that the file declares first. */
+  readonly language?: string | undefined;
 }
 
 /** Pairs files and entries by name, in the order of names. Files whose names cannot be read are left out. */
@@ -54,7 +56,7 @@ export function pairTemplates(
  */
 const onceApproved = ['APPROVED', 'PAUSED', 'DISABLED', 'FLAGGED', 'LIMIT_EXCEEDED'];
 
-function preferenceOf({ yaml, template }: Partial<LoadedFile> = {}, { isWanted }: Selection) {
+function preferenceOf({ yaml, template }: Partial<LoadedFile> = {}, { isWanted, language }: Selection) {
   const declared = template?.languages ?? [];
   const isDeclared = (platform: PlatformTemplate): boolean =>
     template !== undefined &&
@@ -62,7 +64,7 @@ function preferenceOf({ yaml, template }: Partial<LoadedFile> = {}, { isWanted }
   return {
     isWanted: (status: string, platform: PlatformTemplate) =>
       isWanted(status) || (onceApproved.includes(status) && isDeclared(platform)),
-    languages: declared,
+    languages: language === undefined ? declared : [language, ...declared],
     ...(yaml && { orderOf: bodyOrderIn.bind(undefined, yaml) }),
   };
 }

@@ -11,6 +11,8 @@ export interface PageRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Ends the request, a wait and all that follows. */
   readonly signal: AbortSignal;
+  /** Is called after every page with the number of pages. */
+  readonly onPage?: (pages: number) => void;
   /** Is called before a wait, in milliseconds, with its reason. */
   readonly onWait?: (delay: number, reason: string) => void;
 }
@@ -43,6 +45,7 @@ export async function fetchPages(request: PageRequest): Promise<readonly unknown
     }
     const page = await fetchPage(url, pages.length + 1, request);
     pages.push(page);
+    request.onPage?.(pages.length);
     url = followingUrl(url, page);
   }
   return pages;

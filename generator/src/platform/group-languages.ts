@@ -137,6 +137,7 @@ function inOrder(
 const languageRules: readonly ChangeRule[] = [
   'text-changed',
   'wording-changed',
+  'placeholders-swapped',
   'text-limit-lowered',
   'category-changed',
 ];
