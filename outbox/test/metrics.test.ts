@@ -51,6 +51,22 @@ describe('the metrics for Prometheus', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="(\\["\\n]|[^"\\])*",?)+\})? -?[\d.e+]+)$/);
   });
 
+  it('show each pause that lasts until resume as a series of its own and without the words of its reason', async () => {
+    const { on } = createEmitter();
+    const scopes = [{ sender: 'shop' }, { sender: 'shop', template: '' }, { tag: 'summer' }];
+    const byPeople = scopes.map((scope) => ({ scope, reason: 'wrong price', by: 'ada', since }));
+    const scope = { sender: 'shop', template: 'order_shipped' };
+    const pauses = [...byPeople, { scope, reason: '13 of 50 were rejected', by: 'outbox', since }];
+    const text = await createMetrics({ on, status: async () => ({ ...status, pauses }) }).read();
+    expect(text.split('\n').filter((line) => line.startsWith('notifygen_outbox_paused'))).toStrictEqual([
+      'notifygen_outbox_paused{sender="shop",reason="manual"} 1',
+      'notifygen_outbox_paused{sender="shop",template="(session messages)",reason="manual"} 1',
+      'notifygen_outbox_paused{tag="summer",reason="manual"} 1',
+      'notifygen_outbox_paused{sender="shop",template="order_shipped",reason="rejections"} 1',
+    ]);
+    expect(text).not.toContain('wrong price');
+  });
+
   it('count what became of messages, and no more after the end', async () => {
     const { on, emit } = createEmitter();
     const metrics = createMetrics({ on, status: async () => status });

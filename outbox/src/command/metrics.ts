@@ -1,4 +1,4 @@
-import type { Outbox, OutboxStatus } from '../outbox-interface.js';
+import type { Outbox, OutboxStatus, StoredPause } from '../outbox-interface.js';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -14,6 +14,15 @@ interface Metric {
   readonly help: string;
   readonly samples: (status: OutboxStatus) => readonly Sample[];
 }
+
+/** What the outbox itself waits for. */
+const ownPauses = perSender(({ paused, pausedTemplates }) => [
+  ...(paused === undefined ? [] : [{ labels: { reason: paused.reason }, value: 1 }]),
+  ...Object.entries(pausedTemplates).map(([template, { reason }]) => ({
+    labels: { template, reason },
+    value: 1,
+  })),
+]);
 
 /** The metrics of the database. Every process that works serves the same values. */
 const metrics: readonly Metric[] = [
@@ -40,14 +49,8 @@ const metrics: readonly Metric[] = [
   {
     name: 'notifygen_outbox_paused',
     type: 'gauge',
-    help: 'Pauses of a sender, or of one of its templates.',
-    samples: perSender(({ paused, pausedTemplates }) => [
-      ...(paused === undefined ? [] : [{ labels: { reason: paused.reason }, value: 1 }]),
-      ...Object.entries(pausedTemplates).map(([template, { reason }]) => ({
-        labels: { template, reason },
-        value: 1,
-      })),
-    ]),
+    help: 'Pauses, by what they stop.',
+    samples: (status) => [...ownPauses(status), ...status.pauses.map(pauseSample)],
   },
   {
     name: 'notifygen_outbox_waiting',
@@ -99,6 +102,20 @@ function perSender(
     Object.entries(senders).flatMap(([sender, status]) =>
       samples(status).map(({ labels, value }) => ({ labels: { sender, ...labels }, value })),
     );
+}
+
+/** A pause until `resume`. The words of its reason may be about a person, so they stay in `status`. */
+function pauseSample({ scope: { sender, template, tag }, by }: StoredPause): Sample {
+  return {
+    labels: {
+      ...(sender === undefined ? {} : { sender }),
+      // An empty label is none to Prometheus, and would make two pauses one series.
+      ...(template === undefined ? {} : { template: template || '(session messages)' }),
+      ...(tag === undefined ? {} : { tag }),
+      reason: by === 'outbox' ? 'rejections' : 'manual',
+    },
+    value: 1,
+  };
 }
 
 function textOf({ name, type, help, samples }: Metric, status: OutboxStatus): string {
