@@ -5,7 +5,8 @@ import { codeBlock, readPage } from './markdown.ts';
 import { notifygen, root } from './run.ts';
 import { strictConfigWith, typeCheck } from './typescript.ts';
 
-export const page: string = readPage('docs/outbox.md') + readPage('docs/in-production.md');
+const pages = ['docs/outbox.md', 'docs/in-production.md', 'docs/database.md'];
+export const page: string = pages.map(readPage).join('');
 export const program: string = join(root, 'outbox/bin/notifygen-outbox.js');
 export const ts = (text: string): string => codeBlock(page, 'ts', text);
 
