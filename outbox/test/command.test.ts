@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -145,6 +146,13 @@ describe('notifygen-outbox work', () => {
     };
     expect(await get('/healthz')).toStrictEqual([200, 'healthy\n']);
     expect(await get('/')).toStrictEqual([404, 'There are /healthz and /metrics.\n']);
+    // No URL, which ended the process.
+    const odd = await new Promise((resolve, reject) =>
+      request({ host: '127.0.0.1', port, path: '//' }, ({ statusCode }) => resolve(statusCode))
+        .once('error', reject)
+        .end(),
+    );
+    expect(odd).toBe(404);
     const [status, metrics] = await get('/metrics');
     expect(status).toBe(200);
     for (const line of [

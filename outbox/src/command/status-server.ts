@@ -30,7 +30,8 @@ export async function serveStatus(
     '/metrics': async () => ({ status: 200, text: await metrics.read() }),
   };
   const server = createServer(async ({ url = '' }, response) => {
-    const page = pages[new URL(url, 'http://localhost').pathname];
+    // Not every address that HTTP allows is a URL.
+    const page = pages[URL.parse(url, 'http://localhost')?.pathname ?? ''];
     const { status, text } = page === undefined ? notFound : await inTime(page);
     response
       .writeHead(status, { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' })
