@@ -164,9 +164,9 @@ describe('a call', () => {
     expect(cancelled?.actions).toMatchObject([{ action: 'cancel', by: 'ann' }]);
   });
 
-  it('pauses and resumes a sender, a template or a tag', async () => {
+  it('pauses and resumes the session messages of a sender with a tag', async () => {
     const { post, outbox } = await setUp({ allowActions: true });
-    const scope = { sender: 'shop', tag: 'spring' };
+    const scope = { sender: 'shop', template: '', tag: 'spring' };
     expect((await post('/api/pause', { scope, reason: 'a wrong price' })).status).toBe(200);
     expect(await outbox.status()).toMatchObject({ pauses: [{ scope, reason: 'a wrong price' }] });
     expect(await (await post('/api/resume', { scope })).json()).toBe(true);
@@ -190,6 +190,9 @@ describe('a call', () => {
     ['pause', { scope: {}, reason: 'stop' }, 400],
     ['pause', { scope: { sender: 7 }, reason: 'stop' }, 400],
     ['pause', { scope: { sender: 'shop' } }, 400],
+    ['pause', { scope: { sender: 'shop', tags: 'spring' }, reason: 'stop' }, 400],
+    ['cancel', { filter: { tag: 'spring' }, dryRun: 'true' }, 400],
+    ['cancel', { id: '7', dryRun: true }, 400],
     ['get', {}, 400],
     ['get', { id: 7 }, 400],
     ['get', { id: '7' }, 404],

@@ -77,14 +77,12 @@ const actionTime = 5_000;
 
 const decide =
   ({ one, all }: Decision): Call =>
-  ({ outbox, by }, { id, filter, dryRun }) =>
-    id === undefined
-      ? all(outbox, filterOf(objectIn({ filter }, 'filter')), {
-          by,
-          dryRun: dryRun === true,
-          signal: AbortSignal.timeout(actionTime),
-        })
-      : one(outbox, textIn({ id }, 'id'), { by });
+  async ({ outbox, by }, { id, filter, dryRun }) => {
+    if (id !== undefined && dryRun === undefined) return one(outbox, textIn({ id }, 'id'), { by });
+    if (dryRun !== undefined && typeof dryRun !== 'boolean') throw invalid('dryRun', 'true or false');
+    const signal = AbortSignal.timeout(actionTime);
+    return all(outbox, filterOf(objectIn({ filter }, 'filter')), { by, dryRun, signal });
+  };
 
 const actions: Readonly<Record<string, Call>> = {
   retry: decide({
@@ -147,10 +145,14 @@ function filterOf({ from, to, ...rest }: CallBody): MessageFilter {
 
 /** Also of senders that this outbox does not have: others may send to the same database. */
 function scopeOf(body: CallBody): PauseScope<never> {
-  const { scope } = body;
-  const given = typeof scope === 'object' && scope !== null ? { ...scope } : {};
+  const given = objectIn(body, 'scope');
+  const known = ['sender', 'template', 'tag'];
+  // Without it, the scope would be larger than what was meant.
+  if (!Object.keys(given).every((name) => known.includes(name)))
+    throw invalid('scope', `of ${known.join(', ')}`);
+  // Session messages have no template.
   const textOf = (name: keyof PauseScope): PauseScope<never> =>
-    name in given ? { [name]: textIn(given, name) } : {};
+    name in given ? { [name]: name === 'template' && given[name] === '' ? '' : textIn(given, name) } : {};
   return { ...textOf('sender'), ...textOf('template'), ...textOf('tag') };
 }
 
