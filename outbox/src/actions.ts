@@ -100,19 +100,21 @@ export function createActions({
     return decideOne(target, 'adopt', { by: options.by, digestOf: () => digest });
   };
 
-  const known = ['by', 'dryRun', 'signal', 'onProgress'];
+  /** Most options are only for many messages: a `dryRun` of a single one would change it. */
+  const known = (target: unknown): readonly string[] =>
+    typeof target === 'string' ? ['by'] : ['by', 'dryRun', 'signal', 'onProgress'];
 
   function cancel(id: string, options?: By): Promise<Status>;
   function cancel(filter: ActionFilter, options?: ActionOptions): Promise<ActionResult>;
   async function cancel(target: string | ActionFilter, options: ActionOptions = {}) {
-    checkArgument('cancel', options, known);
+    checkArgument('cancel', options, known(target));
     return decide('cancel', target, 'cancel', options);
   }
 
   function retry(id: string, options?: By & RetryOptions): Promise<Status>;
   function retry(filter: ActionFilter, options?: ActionOptions & RetryOptions): Promise<ActionResult>;
   async function retry(target: string | ActionFilter, options: ActionOptions & RetryOptions = {}) {
-    checkArgument('retry', options, [...known, 'adoptTemplate']);
+    checkArgument('retry', options, [...known(target), 'adoptTemplate']);
     return options.adoptTemplate ? adopt(target, options) : decide('retry', target, 'retry', options);
   }
 
@@ -129,7 +131,7 @@ export function createActions({
   ) {
     if (decision !== 'accepted' && decision !== 'not-sent')
       throw invalidOptions(['the decision must be accepted or not-sent'], 'resolve');
-    checkArgument('resolve', options, known);
+    checkArgument('resolve', options, known(target));
     return decide('resolve', target, decision, options);
   }
 

@@ -91,6 +91,7 @@ describe('the command line', () => {
     const wrong: readonly (readonly [string, readonly string[]])[] = [
       ['Name messages by their IDs, or choose them', ['cancel']],
       ['Name messages by their IDs, or choose them', ['cancel', '4711', '--tag', 'sale']],
+      ['--dry-run counts messages that options choose', ['cancel', '1', '--dry-run']],
       ['pause: at least one is needed of sender, template, tag', ['pause', '--reason', 'x']],
       ['pause: sender must be one of shop', ['pause', '--sender', 'shpo', '--reason', 'x']],
       [

@@ -383,8 +383,12 @@ describe('what people decide', () => {
       'enqueueAll: the options must be an object': () =>
         outbox.enqueueAll([{ message: text() }], given(null)),
       'retry: the options must be an object': () => outbox.retry('1', given(null)),
-      'retry: adopt is not an option; the options are by, dryRun, signal, onProgress, adoptTemplate': () =>
+      'retry: adopt is not an option; the options are by, adoptTemplate': () =>
         outbox.retry('1', given({ adopt: true })),
+      'cancel: dryRun is not an option; the options are by': () =>
+        outbox.cancel('1', given({ dryRun: true })),
+      'retry: x is not an option; the options are by, dryRun, signal, onProgress, adoptTemplate': () =>
+        outbox.retry({ tag: 'sale' }, given({ dryRun: true, x: 1 })),
       'workOnce: max is not an option; the options are maxMs': () => outbox.workOnce(given({ max: 1 })),
       'drain: max is not an option; the options are maxMs': () => outbox.drain(given({ max: 1 })),
       'stop: maxMs is not an option; the options are timeout': () => outbox.stop(given({ maxMs: 1 })),

@@ -1,3 +1,4 @@
+import { OutboxError } from '../errors.js';
 import type { Status } from '../message/message.js';
 import type { ActionFilter, ActionOptions, ActionResult, By } from '../outbox-interface.js';
 import { who } from './acting.js';
@@ -23,6 +24,11 @@ export async function act(
 ): Promise<number> {
   const target = targetOf(ids, options);
   const by = who(options);
+  if ('ids' in target && options.dryRun)
+    throw new OutboxError(
+      'invalid-options',
+      '--dry-run counts messages that options choose. To see one message, use list.',
+    );
   if ('ids' in target) return (await decideAll(target.ids, options, (id) => one(id, by))) ? 0 : 1;
 
   const { dryRun = false } = options;
