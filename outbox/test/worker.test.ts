@@ -14,8 +14,8 @@ const limits: Limits = { perSecond: 80, perRecipient: null, recipientsPerDay: nu
 const accept: Post = async () => ({ type: 'accepted', messageId: 'm', response: {} });
 const until = { timeout: 20_000, interval: 5 };
 
-async function openStore(): Promise<Store> {
-  const store = createSqliteStore({ path: ':memory:' });
+async function openStore(clock?: () => number): Promise<Store> {
+  const store = createSqliteStore({ path: ':memory:', ...(clock && { clock }) });
   await store.open();
   onTestFinished(() => store.close());
   return store;
@@ -98,6 +98,32 @@ describe('a worker', () => {
     const { worker, emit } = await startWorker(slow, { clock });
     await worker.idle();
     expect(emit.mock.calls.map(([name]) => name)).toStrictEqual(Array(30).fill('accepted'));
+  });
+
+  it('does not post a message whose expiry passes between its claim and its post', async () => {
+    let jump = 0;
+    const now = (): number => systemClock.now() + jump;
+    const store = await openStore(now);
+    const slow: Store = {
+      ...store,
+      turn: async (turn) => {
+        const result = await store.turn(turn);
+        // Not too late for the limit.
+        if (result.claimed.length > 0 && jump === 0) jump = 800;
+        return result;
+      },
+    };
+    const clock = { ...systemClock, now, monotonic: () => systemClock.monotonic() + jump };
+    const posted = vi.fn(accept);
+    await store.enqueue([
+      { sender: 'shop', message: text(1), expiresAt: now() + 700 },
+      { sender: 'shop', message: text(2), expiresAt: now() + 60_000 },
+    ]);
+    const { worker } = await startWorker(slow, { clock, post: posted });
+    await worker.idle();
+    expect(posted.mock.calls.map(([{ id }]) => id)).toStrictEqual(['2']);
+    expect(await store.get('1')).toMatchObject({ status: 'expired', history: [] });
+    expect(await store.get('2')).toMatchObject({ status: 'accepted', attempt: 1 });
   });
 
   it('gives a post a third of the lease, so that its result is stored before it counts as lost', async () => {

@@ -100,11 +100,14 @@ export function createWorker(options: WorkerOptions): Worker {
     const { signal } = controller;
     const wait = earliest - (clock.monotonic() - after.monotonic);
     if (wait > 0) await new Promise<void>((resolve) => clock.after(wait, resolve));
+    const sinceClaim = elapsed(clock, before);
     // Later, others may start too: the limit would be passed, or the message count as lost.
-    const isLate = elapsed(clock, before) > latest;
+    const isLate = sinceClaim > latest;
     if (isLate) startTimes.missed();
+    // The next claim ends it.
+    const isExpired = message.claimedAt + sinceClaim >= (message.expiresAt ?? Number.POSITIVE_INFINITY);
     const result: Result =
-      isStopping || isLate
+      isStopping || isLate || isExpired
         ? { type: 'returned' }
         : await options.post(message, { timeout: lease / 3, signal }).catch(mayBeSent);
     inProgress.delete(message);
