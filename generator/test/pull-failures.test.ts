@@ -134,7 +134,7 @@ describe('a pull that fails', () => {
       response.end(JSON.stringify({ waba_templates: [entry('a')], total: 2 }));
     });
     const how =
-      'the list does not contain all templates: its total is larger, or it begins in the middle; request all';
+      'the platform has more pages than this export: run npx notifygen pull, which fetches all of them';
     const folder = project();
     expect(await pull(folder, `${origin}/list`)).toMatchObject({
       status: 1,
@@ -201,7 +201,7 @@ describe('a pull that fails', () => {
     ],
     [['--url', 'https://x.example'], '--url needs --header or --token-from'],
     [['--account', '102', '--header', 'Key=PARTNER_KEY'], '--header needs --url'],
-    [['--json'], '--json needs --verify'],
+    [['--update', '--verify'], 'cannot be used with option'],
     [['--verify', 'a'], '--verify compares all templates'],
   ])('because of the arguments %j does not print them', async (args, message) => {
     const run = await startNode([cli, 'pull', ...args], project());

@@ -32,9 +32,18 @@ describe('the language that the others must agree with', () => {
   it('is the one that most others agree with', () => {
     const folder = project({}, ...entries);
     expect(notifygen(folder, 'import', 'export.json').stdout).toContain(
-      'skipped    note (ar): compared with en, it takes 1 parameter instead of 2 (removed: placeholder2); one function must send all languages\nnote       a language with other values: change it on the platform, approve it under another name, or declare it first in a file of the template\n',
+      'skipped    note (ar): compared with en, it takes 1 parameter instead of 2 (removed: placeholder2); one function must send all languages\nnote       a language with other values: change it on the platform, approve it under another name, or choose it with --language\n',
     );
     expect(readTree(folder)['templates/note.yaml']).toContain('language: [en, es, fr, pt_BR]\n');
+  });
+
+  it('is the one of --language', () => {
+    expect(languagesAfter(project({}, ...entries), '--language', 'ar')).toBe('language: ar');
+    const run = notifygen(project({}, ...entries), 'import', 'export.json', '--language', 'de');
+    expect(run).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('no template of the platform has'),
+    });
   });
 
   it('is the one that the file declares first', () => {

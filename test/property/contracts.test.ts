@@ -114,6 +114,7 @@ const withoutFileExample = fc.record(
         expires: fc.constant('2 days'),
         quietHours: fc.constant('21:00-08:00'),
         onUnknown: fc.constantFrom('hold', 'resend'),
+        retention: fc.constantFrom('1 hour', '30 days'),
       },
       optional,
     ),

@@ -39,10 +39,17 @@ const longestWait = 60_000;
  */
 export async function fetchPages(request: PageRequest): Promise<readonly unknown[]> {
   const pages: unknown[] = [];
+  const visited = new Set<string>();
   for (let url: URL | undefined = withoutToken(request.url); url !== undefined; ) {
+    if (visited.has(url.href)) {
+      throw new NotifygenError(
+        `the list at ${shownUrl(url)} does not end: after page ${pages.length}, an earlier page follows`,
+      );
+    }
     if (pages.length === mostPages) {
       throw new NotifygenError(`the list at ${shownUrl(url)} has more than ${mostPages} pages`);
     }
+    visited.add(url.href);
     const page = await fetchPage(url, pages.length + 1, request);
     pages.push(page);
     request.onPage?.(pages.length);

@@ -35,9 +35,11 @@ export function pageError({ status, headers, ok }: Response, text: string): Page
   const said = messageOf(body);
   const reason = `HTTP ${status}${said === undefined ? '' : `, ${said}`}`;
   if (status === 429 || rateLimits.includes(Number(code))) {
-    const seconds = headers.get('retry-after') ?? '';
-    const delay = /^\d+$/.test(seconds) ? Number(seconds) * 1_000 : undefined;
-    return { message: `rate limit: ${reason}`, isTemporary: true, ...defined({ delay }) };
+    return {
+      message: `rate limit: ${reason}`,
+      isTemporary: true,
+      ...defined({ delay: regainDelay(headers) }),
+    };
   }
   const isTemporary = status >= 500 || isTransient === true || outages.includes(Number(code));
   return { message: reason, advice: adviceFor(status, Number(code)), isTemporary };
@@ -83,6 +85,20 @@ export function redacted(message: string, secrets: readonly string[]): string {
     .flatMap((secret) => [secret, secret.replace(/^\w+ /, '')])
     .filter((secret) => secret !== '')
     .reduce((text, secret) => text.replaceAll(secret, '[redacted]'), message);
+}
+
+/** From `Retry-After`, in seconds or as a date, or from the platform's own header, in minutes. */
+function regainDelay(headers: Headers): number | undefined {
+  const after = headers.get('retry-after');
+  if (after !== null && /^\d+$/.test(after)) return Number(after) * 1_000;
+  const date = after === null ? Number.NaN : Date.parse(after);
+  if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
+  const usage = Object.values(fieldsOf(parsed(headers.get('x-business-use-case-usage') ?? ''))).flat();
+  const minutes = usage.flatMap((one) => {
+    const { estimated_time_to_regain_access: time } = fieldsOf(one);
+    return typeof time === 'number' && time > 0 ? time : [];
+  });
+  return minutes.length === 0 ? undefined : Math.max(...minutes) * 60_000;
 }
 
 function parsed(text: string): unknown {
