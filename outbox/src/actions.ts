@@ -102,7 +102,7 @@ export function createActions({
 
   /** Most options are only for many messages: a `dryRun` of a single one would change it. */
   const known = (target: unknown): readonly string[] =>
-    typeof target === 'string' ? ['by'] : ['by', 'dryRun', 'signal', 'onProgress'];
+    typeof target === 'object' ? ['by', 'dryRun', 'signal', 'onProgress'] : ['by'];
 
   function cancel(id: string, options?: By): Promise<Status>;
   function cancel(filter: ActionFilter, options?: ActionOptions): Promise<ActionResult>;

@@ -57,7 +57,7 @@ function createProgram(finish: (exitCode: number) => void): Command {
       `
 <module> is the file that exports the outbox: export const outbox = createOutbox({ … })
 
-Exit codes: 0 success, 1 findings, 2 usage error or a missing prerequisite.
+Exit codes: 0 success, 1 findings, 2 usage error or a missing prerequisite, 130 stopped before the end.
 
 Examples:
   npx notifygen-outbox work ./src/outbox.ts --port 8080

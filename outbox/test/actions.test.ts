@@ -127,6 +127,12 @@ describe('a pause', () => {
     expect(gateway.received).toHaveLength(6);
   });
 
+  it('is shown before there are any messages', async () => {
+    const { outbox, run } = await setUp(0);
+    await outbox.pause({ sender: 'shop' }, { reason: 'Not before Monday' });
+    expect((await run('status')).stdout).toContain('until resume: Not before Monday');
+  });
+
   it('is obeyed within a second by a process that works, and so is its end', async () => {
     const { gateway, outbox } = await setUp(0);
     await outbox.start();

@@ -5,7 +5,7 @@ import { pausedName } from '../worker/emitter.js';
 /** The table of `status`. */
 export function statusReport({ senders, withoutCategory, pauses }: OutboxStatus): string {
   const entries = Object.entries(senders);
-  if (entries.length === 0) return 'No messages, and no workers were ever started.\n';
+  if (entries.length + pauses.length === 0) return 'No messages, and no workers were ever started.\n';
   const rows = entries.map(([name, { counts, oldestDue }]) => [
     name,
     ...statuses.map((status) => counts[status].toLocaleString('en')),
