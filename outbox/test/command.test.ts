@@ -78,6 +78,7 @@ describe('notifygen-outbox', () => {
     [['resolve', module, 'perhaps', '1'], 'Allowed choices are accepted, not-sent'],
     [['retry', module, '+447700900123'], 'It must be the ID of a message'],
     [['cancel', module, '--status', 'failed'], 'Allowed choices are queued'],
+    [['list', module, '--from', '2026-02-31'], 'It must be a date such as'],
     [['list', module, '--from', '2026-11-23T08:00'], 'such as 2026-11-23T08:00Z'],
     [['status', 'no-such-file.ts'], 'no-such-file.ts is not a file. Name the module that exports the outbox'],
     [['status', module], 'url is missing, perhaps because an environment variable is not set'],

@@ -162,6 +162,13 @@ describe('enqueue', () => {
     expect(await outbox.status()).toMatchObject({ queued: 1 });
   });
 
+  it('finds no messages of a recipient that cannot be one, and says so without the number', async () => {
+    const outbox = testOutbox({ senders: { shop: (await startGateway()).client() } });
+    const found = outbox.find({ recipient: '+447700900123' });
+    await expect(found).rejects.toThrow('recipient must be a string of 7 to 15 digits');
+    await expect(found).rejects.not.toThrow('447700900123');
+  });
+
   it('takes a local time of the recipient as the start', async () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: { client: gateway.client(), timeZone: 'Asia/Tokyo' } } });

@@ -78,6 +78,8 @@ describe('an opt-out from marketing', () => {
     expect(await outbox.suppress(recipient, { scope: 'all', reason: 'complained' })).toBe(true);
     const without = testOutbox({ url, senders, templates });
     await expect(without.suppress(ada, stop)).rejects.toMatchObject({ code: 'wrong-key' });
+    await expect(without.export({ recipient: ada })).rejects.toMatchObject({ code: 'wrong-key' });
+    await expect(without.erase({ recipient: ada })).rejects.toMatchObject({ code: 'wrong-key' });
     await expect(without.suppressAll([{ recipient, scope: 'all', reason: 'x' }])).rejects.toThrow(
       'another suppressionKey',
     );

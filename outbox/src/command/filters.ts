@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { OutboxError } from '../errors.js';
 import { type Status, statuses } from '../message/message.js';
 import type { ActionFilter } from '../outbox-interface.js';
+import { cleanRecipient } from '../people.js';
 
 /** The options of `filtered`, as commander returns them. */
 export interface FilterOptions {
@@ -26,7 +27,7 @@ export function filtered(command: Command, applicable: readonly Status[] = statu
     .option('--template <name>', 'of this template; "" for session messages')
     .option('--tag <tag>', 'with this tag')
     .option('--code <code>', 'with this code, such as template-changed')
-    .option('--recipient <number>', 'to this number: the history of your shell may keep it')
+    .option('--recipient <number>', 'to this number: the history of your shell may keep it', cleanRecipient)
     .option('--from <time>', 'enqueued since then, such as 2026-11-23 (UTC) or 2026-11-23T08:00+01:00', time)
     .option('--to <time>', 'enqueued before then', time);
 }
@@ -56,7 +57,10 @@ export function targetOf(
 function time(text: string): Date {
   const date = new Date(text);
   const format = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
-  if (format.test(text) && !Number.isNaN(date.getTime())) return date;
+  const [day = ''] = text.split('T');
+  // Date takes 2026-02-31 for a day of March.
+  const isDay = format.test(text) && new Date(day).getUTCDate() === Number(day.slice(-2));
+  if (isDay && !Number.isNaN(date.getTime())) return date;
   throw new InvalidArgumentError(
     'It must be a date such as 2026-11-23, or a time such as 2026-11-23T08:00Z.',
   );

@@ -139,7 +139,11 @@ export function addMessageCommands({ command, use }: Tools): void {
       use(module, options, async (outbox) => {
         const scope = scopeOf(options);
         await outbox.pause(scope, { reason: options.reason, ...who(options) });
-        print(options.json ? json({ paused: scope }) : 'Paused. The messages stay queued.\n');
+        const { count } = await outbox.cancel(scope, { dryRun: true });
+        const held = `${count.toLocaleString('en')} queued ${count === 1 ? 'message is' : 'messages are'} stopped`;
+        print(
+          options.json ? json({ paused: scope, queued: count }) : `Paused. ${held}, and those that follow.\n`,
+        );
         return 0;
       }),
     );

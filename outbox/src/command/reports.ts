@@ -28,6 +28,9 @@ export function statusReport({ senders, withoutCategory, pauses }: OutboxStatus)
         `\n${count.toLocaleString('en')} messages of ${name} wait since ${since.toISOString()} for a worker whose template ${template} is as it was when they were enqueued.\n`,
     ),
   );
+  const idle = entries
+    .filter(([, { counts, workers }]) => counts.queued > 0 && workers === 0)
+    .map(([name]) => `\nNo process sends the messages of ${name}. Start one with work.\n`);
   const missing =
     withoutCategory.length === 0
       ? []
@@ -36,7 +39,7 @@ export function statusReport({ senders, withoutCategory, pauses }: OutboxStatus)
         ];
   return (
     table([['sender', ...statuses, 'oldest due'], ...rows]) +
-    [...stopped, ...paused, ...waiting, ...missing].join('')
+    [...idle, ...stopped, ...paused, ...waiting, ...missing].join('')
   );
 }
 

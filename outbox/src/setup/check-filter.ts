@@ -1,3 +1,4 @@
+import { breaks, recipientRule } from '../message/fields.js';
 import { type Status, statuses } from '../message/message.js';
 import type { PauseScope } from '../rules/hold.js';
 import type { MessageFilter } from '../store/store.js';
@@ -32,6 +33,9 @@ export function checkFilter(
     problems.push('before must be the ID of a message');
   if (!(typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= 1_000))
     problems.push('limit must be an integer from 1 to 1,000');
+  // The number itself is not quoted.
+  if (typeof given.recipient === 'string' && breaks(given.recipient, recipientRule))
+    problems.push(`recipient ${recipientRule.says}`);
   if (problems.length > 0) throw invalidOptions(problems, call);
 }
 

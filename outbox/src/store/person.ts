@@ -7,7 +7,7 @@ import { type FindOptions, find } from './find.js';
 import { batch } from './messages.js';
 import { parse } from './rows.js';
 import type { Erased, ErasedMessages, PersonalData } from './store.js';
-import { readSuppressions, suppressionOf } from './suppressions.js';
+import { checkKey, readSuppressions, suppressionOf } from './suppressions.js';
 
 const moreSql = `select id, quiet_hours, trace_parent from notifygen.messages
 where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
@@ -45,6 +45,7 @@ export function personOperations({ each, together }: Database, options: FindOpti
   }
   return {
     erase: async (recipient: string, by: string | undefined): Promise<Erased> => {
+      await each(() => checkKey(forms));
       const all: ErasedMessages[] = [];
       for await (const page of pages(recipient))
         for (const sender of new Set(page.map((message) => message.sender))) {
@@ -64,6 +65,7 @@ export function personOperations({ each, together }: Database, options: FindOpti
       };
     },
     personalData: async (recipient: string): Promise<PersonalData> => {
+      await each(() => checkKey(forms));
       const messages: PersonalData['messages'][number][] = [];
       for await (const page of pages(recipient)) {
         const ids = JSON.stringify(page.map(({ id }) => id));

@@ -71,6 +71,12 @@ export function suppressionOf(
   return first && { recipient, scope: first.scope, history };
 }
 
+/** A process with another key would find no suppression of anyone. */
+export function* checkKey(forms: RecipientForms): Exchange<void> {
+  const [row] = yield* run<{ value: string }>(keySql);
+  if (row && !hasKey(row.value, forms)) throw wrongKey(forms);
+}
+
 /** Writers come one after the other. Numbers that were stored before there was a key are stored with it from now on. */
 function* lockList(forms: RecipientForms): Exchange<void> {
   yield* run(createKeySql, forms.fingerprint);
