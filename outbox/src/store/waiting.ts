@@ -57,14 +57,29 @@ export function* isWaiting(check: WaitCheck): Exchange<boolean> {
 export function* checkWaiting(check: WaitCheck): Exchange<Awaited<ReturnType<Store['checkWaiting']>>> {
   const { groups, now } = yield* readTotals();
   const { forget, note } = decideWaiting(groups, check, now);
-  for (const { sender, digest } of forget) yield* run(forgetSql, sender, digest);
   const changes: AppliedChange[] = [];
-  for (const { sender, digest, template, wait } of note) {
-    const { since, checkedAt, shownFrom } = wait;
-    yield* run(noteSql, sender, digest, template, since, checkedAt, shownFrom);
+  const entries = [
+    ...forget.map(({ sender, digest }) => ({ sender, digest, noted: undefined })),
+    ...note.map((noted) => ({ sender: noted.sender, digest: noted.digest, noted })),
+  ];
+  // In one order, or two workers would wait for each other's rows.
+  for (const { sender, digest, noted } of entries.sort(bySenderAndDigest)) {
+    if (noted === undefined) {
+      yield* run(forgetSql, sender, digest);
+      continue;
+    }
+    const { since, checkedAt, shownFrom } = noted.wait;
+    yield* run(noteSql, sender, digest, noted.template, since, checkedAt, shownFrom);
     const limit = Math.ceil(check.limit);
     const rows = yield* run<CandidateRow>(overdueSql, sender, digest, now, limit, since);
     changes.push(...(yield* writeChanges(overdueChanges(rows, now), now, ['queued'])));
   }
   return { waiting: note.filter(({ wait }) => wait.shownFrom <= now), changes };
+}
+
+type Place = Pick<DigestGroup, 'sender' | 'digest'>;
+
+function bySenderAndDigest(a: Place, b: Place): number {
+  if (a.sender !== b.sender) return a.sender < b.sender ? -1 : 1;
+  return a.digest < b.digest ? -1 : 1;
 }
