@@ -173,6 +173,18 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await claimOne(store)).toMatchObject({ id: message.id, attempt: 2 });
     });
 
+    test('that an unknown message was not sent keeps the failures before it', async ({ database, store }) => {
+      const message = await claimNew(store);
+      const result = failedWith({ status: 408, advice: 'retry' });
+      await report(store, { message, result });
+      await database.advance(1_000);
+      const second = await claimOne(store);
+      expect(second).toMatchObject({ id: message.id, failures: 1 });
+      await report(store, { message: second, result: timedOut });
+      await store.decide(message.id, 'not-sent');
+      expect(await claimOne(store)).toMatchObject({ id: message.id, failures: 1 });
+    });
+
     test('to retry queues a failed message without its failures', async ({ store }) => {
       const message = await claimNew(store);
       await report(store, { message, result: failedWith({}) });
