@@ -82,5 +82,7 @@ async function visit(
   });
   await page.goto(url + path);
   await hasLiveConnection(page);
+  // The header is rendered once the page has loaded what it needs; before, it takes no keys.
+  await page.locator('#open-faults').waitFor();
   return { page, sandbox, url };
 }
