@@ -1,5 +1,5 @@
 import { type ComponentChildren, type JSX, render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ConnectionBanner } from '../../../ui/connection-banner.js';
 import { useStateOf } from '../../../ui/state.js';
 import { createToaster } from '../../../ui/toast.js';
@@ -28,8 +28,9 @@ function OutboxPage(): JSX.Element {
   const [action, setAction] = useState<Action>();
   /** Of what was done, so that everything is loaded again. */
   const [version, setVersion] = useState(0);
+  // At once, so that no change of the address is missed.
+  useLayoutEffect(() => addEventListener('hashchange', () => setAddress(nextAddress)), []);
   useEffect(() => {
-    addEventListener('hashchange', () => setAddress(nextAddress));
     void watch();
   }, []);
 

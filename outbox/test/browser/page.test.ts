@@ -36,14 +36,19 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   /** Opens the page. The test fails if it reports an error, violates its policy, or asks another origin. */
   async function visit(
     view: string,
-    options: Parameters<Browser['newPage']>[0] & { readonly allowActions?: boolean } = {},
+    options: Parameters<Browser['newPage']>[0] & {
+      readonly allowActions?: boolean;
+      /** Runs in the page before its own scripts. */
+      readonly script?: () => void;
+    } = {},
   ): Promise<Visit> {
-    const { allowActions = true, ...rest } = options;
+    const { allowActions = true, script, ...rest } = options;
     const outbox = await createExampleOutbox(`file:${join(testFolder(), 'outbox.db')}`);
     onTestFinished(() => outbox.close());
     const { url, close } = await servePage(outbox, { port: 0, allowActions, by: 'ann' });
     onTestFinished(close);
     const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, locale: 'en-GB', ...rest });
+    if (script) await page.addInitScript(script);
     const errors: string[] = [];
     const addresses: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -109,6 +114,21 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     expect([page.url(), ...addresses].filter((address) => address.includes(rejectedRecipient))).toStrictEqual(
       [],
     );
+  });
+
+  it('follows an address that changes as soon as the page is there', async () => {
+    const { page } = await visit('overview', {
+      script: () => {
+        const changeAddress = (_: unknown, observer: MutationObserver): void => {
+          if (document.querySelector('.site-header') === null) return;
+          observer.disconnect();
+          location.hash = '#/messages';
+        };
+        new MutationObserver(changeAddress).observe(document, { childList: true, subtree: true });
+      },
+    });
+    await page.reload();
+    await page.getByLabel('Recipient').waitFor();
   });
 
   it.each([

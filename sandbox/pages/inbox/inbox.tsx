@@ -1,6 +1,6 @@
 import type { Call } from '@notifygen/sandbox';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../ui/icon.js';
 import { useMedia } from '../../../ui/media.js';
 import { useHighlights } from '../../../ui/search-highlights.js';
@@ -142,7 +142,8 @@ function Inbox(props: PageProps): JSX.Element | null {
     },
   };
 
-  useEffect(() => {
+  // At once, so that no change of the address is missed.
+  useLayoutEffect(() => {
     const moved = (): void => setAddress(readAddress());
     addEventListener('popstate', moved);
     addEventListener('pagehide', toaster.close);

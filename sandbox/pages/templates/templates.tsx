@@ -1,6 +1,6 @@
 import type { TemplatePreview } from '@notifygen/sandbox';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { plainTextOf } from '../../../ui/bubble/formatting.js';
 import { textOf } from '../../../ui/bubble/text-parts.js';
 import { FilterBox } from '../../../ui/filter-box.js';
@@ -30,9 +30,8 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
   const [hasHelp, setHelp] = useState(false);
   /** Of each template, so that what was entered is still there after another one was open. */
   const [edits, setEdits] = useState<Readonly<Record<string, Edits>>>({});
-  useEffect(() => {
-    addEventListener('hashchange', () => setNamed(nameInAddress()));
-  }, []);
+  // At once, so that no change of the address is missed.
+  useLayoutEffect(() => addEventListener('hashchange', () => setNamed(nameInAddress())), []);
   const load = useMemo(() => throttled(async () => setLoaded(await sandbox.rest('templates')), 100), []);
   useFresh(load, ['templates'], []);
 
