@@ -4,6 +4,7 @@ import { compilers } from '../../test/support/compilers.ts';
 import { helpRegions } from './command-help.ts';
 import { compilerMessages } from './compiler-messages/page.ts';
 import { configurationKeys } from './configuration-keys.ts';
+import { membersTable, unionTable } from './declared.ts';
 import { faultTable } from './fault-table.ts';
 import { readSchema } from './json-schema.ts';
 import { languageList } from './language-list.ts';
@@ -12,8 +13,8 @@ import { limitTable } from './limit-table.ts';
 import { mediaTable } from './media-table.ts';
 import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
+import { restTable, sendTable } from './rest-tables.ts';
 import { ruleTables } from './rule-table.ts';
-import { sendTable } from './send-table.ts';
 import { templateKeys } from './template-keys.ts';
 
 export interface Page {
@@ -61,7 +62,51 @@ export async function makePages(): Promise<readonly Page[]> {
     page('session-messages.md', { media: mediaTable() }),
     page('reference/faults.md', { faults: faultTable() }),
     page('reference/outbox-command-line.md', helpRegions('notifygen-outbox', outboxCommands)),
-    page('sandbox.md', { 'body of send': sendTable() }),
+    page('reference/client.md', {
+      options: membersTable('option', 'runtime/src/client/client.ts', 'ClientOptions'),
+      checks: membersTable('option', 'runtime/src/request/fill-template.ts', 'BuildOptions'),
+      lengths: membersTable('option', 'runtime/src/request/check-lengths.ts', 'LengthOptions'),
+      observers: membersTable('option', 'runtime/src/transport/attempt-events.ts', 'Observers'),
+      retry: membersTable('option', 'runtime/src/transport/retry.ts', 'RetryOptions'),
+      send: membersTable('option', 'runtime/src/client/send-options.ts', 'SendOptions'),
+      receipt: membersTable('property', 'runtime/src/response/receipt.ts', 'Receipt'),
+      error: membersTable('property', 'runtime/src/errors/send-error.ts', 'SendErrorJson'),
+      issue: membersTable('property', 'runtime/src/errors/send-error.ts', 'MessageIssue'),
+      event: membersTable('property', 'runtime/src/transport/attempt-events.ts', 'AttemptEvent'),
+    }),
+    page('reference/outbox.md', {
+      options: membersTable('option', 'outbox/src/setup/outbox-options.ts', 'OutboxOptions'),
+      sender: membersTable('option', 'outbox/src/setup/outbox-options.ts', 'SenderOptions'),
+      limits: membersTable('limit', 'outbox/src/setup/outbox-options.ts', 'SenderLimits'),
+      functions: membersTable('function', 'outbox/src/outbox-interface.ts', 'Outbox'),
+      enqueue: membersTable(
+        'option',
+        'outbox/src/enqueue/enqueue-options.ts',
+        'DeliveryOptions',
+        'TransactionOption',
+      ),
+      filter: membersTable('key', 'outbox/src/store/store.ts', 'MessageFilter'),
+      action: membersTable('option', 'outbox/src/outbox-interface.ts', 'By', 'ActionOptions'),
+      message: membersTable('property', 'outbox/src/message/message.ts', 'StoredMessage'),
+      codes: unionTable('code', 'outbox/src/message/message.ts', 'MessageCode'),
+      events: membersTable('event', 'outbox/src/worker/events.ts', 'OutboxEvents'),
+      delivery: membersTable('property', 'outbox/src/worker/events.ts', 'DeliveryEvent'),
+      sql: membersTable('field', 'outbox/src/message/message.ts', 'NewMessage'),
+      page: membersTable('option', 'outbox/src/page.ts', 'OutboxPageOptions'),
+      errors: unionTable('code', 'outbox/src/errors.ts', 'OutboxErrorCode'),
+    }),
+    page('reference/sandbox.md', {
+      options: membersTable('option', 'sandbox/src/create-sandbox.ts', 'SandboxOptions'),
+      members: membersTable('member', 'sandbox/src/create-sandbox.ts', 'Sandbox'),
+      scope: membersTable('member', 'sandbox/src/scope.ts', 'SandboxScope'),
+      filter: membersTable('key', 'sandbox/src/messages/call-filter.ts', 'CallFilter'),
+      fault: membersTable('key', 'sandbox/src/faults/fault-plan.ts', 'Fault', 'FaultPlan'),
+      call: membersTable('property', 'sandbox/src/messages/call.ts', 'CallBase', 'FailedCall'),
+      http: membersTable('property', 'sandbox/src/messages/call.ts', 'HttpExchange'),
+      bubble: membersTable('property', 'sandbox/src/bubbles/bubble.ts', 'Bubble'),
+      rest: restTable(),
+      'body of send': sendTable(),
+    }),
     page('reference/licences.md', {
       runtime: licenceTable('runtime'),
       generator: licenceTable('generator'),

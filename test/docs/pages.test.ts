@@ -40,29 +40,6 @@ describe('the documentation', () => {
     expect(typeCheck(folder)).toMatchObject({ stdout: '', status: 0 });
   });
 
-  it('names every event of the outbox, with everything that it contains', () => {
-    const outbox = readPage('docs/outbox.md');
-    const names = (text: string): readonly string[] =>
-      [...text.matchAll(/`(\w+)\??`/g)].map(([, name = '']) => name);
-    const [, delivery = ''] = /^A delivery has (.*\n.*)$/m.exec(outbox) ?? [];
-    const inDelivery = names(delivery).filter((name) => name !== 'undefined' && name !== 'message');
-    const table = outbox.slice(outbox.indexOf('| event |'), outbox.indexOf('A delivery has'));
-    const events = [...table.matchAll(/^\| `([\w-]+)` \| (.*?) \|/gm)].map(([, name = '', payload = '']) => {
-      const keys = [...names(payload), ...(payload.startsWith('a delivery') ? inDelivery : [])];
-      return `  '${name}': ${keys.map((key) => `'${key}'`).join(' | ')};`;
-    });
-    const folder = scratchShop({
-      'tsconfig.json': strictConfigWith({ types: ['node'], skipLibCheck: true }),
-      'events.ts': `import type { OutboxEvents } from '@notifygen/outbox';
-type Documented = {\n${events.join('\n')}\n};
-type Real = { [Name in keyof OutboxEvents]: keyof OutboxEvents[Name] };
-export const documented = (keys: Documented): Real => keys;
-export const real = (keys: Real): Documented => keys;
-`,
-    });
-    expect(typeCheck(folder)).toMatchObject({ stdout: '', status: 0 });
-  });
-
   it('shows the tsconfig.json of the JavaScript example', () => {
     expect(codeBlock(readPage('docs/generated-code.md'), 'json', '"compilerOptions"')).toBe(
       readPage('examples/plain-javascript/tsconfig.json'),

@@ -49,9 +49,11 @@ export type MessageCode =
 
 /** What both stores write for one enqueued message, and the JSON that `notifygen.enqueue` of PostgreSQL takes. */
 export interface NewMessage {
+  /** Name of the sender. */
   readonly sender: string;
+  /** What a `build…` function returned. */
   readonly message: OutgoingMessage;
-  /** Permanent per sender: a second message with the same key is not stored. */
+  /** Permanent per sender: a second message with the same key is not stored. 1 to 500 characters. */
   readonly dedupe?: string;
   /** Default: `normal`. */
   readonly priority?: Priority;
@@ -61,12 +63,13 @@ export interface NewMessage {
   readonly expiresAt?: number;
   /** Milliseconds after the later of now and `notBefore`, if `expiresAt` is absent. */
   readonly expiresAfter?: number;
+  /** `start` and `end`, such as 21:00 and 08:00, in `timeZone`. Default: none. */
   readonly quietHours?: QuietHours & { readonly timeZone: string };
   /** Default: `hold`. */
   readonly onUnknown?: OnUnknown;
   /** W3C trace context of the code that enqueued it. */
   readonly traceParent?: string;
-  /** To find, pause and change many messages together, such as those of a campaign. */
+  /** To find, pause and change many messages together, such as those of a campaign. 1 to 100 characters. */
   readonly tag?: string;
   /** Of its template, see `digestOf`. Not part of the JSON, like those below: only TypeScript knows templates. */
   readonly digest?: string;
@@ -198,9 +201,11 @@ export interface MessageChange {
 /** A message as `get` and `find` return it. */
 export interface StoredMessage {
   readonly id: string;
+  /** Name of the sender. */
   readonly sender: string;
   /** Absent after the retention time. */
   readonly recipient: string | undefined;
+  /** Absent for a session message. */
   readonly template: string | undefined;
   readonly tag: string | undefined;
   /** Absent after the retention time. */
@@ -209,14 +214,18 @@ export interface StoredMessage {
   readonly dedupe: string | undefined;
   readonly priority: Priority;
   readonly status: Status;
+  /** Why it has its status. */
   readonly code: MessageCode | undefined;
+  /** A sentence for people, and the gateway's response. */
   readonly detail: MessageChange['detail'] | undefined;
   /** The gateway's ID, which may identify the recipient. Absent after the retention time. */
   readonly messageId: string | undefined;
   /** How often a worker claimed it. */
   readonly attempt: number;
+  /** How often it was sent again although it may have been sent. */
   readonly resends: number;
   readonly onUnknown: OnUnknown;
+  /** When it was enqueued. */
   readonly createdAt: Date;
   /** When it is due, for a queued message. */
   readonly dueAt: Date;

@@ -47,6 +47,7 @@ export interface OutboxOptions<Senders extends SendersOption = SendersOption> {
    * variable that is not set is an error.
    */
   readonly url: string | undefined;
+  /** Gateway accounts by name. The name is stored with each message. A client, or a client with settings. */
   readonly senders: Senders;
   /**
    * The generated `templates`: the defaults of their `delivery`, and what messages are checked against before they are stored

@@ -67,14 +67,19 @@ export interface AppliedChange extends MessageChange {
 
 /** Which messages `find` returns, newest first. */
 export interface MessageFilter {
+  /** One or several. */
   readonly status?: Status | readonly Status[];
+  /** Name of the sender. */
   readonly sender?: string;
   /** '' for session messages. */
   readonly template?: string;
+  /** As it was enqueued with. */
   readonly tag?: string;
   /** Why they have their status, such as `template-changed`. */
   readonly code?: string;
+  /** The full number. */
   readonly recipient?: string;
+  /** The dedupe key. Of several senders, each may have it once. */
   readonly dedupe?: string;
   /** Enqueued at this time or later. */
   readonly from?: Date;

@@ -19,7 +19,6 @@ const screenshots = [
     colorScheme: 'dark',
     viewport: { width: 1360, height: 900 },
   },
-  { name: 'outbox-narrow', view: 'messages', colorScheme: 'light', viewport: { width: 390, height: 844 } },
 ] as const;
 
 announceMissingChromium();

@@ -29,10 +29,14 @@ export interface BubbleButton {
 
 /** A message as its recipient sees it. Plain data: no text in it is markup. */
 export interface Bubble {
+  /** A list of parts with a `text`; one that fills a placeholder has its label as `placeholder`. */
   readonly header?: readonly TextPart[];
+  /** `kind`, `url` and, if known, `name` and `mime`. */
   readonly file?: BubbleFile;
+  /** Parts as in the header. */
   readonly body: readonly TextPart[];
   readonly footer?: string;
+  /** `kind`, `text` and, for a URL or a phone number, what it `opens`. */
   readonly buttons: readonly BubbleButton[];
 }
 

@@ -20,6 +20,7 @@ export const faultNames = [
 
 /** One way in which a call fails. */
 export interface Fault {
+  /** A status from 400 to 599, or the name of a fault. */
   readonly fault: FaultKind;
   /** Seconds in the `Retry-After` header. Default: 1 for 429; no header for other statuses. At most 2,147,483,647. */
   readonly retryAfter?: number | undefined;

@@ -7,7 +7,9 @@ export interface CallFilter {
   readonly to?: string | undefined;
   /** Name of the template. */
   readonly template?: string | undefined;
+  /** `template`, `text`, `attachment` or `unknown`. */
   readonly kind?: Call['kind'] | undefined;
+  /** `accepted`, `rejected` or `faulted`. */
   readonly outcome?: Call['outcome'] | undefined;
   /** Part of the text, the number or the template name, ignoring case. In a number, `+` and spaces are ignored. */
   readonly text?: string | undefined;

@@ -30,7 +30,9 @@ interface CallBase {
   readonly template?: string;
   /** Everything that the recipient reads: header, body and footer with parameters filled in; or the text or caption. */
   readonly text: string;
+  /** The message as its recipient sees it. */
   readonly bubble: Bubble;
+  /** What was sent over HTTP. */
   readonly http: HttpExchange;
   /** The fault that was applied to the call. */
   readonly fault?: string;
@@ -43,10 +45,11 @@ export type AcceptedCall = CallBase & OutgoingMessage & { readonly outcome: 'acc
 
 /** A call that the gateway rejected, or that a fault ended before the gateway accepted it. */
 export type FailedCall = CallBase & {
+  /** `rejected`, or `faulted` if a fault ended the call before it was accepted. */
   readonly outcome: 'rejected' | 'faulted';
-  /** What was sent. `unknown` if the path is not an endpoint. */
+  /** `template`, `text` or `attachment`. `unknown` if the path is not an endpoint. */
   readonly kind: OutgoingMessage['kind'] | 'unknown';
-  /** Why it was rejected. Empty for a fault. */
+  /** Why it was rejected: a `path`, a `message` and, if known, a `location` in the YAML. Empty for a fault. */
   readonly issues: readonly Issue[];
 };
 

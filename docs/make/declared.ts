@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import {
+  type InterfaceDeclaration,
+  type JSDocableNode,
+  Node,
+  Project,
+  type PropertySignature,
+  type TypeAliasDeclaration,
+  type TypeNode,
+} from 'ts-morph';
+import { code, table } from './markdown.ts';
+
+const project = new Project({ skipFileDependencyResolution: true, skipAddingFilesFromTsConfig: true });
+
+/** A longer type is not readable in a table. */
+const longestType = 70;
+
+/** The members of types, such as `ClientOptions` in `runtime/src/client/client.ts`, with their types and comments. */
+export function membersTable(head: string, path: string, ...names: readonly string[]): string {
+  const rows = names.flatMap((name) =>
+    membersOf(declaration(path, name)).map((member) => {
+      const type = member.getTypeNode();
+      const text = (type?.getText() ?? '').replaceAll(/\breadonly |\s*\n\s*/g, '');
+      const mark = isCall(type) ? '()' : member.hasQuestionToken() ? '?' : '';
+      return [
+        code(member.getName().replaceAll("'", '') + mark),
+        isCall(type) || text.length > longestType ? '' : code(text),
+        commentOf(member),
+      ];
+    }),
+  );
+  return table([head, 'type', 'meaning'], rows);
+}
+
+/** The texts of a union, such as the codes of errors, with their comments. */
+export function unionTable(head: string, path: string, name: string): string {
+  const text = declaration(path, name).getText();
+  const rows = [...text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\| '([\w-]+)'/g)];
+  return table(
+    [head, 'meaning'],
+    rows.map(([, comment = '', literal = '']) => [
+      code(literal),
+      comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim(),
+    ]),
+  );
+}
+
+function declaration(path: string, name: string): InterfaceDeclaration | TypeAliasDeclaration {
+  const file = project.addSourceFileAtPath(fileURLToPath(new URL(`../../${path}`, import.meta.url)));
+  return file.getInterface(name) ?? file.getTypeAliasOrThrow(name);
+}
+
+/** Whether it is a function, with one signature or several. */
+function isCall(type: TypeNode | undefined): boolean {
+  return Node.isFunctionTypeNode(type) || (Node.isTypeLiteral(type) && type.getCallSignatures().length > 0);
+}
+
+/** Of an interface, or of the object in an intersection. */
+function membersOf(node: InterfaceDeclaration | TypeAliasDeclaration): readonly PropertySignature[] {
+  if (Node.isInterfaceDeclaration(node)) return node.getProperties();
+  const literal = node
+    .getTypeNodeOrThrow()
+    .getDescendants()
+    .concat(node.getTypeNodeOrThrow())
+    .find(Node.isTypeLiteral);
+  if (literal === undefined) throw new Error(`${node.getName()} contains no object`);
+  return literal.getProperties();
+}
+
+/** The description, and what the function throws, on one line. */
+function commentOf(node: JSDocableNode): string {
+  return node
+    .getJsDocs()
+    .map((doc) => {
+      const throws = doc.getTags().filter((tag) => tag.getTagName() === 'throws');
+      return [doc.getDescription(), ...throws.map((tag) => `Throws ${tag.getCommentText()}`)].join(' ');
+    })
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
